@@ -1,0 +1,263 @@
+//! The one list of message keys.
+
+/// Declares [`MessageKey`] with everything that must agree with it: the key as text, the list of all keys, serde.
+macro_rules! message_keys {
+    ($($variant:ident = $key:literal,)+) => {
+        /// The key of a catalogue text. Serialises as the key itself, `area.camelCase`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        pub enum MessageKey {
+            $(
+                #[doc = concat!("The text `", $key, "`.")]
+                #[serde(rename = $key)]
+                $variant,
+            )+
+        }
+
+        impl MessageKey {
+            /// Every key, in the order of this list.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The key as it stands in the catalogue.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $key,)+
+                }
+            }
+        }
+    };
+}
+
+message_keys! {
+    // errors: the protocol
+    ErrorMalformed = "errors.malformed",
+    ErrorUnknownField = "errors.unknownField",
+    ErrorWrongType = "errors.wrongType",
+    ErrorNoWebUuid = "errors.noWebUuid",
+    ErrorPathNotFound = "errors.pathNotFound",
+    ErrorMethodNotAllowed = "errors.methodNotAllowed",
+    ErrorTooLarge = "errors.tooLarge",
+    ErrorUnsupportedMedia = "errors.unsupportedMedia",
+    ErrorTooManyRequests = "errors.tooManyRequests",
+    ErrorInternal = "errors.internal",
+    ErrorUnavailable = "errors.unavailable",
+    ErrorForbidden = "errors.forbidden",
+    ErrorConflict = "errors.conflict",
+    ErrorIdempotencyKey = "errors.idempotencyKey",
+    ErrorIdempotencyMismatch = "errors.idempotencyMismatch",
+    ErrorIdempotencyInFlight = "errors.idempotencyInFlight",
+    ErrorProvider = "errors.provider",
+    ErrorOffline = "errors.offline",
+    // errors: session and codes
+    ErrorSessionExpired = "errors.sessionExpired",
+    ErrorSessionScope = "errors.sessionScope",
+    ErrorPhoneInvalid = "errors.phoneInvalid",
+    ErrorCodeWrong = "errors.codeWrong",
+    ErrorCodeExpired = "errors.codeExpired",
+    ErrorCodeAttempts = "errors.codeAttempts",
+    ErrorResendTooEarly = "errors.resendTooEarly",
+    ErrorSmsLimit = "errors.smsLimit",
+    ErrorTicketInvalid = "errors.ticketInvalid",
+    ErrorSignInvalid = "errors.signInvalid",
+    ErrorAuditLinkInvalid = "errors.auditLinkInvalid",
+    // errors: not found
+    ErrorNotFound = "errors.notFound",
+    ErrorOrderNotFound = "errors.orderNotFound",
+    ErrorProductNotFound = "errors.productNotFound",
+    ErrorCardNotFound = "errors.cardNotFound",
+    ErrorBookingNotFound = "errors.bookingNotFound",
+    ErrorExtensionNotFound = "errors.extensionNotFound",
+    ErrorImageNotFound = "errors.imageNotFound",
+    ErrorPaymentNotFound = "errors.paymentNotFound",
+    ErrorLivenessNotFound = "errors.livenessNotFound",
+    // errors: verification and cards
+    ErrorStepOrder = "errors.stepOrder",
+    ErrorFormInvalid = "errors.formInvalid",
+    ErrorAadhaarInvalid = "errors.aadhaarInvalid",
+    ErrorAadhaarNotVerified = "errors.aadhaarNotVerified",
+    ErrorAadhaarRefused = "errors.aadhaarRefused",
+    ErrorPanInvalid = "errors.panInvalid",
+    ErrorFaceNotPassed = "errors.faceNotPassed",
+    ErrorImageMissing = "errors.imageMissing",
+    ErrorImageInvalid = "errors.imageInvalid",
+    ErrorImageUnreadable = "errors.imageUnreadable",
+    ErrorIfscUnknown = "errors.ifscUnknown",
+    ErrorAccountMismatch = "errors.accountMismatch",
+    // errors: applying
+    ErrorProductUnavailable = "errors.productUnavailable",
+    ErrorProductFull = "errors.productFull",
+    ErrorProductLocked = "errors.productLocked",
+    ErrorProductExternal = "errors.productExternal",
+    ErrorDeniedWait = "errors.deniedWait",
+    ErrorOpenOrder = "errors.openOrder",
+    ErrorAmountNotOffered = "errors.amountNotOffered",
+    ErrorPeriodNotOffered = "errors.periodNotOffered",
+    ErrorNothingReceived = "errors.nothingReceived",
+    ErrorPurposeUnknown = "errors.purposeUnknown",
+    ErrorKfsExpired = "errors.kfsExpired",
+    ErrorKfsNotFound = "errors.kfsNotFound",
+    ErrorKfsOther = "errors.kfsOther",
+    // errors: an order's transitions refused, by rule
+    ErrorTransitionRefused = "errors.transitionRefused",
+    ErrorNotAuditing = "errors.notAuditing",
+    ErrorNotPassed = "errors.notPassed",
+    ErrorPassLapsed = "errors.passLapsed",
+    ErrorWithdrawTooLate = "errors.withdrawTooLate",
+    ErrorNotLending = "errors.notLending",
+    ErrorNotRepayable = "errors.notRepayable",
+    ErrorAlreadySettled = "errors.alreadySettled",
+    ErrorCoolingOffOver = "errors.coolingOffOver",
+    ErrorNotDueYet = "errors.notDueYet",
+    ErrorExtensionNotAllowed = "errors.extensionNotAllowed",
+    ErrorExtensionLimit = "errors.extensionLimit",
+    ErrorExtensionNotLater = "errors.extensionNotLater",
+    ErrorExtensionStale = "errors.extensionStale",
+    ErrorExtensionNotPending = "errors.extensionNotPending",
+    ErrorExtensionExpired = "errors.extensionExpired",
+    ErrorReapplyNotAllowed = "errors.reapplyNotAllowed",
+    ErrorReapplied = "errors.reapplied",
+    ErrorBookingNotAllowed = "errors.bookingNotAllowed",
+    ErrorBookingEnded = "errors.bookingEnded",
+    // errors: payments
+    ErrorPaymentOpen = "errors.paymentOpen",
+    ErrorPaymentSignature = "errors.paymentSignature",
+    ErrorPaymentAmount = "errors.paymentAmount",
+    ErrorPaymentExpired = "errors.paymentExpired",
+    ErrorPaymentHost = "errors.paymentHost",
+    // errors: operator and test controls
+    ErrorOpsUnauthorised = "errors.opsUnauthorised",
+    ErrorEventUnknown = "errors.eventUnknown",
+    ErrorEventRefused = "errors.eventRefused",
+    ErrorScenarioUnknown = "errors.scenarioUnknown",
+    ErrorControlInvalid = "errors.controlInvalid",
+
+    // rules: login
+    RuleAgreement = "rules.agreement",
+    RulePhone = "rules.phone",
+    RuleCode = "rules.code",
+    // rules: feedback and images
+    RuleFeedbackRequired = "rules.feedbackRequired",
+    RuleFeedbackLength = "rules.feedbackLength",
+    RuleFeedbackCharacters = "rules.feedbackCharacters",
+    RuleFeedbackType = "rules.feedbackType",
+    RuleImageType = "rules.imageType",
+    RuleImageSize = "rules.imageSize",
+    // rules: identity
+    RuleAadhaarFront = "rules.aadhaarFront",
+    RuleAadhaarBack = "rules.aadhaarBack",
+    RulePanPhoto = "rules.panPhoto",
+    RuleFacePhoto = "rules.facePhoto",
+    RuleAadhaarRequired = "rules.aadhaarRequired",
+    RuleAadhaarInvalid = "rules.aadhaarInvalid",
+    RuleAadhaarUnverified = "rules.aadhaarUnverified",
+    RuleAadhaarCode = "rules.aadhaarCode",
+    RulePanRequired = "rules.panRequired",
+    RulePanInvalid = "rules.panInvalid",
+    // rules: forms
+    RuleFieldRequired = "rules.fieldRequired",
+    RuleFieldDigits = "rules.fieldDigits",
+    RuleFieldLength = "rules.fieldLength",
+    RuleFieldChoice = "rules.fieldChoice",
+    RuleFieldUnknown = "rules.fieldUnknown",
+    RuleDayInvalid = "rules.dayInvalid",
+    // rules: contacts
+    RuleContactName = "rules.contactName",
+    RuleContactPhone = "rules.contactPhone",
+    RuleContactRelation = "rules.contactRelation",
+    RuleContactsMissing = "rules.contactsMissing",
+    RuleContactNameInvalid = "rules.contactNameInvalid",
+    RuleContactPhoneInvalid = "rules.contactPhoneInvalid",
+    RuleContactRelationInvalid = "rules.contactRelationInvalid",
+    // rules: bank card and applying
+    RuleIfscRequired = "rules.ifscRequired",
+    RuleAccountRequired = "rules.accountRequired",
+    RuleAccountConfirm = "rules.accountConfirm",
+    RuleAccountMismatch = "rules.accountMismatch",
+    RuleIfscFormat = "rules.ifscFormat",
+    RuleAccountFormat = "rules.accountFormat",
+    RuleCardRequired = "rules.cardRequired",
+
+    // labels: order states
+    StateAuditing = "labels.stateAuditing",
+    StatePass = "labels.statePass",
+    StateDenied = "labels.stateDenied",
+    StateLending = "labels.stateLending",
+    StateFailed = "labels.stateFailed",
+    StateLoaned = "labels.stateLoaned",
+    StateSettled = "labels.stateSettled",
+    StateOverdued = "labels.stateOverdued",
+    StateNine = "labels.stateNine",
+    StateCancel = "labels.stateCancel",
+    StateExtension = "labels.stateExtension",
+    // labels: what happened to an order
+    EventApply = "labels.eventApply",
+    EventApprove = "labels.eventApprove",
+    EventDeny = "labels.eventDeny",
+    EventWithdraw = "labels.eventWithdraw",
+    EventGetMoney = "labels.eventGetMoney",
+    EventPassLapsed = "labels.eventPassLapsed",
+    EventDisbursed = "labels.eventDisbursed",
+    EventDisbursalFailed = "labels.eventDisbursalFailed",
+    EventRepaid = "labels.eventRepaid",
+    EventDueDatePassed = "labels.eventDueDatePassed",
+    EventRequestExtension = "labels.eventRequestExtension",
+    EventExtensionPaid = "labels.eventExtensionPaid",
+    EventGiveUp = "labels.eventGiveUp",
+    EventExtensionLapsed = "labels.eventExtensionLapsed",
+    EventCoolingOffExit = "labels.eventCoolingOffExit",
+    EventReapply = "labels.eventReapply",
+    // labels: benefit tiers
+    TierCopper = "labels.tierCopper",
+    TierSilver = "labels.tierSilver",
+    TierGold = "labels.tierGold",
+    // labels: loan purposes
+    PurposeShopping = "labels.purposeShopping",
+    PurposeMedical = "labels.purposeMedical",
+    PurposeEducation = "labels.purposeEducation",
+    PurposeTourism = "labels.purposeTourism",
+    PurposeLiving = "labels.purposeLiving",
+    PurposeVehicles = "labels.purposeVehicles",
+    // labels: contact relations
+    RelationFather = "labels.relationFather",
+    RelationMother = "labels.relationMother",
+    RelationSpouse = "labels.relationSpouse",
+    RelationBrother = "labels.relationBrother",
+    RelationSisters = "labels.relationSisters",
+    RelationChildren = "labels.relationChildren",
+    RelationClassmates = "labels.relationClassmates",
+    RelationColleagues = "labels.relationColleagues",
+    RelationFriends = "labels.relationFriends",
+    // labels: verification steps
+    StepBasic = "labels.stepBasic",
+    StepWork = "labels.stepWork",
+    StepIdentity = "labels.stepIdentity",
+    StepFace = "labels.stepFace",
+    StepContacts = "labels.stepContacts",
+    // labels: cost lines
+    CostAmount = "labels.costAmount",
+    CostDiscount = "labels.costDiscount",
+    CostServiceFee = "labels.costServiceFee",
+    CostGstFee = "labels.costGstFee",
+    CostInterest = "labels.costInterest",
+    CostArriveAmount = "labels.costArriveAmount",
+    CostRepaymentAmount = "labels.costRepaymentAmount",
+    CostOverdueFee = "labels.costOverdueFee",
+    CostPayable = "labels.costPayable",
+    CostApr = "labels.costApr",
+    CostDueDate = "labels.costDueDate",
+    CostExtensionServiceFee = "labels.costExtensionServiceFee",
+    CostExtensionGst = "labels.costExtensionGst",
+    CostExtensionFee = "labels.costExtensionFee",
+    // labels: how each cost line is worked out
+    CalcAmount = "labels.calcAmount",
+    CalcServiceFee = "labels.calcServiceFee",
+    CalcServiceFeeDiscounted = "labels.calcServiceFeeDiscounted",
+    CalcGstFee = "labels.calcGstFee",
+    CalcInterest = "labels.calcInterest",
+    CalcArriveAmount = "labels.calcArriveAmount",
+    CalcRepaymentAmount = "labels.calcRepaymentAmount",
+    CalcOverdueFee = "labels.calcOverdueFee",
+    CalcPayable = "labels.calcPayable",
+    CalcApr = "labels.calcApr",
+}
