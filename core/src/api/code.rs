@@ -1,0 +1,229 @@
+//! The error catalogue: every refusal the product can answer, declared once with its kind, its
+//! stable number, its text and its HTTP status.
+//!
+//! Numbers never change their meaning and are never reused. Business outcomes are HTTP 200; only
+//! protocol faults carry another status (contract, section 2). A refusal by a validation rule is
+//! [`ErrorCode::Invalid`] and says the rule's own message.
+
+use crate::message::MessageKey;
+use serde::{Deserialize, Serialize};
+
+macro_rules! error_codes {
+    ($($(#[doc = $doc:literal])+ $name:ident = $code:literal, $status:literal, $message:ident;)+) => {
+        /// A refusal.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[serde(rename_all = "camelCase")]
+        pub enum ErrorCode { $($(#[doc = $doc])+ $name,)+ }
+
+        impl ErrorCode {
+            /// The whole catalogue.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// The number in the envelope.
+            #[must_use]
+            pub const fn code(self) -> i32 {
+                match self { $(Self::$name => $code,)+ }
+            }
+
+            /// The HTTP status it travels with.
+            #[must_use]
+            pub const fn status(self) -> u16 {
+                match self { $(Self::$name => $status,)+ }
+            }
+
+            /// What it says when the rule has no more precise words.
+            #[must_use]
+            pub const fn message(self) -> MessageKey {
+                match self { $(Self::$name => MessageKey::$message,)+ }
+            }
+        }
+    };
+}
+
+error_codes! {
+    // Protocol: 400 and up, the number is ten times the status plus a digit.
+    /// The body or query is not what the call takes.
+    Malformed = 4000, 400, ErrorMalformed;
+    /// A field the call does not know.
+    UnknownField = 4001, 400, ErrorUnknownField;
+    /// A field of the wrong type.
+    WrongType = 4002, 400, ErrorWrongType;
+    /// The header `web_uuid` is missing.
+    NoWebUuid = 4003, 400, ErrorNoWebUuid;
+    /// The idempotency key is not 1 to 64 visible ASCII characters.
+    IdempotencyKey = 4004, 400, ErrorIdempotencyKey;
+    /// A QA control was used wrongly.
+    ControlInvalid = 4005, 400, ErrorControlInvalid;
+    /// The operator's token is missing or wrong.
+    OpsUnauthorised = 4010, 401, ErrorOpsUnauthorised;
+    /// The signature of a callback does not fit.
+    PaymentSignature = 4011, 401, ErrorPaymentSignature;
+    /// A foreign host or origin.
+    Forbidden = 4030, 403, ErrorForbidden;
+    /// No such path.
+    PathNotFound = 4040, 404, ErrorPathNotFound;
+    /// No such scenario.
+    ScenarioUnknown = 4041, 404, ErrorScenarioUnknown;
+    /// The path has no such method.
+    MethodNotAllowed = 4050, 405, ErrorMethodNotAllowed;
+    /// The machine refuses this event in this state (operator and QA).
+    EventRefused = 4090, 409, ErrorEventRefused;
+    /// The same request is still running.
+    IdempotencyInFlight = 4091, 409, ErrorIdempotencyInFlight;
+    /// Somebody else changed it first.
+    Conflict = 4092, 409, ErrorConflict;
+    /// The body is over its limit.
+    TooLarge = 4130, 413, ErrorTooLarge;
+    /// Not the content type the call takes.
+    UnsupportedMedia = 4150, 415, ErrorUnsupportedMedia;
+    /// The key was used with another body.
+    IdempotencyMismatch = 4220, 422, ErrorIdempotencyMismatch;
+    /// Too many requests.
+    TooManyRequests = 4290, 429, ErrorTooManyRequests;
+    /// Our fault.
+    Internal = 5000, 500, ErrorInternal;
+    /// Cannot serve now.
+    Unavailable = 5030, 503, ErrorUnavailable;
+
+    // Session.
+    /// No session, or it ended.
+    SessionExpired = -4, 200, ErrorSessionExpired;
+    /// The token does not reach this far.
+    SessionScope = 1001, 200, ErrorSessionScope;
+    /// Not an Indian mobile number.
+    PhoneInvalid = 1002, 200, ErrorPhoneInvalid;
+    /// The code does not fit.
+    CodeWrong = 1003, 200, ErrorCodeWrong;
+    /// The code is no longer good, or none was sent.
+    CodeExpired = 1004, 200, ErrorCodeExpired;
+    /// Too many wrong codes.
+    CodeAttempts = 1005, 200, ErrorCodeAttempts;
+    /// Another code may be asked for in a while.
+    ResendTooEarly = 1006, 200, ErrorResendTooEarly;
+    /// The day's codes for this number are used up.
+    SmsLimit = 1007, 200, ErrorSmsLimit;
+    /// The app's ticket is unknown, used or too old.
+    TicketInvalid = 1008, 200, ErrorTicketInvalid;
+    /// The partner's signature does not fit.
+    SignInvalid = 1009, 200, ErrorSignInvalid;
+    /// The code of the rating page is unknown, used or too old.
+    AuditLinkInvalid = 1010, 200, ErrorAuditLinkInvalid;
+
+    // Input.
+    /// A validation rule refused; `msg` is the rule's.
+    Invalid = 1100, 200, ErrorMalformed;
+    /// A form was refused; `data.errorColumn` lists why.
+    FormInvalid = 1101, 200, ErrorFormInvalid;
+    /// An earlier verification step is unfinished.
+    StepOrder = 1102, 200, ErrorStepOrder;
+    /// The Aadhaar number was not verified by code.
+    AadhaarNotVerified = 1103, 200, ErrorAadhaarNotVerified;
+    /// The face check was not passed.
+    FaceNotPassed = 1104, 200, ErrorFaceNotPassed;
+    /// No image came.
+    ImageMissing = 1105, 200, ErrorImageMissing;
+    /// What came is no image.
+    ImageInvalid = 1106, 200, ErrorImageInvalid;
+    /// Nothing could be read from the image.
+    ImageUnreadable = 1107, 200, ErrorImageUnreadable;
+    /// The IFSC is not in the directory.
+    IfscUnknown = 1108, 200, ErrorIfscUnknown;
+    /// A provider did not do its part.
+    Provider = 1109, 200, ErrorProvider;
+
+    // Not found; foreign and unknown ids look the same.
+    /// No such thing.
+    NotFound = 1200, 200, ErrorNotFound;
+    /// No such order.
+    OrderNotFound = 1201, 200, ErrorOrderNotFound;
+    /// No such product.
+    ProductNotFound = 1202, 200, ErrorProductNotFound;
+    /// No such card.
+    CardNotFound = 1203, 200, ErrorCardNotFound;
+    /// No such booking.
+    BookingNotFound = 1204, 200, ErrorBookingNotFound;
+    /// No such extension.
+    ExtensionNotFound = 1205, 200, ErrorExtensionNotFound;
+    /// No such image.
+    ImageNotFound = 1206, 200, ErrorImageNotFound;
+    /// No such payment.
+    PaymentNotFound = 1207, 200, ErrorPaymentNotFound;
+    /// No such face check.
+    LivenessNotFound = 1208, 200, ErrorLivenessNotFound;
+
+    // Applying.
+    /// Not offered now.
+    ProductUnavailable = 1300, 200, ErrorProductUnavailable;
+    /// No room left.
+    ProductFull = 1301, 200, ErrorProductFull;
+    /// Offered from a later loan on.
+    ProductLocked = 1302, 200, ErrorProductLocked;
+    /// Lent elsewhere.
+    ProductExternal = 1303, 200, ErrorProductExternal;
+    /// Denied within the last 15 days.
+    DeniedWait = 1304, 200, ErrorDeniedWait;
+    /// An open order for this product exists.
+    OpenOrder = 1305, 200, ErrorOpenOrder;
+    /// Not one of the amounts.
+    AmountNotOffered = 1306, 200, ErrorAmountNotOffered;
+    /// Not one of the tenures.
+    PeriodNotOffered = 1307, 200, ErrorPeriodNotOffered;
+    /// The fees would eat the loan.
+    NothingReceived = 1308, 200, ErrorNothingReceived;
+    /// Not one of the purposes.
+    PurposeUnknown = 1309, 200, ErrorPurposeUnknown;
+    /// The statement is too old; `data` is the new one.
+    KfsExpired = 1310, 200, ErrorKfsExpired;
+    /// No such statement.
+    KfsNotFound = 1311, 200, ErrorKfsNotFound;
+    /// The statement is about another loan.
+    KfsOther = 1312, 200, ErrorKfsOther;
+
+    // Orders.
+    /// The order's state does not allow it; `msg` names the rule.
+    TransitionRefused = 1400, 200, ErrorTransitionRefused;
+    /// The calculation is of another day; `data` is the new one.
+    ExtensionStale = 1401, 200, ErrorExtensionStale;
+    /// The failed order was already applied for again.
+    Reapplied = 1402, 200, ErrorReapplied;
+    /// No booking from this state.
+    BookingNotAllowed = 1403, 200, ErrorBookingNotAllowed;
+    /// The booking has ended.
+    BookingEnded = 1404, 200, ErrorBookingEnded;
+
+    // Payments.
+    /// The amount is not the payment's.
+    PaymentAmount = 1500, 200, ErrorPaymentAmount;
+    /// The payment's day is over.
+    PaymentExpired = 1501, 200, ErrorPaymentExpired;
+}
+
+impl ErrorCode {
+    /// What an idempotency record may keep: executed refusals of the business, never the session's
+    /// end, a validation refusal, or anything the protocol refused (contract, section 2).
+    #[must_use]
+    pub const fn is_executed(self) -> bool {
+        self.status() == 200 && self.code() >= 1200
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ErrorCode;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_number_has_one_meaning() {
+        let numbers: BTreeSet<i32> = ErrorCode::ALL.iter().map(|code| code.code()).collect();
+        assert_eq!(numbers.len(), ErrorCode::ALL.len());
+        assert!(!numbers.contains(&0), "0 is success");
+    }
+
+    #[test]
+    fn protocol_faults_carry_their_status_in_their_number() {
+        for code in ErrorCode::ALL.iter().filter(|code| code.status() != 200) {
+            assert_eq!(code.code() / 10, i32::from(code.status()), "{code:?}");
+        }
+    }
+}

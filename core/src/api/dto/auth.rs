@@ -1,0 +1,291 @@
+//! Verification: progress, forms, identity, face, contacts.
+
+use serde::{Deserialize, Serialize};
+
+/// `GET /auth/v1/find-user-auth`; a flag of 0 means unfinished.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct UserAuthStatus {
+    /// The steps, in the server's order.
+    pub user_auth_config_vo_list: Vec<AuthStepConfig>,
+    /// Basic information.
+    pub basic: u8,
+    /// Work information.
+    pub work: u8,
+    /// Identity.
+    pub kyc_aadhaar_and_pan: u8,
+    /// Face.
+    pub kyc_face_and_hold: u8,
+    /// Emergency contacts.
+    pub contact: u8,
+}
+
+/// One configured step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct AuthStepConfig {
+    /// basic, work, identity, face or contacts.
+    pub key: String,
+}
+
+/// Query `type=baseInfo`, `type=workInfo`, `type=1`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct TypeQuery {
+    /// Which page is meant.
+    #[serde(rename = "type")]
+    pub kind: String,
+}
+
+/// A field of the basic and work forms.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FormField {
+    /// Title.
+    pub key: String,
+    /// Name in the payload.
+    pub value: String,
+    /// Hint inside the input.
+    pub label: String,
+    /// 0 dropdown, 1 text or number input, 3 day 1 to 31, 4 state picker, 5 district picker.
+    pub data_type: u8,
+    /// 1 means digits only.
+    pub check_type: u8,
+    /// 1 means required.
+    pub check_req: u8,
+    /// Most characters; 0 means no limit of its own.
+    pub length_limit_max: u32,
+    /// Choices of a dropdown.
+    #[serde(default)]
+    pub dictionary_vo_list: Vec<DictionaryItem>,
+    /// 1: hidden and not required when workState is 3.
+    #[serde(default)]
+    pub can_hidden: u8,
+}
+
+/// A choice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DictionaryItem {
+    /// What is shown.
+    pub dict_label: String,
+    /// What is sent.
+    pub dict_value: String,
+}
+
+/// `data` of a refused form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FormRefusal {
+    /// Shown numbered, one per line.
+    pub error_column: Vec<FormRefusalLine>,
+}
+
+/// One line of a refusal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct FormRefusalLine {
+    /// A sentence, translated.
+    pub msg: String,
+}
+
+/// `POST /auth/v1/contacts`; relations by their codes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct ContactPayload {
+    /// First contact's name.
+    pub one_name: String,
+    /// First contact's phone, ten digits.
+    pub one_mobile: String,
+    /// First contact's relation.
+    pub one_relation: String,
+    /// Second contact's name.
+    pub two_name: String,
+    /// Second contact's phone.
+    pub two_mobile: String,
+    /// Second contact's relation.
+    pub two_relation: String,
+    /// Third contact's name.
+    pub third_name: String,
+    /// Third contact's phone.
+    pub third_mobile: String,
+    /// Third contact's relation.
+    pub third_relation: String,
+}
+
+/// `GET /auth/kyc-auth-config?type=1`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct KycConfig {
+    /// `[0]` tells the way of identification.
+    #[serde(rename = "KycPageInfoVo")]
+    pub kyc_page_info_vo: Vec<KycPageInfo>,
+}
+
+/// The way of identification.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct KycPageInfo {
+    /// Null means manual entry, otherwise upload.
+    pub photo_type: Option<u8>,
+}
+
+/// `POST /auth/v1/kyc-info/aadhaar-pan`: type 1 by photos, type 2 by hand.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct KycInfoRequest {
+    /// 1 photos, 2 manual.
+    #[serde(rename = "type")]
+    pub kind: u8,
+    /// Image id of the Aadhaar front.
+    pub front_image: String,
+    /// Image id of the Aadhaar back.
+    pub back_image: String,
+    /// Image id of the PAN card.
+    pub pan_image: String,
+    /// Aadhaar number; on type 1 the corrected reading, may be empty.
+    pub id_no: String,
+    /// PAN; on type 1 the corrected reading, may be empty.
+    pub pan_no: String,
+}
+
+/// `POST /auth/v1/ocr-separate`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct OcrResult {
+    /// Id of the stored image.
+    pub image_id: String,
+    /// What was read.
+    #[serde(rename = "value_keys")]
+    pub value_keys: OcrValues,
+}
+
+/// What the reader may find on a card; absent values are null. An Aadhaar number comes masked.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(default, rename_all = "camelCase")]
+pub struct OcrValues {
+    /// Name on the card.
+    pub name: Option<String>,
+    /// Aadhaar number, all but the last four masked.
+    pub id_no: Option<String>,
+    /// PAN.
+    pub pan_no: Option<String>,
+    /// Date of birth.
+    pub date_of_birth: Option<String>,
+    /// Gender.
+    pub gender: Option<String>,
+    /// Address.
+    pub address: Option<String>,
+}
+
+/// `POST /authen/upload`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ImageStored {
+    /// Id of the stored image.
+    pub image_id: String,
+}
+
+/// `GET /auth/v1/living-check-config`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct LivingCheckConfig {
+    /// The provider and whether the check is required.
+    #[serde(rename = "living-config")]
+    pub living_config: LivingConfig,
+}
+
+/// The provider of the face check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct LivingConfig {
+    /// Its name.
+    pub provider: String,
+    /// 1: required.
+    pub required: u8,
+}
+
+/// `POST /auth/v3/living-check`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct LivingCheck {
+    /// Id of this check.
+    pub liveness_id: String,
+    /// 1 = passed.
+    pub status: u8,
+}
+
+/// `POST /auth/v1/kyc-info/living-hold`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct LivingHoldRequest {
+    /// Id of the check to keep.
+    pub liveness_id: String,
+}
+
+/// `GET /authen/h5/face-result`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct FaceResult {
+    /// 1 = passed.
+    pub status: u8,
+}
+
+/// `POST /auth/v2/aadhaar/send-otp`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct AadhaarOtpRequest {
+    /// Twelve digits.
+    pub aadhaar: String,
+}
+
+/// 0 sent, 1 already verified, 2 refused by the provider, with its words in `result`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct AadhaarOtpSent {
+    /// 0, 1 or 2.
+    pub state: u8,
+    /// The provider's refusal, else null.
+    pub result: Option<ProviderRefusal>,
+}
+
+/// A provider's own words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ProviderRefusal {
+    /// Shown as it is.
+    pub msg: String,
+}
+
+/// `POST /auth/aadhaar/verify`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct AadhaarVerifyRequest {
+    /// Twelve digits.
+    pub aadhaar: String,
+    /// Up to six digits.
+    pub otp: String,
+}
+
+/// Verified.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct AadhaarVerified {
+    /// 1.
+    pub verified: u8,
+}

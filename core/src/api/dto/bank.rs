@@ -1,0 +1,116 @@
+//! Bank cards and the branch directory.
+
+use crate::ids::CardId;
+use serde::{Deserialize, Serialize};
+
+/// An item of `GET /bank/v1/find-user-bank-card`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct BankCard {
+    /// Opaque id.
+    pub id: CardId,
+    /// Masked to the last four.
+    pub card_no: String,
+    /// The branch's IFSC.
+    pub bank_code: String,
+    /// The bank's name.
+    pub bank_name: String,
+    /// The branch's name.
+    pub branch: String,
+}
+
+/// `POST /bank/v1/bind-card`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct BindCardRequest {
+    /// IFSC.
+    pub bank_code: String,
+    /// Account number, digits only, fewer than 20.
+    pub card_no: String,
+    /// The same again.
+    pub confirm_card_no: String,
+    /// The product it was added for; may be empty.
+    pub product_id: String,
+    /// The client it was added from; may be empty.
+    pub client_id: String,
+}
+
+/// The id of the card that is bound now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct CardBound {
+    /// Opaque id.
+    pub id: CardId,
+}
+
+/// Query of the branch directory as the hierarchy descends.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct BranchQuery {
+    /// Bank id.
+    pub p_id: String,
+    /// State id.
+    pub state_id: String,
+    /// City id.
+    pub city_id: String,
+}
+
+/// An item of `get-bank-info`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct BankItem {
+    /// Bank id.
+    pub id: String,
+    /// The bank's name.
+    pub bank_name: String,
+}
+
+/// An item of `get-state-list`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct BankStateItem {
+    /// State id.
+    pub id: String,
+    /// The state's name.
+    pub state: String,
+}
+
+/// An item of `get-city-list`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct BankCityItem {
+    /// City id.
+    pub id: String,
+    /// The city's (district's) name.
+    pub city: String,
+}
+
+/// An item of `get-branch-list`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct BranchItem {
+    /// Branch id.
+    pub id: String,
+    /// The branch's name.
+    pub branch: String,
+    /// Its code.
+    pub ifsc: String,
+    /// The state's name.
+    pub state: String,
+    /// The district's name.
+    pub district: String,
+}
+
+/// An item of `GET /map-state/v1/list` and `/district/{stateId}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct PlaceItem {
+    /// Opaque id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}

@@ -1,0 +1,99 @@
+//! Help, about, feedback, device facts and tracking.
+
+use crate::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// An item of `GET /client/v1/faq`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct FaqItem {
+    /// The question.
+    pub title: String,
+    /// The answer.
+    pub content: String,
+}
+
+/// `GET /client/v1/about-us`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct AboutUs {
+    /// Title.
+    pub app_name: String,
+    /// Body text.
+    pub copywriting: String,
+}
+
+/// An item of `GET /opinion-record/v1/get-opinion-config`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct OpinionType {
+    /// Opaque code.
+    pub problem_type: String,
+    /// What it is called.
+    pub problem_desc: String,
+}
+
+/// An item of `POST /opinion-record/v1/list`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct OpinionItem {
+    /// When it was sent.
+    pub create_time: Timestamp,
+    /// What was said.
+    pub content: String,
+    /// Paths of its images. The spelling is the specification's.
+    pub imges: Vec<String>,
+    /// When it was answered, null before.
+    pub response_time: Option<Timestamp>,
+    /// The answer, null before.
+    pub answer_content: Option<String>,
+}
+
+/// An item of `POST /device/v1/needUpload`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct NeedUpload {
+    /// `gps` matters.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// 1: please send it.
+    pub need_upload: u8,
+}
+
+/// The empty body of calls that take none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct EmptyRequest {}
+
+/// One tracking event (`burying-point`).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct TrackingEvent {
+    /// The project it belongs to.
+    pub project_name: String,
+    /// The page it happened on.
+    pub page_name: String,
+    /// What was done.
+    pub behavior: String,
+    /// A value, as text.
+    pub value: String,
+    /// Epoch milliseconds.
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub event_time: u64,
+}
+
+/// `GET /burying-point/burying-point/get-buried-config`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct TrackingConfig {
+    /// 1: send events.
+    pub enabled: u8,
+    /// The behaviours that are asked for.
+    pub events: Vec<String>,
+}

@@ -1,0 +1,87 @@
+//! Home: products on offer and loans in progress (specification, section 3).
+
+use crate::ids::{OrderId, ProductId};
+use crate::money::{Money, Rate};
+use serde::{Deserialize, Serialize};
+
+/// `GET /home/v1/index`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct HomeIndex {
+    /// Products, in the catalogue's order.
+    pub home_product_vos: Vec<HomeProduct>,
+    /// All open orders, newest first. The spelling is the specification's.
+    pub undway_list: Vec<UndwayOrder>,
+    /// The borrower's loyalty standing.
+    pub loyalty: LoyaltyStanding,
+}
+
+/// A product card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct HomeProduct {
+    /// Opaque id.
+    pub id: ProductId,
+    /// The product's name.
+    pub name: String,
+    /// Path or URL of its logo.
+    pub logo: String,
+    /// The largest amount on offer.
+    pub max_amount: Money,
+    /// 0 locked, 1 open.
+    pub product_status: u8,
+    /// 0 open, 1 no room left today.
+    pub is_full: u8,
+    /// What to say while it is full.
+    pub full_msg: String,
+    /// 0 leads to `h5_href`, 1 is lent here.
+    pub product_type: u8,
+    /// Offered from the borrower's nth loan on; 2 to 5 show a level cover.
+    pub order_num: u32,
+    /// Percent per day (`"0.1"` is 0.1 %/day).
+    pub interest_rate: Rate,
+    /// The catalogue's tenure text (`91~180 days`).
+    pub tenure_text: String,
+    /// The tenures really offered, in days.
+    pub period_list: Vec<u32>,
+    /// Where an external product leads, else null.
+    pub h5_href: Option<String>,
+}
+
+/// A loan in progress on home.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct UndwayOrder {
+    /// Opaque id.
+    pub order_id: OrderId,
+    /// String code of the state.
+    pub order_state: String,
+    /// Product name.
+    pub name: String,
+    /// Product logo.
+    pub logo: String,
+    /// Loan amount; what is due once it runs.
+    pub amount: Money,
+    /// What `amount` is ("Loan amount", "To repay by …").
+    pub amount_msg: String,
+    /// Interest over the tenure.
+    pub interest: Money,
+    /// The button's text.
+    pub full_button_name: String,
+}
+
+/// Loyalty, as information: a benefit tier, not a permission.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct LoyaltyStanding {
+    /// Orders settled on or before their due date.
+    pub on_time_repayments: u32,
+    /// 0 none, 1 Copper, 2 Silver, 3 Gold.
+    pub level: u8,
+    /// Percent taken off the processing fee.
+    pub discount_percent: u32,
+}

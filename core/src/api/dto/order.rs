@@ -1,0 +1,289 @@
+//! Applying, orders, payment and scheduled orders.
+
+use crate::ids::{CardId, OrderId, ProductId, ScheduleId};
+use crate::money::{Money, Rate};
+use crate::time::{Day, Timestamp};
+use serde::{Deserialize, Serialize};
+
+/// `POST /order/v1/apply`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct ApplyRequest {
+    /// A card of the borrower's.
+    pub card_id: String,
+    /// Rupees, one of the product's `amountList`; null counts as missing.
+    pub borrow_amount: Option<Money>,
+    /// Days, one of the product's `periodList`.
+    pub periods: u32,
+    /// Opaque id.
+    pub product_id: String,
+    /// Accepted, no effect.
+    pub check_email: Option<u8>,
+    /// 1: receive the money as soon as the audit passes.
+    pub auto_get_money: Option<u8>,
+    /// Accepted, no effect.
+    pub auto_money: Option<u8>,
+    /// One of the six purposes.
+    pub loan_purpose: Option<String>,
+    /// Id of the Key Fact Statement shown.
+    pub kfs_accepted: Option<String>,
+}
+
+/// `POST /order/v1/reapply`, once per order in state 5.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReapplyRequest {
+    /// A card of the borrower's.
+    pub card_id: String,
+    /// Rupees, one of the product's `amountList`.
+    pub borrow_amount: Option<Money>,
+    /// Number of the failed order.
+    pub order_no: String,
+    /// Id of the Key Fact Statement shown.
+    pub kfs_accepted: Option<String>,
+}
+
+/// The order that a call made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct OrderCreated {
+    /// Opaque id.
+    pub order_id: OrderId,
+    /// The number people quote.
+    pub order_no: String,
+    /// String code of the state.
+    pub order_state: String,
+}
+
+/// `{orderId}`: loan, withdraw, cooling-off, repay, audit-link; also the query of `detail`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct OrderRequest {
+    /// Opaque id.
+    pub order_id: String,
+}
+
+/// An item of `GET /order/v1/list`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct OrderListItem {
+    /// Opaque id.
+    pub order_id: OrderId,
+    /// The number people quote.
+    pub order_no: String,
+    /// String code of the state.
+    pub order_state: String,
+    /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
+    pub extension_state: u8,
+    /// Product name.
+    pub product_name: String,
+    /// Product logo.
+    pub logo: String,
+    /// Opaque id.
+    pub product_id: ProductId,
+    /// Loan amount.
+    pub loan_amount: Money,
+    /// What reached the borrower.
+    pub arrive_amount: Money,
+    /// Amount + interest.
+    pub repayment_amount: Money,
+    /// What would settle it today.
+    pub payable: Money,
+    /// Due date in force, `""` before disbursal.
+    pub repayment_date: String,
+    /// When it was applied for.
+    pub apply_time: Timestamp,
+    /// 1 when a reapplication may choose another amount.
+    pub can_choose_amount: u8,
+    /// 1 when this failed order was already applied for again.
+    pub reapplied: u8,
+}
+
+/// `GET /order/v1/detail`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct OrderDetail {
+    /// What reached (or will reach) the borrower.
+    pub arrive_amount: Money,
+    /// Loan amount.
+    pub loan_amount: Money,
+    /// Day of disbursal, null before.
+    pub loan_date: Option<Day>,
+    /// Days past the due date.
+    pub overdue_days: u32,
+    /// The same as `gst_fee`; the specification has both spellings.
+    pub gts_fee: Money,
+    /// Processing fee.
+    pub service_fee: Money,
+    /// Due date in force, null before disbursal.
+    pub repayment_date: Option<Day>,
+    /// Amount + interest.
+    pub repayment_amount: Money,
+    /// Tenure in days.
+    pub period: u32,
+    /// Charge for the days overdue.
+    pub overdue_fee: Money,
+    /// String code of the state.
+    pub order_state: String,
+    /// The number people quote.
+    pub order_no: String,
+    /// Opaque id.
+    pub order_id: OrderId,
+    /// GST on the processing fee.
+    pub gst_fee: Money,
+    /// Interest over the tenure.
+    pub interest: Money,
+    /// When it was applied for.
+    pub apply_time: Timestamp,
+    /// A sentence about the extension, `""` without one.
+    pub extension_msg: String,
+    /// 1: a next loan is booked.
+    pub reservation: u8,
+    /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
+    pub extension_state: u8,
+    /// 1: an extension may be asked for now.
+    pub is_extension: u8,
+    /// Opaque id.
+    pub product_id: ProductId,
+    /// Product name.
+    pub product_name: String,
+    /// Account number, masked to the last four.
+    pub bank_no: String,
+    /// 1 when a reapplication may choose another amount.
+    pub can_choose_amount: u8,
+    /// What settles it today: repayment amount + overdue fee.
+    pub payable: Money,
+    /// Last day of the cooling-off, null before disbursal.
+    pub cooling_off_until: Option<Day>,
+    /// 1: the borrower may leave without fee now.
+    pub can_cool_off: u8,
+    /// What happened, oldest first.
+    pub timeline: Vec<OrderTimelineEntry>,
+}
+
+/// One step of an order's history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct OrderTimelineEntry {
+    /// When.
+    pub at: Timestamp,
+    /// String code of the state it led to.
+    pub order_state: String,
+}
+
+/// Where to pay.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentLink {
+    /// Opened in the same window.
+    pub payment_url: String,
+}
+
+/// `POST /order/v1/audit-link`: a one-use code for `/orders/audit`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct AuditLink {
+    /// Lives at most 5 minutes.
+    pub token: String,
+}
+
+/// `POST /order/v1/audit-session`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct AuditSessionRequest {
+    /// Opaque id.
+    pub order_id: String,
+    /// The one-use code.
+    pub token: String,
+}
+
+/// A token of 30 minutes that reads one order only.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct AuditSession {
+    /// The session token.
+    pub token: String,
+}
+
+/// `POST /order/v1/order-auto-apply`: books the next loan.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct ScheduleRequest {
+    /// The running order it follows.
+    pub order_id: String,
+    /// Defaults to the order's.
+    pub card_id: Option<String>,
+    /// Defaults to the order's.
+    pub expect_borrow_amount: Option<Money>,
+}
+
+/// The booking that a call made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ScheduleCreated {
+    /// Opaque id of the booking.
+    pub id: ScheduleId,
+    /// The number people quote.
+    pub order_no: String,
+}
+
+/// A scheduled order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct ScheduledOrder {
+    /// Opaque id of the booking.
+    pub id: ScheduleId,
+    /// The order it follows.
+    pub order_id: OrderId,
+    /// Opaque id.
+    pub product_id: ProductId,
+    /// What is to be borrowed.
+    pub expect_borrow_amount: Money,
+    /// When it was booked.
+    pub create_time: Timestamp,
+    /// The number people quote.
+    pub order_no: String,
+    /// The card, null when none is chosen.
+    pub card_id: Option<CardId>,
+    /// Loan amount.
+    pub loan_amount: Money,
+    /// Amount + interest.
+    pub repayment_amount: Money,
+    /// Percent per day.
+    pub interest_rate: Rate,
+    /// Interest over the tenure.
+    pub interest: Money,
+    /// Due date of the order it follows.
+    pub scheduled_time: Option<Day>,
+    /// Account number, masked; null when none is chosen.
+    pub bank_no: Option<String>,
+    /// `booked`, `applied`, `cancelled` or `lapsed`.
+    pub status: String,
+    /// Why it lapsed, `""` otherwise.
+    pub reason: String,
+}
+
+/// `POST /order/v1/cancel-auto-apply`: `{id}` or `{orderId}`, and `orderNo`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct ScheduleCancelRequest {
+    /// Opaque id of the booking.
+    pub id: String,
+    /// Or the order it follows.
+    pub order_id: String,
+    /// The number people quote.
+    pub order_no: String,
+}

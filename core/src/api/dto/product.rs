@@ -1,0 +1,161 @@
+//! A product in full, the pre-check, the quote and the Key Fact Statement.
+
+use crate::ids::{KfsId, ProductId};
+use crate::money::{Money, Rate};
+use crate::time::{Day, Timestamp};
+use serde::{Deserialize, Serialize};
+
+/// `GET /product/v1/product-info`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct ProductInfo {
+    /// Opaque id.
+    pub id: ProductId,
+    /// The product's name.
+    pub name: String,
+    /// Path or URL of its logo.
+    pub logo: String,
+    /// `[0]` the eligibility lines, `[1]` the requirement lines.
+    pub detail: Vec<ProductDetailSection>,
+    /// Amounts on offer, ascending.
+    pub amount_list: Vec<Money>,
+    /// The usual tenure, in days.
+    pub period: u32,
+    /// Percent per day.
+    pub interest_rate: Rate,
+    /// How long lending takes, as text.
+    pub loan_processing_time: String,
+    /// Overall rating, e.g. `"4.8"`.
+    pub score: String,
+    /// Processing fee as a fraction of the amount.
+    pub service_rate: Rate,
+    /// One line of what it is.
+    pub slogan: String,
+    /// Tenures on offer, in days.
+    pub period_list: Vec<u32>,
+    /// Overdue charge, percent per day.
+    pub overdue_rate: Rate,
+    /// Extension fee as a fraction of the amount.
+    pub extension_rate: Rate,
+    /// Days in which the borrower may leave without fee.
+    pub cooling_off_days: u32,
+    /// The catalogue's tenure text.
+    pub tenure_text: String,
+}
+
+/// A titled list of lines.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ProductDetailSection {
+    /// Lines, in order.
+    pub content: Vec<String>,
+}
+
+/// Query with a product's id (`precheck`, `find-user-bank-card`).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProductQuery {
+    /// Opaque id.
+    pub product_id: String,
+}
+
+/// `GET /order/v1/precheck`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct Precheck {
+    /// 0 denied within 15 days, 1 go on, 2 an open order for this product exists.
+    pub order_status: u8,
+    /// What is left of the wait when `order_status` is 0, else null.
+    #[serde(rename = "rejectStatusVO")]
+    pub reject_status_vo: Option<RejectStatus>,
+}
+
+/// The rest of the wait after a denial: whole days and whole hours of the rest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct RejectStatus {
+    /// Whole days left.
+    pub day: u32,
+    /// Whole hours left beyond the days.
+    pub hour: u32,
+}
+
+/// Query of `GET /order/v1/calculate` and `GET /order/v1/kfs`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct CalculateRequest {
+    /// Rupees, one of the product's `amountList`.
+    pub amount: String,
+    /// Days, one of the product's `periodList`.
+    pub period: String,
+    /// Opaque id.
+    pub product_id: String,
+}
+
+/// `GET /order/v1/calculate`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct AmountQuote {
+    /// Amount + interest.
+    pub repayment_amount: Money,
+    /// Processing fee after the loyalty discount.
+    pub service_fee: Money,
+    /// GST on the processing fee.
+    pub gst_fee: Money,
+    /// Interest over the tenure.
+    pub interest: Money,
+    /// What reaches the borrower.
+    pub arrive_amount: Money,
+    /// Due date if disbursed today.
+    pub repayment_date: Day,
+    /// Loyalty discount as a fraction.
+    pub discount: Rate,
+    /// Annual percentage rate, percent with two decimals.
+    pub apr: Rate,
+}
+
+/// `GET /order/v1/kfs`: the Key Fact Statement (RBI circular of 15 April 2024).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct KeyFactStatement {
+    /// Same inputs, same id.
+    pub id: KfsId,
+    /// SHA-256 over the statement's contents, hex.
+    pub hash: String,
+    /// Until then it binds the lender.
+    pub valid_until: Timestamp,
+    /// Loan amount.
+    pub amount: Money,
+    /// Tenure in days.
+    pub days: u32,
+    /// Percent per day.
+    pub interest_rate: Rate,
+    /// Processing fee.
+    pub service_fee: Money,
+    /// GST on the processing fee.
+    pub gst_fee: Money,
+    /// Total interest.
+    pub interest: Money,
+    /// Net disbursed.
+    pub arrive_amount: Money,
+    /// Total repayment.
+    pub repayment_amount: Money,
+    /// Annual percentage rate, percent with two decimals.
+    pub apr: Rate,
+    /// Due date if disbursed today.
+    pub repayment_date: Day,
+    /// Overdue charge, percent per day.
+    pub overdue_rate: Rate,
+    /// Days to leave without fee.
+    pub cooling_off_days: u32,
+    /// The lender's name.
+    pub lender: String,
+    /// Whom to complain to.
+    pub grievance_officer: String,
+}

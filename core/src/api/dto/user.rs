@@ -1,0 +1,82 @@
+//! Signing in and out.
+
+use serde::{Deserialize, Serialize};
+
+/// Query of `GET /sms/v1/sendCode`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct SendCodeRequest {
+    /// Ten digits with the prefix 91.
+    pub phone: String,
+}
+
+/// How long the code lives, and when another may be asked for, in seconds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct CodeSent {
+    /// Seconds the code stays good.
+    pub expires_in: u32,
+    /// Seconds until a new code may be asked for.
+    pub resend_in: u32,
+}
+
+/// `POST /user/v1/login`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct LoginRequest {
+    /// Ten digits with the prefix 91.
+    pub phone: String,
+    /// Four digits.
+    pub code: String,
+}
+
+/// Answer to the web login.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct LoginResponse {
+    /// The session token.
+    pub token: String,
+    /// 1 when this login made the account.
+    pub is_register: u8,
+}
+
+/// `POST /user/v1/user-login`: the native app hands over a one-use ticket.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct TicketLoginRequest {
+    /// Minted server to server, lives 60 s.
+    pub ticket: String,
+}
+
+/// `POST /tripartite/v1/user-login`: a partner app signs the handoff.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct SignedLoginRequest {
+    /// Ten digits with the prefix 91.
+    pub phone: String,
+    /// Seconds since the epoch, as text.
+    pub timestamp: String,
+    /// Used once.
+    pub nonce: String,
+    /// Hex HMAC-SHA256 over packageName, phone, timestamp, nonce and deviceId.
+    pub sign: String,
+}
+
+/// Answer to both app logins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct AppLoginResponse {
+    /// The session token.
+    pub token: String,
+    /// 1 when this login made the account.
+    pub is_register: u8,
+    /// With the prefix 91.
+    pub phone: String,
+}
