@@ -247,7 +247,5 @@ pub fn endpoint_table() -> EndpointTable {
         access: name.access(),
         effect: name.effect(),
     };
-    EndpointTable {
-        endpoints: Endpoint::ALL.iter().map(row).collect(),
-    }
+    EndpointTable { endpoints: Endpoint::ALL.iter().map(row).collect() }
 }

@@ -16,11 +16,7 @@ pub struct Envelope<T> {
 impl<T> Envelope<T> {
     /// The answer to a call that succeeded.
     pub fn ok(data: T) -> Self {
-        Self {
-            code: 0,
-            msg: String::new(),
-            data: Some(data),
-        }
+        Self { code: 0, msg: String::new(), data: Some(data) }
     }
 
     /// The answer to a call that was refused.

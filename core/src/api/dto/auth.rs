@@ -1,5 +1,6 @@
 //! Verification: progress, forms, identity, face, contacts.
 
+use crate::ids::{ImageId, LivenessId};
 use serde::{Deserialize, Serialize};
 
 /// `GET /auth/v1/find-user-auth`; a flag of 0 means unfinished.
@@ -163,7 +164,7 @@ pub struct KycInfoRequest {
 #[serde(rename_all = "camelCase")]
 pub struct OcrResult {
     /// Id of the stored image.
-    pub image_id: String,
+    pub image_id: ImageId,
     /// What was read.
     #[serde(rename = "value_keys")]
     pub value_keys: OcrValues,
@@ -194,7 +195,7 @@ pub struct OcrValues {
 #[serde(rename_all = "camelCase")]
 pub struct ImageStored {
     /// Id of the stored image.
-    pub image_id: String,
+    pub image_id: ImageId,
 }
 
 /// `GET /auth/v1/living-check-config`.
@@ -222,7 +223,7 @@ pub struct LivingConfig {
 #[serde(rename_all = "camelCase")]
 pub struct LivingCheck {
     /// Id of this check.
-    pub liveness_id: String,
+    pub liveness_id: LivenessId,
     /// 1 = passed.
     pub status: u8,
 }

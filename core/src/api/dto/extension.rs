@@ -1,6 +1,6 @@
 //! Moving the due date.
 
-use crate::ids::ExtensionId;
+use crate::ids::{ExtensionId, OrderRepayId};
 use crate::money::{Money, Rate};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ pub struct Extension {
     /// The new due date.
     pub extension_time: Day,
     /// The due cycle it extends.
-    pub order_repay_id: String,
+    pub order_repay_id: OrderRepayId,
     /// This calculation; good on its IST day.
     pub extension_id: ExtensionId,
 }

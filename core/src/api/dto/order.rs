@@ -1,6 +1,6 @@
 //! Applying, orders, payment and scheduled orders.
 
-use crate::ids::{CardId, OrderId, ProductId, ScheduleId};
+use crate::ids::{BookingId, CardId, OrderId, ProductId};
 use crate::money::{Money, Rate};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -233,7 +233,7 @@ pub struct ScheduleRequest {
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleCreated {
     /// Opaque id of the booking.
-    pub id: ScheduleId,
+    pub id: BookingId,
     /// The number people quote.
     pub order_no: String,
 }
@@ -244,7 +244,7 @@ pub struct ScheduleCreated {
 #[serde(rename_all = "camelCase")]
 pub struct ScheduledOrder {
     /// Opaque id of the booking.
-    pub id: ScheduleId,
+    pub id: BookingId,
     /// The order it follows.
     pub order_id: OrderId,
     /// Opaque id.
