@@ -1,0 +1,45 @@
+import { defineConfig } from '@playwright/test';
+
+/**
+ * The browser tests run the built app (`./dist`) from the real server on a real sled store, in the
+ * system's Chromium. They drive the server by its QA controls and nothing else.
+ */
+const port = Number(process.env.PORT ?? 8190);
+const origin = `http://localhost:${port}`;
+const server = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
+const store = process.env.E2E_STORE ?? 'target/e2e/store';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../target/e2e/results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['list']],
+  use: {
+    baseURL: origin,
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-US',
+    timezoneId: 'Asia/Kolkata',
+    serviceWorkers: 'block',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+  webServer: {
+    command: `rm -rf ${store} && mkdir -p ${store} && exec ${server} serve --listen 127.0.0.1:${port} --store sled:${store} --fixtures fixtures --web dist --qa`,
+    cwd: '../..',
+    url: `${origin}/healthz`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+});
