@@ -125,6 +125,7 @@ message_keys! {
     ErrorPaymentAmount = "errors.paymentAmount",
     ErrorPaymentExpired = "errors.paymentExpired",
     ErrorPaymentHost = "errors.paymentHost",
+    ErrorLinkHost = "errors.linkHost",
     // errors: operator and test controls
     ErrorOpsUnauthorised = "errors.opsUnauthorised",
     ErrorEventUnknown = "errors.eventUnknown",

@@ -1,0 +1,7 @@
+//! Verification: its steps, how far a user has come, and who counts as an emergency contact.
+//!
+//! The order of the steps is the server's configuration; nothing here assumes one.
+
+pub mod progress;
+pub mod relations;
+pub mod step;

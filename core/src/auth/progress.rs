@@ -1,0 +1,134 @@
+//! How far a user has come, and where that leads.
+
+use super::step::AuthStep;
+use crate::api::dto::auth::UserAuthStatus;
+use crate::message::MessageKey;
+use crate::nav::route::Route;
+use serde::{Deserialize, Serialize};
+
+/// The configured steps in the server's order. A key this version does not know is left out, a repeated one counts once,
+/// so that "2 of 5" never counts a step that cannot be taken.
+#[must_use]
+pub fn configured_steps(status: &UserAuthStatus) -> Vec<AuthStep> {
+    let mut steps = Vec::new();
+    for step in status.user_auth_config_vo_list.iter().filter_map(|config| AuthStep::of_key(&config.key)) {
+        if !steps.contains(&step) {
+            steps.push(step);
+        }
+    }
+    steps
+}
+
+/// The first unfinished step, in the server's order; `None` when all are done.
+#[must_use]
+pub fn first_unfinished(status: &UserAuthStatus) -> Option<AuthStep> {
+    configured_steps(status).into_iter().find(|step| !step.is_done(status))
+}
+
+/// Whether a step may be saved now: it is configured and every step before it is done. A finished step may be saved again.
+#[must_use]
+pub fn may_save(status: &UserAuthStatus, step: AuthStep) -> bool {
+    let steps = configured_steps(status);
+    steps.contains(&step) && steps.into_iter().take_while(|earlier| *earlier != step).all(|earlier| earlier.is_done(status))
+}
+
+/// Input of [`next_step`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct NextStepRequest {
+    /// As `find-user-auth` answered it.
+    pub status: UserAuthStatus,
+    /// The product the user is on the way to; may be empty.
+    pub product_id: String,
+}
+
+/// Where verification goes on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum NextStep {
+    /// At this step.
+    Step {
+        /// Which one.
+        key: AuthStep,
+        /// What it is called.
+        label_key: MessageKey,
+        /// Its position in the whole list, from 1.
+        step: u32,
+        /// How many steps there are.
+        total: u32,
+        /// `/auth/{key}?pid=&step=&as=`.
+        href: String,
+    },
+    /// Nothing is left.
+    Done {
+        /// `/product/{pid}/detail`, or home when no product is known.
+        href: String,
+    },
+}
+
+/// The auth hub: the first unfinished step in the configured order, else the product's detail.
+#[must_use]
+pub fn next_step(request: &NextStepRequest) -> NextStep {
+    let NextStepRequest { status, product_id } = request;
+    let Some(key) = first_unfinished(status) else {
+        let route = if product_id.is_empty() {
+            Route::Home
+        } else {
+            Route::ProductDetail { pid: product_id.clone() }
+        };
+        return NextStep::Done { href: route.href() };
+    };
+    let steps = configured_steps(status);
+    let (step, total) = (position(&steps, key).unwrap_or(1), count(&steps));
+    let href = Route::AuthStep { key, pid: product_id.clone(), step: Some(step), total: Some(total) }.href();
+    NextStep::Step { key, label_key: key.label(), step, total, href }
+}
+
+/// Input of [`step_position`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct StepPositionRequest {
+    /// As `find-user-auth` answered it.
+    pub status: UserAuthStatus,
+    /// The step's key, as in the address.
+    pub key: String,
+}
+
+/// "2 of 5", right wherever one enters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum StepPosition {
+    /// At this place.
+    At {
+        /// From 1.
+        step: u32,
+        /// How many there are.
+        total: u32,
+        /// What the step is called.
+        label_key: MessageKey,
+    },
+    /// The step is not configured.
+    Unknown,
+}
+
+/// The place of a step in the server's order; the address's own `step` and `as` are only a hint.
+#[must_use]
+pub fn step_position(request: &StepPositionRequest) -> StepPosition {
+    let steps = configured_steps(&request.status);
+    let found = AuthStep::of_key(&request.key).and_then(|key| position(&steps, key).map(|step| (key, step)));
+    match found {
+        Some((key, step)) => StepPosition::At { step, total: count(&steps), label_key: key.label() },
+        None => StepPosition::Unknown,
+    }
+}
+
+fn position(steps: &[AuthStep], key: AuthStep) -> Option<u32> {
+    steps.iter().position(|step| *step == key).and_then(|index| u32::try_from(index).ok()).map(|index| index.saturating_add(1))
+}
+
+fn count(steps: &[AuthStep]) -> u32 {
+    u32::try_from(steps.len()).unwrap_or(u32::MAX)
+}

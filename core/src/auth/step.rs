@@ -1,0 +1,70 @@
+//! The five verification steps and the flags that say they are done.
+
+use crate::api::dto::auth::UserAuthStatus;
+use crate::message::MessageKey;
+use serde::{Deserialize, Serialize};
+
+/// A verification step. Serialises as its key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum AuthStep {
+    /// Basic information.
+    Basic,
+    /// Work information.
+    Work,
+    /// Aadhaar and PAN.
+    Identity,
+    /// Face check.
+    Face,
+    /// Emergency contacts.
+    Contacts,
+}
+
+impl AuthStep {
+    /// Every step, in the order in which the product asks unless the server says otherwise.
+    pub const ALL: [Self; 5] = [Self::Basic, Self::Work, Self::Identity, Self::Face, Self::Contacts];
+
+    /// Its key in `userAuthConfigVoList` and in the address `/auth/{key}`.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Basic => "basic",
+            Self::Work => "work",
+            Self::Identity => "identity",
+            Self::Face => "face",
+            Self::Contacts => "contacts",
+        }
+    }
+
+    /// The step of a key.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| step.key() == key)
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn label(self) -> MessageKey {
+        match self {
+            Self::Basic => MessageKey::StepBasic,
+            Self::Work => MessageKey::StepWork,
+            Self::Identity => MessageKey::StepIdentity,
+            Self::Face => MessageKey::StepFace,
+            Self::Contacts => MessageKey::StepContacts,
+        }
+    }
+
+    /// Whether its flag says it is done; 0 means unfinished.
+    #[must_use]
+    pub const fn is_done(self, status: &UserAuthStatus) -> bool {
+        let flag = match self {
+            Self::Basic => status.basic,
+            Self::Work => status.work,
+            Self::Identity => status.kyc_aadhaar_and_pan,
+            Self::Face => status.kyc_face_and_hold,
+            Self::Contacts => status.contact,
+        };
+        flag != 0
+    }
+}

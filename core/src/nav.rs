@@ -1,0 +1,17 @@
+//! Where things are: every screen's address and what it means, who may see it, where a step leads.
+//!
+//! * [`route`] – one enum of every screen (specification, section 2), built into an address and read back from it.
+//! * [`meta`] – what every route sets: title, background, tab, back.
+//! * [`guard`] – who may see it, what the end of a session does, and which redirects are followed.
+//! * [`handoff`] – where APPLY on home leads, and what the pre-check decides.
+//! * [`link`] – which other sites may be opened.
+//!
+//! An address that nobody should be sent to cannot be built here: what comes from outside is read as a
+//! [`Route`](route::Route) first and then built anew.
+
+pub mod guard;
+pub mod handoff;
+pub mod link;
+pub mod meta;
+pub mod route;
+mod url;

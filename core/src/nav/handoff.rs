@@ -1,0 +1,159 @@
+//! From a product card to the page that applies: the three checks of APPLY on home, and the pre-check's decision.
+
+use super::link::is_allowed;
+use super::route::Route;
+use crate::api::dto::auth::UserAuthStatus;
+use crate::api::dto::home::HomeProduct;
+use crate::api::dto::product::Precheck;
+use crate::auth::progress::{NextStep, NextStepRequest, next_step};
+use crate::auth::step::AuthStep;
+use crate::message::{Message, MessageKey};
+use serde::{Deserialize, Serialize};
+
+/// What the page knows about the phone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ClientType {
+    /// Android, as against iOS and everything else.
+    pub android: bool,
+    /// Opened from the home screen, not in a browser tab.
+    pub standalone: bool,
+    /// Inside the native app.
+    pub app: bool,
+}
+
+/// Input of [`apply_from_home`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ApplyFromHomeRequest {
+    /// The card that was tapped.
+    pub product: HomeProduct,
+    /// As `find-user-auth` answered it.
+    pub status: UserAuthStatus,
+    /// The phone.
+    pub client: ClientType,
+    /// Hosts that `h5Href` may lead to.
+    #[serde(default)]
+    pub allowed_hosts: Vec<String>,
+}
+
+/// Where APPLY on home leads.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ApplyFromHome {
+    /// An Android browser tab: to the app's download page.
+    Download {
+        /// Its address.
+        href: String,
+    },
+    /// To the first unfinished verification step.
+    Step {
+        /// Which one.
+        key: AuthStep,
+        /// Its position, from 1.
+        step: u32,
+        /// How many there are.
+        total: u32,
+        /// Its address.
+        href: String,
+    },
+    /// To another lender's page.
+    External {
+        /// Its address, on an allowed host.
+        url: String,
+    },
+    /// Nowhere: say why.
+    Notice {
+        /// The product's own words; may be empty.
+        text: String,
+        /// What to say when it has none.
+        fallback: Message,
+    },
+    /// To the product's detail.
+    Detail {
+        /// Its address.
+        href: String,
+    },
+}
+
+/// Decides where APPLY leads: client type, then verification, then the product (specification, section 4).
+#[must_use]
+pub fn apply_from_home(request: &ApplyFromHomeRequest) -> ApplyFromHome {
+    let ApplyFromHomeRequest { product, status, client, allowed_hosts } = request;
+    if client.android && !client.standalone && !client.app {
+        return ApplyFromHome::Download { href: Route::Download.href() };
+    }
+    let product_id = product.id.to_string();
+    match next_step(&NextStepRequest { status: status.clone(), product_id }) {
+        NextStep::Step { key, step, total, href, .. } => ApplyFromHome::Step { key, step, total, href },
+        NextStep::Done { href } => verified(product, allowed_hosts, href),
+    }
+}
+
+fn verified(product: &HomeProduct, allowed_hosts: &[String], href: String) -> ApplyFromHome {
+    let notice = |text: &str, key| ApplyFromHome::Notice { text: text.to_owned(), fallback: Message::of(key) };
+    if product.product_type == 0 {
+        return match product.h5_href.as_deref() {
+            Some(url) if is_allowed(url, allowed_hosts) => ApplyFromHome::External { url: url.to_owned() },
+            _ => notice("", MessageKey::ErrorLinkHost),
+        };
+    }
+    if product.product_status == 0 {
+        notice(&product.full_msg, MessageKey::ErrorProductUnavailable)
+    } else if product.is_full != 0 {
+        notice(&product.full_msg, MessageKey::ErrorProductFull)
+    } else {
+        ApplyFromHome::Detail { href }
+    }
+}
+
+/// Input of [`precheck_outcome`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct PrecheckOutcomeRequest {
+    /// As the server answered.
+    pub precheck: Precheck,
+    /// The product it was about.
+    pub product_id: String,
+}
+
+/// What the pre-check decides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum PrecheckOutcome {
+    /// Denied within 15 days.
+    Denied {
+        /// The denied page with the days and hours left.
+        href: String,
+    },
+    /// An open order for this product exists.
+    Orders {
+        /// The orders list.
+        href: String,
+    },
+    /// Go on.
+    Open,
+}
+
+/// Status 0 leads to the denied page, 2 to the orders, anything else opens the screen.
+#[must_use]
+pub fn precheck_outcome(request: &PrecheckOutcomeRequest) -> PrecheckOutcome {
+    match request.precheck.order_status {
+        0 => {
+            let left = request.precheck.reject_status_vo.as_ref();
+            let route = Route::ProductDenied {
+                pid: request.product_id.clone(),
+                day: left.map(|rest| rest.day),
+                hour: left.map(|rest| rest.hour),
+            };
+            PrecheckOutcome::Denied { href: route.href() }
+        }
+        2 => PrecheckOutcome::Orders { href: Route::Orders.href() },
+        _ => PrecheckOutcome::Open,
+    }
+}

@@ -1,0 +1,281 @@
+//! What every route sets: its title, its background, its tab, where back leads, and whether it is public.
+
+use super::route::{OrderScreen, Route};
+use crate::auth::step::AuthStep;
+use serde::{Deserialize, Serialize};
+
+/// A route's background.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Background {
+    /// The surface colour.
+    White,
+    /// The canvas colour, under lists of cards.
+    Grey,
+}
+
+/// The bottom navigation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Tab {
+    /// Home.
+    Home,
+    /// Orders, with the 'new' badge.
+    Orders,
+    /// Account.
+    Account,
+}
+
+/// Input of [`route_meta`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct RouteMetaRequest {
+    /// A path, without its query or with it.
+    pub path: String,
+}
+
+/// What a route sets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct RouteMeta {
+    /// The route's name.
+    pub name: String,
+    /// Key of its title, in the catalogue area `common`.
+    pub title_key: String,
+    /// Its background.
+    pub background: Background,
+    /// Whether it needs no login.
+    pub public: bool,
+    /// The tab it belongs to, when it shows the bottom navigation.
+    pub tab: Option<Tab>,
+    /// Where the back arrow leads when there is no history; null without an arrow.
+    pub back: Option<String>,
+    /// Whether it carries the floating feedback dialog.
+    pub feedback: bool,
+}
+
+/// A row of the route table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct RouteRow {
+    /// The pattern, `:name` for one segment.
+    pub pattern: String,
+    /// What the route sets.
+    pub meta: RouteMeta,
+}
+
+/// Every route.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct RouteTable {
+    /// In the specification's order; what is no screen last.
+    pub routes: Vec<RouteRow>,
+}
+
+/// What the address's route sets.
+#[must_use]
+pub fn route_meta(request: &RouteMetaRequest) -> RouteMeta {
+    let (path, search) = request.path.split_once('?').unwrap_or((&request.path, ""));
+    meta_of(&Route::parse(path, search))
+}
+
+/// What a route sets.
+#[must_use]
+pub fn meta_of(route: &Route) -> RouteMeta {
+    let name = name_of(route);
+    RouteMeta {
+        name: name.to_owned(),
+        title_key: ["common.title.", name].concat(),
+        background: background_of(route),
+        public: is_public(route),
+        tab: tab_of(route),
+        back: back_of(route).map(|route| route.href()),
+        feedback: has_feedback(route),
+    }
+}
+
+/// The public paths of the route guard (specification, section 2).
+#[must_use]
+pub const fn is_public(route: &Route) -> bool {
+    matches!(
+        route,
+        Route::Login { .. }
+            | Route::Download
+            | Route::Alert
+            | Route::VerifyContact
+            | Route::OrderRating { .. }
+            | Route::Joint
+            | Route::Promotion
+    )
+}
+
+const fn name_of(route: &Route) -> &'static str {
+    match route {
+        Route::Home => "home",
+        Route::Login { .. } => "login",
+        Route::Joint => "joint",
+        Route::Orders => "orders",
+        Route::Account => "account",
+        Route::AboutUs => "aboutUs",
+        Route::Help => "help",
+        Route::Feedback => "feedback",
+        Route::Product { .. } => "product",
+        Route::ProductDetail { .. } => "productDetail",
+        Route::ProductDenied { .. } => "productDenied",
+        Route::AuthIndex { .. } => "authIndex",
+        Route::AuthStep { key: AuthStep::Basic, .. } => "authBasic",
+        Route::AuthStep { key: AuthStep::Work, .. } => "authWork",
+        Route::AuthStep { key: AuthStep::Identity, .. } => "authIdentity",
+        Route::AuthStep { key: AuthStep::Face, .. } => "authFace",
+        Route::AuthStep { key: AuthStep::Contacts, .. } => "authContacts",
+        Route::AuthKyc { .. } => "authKyc",
+        Route::AuthCallback { .. } => "authCallback",
+        Route::Bank { .. } => "bank",
+        Route::BankAdd { .. } => "bankAdd",
+        Route::BankIfsc { .. } => "bankIfsc",
+        Route::Order { screen: OrderScreen::Audit, .. } => "orderAudit",
+        Route::Order { screen: OrderScreen::Confirm, .. } => "orderConfirm",
+        Route::Order { screen: OrderScreen::Detail, .. } => "orderDetail",
+        Route::Order { screen: OrderScreen::Extension, .. } => "orderExtension",
+        Route::OrderRating { .. } => "orderRating",
+        Route::Schedules => "schedules",
+        Route::Schedule { .. } => "schedule",
+        Route::Promotion => "promotion",
+        Route::Alert => "alert",
+        Route::Distribution => "distribution",
+        Route::Download => "download",
+        Route::VerifyContact => "verifyContact",
+        Route::NotFound => "notFound",
+    }
+}
+
+const fn background_of(route: &Route) -> Background {
+    match route {
+        Route::Home
+        | Route::Orders
+        | Route::Account
+        | Route::Feedback
+        | Route::Bank { .. }
+        | Route::Schedules
+        | Route::Schedule { .. }
+        | Route::Order { .. }
+        | Route::OrderRating { .. }
+        | Route::ProductDetail { .. } => Background::Grey,
+        _ => Background::White,
+    }
+}
+
+const fn tab_of(route: &Route) -> Option<Tab> {
+    match route {
+        Route::Home => Some(Tab::Home),
+        Route::Orders => Some(Tab::Orders),
+        Route::Account => Some(Tab::Account),
+        _ => None,
+    }
+}
+
+/// Tabs and pages that one lands on from outside have no arrow.
+fn back_of(route: &Route) -> Option<Route> {
+    match route {
+        Route::Home
+        | Route::Orders
+        | Route::Account
+        | Route::Login { .. }
+        | Route::Joint
+        | Route::OrderRating { .. }
+        | Route::Promotion
+        | Route::Alert
+        | Route::Distribution
+        | Route::Download
+        | Route::VerifyContact => None,
+        Route::AboutUs | Route::Help | Route::Feedback => Some(Route::Account),
+        Route::Order { .. } | Route::Schedules => Some(Route::Orders),
+        Route::Schedule { .. } => Some(Route::Schedules),
+        Route::ProductDetail { pid } => Some(Route::Product { pid: pid.clone() }),
+        Route::AuthIndex { pid }
+        | Route::AuthStep { pid, .. }
+        | Route::AuthKyc { pid }
+        | Route::AuthCallback { pid } => Some(product_or_home(pid)),
+        Route::Bank { pid } => Some(detail_or_home(pid)),
+        Route::BankAdd { pid, .. } => Some(Route::Bank { pid: pid.clone() }),
+        Route::BankIfsc { pid } => Some(Route::BankAdd { pid: pid.clone(), ifsc_code: String::new() }),
+        Route::Product { .. } | Route::ProductDenied { .. } | Route::NotFound => Some(Route::Home),
+    }
+}
+
+fn product_or_home(pid: &str) -> Route {
+    if pid.is_empty() { Route::Home } else { Route::Product { pid: pid.to_owned() } }
+}
+
+fn detail_or_home(pid: &str) -> Route {
+    if pid.is_empty() { Route::Home } else { Route::ProductDetail { pid: pid.to_owned() } }
+}
+
+/// Feedback needs a session and belongs to no page that is seen for a moment only.
+const fn has_feedback(route: &Route) -> bool {
+    !is_public(route) && !matches!(route, Route::AuthIndex { .. } | Route::AuthCallback { .. } | Route::NotFound)
+}
+
+/// Every route with its pattern, for the router and the documentation.
+#[must_use]
+pub fn route_table() -> RouteTable {
+    let routes = every_route();
+    let row = |route: &Route| RouteRow { pattern: pattern_of(route), meta: meta_of(route) };
+    RouteTable { routes: routes.iter().map(row).collect() }
+}
+
+/// One of each screen; ids stand as `:name`, which is how the patterns show them.
+fn every_route() -> Vec<Route> {
+    let none = String::new;
+    let pid = || ":pid".to_owned();
+    let step = |key| Route::AuthStep { key, pid: String::new(), step: None, total: None };
+    let order = |screen| Route::Order { id: ":id".to_owned(), screen };
+    vec![
+        Route::Login { redirect: none() },
+        Route::Joint,
+        Route::Home,
+        Route::Orders,
+        Route::Account,
+        Route::AboutUs,
+        Route::Help,
+        Route::Feedback,
+        Route::Product { pid: pid() },
+        Route::ProductDetail { pid: pid() },
+        Route::ProductDenied { pid: pid(), day: None, hour: None },
+        Route::AuthIndex { pid: none() },
+        step(AuthStep::Basic),
+        step(AuthStep::Work),
+        step(AuthStep::Identity),
+        step(AuthStep::Face),
+        step(AuthStep::Contacts),
+        Route::AuthKyc { pid: none() },
+        Route::AuthCallback { pid: none() },
+        Route::Bank { pid: none() },
+        Route::BankAdd { pid: none(), ifsc_code: none() },
+        Route::BankIfsc { pid: none() },
+        order(OrderScreen::Audit),
+        order(OrderScreen::Confirm),
+        order(OrderScreen::Detail),
+        order(OrderScreen::Extension),
+        Route::OrderRating { order_id: none(), token: none() },
+        Route::Schedules,
+        Route::Schedule { oid: ":oid".to_owned(), pid: none() },
+        Route::Promotion,
+        Route::Alert,
+        Route::Distribution,
+        Route::Download,
+        Route::VerifyContact,
+        Route::NotFound,
+    ]
+}
+
+fn pattern_of(route: &Route) -> String {
+    match route {
+        Route::NotFound => "*".to_owned(),
+        known => known.href().replace("%3A", ":"),
+    }
+}

@@ -1,0 +1,269 @@
+//! Every screen of the product as one enum, with its address.
+
+use super::url::{Href, query_value, segments};
+use crate::auth::step::AuthStep;
+use serde::{Deserialize, Serialize};
+
+/// A screen and what its address carries. Ids are opaque; a parameter that is absent is `""` or null.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Route {
+    /// `/` – products and orders in progress.
+    Home,
+    /// `/login?redirect=` – sign in.
+    Login {
+        /// Where to go afterwards: a path of this site, checked by [`super::guard::safe_redirect`].
+        redirect: String,
+    },
+    /// `/joint` – login handoff from the native app; its values stand in the fragment.
+    Joint,
+    /// `/order` – the orders list.
+    Orders,
+    /// `/personal` – the account.
+    Account,
+    /// `/personal/aboutus`.
+    AboutUs,
+    /// `/personal/help`.
+    Help,
+    /// `/feedback` – feedback history.
+    Feedback,
+    /// `/product/{pid}` – product intro.
+    Product {
+        /// Product id.
+        pid: String,
+    },
+    /// `/product/{pid}/detail` – amounts, costs and apply.
+    ProductDetail {
+        /// Product id.
+        pid: String,
+    },
+    /// `/product/{pid}/denied?day=&hour=` – Application Denied.
+    ProductDenied {
+        /// Product id.
+        pid: String,
+        /// Whole days left.
+        day: Option<u32>,
+        /// Whole hours left beyond the days.
+        hour: Option<u32>,
+    },
+    /// `/auth/index?pid=` – leads to the next unfinished step.
+    AuthIndex {
+        /// Product id.
+        pid: String,
+    },
+    /// `/auth/{key}?pid=&step=&as=` – one verification step.
+    AuthStep {
+        /// Which one.
+        key: AuthStep,
+        /// Product id.
+        pid: String,
+        /// Its position, from 1.
+        step: Option<u32>,
+        /// How many there are.
+        #[serde(rename = "as")]
+        total: Option<u32>,
+    },
+    /// `/auth/kyc?pid=` – the identity step, as the face result links to it.
+    AuthKyc {
+        /// Product id.
+        pid: String,
+    },
+    /// `/auth/callback?pid=` – reads the face result.
+    AuthCallback {
+        /// Product id.
+        pid: String,
+    },
+    /// `/bank?pid=` – list or select a card.
+    Bank {
+        /// Product id.
+        pid: String,
+    },
+    /// `/bank/add?pid=&ifsc_code=` – add an account.
+    BankAdd {
+        /// Product id.
+        pid: String,
+        /// Prefilled code.
+        ifsc_code: String,
+    },
+    /// `/bank/ifsc?pid=` – IFSC finder.
+    BankIfsc {
+        /// Product id.
+        pid: String,
+    },
+    /// `/orders/{id}/{audit|confirm|detail|extension}` – an order by what it needs now.
+    Order {
+        /// Order id.
+        id: String,
+        /// Which screen.
+        screen: OrderScreen,
+    },
+    /// `/orders/audit?orderId=&token=` – the audit page with rating, for the app.
+    OrderRating {
+        /// Order id.
+        order_id: String,
+        /// A one-use, order-scoped code.
+        token: String,
+    },
+    /// `/schedule` – scheduled orders.
+    Schedules,
+    /// `/schedule/{oid}?pid=` – one scheduled order.
+    Schedule {
+        /// Its id.
+        oid: String,
+        /// Product id.
+        pid: String,
+    },
+    /// `/promotion` – tries to open the native app.
+    Promotion,
+    /// `/alert` – for iOS users only.
+    Alert,
+    /// `/distribution` – download landing page.
+    Distribution,
+    /// `/download` – the same page, public.
+    Download,
+    /// `/verify/contact2` – the contacts form, public.
+    VerifyContact,
+    /// Anything else.
+    NotFound,
+}
+
+/// The screens of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum OrderScreen {
+    /// In auditing.
+    Audit,
+    /// Confirm and get money.
+    Confirm,
+    /// Repay.
+    Detail,
+    /// Extend the due date.
+    Extension,
+}
+
+impl OrderScreen {
+    /// Its segment of the address.
+    #[must_use]
+    pub const fn segment(self) -> &'static str {
+        match self {
+            Self::Audit => "audit",
+            Self::Confirm => "confirm",
+            Self::Detail => "detail",
+            Self::Extension => "extension",
+        }
+    }
+
+    fn of_segment(segment: &str) -> Option<Self> {
+        [Self::Audit, Self::Confirm, Self::Detail, Self::Extension].into_iter().find(|screen| screen.segment() == segment)
+    }
+}
+
+impl Route {
+    /// The address: a path with its query.
+    #[must_use]
+    pub fn href(&self) -> String {
+        match self {
+            Self::Home => Href::new("/"),
+            Self::Login { redirect } => Href::new("/login").query("redirect", redirect),
+            Self::Joint => Href::new("/joint"),
+            Self::Orders => Href::new("/order"),
+            Self::Account => Href::new("/personal"),
+            Self::AboutUs => Href::new("/personal/aboutus"),
+            Self::Help => Href::new("/personal/help"),
+            Self::Feedback => Href::new("/feedback"),
+            Self::Product { pid } => Href::new("/product").segment(pid),
+            Self::ProductDetail { pid } => Href::new("/product").segment(pid).literal("/detail"),
+            Self::ProductDenied { pid, day, hour } => {
+                Href::new("/product").segment(pid).literal("/denied").number("day", *day).number("hour", *hour)
+            }
+            Self::AuthIndex { pid } => Href::new("/auth/index").query("pid", pid),
+            Self::AuthStep { key, pid, step, total } => {
+                Href::new("/auth").segment(key.key()).query("pid", pid).number("step", *step).number("as", *total)
+            }
+            Self::AuthKyc { pid } => Href::new("/auth/kyc").query("pid", pid),
+            Self::AuthCallback { pid } => Href::new("/auth/callback").query("pid", pid),
+            Self::Bank { pid } => Href::new("/bank").query("pid", pid),
+            Self::BankAdd { pid, ifsc_code } => Href::new("/bank/add").query("pid", pid).query("ifsc_code", ifsc_code),
+            Self::BankIfsc { pid } => Href::new("/bank/ifsc").query("pid", pid),
+            Self::Order { id, screen } => Href::new("/orders").segment(id).segment(screen.segment()),
+            Self::OrderRating { order_id, token } => {
+                Href::new("/orders/audit").query("orderId", order_id).query("token", token)
+            }
+            Self::Schedules => Href::new("/schedule"),
+            Self::Schedule { oid, pid } => Href::new("/schedule").segment(oid).query("pid", pid),
+            Self::Promotion => Href::new("/promotion"),
+            Self::Alert => Href::new("/alert"),
+            Self::Distribution => Href::new("/distribution"),
+            Self::Download => Href::new("/download"),
+            Self::VerifyContact => Href::new("/verify/contact2"),
+            Self::NotFound => Href::new("/404"),
+        }
+        .finish()
+    }
+
+    /// Reads a path (`/bank/add`) and a query (`?pid=1`, `pid=1` or empty). A trailing slash counts for nothing, unknown
+    /// parameters are dropped, and what is no screen is [`Route::NotFound`].
+    #[must_use]
+    pub fn parse(path: &str, search: &str) -> Self {
+        let Some(segments) = segments(path) else {
+            return Self::NotFound;
+        };
+        let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
+        let text = |name: &str| query_value(search, name);
+        let number = |name: &str| query_value(search, name).parse::<u32>().ok();
+        match segments.as_slice() {
+            [] => Self::Home,
+            ["login"] => Self::Login { redirect: text("redirect") },
+            ["joint"] => Self::Joint,
+            ["order"] => Self::Orders,
+            ["personal"] => Self::Account,
+            ["personal", "aboutus"] => Self::AboutUs,
+            ["personal", "help"] => Self::Help,
+            ["feedback"] => Self::Feedback,
+            ["product", pid] => Self::Product { pid: (*pid).to_owned() },
+            ["product", pid, "detail"] => Self::ProductDetail { pid: (*pid).to_owned() },
+            ["product", pid, "denied"] => {
+                Self::ProductDenied { pid: (*pid).to_owned(), day: number("day"), hour: number("hour") }
+            }
+            ["auth", "index"] => Self::AuthIndex { pid: text("pid") },
+            ["auth", "kyc"] => Self::AuthKyc { pid: text("pid") },
+            ["auth", "callback"] => Self::AuthCallback { pid: text("pid") },
+            ["auth", key] => match AuthStep::of_key(key) {
+                Some(key) => Self::AuthStep { key, pid: text("pid"), step: number("step"), total: number("as") },
+                None => Self::NotFound,
+            },
+            ["bank"] => Self::Bank { pid: text("pid") },
+            ["bank", "add"] => Self::BankAdd { pid: text("pid"), ifsc_code: text("ifsc_code") },
+            ["bank", "ifsc"] => Self::BankIfsc { pid: text("pid") },
+            ["orders", "audit"] => Self::OrderRating { order_id: text("orderId"), token: text("token") },
+            ["orders", id, screen] => match OrderScreen::of_segment(screen) {
+                Some(screen) => Self::Order { id: (*id).to_owned(), screen },
+                None => Self::NotFound,
+            },
+            ["schedule"] => Self::Schedules,
+            ["schedule", oid] => Self::Schedule { oid: (*oid).to_owned(), pid: text("pid") },
+            ["promotion"] => Self::Promotion,
+            ["alert"] => Self::Alert,
+            ["distribution"] => Self::Distribution,
+            ["download"] => Self::Download,
+            ["verify", "contact2"] => Self::VerifyContact,
+            _ => Self::NotFound,
+        }
+    }
+}
+
+/// An address, for rules whose whole answer it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct HrefView {
+    /// A path of this site with its query.
+    pub href: String,
+}
+
+/// The address of a screen.
+#[must_use]
+pub fn href_of(route: &Route) -> HrefView {
+    HrefView { href: route.href() }
+}

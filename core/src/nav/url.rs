@@ -1,0 +1,120 @@
+//! Percent encoding and the pieces of an address, for [`super::route`].
+
+/// Encodes what may not stand as it is. In a query value `/` is kept, so that `?redirect=/order` reads as it is meant.
+pub(super) fn encode(value: &str, keep_slash: bool) -> String {
+    let mut out = String::with_capacity(value.len());
+    for byte in value.bytes() {
+        let plain = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') || (keep_slash && byte == b'/');
+        if plain {
+            out.push(char::from(byte));
+        } else {
+            out.push('%');
+            out.push(hex(byte >> 4));
+            out.push(hex(byte & 0x0f));
+        }
+    }
+    out
+}
+
+/// One hexadecimal digit, upper case.
+fn hex(nibble: u8) -> char {
+    char::from_digit(u32::from(nibble), 16).unwrap_or('0').to_ascii_uppercase()
+}
+
+/// Reads percent encoding back. `None` when an escape is broken or the bytes are not UTF-8. In a query, `+` is a space.
+pub(super) fn decode(value: &str, plus_is_space: bool) -> Option<String> {
+    let mut bytes = Vec::with_capacity(value.len());
+    let mut rest = value.bytes();
+    while let Some(byte) = rest.next() {
+        match byte {
+            b'%' => {
+                let high = char::from(rest.next()?).to_digit(16)?;
+                let low = char::from(rest.next()?).to_digit(16)?;
+                bytes.push(u8::try_from(high * 16 + low).ok()?);
+            }
+            b'+' if plus_is_space => bytes.push(b' '),
+            other => bytes.push(other),
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// The path's segments, decoded; a trailing slash counts for nothing. `None` for what is no plain path of this site:
+/// empty or dot segments, backslashes, control characters, broken escapes.
+pub(super) fn segments(path: &str) -> Option<Vec<String>> {
+    let inner = path.strip_prefix('/')?;
+    let inner = inner.strip_suffix('/').unwrap_or(inner);
+    if inner.is_empty() {
+        return if path == "/" { Some(Vec::new()) } else { None };
+    }
+    inner
+        .split('/')
+        .map(|raw| decode(raw, false).filter(|segment| is_plain(raw) && !matches!(segment.as_str(), "" | "." | "..")))
+        .collect()
+}
+
+fn is_plain(raw: &str) -> bool {
+    !raw.chars().any(|c| c.is_control() || c == '\\')
+}
+
+/// The value of `name` in a query (with or without its `?`); `""` when it is absent or unreadable. The first one counts.
+pub(super) fn query_value(search: &str, name: &str) -> String {
+    let search = search.strip_prefix('?').unwrap_or(search);
+    search
+        .split('&')
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+        .find(|(key, _)| decode(key, true).as_deref() == Some(name))
+        .and_then(|(_, value)| decode(value, true))
+        .unwrap_or_default()
+}
+
+/// An address under construction; empty values leave no trace in the query.
+pub(super) struct Href {
+    text: String,
+    has_query: bool,
+}
+
+impl Href {
+    /// Starts with a path that is written out in this crate.
+    pub(super) fn new(path: &str) -> Self {
+        Self { text: path.to_owned(), has_query: false }
+    }
+
+    /// Appends an encoded segment.
+    pub(super) fn segment(mut self, value: &str) -> Self {
+        self.text.push('/');
+        self.text.push_str(&encode(value, false));
+        self
+    }
+
+    /// Appends a literal piece of the path.
+    pub(super) fn literal(mut self, piece: &str) -> Self {
+        self.text.push_str(piece);
+        self
+    }
+
+    /// Appends a query parameter unless its value is empty.
+    pub(super) fn query(mut self, name: &str, value: &str) -> Self {
+        if !value.is_empty() {
+            self.text.push(if self.has_query { '&' } else { '?' });
+            self.text.push_str(name);
+            self.text.push('=');
+            self.text.push_str(&encode(value, true));
+            self.has_query = true;
+        }
+        self
+    }
+
+    /// Appends a number unless it is absent.
+    pub(super) fn number(self, name: &str, value: Option<u32>) -> Self {
+        match value {
+            Some(number) => self.query(name, &number.to_string()),
+            None => self,
+        }
+    }
+
+    /// The finished address.
+    pub(super) fn finish(self) -> String {
+        self.text
+    }
+}
