@@ -1,0 +1,84 @@
+//! Opaque ids. Each is a string that only the server makes and nobody looks into; the types keep an
+//! order's id from being taken for a card's.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! ids {
+    ($($(#[doc = $doc:literal])+ $name:ident;)+) => {$(
+        $(#[doc = $doc])+
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+        #[serde(transparent)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[cfg_attr(feature = "ts", tsify(type = "string"))]
+        pub struct $name(pub String);
+
+        impl $name {
+            /// The id of a string.
+            #[must_use]
+            pub fn new(id: impl Into<String>) -> Self {
+                Self(id.into())
+            }
+
+            /// The string of the id.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+
+            /// Whether the id was left out.
+            #[must_use]
+            pub fn is_empty(&self) -> bool {
+                self.0.is_empty()
+            }
+        }
+
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl From<String> for $name {
+            fn from(id: String) -> Self {
+                Self(id)
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(id: &str) -> Self {
+                Self(id.to_owned())
+            }
+        }
+
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                &self.0
+            }
+        }
+    )+};
+}
+
+ids! {
+    /// A user.
+    UserId;
+    /// A loan product of the catalogue.
+    ProductId;
+    /// An order (one loan).
+    OrderId;
+    /// A booked next loan.
+    BookingId;
+    /// A user's bank card (account).
+    CardId;
+    /// A Key Fact Statement that was shown.
+    KfsId;
+    /// One calculated extension of one order.
+    ExtensionId;
+    /// One due cycle of an order: `orderRepayId` on the wire.
+    OrderRepayId;
+    /// A payment asked of the provider.
+    PaymentId;
+    /// An uploaded image.
+    ImageId;
+    /// A face check.
+    LivenessId;
+}

@@ -1,0 +1,235 @@
+//! Money and rates: decimals, never floats, and one rounding function.
+//!
+//! A [`Money`] always has two decimals and lies within ± ₹1,000,000,000; a [`Rate`] has at most
+//! eight decimals and lies within 0 … 1,000,000. These bounds are the reason no rule can overflow a
+//! `Decimal`: `amount × rate × days` stays under 10^23.
+
+mod format;
+
+pub use format::format_rupees;
+
+use core::fmt;
+use core::str::FromStr;
+use rust_decimal::{Decimal, RoundingStrategy};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// Why a number is not an amount or a rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoneyError {
+    /// Not a decimal number.
+    NotANumber,
+    /// More decimals than the type holds (2 for money, 8 for rates).
+    TooPrecise,
+    /// Beyond the type's bounds.
+    OutOfRange,
+}
+
+impl fmt::Display for MoneyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotANumber => "not a decimal number",
+            Self::TooPrecise => "too many decimals",
+            Self::OutOfRange => "out of range",
+        })
+    }
+}
+
+impl core::error::Error for MoneyError {}
+
+/// Rounds half away from zero to the paisa (contract §3): the only rounding of money there is.
+#[must_use]
+pub fn round_paisa(value: Decimal) -> Decimal {
+    value.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero)
+}
+
+/// An amount of rupees, to the paisa. On the wire a string with two decimals, `"1062.00"`;
+/// requests may send a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", tsify(type = "string"))]
+pub struct Money(Decimal);
+
+impl Money {
+    /// Nothing.
+    pub const ZERO: Self = Self(Decimal::ZERO);
+    /// The largest amount, ₹1,000,000,000.00.
+    pub const MAX: Self = Self(Decimal::from_parts(1_000_000_000, 0, 0, false, 0));
+
+    /// An exact amount: refused when it has more than two decimals or is out of range.
+    pub fn exact(value: Decimal) -> Result<Self, MoneyError> {
+        if value.normalize().scale() > 2 {
+            return Err(MoneyError::TooPrecise);
+        }
+        Self::rounded(value).ok_or(MoneyError::OutOfRange)
+    }
+
+    /// The amount rounded to the paisa, or `None` when out of range.
+    #[must_use]
+    pub fn rounded(value: Decimal) -> Option<Self> {
+        let paise = round_paisa(value);
+        (paise.abs() <= Self::MAX.0).then_some(Self(paise))
+    }
+
+    /// The amount rounded to the paisa, held at the type's bounds when beyond them.
+    #[must_use]
+    pub fn clamped(value: Decimal) -> Self {
+        Self(round_paisa(value.clamp(-Self::MAX.0, Self::MAX.0)))
+    }
+
+    /// Whole rupees.
+    #[must_use]
+    pub fn rupees(rupees: u32) -> Self {
+        Self::clamped(Decimal::from(rupees))
+    }
+
+    /// Whole paise.
+    #[must_use]
+    pub fn paise(paise: i64) -> Self {
+        Self::clamped(Decimal::from_i128_with_scale(i128::from(paise), 2))
+    }
+
+    /// The amount as a decimal number of rupees.
+    #[must_use]
+    pub const fn value(self) -> Decimal {
+        self.0
+    }
+
+    /// The sum, or `None` when out of range.
+    #[must_use]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        Self::rounded(self.0.checked_add(other.0)?)
+    }
+
+    /// The difference, or `None` when out of range.
+    #[must_use]
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        Self::rounded(self.0.checked_sub(other.0)?)
+    }
+
+    /// The sum, held at [`Money::MAX`]. For sums shown to a borrower, which must exist.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        self.checked_add(other).unwrap_or(Self::MAX)
+    }
+
+    /// Whether it is more than nothing.
+    #[must_use]
+    pub fn is_positive(self) -> bool {
+        self.0 > Decimal::ZERO
+    }
+
+    /// The grouped display form, `₹1,00,000.00`.
+    #[must_use]
+    pub fn display(self) -> String {
+        format_rupees(self)
+    }
+}
+
+impl fmt::Display for Money {
+    /// The wire form: two decimals, no grouping, no sign on zero.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut value = if self.0.is_zero() { Decimal::ZERO } else { self.0 };
+        value.rescale(2);
+        fmt::Display::fmt(&value, f)
+    }
+}
+
+impl FromStr for Money {
+    type Err = MoneyError;
+
+    fn from_str(text: &str) -> Result<Self, MoneyError> {
+        Self::exact(parse_plain(text)?)
+    }
+}
+
+impl Serialize for Money {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Money {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::exact(<Decimal as Deserialize>::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+/// A rate, as the catalogue writes it: percent per day for interest and overdue charges, a fraction
+/// for the service and extension fees. On the wire a plain string, `"0.1"`, as it was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", tsify(type = "string"))]
+pub struct Rate(Decimal);
+
+impl Rate {
+    /// No rate at all.
+    pub const ZERO: Self = Self(Decimal::ZERO);
+
+    /// The largest rate; an annual percentage rate beyond it is shown as this much.
+    pub const MAX: Self = Self(Decimal::from_parts(1_000_000, 0, 0, false, 0));
+
+    /// A rate within bounds: 0 … 1,000,000, at most eight decimals.
+    pub fn new(value: Decimal) -> Result<Self, MoneyError> {
+        if value.scale() > 8 {
+            return Err(MoneyError::TooPrecise);
+        }
+        if value.is_sign_negative() && !value.is_zero() || value > Self::MAX.0 {
+            return Err(MoneyError::OutOfRange);
+        }
+        Ok(Self(value.abs()))
+    }
+
+    /// A whole number of percent as a fraction: `percent(9)` is `0.09`.
+    #[must_use]
+    pub fn percent(percent: u8) -> Self {
+        Self(Decimal::from_i128_with_scale(i128::from(percent), 2))
+    }
+
+    /// The rate as it was given.
+    #[must_use]
+    pub const fn value(self) -> Decimal {
+        self.0
+    }
+
+    /// A fraction in percent without trailing zeros, for display: `0.10` → `10`.
+    #[must_use]
+    pub fn as_percent(self) -> String {
+        self.0.checked_mul(Decimal::ONE_HUNDRED).unwrap_or(self.0).normalize().to_string()
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl FromStr for Rate {
+    type Err = MoneyError;
+
+    fn from_str(text: &str) -> Result<Self, MoneyError> {
+        Self::new(parse_plain(text)?)
+    }
+}
+
+impl Serialize for Rate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rate {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::new(<Decimal as Deserialize>::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+/// Digits, one point, one leading minus: what `Decimal` also accepts (underscores, a plus sign,
+/// silent rounding of a 30th digit) is not an amount anybody wrote.
+fn parse_plain(text: &str) -> Result<Decimal, MoneyError> {
+    let plain = text.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-');
+    if !plain {
+        return Err(MoneyError::NotANumber);
+    }
+    Decimal::from_str_exact(text).map_err(|_| MoneyError::NotANumber)
+}

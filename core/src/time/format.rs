@@ -1,0 +1,22 @@
+//! How a day and an instant are written for a reader: IST, the month spelled.
+
+use super::{Day, Timestamp};
+
+const ENGLISH: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const HINDI: [&str; 12] = ["जन॰", "फ़र॰", "मार्च", "अप्रैल", "मई", "जून", "जुल॰", "अग॰", "सित॰", "अक्टू॰", "नव॰", "दिस॰"];
+
+/// `20 Nov 2026`, or `20 नव॰ 2026` when the language tag is `hi` (or `hi-…`).
+#[must_use]
+pub fn format_day(day: Day, lang: &str) -> String {
+    let is_hindi = lang.split('-').next().is_some_and(|primary| primary.eq_ignore_ascii_case("hi"));
+    let months = if is_hindi { HINDI } else { ENGLISH };
+    let month = months.get(usize::from(day.month().saturating_sub(1))).copied().unwrap_or_default();
+    format!("{} {month} {}", day.day_of_month(), day.year())
+}
+
+/// `20 Nov 2026, 10:15`.
+#[must_use]
+pub fn format_instant(at: Timestamp, lang: &str) -> String {
+    let (hour, minute, _, _) = at.clock();
+    format!("{}, {hour:02}:{minute:02}", format_day(at.day(), lang))
+}

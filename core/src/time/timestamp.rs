@@ -1,0 +1,122 @@
+//! An instant.
+
+use super::{Day, TimeError};
+use core::fmt;
+use core::str::FromStr;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+/// Milliseconds of IST's distance from UTC.
+const IST_MS: i64 = 19_800_000;
+const HOUR_MS: i64 = 3_600_000;
+const DAY_MS: i64 = 24 * HOUR_MS;
+/// 9999-12-31T23:59:59.999+05:30.
+const MAX_MS: i64 = 253_402_300_799_999 - IST_MS;
+
+/// An instant, to the millisecond. On the wire RFC 3339 in IST, `2026-11-20T10:15:00+05:30`; milliseconds
+/// are written only when there are any. Any offset is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", tsify(type = "string"))]
+pub struct Timestamp(i64);
+
+impl Timestamp {
+    /// The earliest instant, 1970-01-01T05:30:00+05:30.
+    pub const MIN: Self = Self(0);
+    /// The last instant, the end of the year 9999 in India.
+    pub const MAX: Self = Self(MAX_MS);
+
+    /// The instant so many milliseconds after 1970-01-01T00:00:00Z.
+    #[must_use]
+    pub fn from_epoch_ms(ms: i64) -> Self {
+        Self(ms.clamp(0, MAX_MS))
+    }
+
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    #[must_use]
+    pub const fn epoch_ms(self) -> i64 {
+        self.0
+    }
+
+    /// So many milliseconds after the start of an IST day.
+    #[must_use]
+    pub fn at(day: Day, ms: i64) -> Self {
+        let midnight = Day::MIN.days_until(day).saturating_mul(DAY_MS) - IST_MS;
+        Self::from_epoch_ms(midnight.saturating_add(ms))
+    }
+
+    /// The IST calendar day it falls on.
+    #[must_use]
+    pub fn day(self) -> Day {
+        Day::MIN.plus((self.0 + IST_MS).div_euclid(DAY_MS))
+    }
+
+    /// Hour, minute, second and millisecond in IST.
+    #[must_use]
+    pub fn clock(self) -> (i64, i64, i64, i64) {
+        let ms = (self.0 + IST_MS).rem_euclid(DAY_MS);
+        (ms / HOUR_MS, ms / 60_000 % 60, ms / 1000 % 60, ms % 1000)
+    }
+
+    /// The instant so many milliseconds later (earlier when negative).
+    #[must_use]
+    pub fn plus_ms(self, ms: i64) -> Self {
+        Self::from_epoch_ms(self.0.saturating_add(ms))
+    }
+
+    /// The instant so many hours later.
+    #[must_use]
+    pub fn plus_hours(self, hours: i64) -> Self {
+        self.plus_ms(hours.saturating_mul(HOUR_MS))
+    }
+
+    /// The same time of day so many days later; India has no summer time, so these are 24 hours each.
+    #[must_use]
+    pub fn plus_days(self, days: i64) -> Self {
+        self.plus_ms(days.saturating_mul(DAY_MS))
+    }
+
+    /// Milliseconds from this instant to `other`; negative when `other` is earlier.
+    #[must_use]
+    pub const fn ms_until(self, other: Self) -> i64 {
+        other.0.saturating_sub(self.0)
+    }
+}
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (hour, minute, second, ms) = self.clock();
+        write!(f, "{}T{hour:02}:{minute:02}:{second:02}", self.day())?;
+        if ms != 0 {
+            write!(f, ".{ms:03}")?;
+        }
+        f.write_str("+05:30")
+    }
+}
+
+impl FromStr for Timestamp {
+    type Err = TimeError;
+
+    fn from_str(text: &str) -> Result<Self, TimeError> {
+        let instant = OffsetDateTime::parse(text, &Rfc3339).map_err(|_| TimeError)?;
+        let ms = i64::try_from(instant.unix_timestamp_nanos().div_euclid(1_000_000)).map_err(|_| TimeError)?;
+        if !(0..=MAX_MS).contains(&ms) {
+            return Err(TimeError);
+        }
+        Ok(Self(ms))
+    }
+}
+
+impl Serialize for Timestamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Timestamp {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
+    }
+}
