@@ -1,0 +1,270 @@
+//! What is for sale and what is asked: products, forms, help and configuration, read once at start from `fixtures/catalogue/*.json`.
+//!
+//! Every file is checked when it is read; a fault is a [`Fault`] with the file, the field and the reason, so that a server
+//! with a broken catalogue stops before it opens its port instead of answering with nonsense.
+
+mod check;
+mod forms;
+mod text;
+mod views;
+
+use std::path::Path;
+
+use loan_core::money::{Money, Rate};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+pub use forms::{Choice, Field, Forms};
+pub use text::Text;
+
+/// One fault in a fixture: where, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{field}:{reason}")]
+pub struct Fault {
+    /// File, relative to the fixtures directory.
+    pub file: String,
+    /// Field, as a path (`0.amountList`); empty when the whole file is meant.
+    pub field: String,
+    /// What is wrong with it, in one line.
+    pub reason: String,
+}
+
+/// A loan product as the catalogue states it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Product {
+    /// Opaque id, unique in the catalogue.
+    pub id: String,
+    /// Trade name.
+    pub name: Text,
+    /// Address of the logo, a path of this site.
+    pub logo: String,
+    /// One line under the name.
+    pub slogan: Text,
+    /// 1 = available, 0 = locked.
+    pub product_status: u8,
+    /// 1 = no more loans today ("Fulled").
+    pub is_full: u8,
+    /// Shown instead of going on when the product is locked or full.
+    pub full_msg: Text,
+    /// 0 = an external product that opens `h5Href`, 1 = ours.
+    pub product_type: u8,
+    /// Address of an external product; its host must be in `allowedHosts`.
+    #[serde(default)]
+    pub h5_href: Option<String>,
+    /// The product opens with the borrower's n-th loan (1 = at once).
+    pub order_num: u32,
+    /// Amounts offered, ascending; the largest is the maximum.
+    pub amount_list: Vec<Money>,
+    /// Days offered, ascending.
+    pub period_list: Vec<u32>,
+    /// The period chosen at first; one of `periodList`.
+    pub period: u32,
+    /// Percent per day, `"0.1"`.
+    pub interest_rate: Rate,
+    /// Processing fee as a fraction of the amount, `"0.10"`.
+    pub service_rate: Rate,
+    /// Percent per day overdue, `"1"`.
+    pub overdue_rate: Rate,
+    /// Extension fee as a fraction of the amount, `"0.05"`.
+    pub extension_rate: Rate,
+    /// Whether a loan of this product can be extended at all.
+    pub extension_allowed: bool,
+    /// How many paid extensions a loan may have.
+    #[serde(default = "three")]
+    pub max_extensions: u32,
+    /// Days after disbursal within which the borrower may step back.
+    #[serde(default = "three")]
+    pub cooling_off_days: u32,
+    /// Whether the amount can be chosen (else the largest is taken).
+    #[serde(default = "yes")]
+    pub can_choose_amount: bool,
+    /// How long a disbursal takes, as shown (`"5 minutes"`).
+    pub loan_processing_time: Text,
+    /// Overall rating as shown (`"4.8"`).
+    pub score: String,
+    /// Tenure shown on the card.
+    #[serde(default = "default_tenure")]
+    pub tenure_text: Text,
+    /// Who may apply, one line each: the specification's `detail[0]`.
+    pub eligibility: Vec<Text>,
+    /// What one needs to apply, one line each: the specification's `detail[1]`.
+    pub requirements: Vec<Text>,
+}
+
+fn three() -> u32 {
+    3
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn default_tenure() -> Text {
+    Text::plain("91~180 days")
+}
+
+impl Product {
+    /// The largest amount on offer.
+    pub fn max_amount(&self) -> Option<Money> {
+        self.amount_list.last().copied()
+    }
+}
+
+/// One question and its answer.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FaqItem {
+    /// The question.
+    pub title: Text,
+    /// The answer.
+    pub content: Text,
+}
+
+/// The about-us page.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct About {
+    /// The app's name.
+    pub app_name: Text,
+    /// Body text.
+    pub copywriting: Text,
+}
+
+/// A kind of feedback.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OpinionType {
+    /// Stable code.
+    pub problem_type: String,
+    /// What the borrower reads.
+    pub problem_desc: Text,
+}
+
+/// The face check.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Living {
+    /// Name of the provider the app talks to.
+    pub provider: String,
+    /// 1 = every borrower needs it.
+    pub required: u8,
+}
+
+/// Which tracking events the app sends.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tracking {
+    /// Whether events are wanted at all.
+    pub enabled: bool,
+    /// Their names.
+    pub events: Vec<String>,
+}
+
+/// Where the native apps live; what is absent is not shown.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct AppLinks {
+    /// App Store page.
+    pub ios_store: Option<String>,
+    /// Play Store page.
+    pub android_store: Option<String>,
+    /// Custom scheme of the native app.
+    pub scheme: Option<String>,
+}
+
+/// Everything else an operator decides.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Config {
+    /// Lender named in the Key Fact Statement.
+    pub lender: Text,
+    /// Grievance officer named in it, with a way to reach them.
+    pub grievance_officer: Text,
+    /// Verification steps in the order they are asked: `basic work identity face contacts`.
+    pub auth_steps: Vec<String>,
+    /// `null` = Aadhaar and PAN are typed in; else photos, and the app gets the number as it is.
+    #[serde(default)]
+    pub photo_type: Option<u8>,
+    /// The face check.
+    pub living: Living,
+    /// Kinds of feedback.
+    pub opinion_types: Vec<OpinionType>,
+    /// Tracking.
+    pub tracking: Tracking,
+    /// What the device should upload (`gps`).
+    pub device_uploads: Vec<String>,
+    /// Hosts that payment and external-product addresses may lead to, besides this site.
+    #[serde(default)]
+    pub allowed_hosts: Vec<String>,
+    /// Support contact.
+    #[serde(default)]
+    pub support: Option<String>,
+    /// Native apps.
+    #[serde(default)]
+    pub app_links: AppLinks,
+}
+
+/// The whole catalogue.
+#[derive(Debug, Clone)]
+pub struct Catalogue {
+    /// Products in the order they are shown.
+    pub products: Vec<Product>,
+    /// Forms.
+    pub forms: Forms,
+    /// Help.
+    pub faq: Vec<FaqItem>,
+    /// About us.
+    pub about: About,
+    /// The rest.
+    pub config: Config,
+}
+
+impl Catalogue {
+    /// Reads and checks `catalogue/{products,forms,faq,about,config}.json` under `fixtures`.
+    ///
+    /// # Errors
+    /// Every fault found, never an empty list.
+    pub fn load(fixtures: &Path) -> Result<Self, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let products = read(fixtures, "catalogue/products.json", &mut faults);
+        let forms = read(fixtures, "catalogue/forms.json", &mut faults);
+        let faq = read(fixtures, "catalogue/faq.json", &mut faults);
+        let about = read(fixtures, "catalogue/about.json", &mut faults);
+        let config = read(fixtures, "catalogue/config.json", &mut faults);
+        let (Some(products), Some(forms), Some(faq), Some(about), Some(config)) = (products, forms, faq, about, config)
+        else {
+            return Err(faults);
+        };
+        let catalogue = Self { products, forms, faq, about, config };
+        check::check(&catalogue, &mut faults);
+        if faults.is_empty() { Ok(catalogue) } else { Err(faults) }
+    }
+
+    /// The product with this id.
+    pub fn product(&self, id: &str) -> Option<&Product> {
+        self.products.iter().find(|product| product.id == id)
+    }
+}
+
+/// Reads one file; a fault is added and `None` returned when it cannot be.
+fn read<T: DeserializeOwned>(fixtures: &Path, file: &str, faults: &mut Vec<Fault>) -> Option<T> {
+    let fault = |reason: String| Fault { file: file.to_owned(), field: String::new(), reason };
+    let bytes = match std::fs::read(fixtures.join(file)) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            faults.push(fault(error.to_string()));
+            return None;
+        }
+    };
+    match serde_json::from_slice(&bytes) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            faults.push(fault(error.to_string()));
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

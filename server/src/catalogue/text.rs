@@ -1,0 +1,73 @@
+//! Text of the catalogue in the languages the app speaks.
+
+use loan_core::message::Language;
+use serde::Deserialize;
+
+/// One text: a bare string (the same in every language), or `{"en": …, "en-IN": …?, "hi": …}`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Text {
+    /// The same in every language.
+    Plain(String),
+    /// One text per language; `en-IN` falls back to `en`.
+    Each(Languages),
+}
+
+/// One text in every language.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Languages {
+    /// The specification's wording.
+    en: String,
+    /// The same with its spelling mended, where that differs.
+    #[serde(rename = "en-IN", default)]
+    en_in: Option<String>,
+    /// Hindi.
+    hi: String,
+}
+
+impl Text {
+    /// A text that is the same in every language.
+    pub fn plain(text: &str) -> Self {
+        Self::Plain(text.to_owned())
+    }
+
+    /// The text in `language`.
+    pub fn read(&self, language: Language) -> &str {
+        match (self, language) {
+            (Self::Plain(text), _) => text,
+            (Self::Each(texts), Language::En) => &texts.en,
+            (Self::Each(texts), Language::EnIn) => texts.en_in.as_deref().unwrap_or(&texts.en),
+            (Self::Each(texts), Language::Hi) => &texts.hi,
+        }
+    }
+
+    /// The same, owned.
+    pub fn to(&self, language: Language) -> String {
+        self.read(language).to_owned()
+    }
+
+    /// Whether the text is missing in some language.
+    pub fn is_blank(&self) -> bool {
+        [Language::En, Language::EnIn, Language::Hi].into_iter().any(|language| self.read(language).trim().is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_language_reads_its_own_text_and_mended_english_falls_back() {
+        let text: Text = serde_json::from_str(r#"{"en": "Colour", "hi": "रंग"}"#).unwrap();
+        assert_eq!(text.read(Language::Hi), "रंग");
+        assert_eq!(text.read(Language::EnIn), "Colour");
+        assert_eq!(Text::plain("x").read(Language::Hi), "x");
+    }
+
+    #[test]
+    fn a_text_without_hindi_is_refused() {
+        assert!(serde_json::from_str::<Text>(r#"{"en": "Colour"}"#).is_err());
+        assert!(serde_json::from_str::<Text>(r#"{"en": "Colour", "hi": " "}"#).unwrap().is_blank());
+    }
+}

@@ -1,0 +1,205 @@
+//! Where things are: every bank branch with its IFSC, and India's states and districts.
+//!
+//! Read once at start from `fixtures/directory/` (its README states the format) into flat tables over one text, so that
+//! start-up is a single pass without an allocation per branch, a list is a slice, and an IFSC is a binary search.
+
+mod parse;
+
+use std::ops::Range;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::catalogue::Fault;
+
+/// A place in the directory's text.
+#[derive(Debug, Clone, Copy)]
+struct Span(u32, u32);
+
+#[derive(Debug)]
+struct BankRow {
+    id: Span,
+    name: Span,
+    states: Range<usize>,
+}
+
+#[derive(Debug)]
+struct StateRow {
+    /// Index into `Directory::states`.
+    state: usize,
+    districts: Range<usize>,
+}
+
+#[derive(Debug)]
+struct DistrictRow {
+    id: Span,
+    name: Span,
+    branches: Range<usize>,
+}
+
+/// An IFSC is always eleven ASCII characters.
+type Ifsc = [u8; 11];
+
+#[derive(Debug)]
+struct BranchRow {
+    ifsc: Ifsc,
+    name: Span,
+    town: Span,
+}
+
+/// A state or union territory, with its districts.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// Code in the Local Government Directory.
+    pub id: String,
+    /// English name.
+    pub name: String,
+    /// Its districts by name.
+    pub districts: Vec<District>,
+}
+
+/// A district.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct District {
+    /// Code in the Local Government Directory.
+    pub id: String,
+    /// English name.
+    pub name: String,
+}
+
+/// An entry of a list: what to send back, and what to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry<'a> {
+    /// Id for the next level.
+    pub id: &'a str,
+    /// Name.
+    pub name: &'a str,
+}
+
+/// A branch and where it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Branch<'a> {
+    /// Indian Financial System Code, unique.
+    pub ifsc: &'a str,
+    /// Name of the branch.
+    pub name: &'a str,
+    /// Town, when it says more than the district; else empty.
+    pub town: &'a str,
+    /// Bank.
+    pub bank: &'a str,
+    /// State.
+    pub state: &'a str,
+    /// District.
+    pub district: &'a str,
+}
+
+/// The whole directory.
+#[derive(Debug)]
+pub struct Directory {
+    text: String,
+    banks: Vec<BankRow>,
+    in_states: Vec<StateRow>,
+    in_districts: Vec<DistrictRow>,
+    branches: Vec<BranchRow>,
+    /// Indexes of `branches`, ordered by IFSC.
+    by_ifsc: Vec<u32>,
+    states: Vec<State>,
+}
+
+impl Directory {
+    /// Reads `directory/branches.txt.gz` and `directory/states.json` under `fixtures`.
+    ///
+    /// # Errors
+    /// The first fault found.
+    pub fn load(fixtures: &Path) -> Result<Self, Fault> {
+        parse::load(fixtures)
+    }
+
+    /// States and union territories.
+    pub fn states(&self) -> &[State] {
+        &self.states
+    }
+
+    /// Districts of a state; `None` for an unknown state.
+    pub fn districts(&self, state: &str) -> Option<&[District]> {
+        self.states.iter().find(|one| one.id == state).map(|one| one.districts.as_slice())
+    }
+
+    /// Whether `district` lies in `state`.
+    pub fn has_district(&self, state: &str, district: &str) -> bool {
+        self.districts(state).is_some_and(|all| all.iter().any(|one| one.id == district))
+    }
+
+    /// How many branches there are.
+    pub fn branch_count(&self) -> usize {
+        self.branches.len()
+    }
+
+    /// Every bank, by name.
+    pub fn banks(&self) -> impl Iterator<Item = Entry<'_>> {
+        self.banks.iter().map(|bank| self.entry(bank.id, bank.name))
+    }
+
+    /// The states a bank has branches in; `None` for an unknown bank.
+    pub fn bank_states(&self, bank: &str) -> Option<impl Iterator<Item = Entry<'_>>> {
+        let rows = &self.in_states[self.bank(bank)?.states.clone()];
+        Some(rows.iter().filter_map(|row| self.states.get(row.state)).map(|state| Entry { id: &state.id, name: &state.name }))
+    }
+
+    /// The districts of a state that a bank has branches in; `None` when either is unknown.
+    pub fn bank_cities(&self, bank: &str, state: &str) -> Option<impl Iterator<Item = Entry<'_>>> {
+        let rows = &self.in_districts[self.bank_state(bank, state)?.districts.clone()];
+        Some(rows.iter().map(|row| self.entry(row.id, row.name)))
+    }
+
+    /// A bank's branches in a district; `None` when any of the three is unknown.
+    pub fn bank_branches(&self, bank: &str, state: &str, city: &str) -> Option<impl Iterator<Item = Branch<'_>>> {
+        let rows = &self.in_districts[self.bank_state(bank, state)?.districts.clone()];
+        let found = rows.iter().find(|row| self.str(row.id) == city)?;
+        Some(found.branches.clone().filter_map(|index| self.branch_at(index)))
+    }
+
+    /// The branch with this IFSC (upper case).
+    pub fn branch(&self, ifsc: &str) -> Option<Branch<'_>> {
+        let wanted: Ifsc = ifsc.as_bytes().try_into().ok()?;
+        let at = self.by_ifsc.binary_search_by(|index| self.branches[*index as usize].ifsc.cmp(&wanted)).ok()?;
+        self.branch_at(self.by_ifsc[at] as usize)
+    }
+
+    fn branch_at(&self, index: usize) -> Option<Branch<'_>> {
+        let row = self.branches.get(index)?;
+        let district = self.in_districts.partition_point(|one| one.branches.end <= index);
+        let state = self.in_states.partition_point(|one| one.districts.end <= district);
+        let bank = self.banks.partition_point(|one| one.states.end <= state);
+        Some(Branch {
+            ifsc: std::str::from_utf8(&row.ifsc).ok()?,
+            name: self.str(row.name),
+            town: self.str(row.town),
+            bank: self.str(self.banks.get(bank)?.name),
+            state: &self.states.get(self.in_states.get(state)?.state)?.name,
+            district: self.str(self.in_districts.get(district)?.name),
+        })
+    }
+
+    fn bank(&self, id: &str) -> Option<&BankRow> {
+        self.banks.iter().find(|bank| self.str(bank.id) == id)
+    }
+
+    fn bank_state(&self, bank: &str, state: &str) -> Option<&StateRow> {
+        let rows = &self.in_states[self.bank(bank)?.states.clone()];
+        rows.iter().find(|row| self.states.get(row.state).is_some_and(|one| one.id == state))
+    }
+
+    fn entry(&self, id: Span, name: Span) -> Entry<'_> {
+        Entry { id: self.str(id), name: self.str(name) }
+    }
+
+    fn str(&self, span: Span) -> &str {
+        &self.text[span.0 as usize..span.1 as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests;

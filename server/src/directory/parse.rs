@@ -1,0 +1,167 @@
+//! Reads the compact directory file.
+
+use std::io::Read;
+use std::path::Path;
+
+use flate2::read::GzDecoder;
+
+use super::{BankRow, BranchRow, Directory, DistrictRow, Ifsc, Span, State, StateRow};
+use crate::catalogue::Fault;
+
+const BRANCHES: &str = "directory/branches.txt.gz";
+const STATES: &str = "directory/states.json";
+const HEADER: &str = "saral-directory\t1";
+
+pub(super) fn load(fixtures: &Path) -> Result<Directory, Fault> {
+    let states = std::fs::read(fixtures.join(STATES)).map_err(|error| fault(STATES, "", &error))?;
+    let states: Vec<State> = serde_json::from_slice(&states).map_err(|error| fault(STATES, "", &error))?;
+    let packed = std::fs::read(fixtures.join(BRANCHES)).map_err(|error| fault(BRANCHES, "", &error))?;
+    let mut text = String::new();
+    GzDecoder::new(packed.as_slice()).read_to_string(&mut text).map_err(|error| fault(BRANCHES, "", &error))?;
+    parse(text, states)
+}
+
+fn fault(file: &str, field: &str, reason: &dyn std::fmt::Display) -> Fault {
+    Fault { file: file.to_owned(), field: field.to_owned(), reason: reason.to_string() }
+}
+
+pub(super) fn parse(text: String, states: Vec<State>) -> Result<Directory, Fault> {
+    let mut tables = Tables::default();
+    for (number, (start, line)) in lines(&text).enumerate() {
+        let done = if number == 0 { header(line) } else { tables.line(start, line, &states) };
+        done.map_err(|reason| fault(BRANCHES, &format!("line {}", number + 1), &reason))?;
+    }
+    tables.finish(text, states).map_err(|reason| fault(BRANCHES, "", &reason))
+}
+
+/// Every line of `text` with the offset at which it starts.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut start = 0;
+    text.split_terminator('\n').map(move |line| {
+        let at = start;
+        start += line.len() + 1;
+        (at, line)
+    })
+}
+
+fn header(line: &str) -> Result<(), &'static str> {
+    if line == HEADER { Ok(()) } else { Err("is not a directory of version 1") }
+}
+
+#[derive(Default)]
+struct Tables {
+    banks: Vec<BankRow>,
+    in_states: Vec<StateRow>,
+    in_districts: Vec<DistrictRow>,
+    branches: Vec<BranchRow>,
+    previous: Ifsc,
+    complete: bool,
+}
+
+impl Tables {
+    fn line(&mut self, start: usize, line: &str, states: &[State]) -> Result<(), &'static str> {
+        let mut fields = Fields { rest: line, at: start };
+        let (first, _) = fields.next().ok_or("is empty")?;
+        match first {
+            "B" => self.bank(&mut fields),
+            "S" => self.state(&mut fields, states),
+            "D" => self.district(&mut fields),
+            "E" => self.end(&mut fields),
+            code => self.branch(code, &mut fields),
+        }
+    }
+
+    fn bank(&mut self, fields: &mut Fields<'_>) -> Result<(), &'static str> {
+        let id = fields.next().ok_or("a bank needs its id")?.1;
+        let name = fields.next().ok_or("a bank needs its name")?.1;
+        let from = self.in_states.len();
+        self.banks.push(BankRow { id, name, states: from..from });
+        Ok(())
+    }
+
+    fn state(&mut self, fields: &mut Fields<'_>, states: &[State]) -> Result<(), &'static str> {
+        let (id, _) = fields.next().ok_or("a state needs its id")?;
+        let state = states.iter().position(|one| one.id == id).ok_or("names an unknown state")?;
+        let from = self.in_districts.len();
+        self.in_states.push(StateRow { state, districts: from..from });
+        self.banks.last_mut().ok_or("a state needs a bank before it")?.states.end = self.in_states.len();
+        Ok(())
+    }
+
+    fn district(&mut self, fields: &mut Fields<'_>) -> Result<(), &'static str> {
+        let id = fields.next().ok_or("a district needs its id")?.1;
+        let name = fields.next().ok_or("a district needs its name")?.1;
+        let from = self.branches.len();
+        self.in_districts.push(DistrictRow { id, name, branches: from..from });
+        self.in_states.last_mut().ok_or("a district needs a state before it")?.districts.end = self.in_districts.len();
+        Ok(())
+    }
+
+    fn branch(&mut self, code: &str, fields: &mut Fields<'_>) -> Result<(), &'static str> {
+        let ifsc = expand(&self.previous, code).ok_or("is not an IFSC")?;
+        let (_, name) = fields.next().ok_or("a branch needs its name")?;
+        let town = fields.next().map_or(Span(name.1, name.1), |(_, span)| span);
+        self.previous = ifsc;
+        self.branches.push(BranchRow { ifsc, name, town });
+        self.in_districts.last_mut().ok_or("a branch needs a district before it")?.branches.end = self.branches.len();
+        Ok(())
+    }
+
+    /// The last line counts the branches, so that a truncated file is noticed.
+    fn end(&mut self, fields: &mut Fields<'_>) -> Result<(), &'static str> {
+        let (count, _) = fields.next().ok_or("needs the number of branches")?;
+        self.complete = count.parse() == Ok(self.branches.len());
+        if self.complete { Ok(()) } else { Err("counts another number of branches") }
+    }
+
+    fn finish(self, text: String, states: Vec<State>) -> Result<Directory, &'static str> {
+        let Self { banks, in_states, in_districts, branches, complete, .. } = self;
+        if !complete {
+            return Err("ends before its last line");
+        }
+        let count = u32::try_from(branches.len()).map_err(|_| "has too many branches")?;
+        let mut by_ifsc: Vec<u32> = (0..count).collect();
+        by_ifsc.sort_unstable_by_key(|index| branches[*index as usize].ifsc);
+        let twice = by_ifsc.windows(2).any(|pair| branches[pair[0] as usize].ifsc == branches[pair[1] as usize].ifsc);
+        if twice {
+            return Err("lists an IFSC twice");
+        }
+        Ok(Directory { text, banks, in_states, in_districts, branches, by_ifsc, states })
+    }
+}
+
+/// The IFSC that shares its first characters with `previous`: `code` begins with how many, as one hexadecimal digit.
+fn expand(previous: &Ifsc, code: &str) -> Option<Ifsc> {
+    let mut characters = code.chars();
+    let shared = characters.next()?.to_digit(16)? as usize;
+    let tail = characters.as_str().as_bytes();
+    let mut ifsc = *previous;
+    let rest = ifsc.get_mut(shared..)?;
+    if rest.len() != tail.len() || !tail.iter().all(u8::is_ascii_alphanumeric) {
+        return None;
+    }
+    rest.copy_from_slice(tail);
+    Some(ifsc)
+}
+
+/// The tab-separated fields of a line, each with its place in the whole text.
+struct Fields<'a> {
+    rest: &'a str,
+    at: usize,
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = (&'a str, Span);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let (field, rest) = self.rest.split_once('\t').unwrap_or((self.rest, ""));
+        let from = u32::try_from(self.at).ok()?;
+        let to = u32::try_from(self.at + field.len()).ok()?;
+        self.at += field.len() + 1;
+        self.rest = rest;
+        Some((field, Span(from, to)))
+    }
+}

@@ -1,0 +1,22 @@
+//! Tells whether a picture shows a live face.
+
+use super::PortError;
+
+/// What the provider saw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FaceVerdict {
+    /// A live face.
+    Passed,
+    /// Anything else.
+    Failed,
+}
+
+/// Tells whether a picture shows a live face.
+#[async_trait::async_trait]
+pub trait Face: Send + Sync {
+    /// Looks at `image`.
+    ///
+    /// # Errors
+    /// When the provider does not answer.
+    async fn check(&self, image: &[u8]) -> Result<FaceVerdict, PortError>;
+}

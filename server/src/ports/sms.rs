@@ -1,0 +1,24 @@
+//! Text messages.
+
+use super::PortError;
+
+/// One text message.
+#[derive(Debug, Clone)]
+pub struct Text {
+    /// The same id for every attempt to send this message.
+    pub id: String,
+    /// Receiver, with country code (`91` and ten digits).
+    pub phone: String,
+    /// What it says.
+    pub body: String,
+}
+
+/// Sends text messages.
+#[async_trait::async_trait]
+pub trait Sms: Send + Sync {
+    /// Hands `text` over for delivery.
+    ///
+    /// # Errors
+    /// When the provider cannot take it now.
+    async fn send(&self, text: &Text) -> Result<(), PortError>;
+}
