@@ -1,4 +1,29 @@
-//! Every rule of Saral.
+//! Every rule of Saral: pure, total, without I/O, clock, randomness or floats.
+//!
+//! The server links this crate, the browser runs it as WebAssembly. That is why client and server cannot disagree, and
+//! why nothing here may depend on where it runs: what a rule needs, it is given, the time included.
+//!
+//! # Where to start reading
+//!
+//! * [`order`]: the aggregate and [`order::transition`], the only way an order changes. The table of states and events
+//!   is the product in one page.
+//! * [`fees`]: what a loan costs ([`fees::quote`]), what loyalty takes off, what being late or extending adds, the APR,
+//!   the Key Fact Statement, and the explanation of every line.
+//! * [`validate`]: what may be typed and what may be sent. The server calls the same functions as the form.
+//! * [`auth`]: the verification steps and which is next. [`flow`]: the multi-step exchanges as
+//!   `step(state, event) -> (state, effects)`.
+//! * [`nav`]: every route, the guard, where a tap leads.
+//! * [`api`]: the wire: endpoint table, error catalogue, DTOs.
+//! * [`money`], [`time`], [`ids`], [`message`]: the words all of the above are written in.
+//!
+//! # Invariants
+//!
+//! * No float, no panic: `unwrap`, `expect`, indexing and float arithmetic are denied by clippy. A rule that cannot be
+//!   applied answers with a value that says so.
+//! * [`money::round_paisa`] is the only rounding of money; days are calendar days in India ([`time::Day`]).
+//! * A refusal is a [`message::Message`]: a key and its arguments, never prose.
+//! * A type that crosses the wire or the WASM boundary derives its TypeScript twin under the feature `ts`.
+
 pub mod api;
 pub mod auth;
 pub mod fees;
