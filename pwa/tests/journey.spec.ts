@@ -1,0 +1,103 @@
+import { ACCOUNT, NEW_PHONE, expect, test } from './support/app';
+
+// proves: S1.3 S1.5 S1.6 S1.7 S1.8 S4.1 S4.2 S4.7 S4.10 S4.14 S4.36 S4.42 S2.38 S2.41
+test('a newcomer signs in, is verified, borrows, receives and repays', async ({ app, page, qa }) => {
+  test.setTimeout(180_000);
+
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await app.login(NEW_PHONE);
+  await expect(page).toHaveURL('/');
+
+  // Apply leads to the first unfinished step, and each step to the next.
+  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await expect(page).toHaveURL(/\/auth\/basic\?/);
+  await expect(page.getByText('1 of 5')).toBeVisible();
+  await app.fillBasic();
+  await app.save();
+
+  await expect(page).toHaveURL(/\/auth\/work\?/);
+  await expect(page.getByText('2 of 5')).toBeVisible();
+  await page.getByLabel('Occupation').selectOption({ label: 'Salaried' });
+  await expect(page.getByLabel('Company or shop name')).toBeVisible();
+  await page.getByLabel('Occupation').selectOption({ label: 'Not working now' });
+  await expect(page.getByLabel('Company or shop name')).toBeHidden();
+  await page.getByLabel('Monthly income').selectOption({ label: '₹10,000 to ₹20,000' });
+  await app.save();
+
+  await expect(page).toHaveURL(/\/auth\/identity\?/);
+  await app.fillIdentity();
+
+  await expect(page).toHaveURL(/\/auth\/face\?/);
+  await page.setInputFiles('input[type=file] >> nth=0', 'pwa/tests/support/selfie.jpg');
+  await page.getByRole('button', { name: 'Check my face' }).click();
+  await page.getByRole('link', { name: 'NEXT' }).or(page.getByRole('button', { name: 'NEXT' })).click();
+
+  await expect(page).toHaveURL(/\/auth\/contacts\?/);
+  await app.fillContacts();
+  await app.save();
+
+  // The product: the largest amount is chosen; the money goes to an account found by the finder.
+  await expect(page).toHaveURL(/\/product\/[^/]+\/detail/);
+  await expect(page.getByRole('radio', { name: /5,000/ })).toBeChecked();
+  await page.getByRole('link', { name: 'Add payment account' }).click();
+  await page.getByRole('link', { name: 'Add bank account' }).click();
+  await page.getByLabel('Bank Account No.').fill(ACCOUNT);
+  await page.getByRole('link', { name: 'Forget your IFSC ?' }).click();
+  await page.getByRole('button', { name: 'Choose the bank' }).click();
+  await app.pick('HDFC Bank', 'hdfc');
+  await page.getByRole('button', { name: 'Choose the state' }).click();
+  await app.pick('GOA', 'goa');
+  await page.getByRole('button', { name: 'Choose the city' }).click();
+  await app.pick('North Goa', 'north');
+  await page.getByRole('button', { name: 'Choose the branch' }).click();
+  await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
+  await expect(page.getByText('Is this yor IFSC Code?')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByLabel('IFSC Code')).toHaveValue(/^HDFC0/);
+  await expect(page.getByLabel('Bank Account No.')).toHaveValue(ACCOUNT);
+  await page.getByLabel('Confirm Account No.').fill(ACCOUNT);
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await expect(page).toHaveURL(/\/bank\?pid=/);
+  await page.getByRole('button', { name: /1191/ }).click();
+
+  // Every cost is shown and explained; the contract's worked example to the paisa.
+  await expect(page).toHaveURL(/\/product\/[^/]+\/detail/);
+  await expect(page.getByText('₹4,410.00').first()).toBeVisible();
+  await expect(page.getByText('738.99%').first()).toBeVisible();
+  await page.getByLabel('I have read the Key Fact Statement and accept it').check();
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await expect(page).toHaveURL(/\/order$/);
+
+  // Audit, confirm, money.
+  const orderId = await currentOrder(page);
+  await page.getByRole('link', { name: /Auditing/ }).click();
+  await expect(page.getByRole('heading', { name: 'In Auditing' })).toBeVisible();
+  await qa.event(orderId, 'approve');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page).toHaveURL(/\/confirm$/);
+  await page.getByRole('button', { name: 'Get Money' }).click();
+  await expect(page).toHaveURL(/\/order\/?$/);
+  await qa.event(orderId, 'disbursed');
+
+  // Repay on the provider's page; the signed callback settles, not the browser's return.
+  await page.goto(`/orders/${orderId}/detail`);
+  await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
+  await page.getByRole('button', { name: 'Only pay' }).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay\?id=/);
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByText('All repaid. Thank you.')).toBeVisible();
+
+  // On time: the level rises and the next fee falls from 500.00 to 475.00.
+  await page.goto('/');
+  await expect(page.getByText('Copper').first()).toBeVisible();
+  await page.getByRole('button', { name: 'APPLY' }).first().click();
+  await expect(page.getByText('₹475.00').first()).toBeVisible();
+});
+
+async function currentOrder(page: import('@playwright/test').Page): Promise<string> {
+  const href = await page.getByRole('link', { name: /Auditing/ }).getAttribute('href');
+  const id = /\/orders\/([^/]+)\/audit/.exec(href ?? '')?.[1];
+  expect(id, `an order in ${href}`).toBeTruthy();
+  return id ?? '';
+}

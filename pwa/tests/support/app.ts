@@ -1,0 +1,117 @@
+import { type Page, expect, test as base } from '@playwright/test';
+import { Qa } from './qa';
+
+/** Published by UIDAI for testing: no real person's. */
+export const AADHAAR = '999941057058';
+export const PAN = 'ABCPE1234F';
+export const ACCOUNT = '026291800001191';
+
+/** A phone nobody has used in this tenant. */
+export const NEW_PHONE = '7000099001';
+
+/** Every test has its own tenant of the server, and fails on an uncaught error of the page. */
+export const test = base.extend<{ qa: Qa; app: App }>({
+  qa: async ({ context, baseURL }, use) => {
+    await use(await Qa.open(context, baseURL ?? ''));
+  },
+  app: async ({ page, qa }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await use(new App(page, qa));
+    expect(errors, 'uncaught errors of the page').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** What a borrower does, in the words of the screens. */
+export class App {
+  constructor(
+    readonly page: Page,
+    private readonly qa: Qa,
+  ) {}
+
+  /** Opens the app signed in as a scenario's user, as if the login had happened earlier. */
+  async openAs(scenario: string, path = '/'): Promise<string[]> {
+    const { token, phone, orderIds } = await this.qa.scenario(scenario);
+    await this.signIn(token, phone);
+    await this.page.goto(path);
+    return orderIds;
+  }
+
+  /** Puts a session where the login would have put it. */
+  async signIn(token: string, phone: string): Promise<void> {
+    await this.page.goto('/login');
+    await this.page.evaluate(
+      ([value, number]) => {
+        localStorage.setItem('token', value ?? '');
+        localStorage.setItem('phone', number ?? '');
+        document.cookie = `token=${value}; path=/`;
+      },
+      [token, phone],
+    );
+  }
+
+  async login(phone: string): Promise<void> {
+    const { page } = this;
+    await page.getByLabel('Mobile number').fill(phone);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
+    await page.getByLabel('Verification code').fill(await this.qa.code(phone));
+    await page.getByLabel('I agree').check();
+    await page.getByRole('button', { name: 'Log in' }).click();
+  }
+
+  /** Picks from a searchable sheet that is open. */
+  async pick(search: string, text: string): Promise<void> {
+    const sheet = this.page.getByRole('dialog');
+    await sheet.getByRole('searchbox').fill(text);
+    await sheet.getByRole('button', { name: search, exact: true }).first().click();
+  }
+
+  async fillBasic(): Promise<void> {
+    const { page } = this;
+    await page.getByLabel('Full name').fill('Asha Verma');
+    await page.getByLabel('Education').selectOption({ label: 'Graduate' });
+    await page.getByLabel('Marital status').selectOption({ label: 'Single' });
+    await page.getByRole('button', { name: /^State/ }).click();
+    await this.pick('Maharashtra', 'mahara');
+    await page.getByRole('button', { name: /^District/ }).click();
+    await this.pick('Pune', 'pune');
+    await page.getByLabel('PIN code').fill('411001');
+    await page.getByLabel('Address').fill('12 MG Road');
+  }
+
+  async save(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Save and continue' }).click();
+  }
+
+  /** The identity step by hand: Aadhaar, its code, PAN. */
+  async fillIdentity(): Promise<void> {
+    const { page } = this;
+    const byHand = page.getByRole('button', { name: 'Type the numbers instead' });
+    if (await byHand.isVisible()) await byHand.click();
+    await page.getByLabel('Aadhaar number').fill(AADHAAR);
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    await page.getByLabel('Aadhaar OTP').fill(await this.qa.aadhaarCode(AADHAAR));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText('Verified')).toBeVisible();
+    await page.getByLabel('PAN').fill(PAN);
+    await page.getByRole('button', { name: 'Submit' }).click();
+  }
+
+  async fillContacts(): Promise<void> {
+    const { page } = this;
+    const contacts = [
+      ['Ramesh Verma', '7000011111', 'Father'],
+      ['Sita Verma', '7000022222', 'sisters'],
+      ['John D Souza', '7000033333', 'Friends'],
+    ] as const;
+    for (const [index, [name, phone, relation]] of contacts.entries()) {
+      const group = page.getByRole('group', { name: `Contact ${index + 1}` });
+      await group.getByLabel('Name').fill(name);
+      await group.getByLabel('Phone').fill(phone);
+      await group.getByLabel('Relationship').selectOption({ label: relation });
+    }
+  }
+}
