@@ -1,0 +1,14 @@
+// The one list of import aliases; webpack and vitest read it, tsconfig.json repeats it for the editor.
+import { fileURLToPath } from 'node:url';
+
+const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+export const aliases = {
+  '@app': at('pwa/src/app'),
+  '@core': at('pwa/src/core'),
+  '@features': at('pwa/src/features'),
+  '@i18n': at('pwa/src/i18n'),
+  '@testing': at('pwa/src/testing'),
+  '@ui': at('pwa/src/ui'),
+  'loan-wasm': at('wasm/pkg/loan_wasm.js'),
+};

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+/** Copies a folder under fixed names: the manifest, and the icons it points to, have stable addresses. */
+export class StaticFilesPlugin {
+  constructor(folder) {
+    this.folder = folder;
+  }
+
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('StaticFiles', (compilation) => {
+      compilation.contextDependencies.add(this.folder);
+      compilation.hooks.processAssets.tap({ name: 'StaticFiles', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () => {
+        for (const name of readdirSync(this.folder)) {
+          compilation.emitAsset(name, new sources.RawSource(readFileSync(join(this.folder, name))));
+        }
+      });
+    });
+  }
+}
+
+const COMPRESSIBLE = /\.(js|css|html|svg|wasm|json|webmanifest)$/;
+/** Below this a compressed answer fits the same packet anyway. */
+const SMALLEST = 1024;
+
+/** Writes `.br` and `.gz` siblings once, at build time, so that the server never compresses these files. */
+export class PrecompressPlugin {
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('Precompress', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
+      compilation.hooks.processAssets.tapPromise({ name: 'Precompress', stage }, async (assets) => {
+        const names = Object.keys(assets).filter((name) => COMPRESSIBLE.test(name) && assets[name].size() >= SMALLEST);
+        await Promise.all(names.map(async (name) => {
+          const bytes = assets[name].buffer();
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+          const [br, gzipped] = await Promise.all([brotli(bytes, { params }), gz(bytes, { level: 9 })]);
+          if (br.length < bytes.length) compilation.emitAsset(`${name}.br`, new sources.RawSource(br));
+          if (gzipped.length < bytes.length) compilation.emitAsset(`${name}.gz`, new sources.RawSource(gzipped));
+        }));
+      });
+    });
+  }
+}

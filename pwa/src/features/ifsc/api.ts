@@ -1,0 +1,28 @@
+import { api } from '@app/api';
+import type { BankCityItem, BankItem, BankStateItem, BranchItem } from '@core/types';
+
+/** The directory changes about once a month: what was read once is not read again while the app is open. */
+const KEEP_SECONDS = 3600;
+
+const ifscApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    banks: build.query<BankItem[], void>({
+      query: () => ({ url: '/bank-info/v1/get-bank-info' }),
+      keepUnusedDataFor: KEEP_SECONDS,
+    }),
+    bankStates: build.query<BankStateItem[], { pId: string }>({
+      query: (params) => ({ url: '/bank-info/v1/get-state-list', params }),
+      keepUnusedDataFor: KEEP_SECONDS,
+    }),
+    bankCities: build.query<BankCityItem[], { pId: string; stateId: string }>({
+      query: (params) => ({ url: '/bank-info/v1/get-city-list', params }),
+      keepUnusedDataFor: KEEP_SECONDS,
+    }),
+    branches: build.query<BranchItem[], { pId: string; stateId: string; cityId: string }>({
+      query: (params) => ({ url: '/bank-info/v1/get-branch-list', params }),
+      keepUnusedDataFor: KEEP_SECONDS,
+    }),
+  }),
+});
+
+export const { useBanksQuery, useBankStatesQuery, useBankCitiesQuery, useBranchesQuery } = ifscApi;

@@ -1,0 +1,63 @@
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Dialog } from '@ui/Dialog/Dialog';
+
+import styles from './tiers.module.css';
+import { useLoyaltyQuery } from './useLoyalty';
+
+interface TierDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The benefit tiers, and where the borrower stands. Information only: no level decides whether one may borrow. */
+export function TierDialog({ open, onClose }: TierDialogProps) {
+  const t = useT();
+  return (
+    <Dialog
+      open={open}
+      title={t('orders.tiersTitle')}
+      onClose={onClose}
+      actions={
+        <Button block onClick={onClose}>
+          {t('orders.ok')}
+        </Button>
+      }
+    >
+      {open && <Tiers />}
+    </Dialog>
+  );
+}
+
+function Tiers() {
+  const t = useT();
+  const core = useCore();
+  const { data } = useLoyaltyQuery();
+  const rows = core?.loyaltyTable().rows ?? [];
+  // The fifth level asks for more than the fourth, so the last row reached is the one in force.
+  const current = data === undefined ? undefined : rows.findLast((row) => row.onTimeRepayments <= data.onTimeRepayments);
+  return (
+    <>
+      <p>{t('orders.tiersIntro')}</p>
+      <ol className={styles.tiers}>
+        {rows.map((row) => (
+          <li key={row.level} className={styles.tier} data-tier={row.level} aria-current={row === current || undefined}>
+            <span className={styles.name}>
+              {row.nameKey === null ? t('orders.tierLevel', String(row.level)) : t(row.nameKey)}
+              {row === current && <span className={styles.yours}>{t('orders.tierYours')}</span>}
+            </span>
+            <span className={styles.terms}>
+              {t(
+                row.onTimeRepayments === 1 ? 'orders.tierOneRepayment' : 'orders.tierRepayments',
+                String(row.onTimeRepayments),
+              )}
+            </span>
+            <span className={styles.discount}>{t('orders.tierDiscount', String(row.discountPercent))}</span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.note}>{t('orders.tierNote')}</p>
+    </>
+  );
+}

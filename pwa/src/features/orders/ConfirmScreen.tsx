@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import type { OrderDetail } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Button, LinkButton } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { useInfo } from '@ui/Info/Info';
+import { useDays } from '@features/product/useDays';
+import { useAttempt } from '@features/repay/useAttempt';
+import { useFailureText } from '@features/repay/useFailureText';
+
+import { useGetMoneyMutation, useOrderDetailQuery } from './api';
+import styles from './orders.module.css';
+import { OrderScreen } from './OrderScreen';
+import { StateTag } from './StateTag';
+import { useHref } from './useHref';
+import { WithdrawButton } from './WithdrawButton';
+
+/** The last look before the money moves. */
+export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  const core = useCore();
+  const query = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
+  return (
+    <OrderScreen
+      title={t('orders.confirmTitle')}
+      query={query}
+      footer={(detail) =>
+        core?.orderDetailView(detail).canGetMoney === true ? <GetMoneyButton orderId={orderId} /> : <ToOrders />
+      }
+    >
+      {(detail) => <Offer detail={detail} />}
+    </OrderScreen>
+  );
+}
+
+function ToOrders() {
+  const t = useT();
+  const href = useHref();
+  return (
+    <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
+      {t('orders.toOrders')}
+    </LinkButton>
+  );
+}
+
+function GetMoneyButton({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  const info = useInfo();
+  const href = useHref();
+  const navigate = useNavigate();
+  const failureText = useFailureText();
+  const [getMoney] = useGetMoneyMutation();
+  const { run, busy } = useAttempt((attempt: Parameters<typeof getMoney>[0]) => getMoney(attempt).unwrap());
+  const [done, setDone] = useState(false);
+
+  const confirm = async () => {
+    const outcome = await run({ orderId });
+    if (outcome.kind === 'refused') info.show(failureText(outcome.error));
+    if (outcome.kind !== 'done') return;
+    setDone(true);
+    await navigate(href({ kind: 'orders' }), { replace: true });
+  };
+
+  return (
+    <Button block busy={busy || done} busyLabel={t('orders.gettingMoney')} onClick={() => void confirm()}>
+      {t('orders.getMoney')}
+    </Button>
+  );
+}
+
+function Offer({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const core = useCore();
+  const days = useDays();
+  const { language } = useLanguage();
+  const view = core?.orderDetailView(detail) ?? null;
+  return (
+    <>
+      <Card>
+        {view !== null && <StateTag stateKey={view.stateKey} />}
+        <p className={styles.lead}>
+          {view === null || view.canGetMoney ? t('orders.confirmText') : t('orders.confirmMoved', t(view.stateKey))}
+        </p>
+        <p className={styles.label}>{t('orders.received')}</p>
+        <Amount size="hero" value={detail.arriveAmount} />
+      </Card>
+      <Card>
+        <DetailRows
+          rows={[
+            { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
+            { label: t('orders.repaymentAmount'), value: <Amount value={detail.repaymentAmount} />, tone: 'strong' },
+            { label: t('orders.dueEstimate'), value: t('orders.dueEstimateDays', days(detail.period)) },
+            { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} /> },
+            { label: t('orders.gst'), value: <Amount value={detail.gstFee} /> },
+            { label: t('orders.interestFee'), value: <Amount value={detail.interest} /> },
+            { label: t('orders.applyDate'), value: core?.formatInstant(detail.applyTime, language) ?? detail.applyTime },
+            { label: t('orders.bankAccount'), value: detail.bankNo },
+          ]}
+        />
+      </Card>
+      {view?.canWithdraw === true && <WithdrawButton orderId={detail.orderId} />}
+    </>
+  );
+}

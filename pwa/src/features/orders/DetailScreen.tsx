@@ -1,0 +1,130 @@
+import { useMemo } from 'react';
+
+import type { OrderDetail, OrderDetailView } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { LinkButton } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { CoolingOffButton, RepayButton } from '@features/repay/RepayActions';
+import { usePaymentReturn } from '@features/repay/usePaymentReturn';
+
+import { ordersApi, useOrderDetailQuery } from './api';
+import styles from './orders.module.css';
+import { OrderScreen } from './OrderScreen';
+import { OrderTimeline } from './OrderTimeline';
+import { SettledNote } from './SettledNote';
+import { StateTag } from './StateTag';
+import { useCostRows } from './useCostRows';
+
+/** A running or finished loan: what is owed, until when, and the ways to pay it. */
+export function DetailScreen({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  const core = useCore();
+  const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
+  const payment = usePaymentReturn(orderId, known);
+  const query = useOrderDetailQuery(orderId, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: payment.pollingInterval,
+  });
+  return (
+    <OrderScreen
+      title={t('orders.detailTitle')}
+      query={query}
+      footer={(detail) => {
+        const repay = core?.orderDetailView(detail).repay ?? null;
+        return repay === null ? null : <RepayButton detail={detail} repay={repay} />;
+      }}
+    >
+      {(detail) => (
+        <>
+          {payment.state === 'waiting' && (
+            <p role="status" className={styles.waiting}>
+              {t('orders.paymentWait')}
+            </p>
+          )}
+          {payment.state === 'slow' && (
+            <p role="status" className={styles.waiting}>
+              {t('orders.paymentSlow')}
+            </p>
+          )}
+          <Loan detail={detail} />
+        </>
+      )}
+    </OrderScreen>
+  );
+}
+
+function Loan({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const core = useCore();
+  const view = useMemo(() => core?.orderDetailView(detail) ?? null, [core, detail]);
+  const { language } = useLanguage();
+  if (view === null) return null;
+  const due = detail.repaymentDate === null ? null : (core?.formatDay(detail.repaymentDate, language) ?? null);
+  return (
+    <>
+      {view.settled && <SettledNote />}
+      {view.showOverdue && <OverdueBanner due={due ?? ''} />}
+      <Card>
+        <StateTag stateKey={view.stateKey} />
+        {view.repay !== null && (
+          <>
+            <p className={styles.label}>{t('orders.toPay')}</p>
+            <Amount size="hero" value={view.repay.amount} />
+          </>
+        )}
+        {due !== null && !view.settled && <p className={styles.due}>{t('orders.due', due)}</p>}
+        {view.extensionHref !== null && (
+          <LinkButton variant="text" block to={view.extensionHref}>
+            {t('orders.extend')}
+          </LinkButton>
+        )}
+        {detail.extensionMsg !== '' && <p className={styles.note}>{detail.extensionMsg}</p>}
+      </Card>
+      <Facts detail={detail} view={view} />
+      <OrderTimeline entries={view.timeline} due={view.repay === null ? null : detail.repaymentDate} />
+      {view.canCoolOff && <CoolingOffButton detail={detail} />}
+    </>
+  );
+}
+
+function Facts({ detail, view }: { readonly detail: OrderDetail; readonly view: OrderDetailView }) {
+  const t = useT();
+  const core = useCore();
+  const { language } = useLanguage();
+  const costRows = useCostRows();
+  const overdue = view.showOverdue
+    ? ([
+        { label: t('orders.overdueDays'), value: String(detail.overdueDays), tone: 'danger' },
+        { label: t('orders.overdueFee'), value: <Amount value={detail.overdueFee} />, tone: 'danger' },
+      ] as const)
+    : [];
+  return (
+    <Card>
+      <DetailRows
+        rows={[
+          { label: t('orders.id'), value: detail.orderNo },
+          ...costRows(detail),
+          ...overdue,
+          {
+            label: t('orders.applicationDate'),
+            value: core?.formatInstant(detail.applyTime, language) ?? detail.applyTime,
+          },
+          { label: t('orders.bankAccount'), value: detail.bankNo },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function OverdueBanner({ due }: { readonly due: string }) {
+  const t = useT();
+  return (
+    <section className={styles.overdue}>
+      <h2 className={styles.overdueTitle}>{t('orders.overdueTitle')}</h2>
+      <p>{t('orders.overdueText', due)}</p>
+    </section>
+  );
+}

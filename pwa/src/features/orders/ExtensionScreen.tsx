@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { useAppDispatch } from '@app/store';
+import type { Extension, OrderDetail } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
+import { useInfo } from '@ui/Info/Info';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { useDays } from '@features/product/useDays';
+import { standingOf } from '@features/repay/standing';
+import { useAttempt } from '@features/repay/useAttempt';
+import { useFailureText } from '@features/repay/useFailureText';
+import { usePaymentPage } from '@features/repay/usePaymentPage';
+
+import {
+  ordersApi,
+  useApplyExtensionMutation,
+  useExtensionQuery,
+  useGiveUpExtensionMutation,
+  useOrderDetailQuery,
+} from './api';
+import { freshExtension } from './freshExtension';
+import styles from './orders.module.css';
+import { useHref } from './useHref';
+
+/** Moving the due date: what it costs, what it changes, and the way out. */
+export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  const href = useHref();
+  const extension = useExtensionQuery(orderId, { refetchOnMountOrArgChange: true });
+  const order = useOrderDetailQuery(orderId);
+  return (
+    <Page
+      title={t('orders.extensionTitle')}
+      back={href({ kind: 'order', id: orderId, screen: 'detail' })}
+      footer={
+        extension.data !== undefined && order.data !== undefined ? (
+          <Actions extension={extension.data} order={order.data} />
+        ) : undefined
+      }
+    >
+      <QueryState query={extension} skeleton={<Skeleton height={44} count={10} />}>
+        {(calculation) => <Calculation extension={calculation} order={order.data} />}
+      </QueryState>
+    </Page>
+  );
+}
+
+function Calculation({ extension, order }: { readonly extension: Extension; readonly order: OrderDetail | undefined }) {
+  const t = useT();
+  const core = useCore();
+  const days = useDays();
+  const { language } = useLanguage();
+  const due = core?.formatDay(extension.extensionTime, language) ?? extension.extensionTime;
+  const rate = core?.formatFraction(extension.extensionRate) ?? '';
+  return (
+    <>
+      <Card>
+        <p className={styles.label}>{t('orders.extensionFee')}</p>
+        <Amount size="hero" value={extension.extensionFee} />
+        <p className={styles.note}>{t('orders.extensionWindow')}</p>
+      </Card>
+      <Card>
+        <DetailRows
+          rows={[
+            { label: t('orders.extensionPaid'), value: <Amount value={extension.extensionFeePaid} /> },
+            { label: t('orders.extensionServiceFee'), value: <Amount value={extension.extensionServiceFee} /> },
+            { label: t('orders.extensionGst'), value: <Amount value={extension.extensionGst} /> },
+            { label: t('orders.extensionRate'), value: t('product.percent', rate) },
+            { label: t('orders.extensionInterest'), value: <Amount value={extension.interest} /> },
+            { label: t('orders.extensionOverdue'), value: <Amount value={extension.overdueFee} /> },
+            {
+              label: t('orders.extensionApplied'),
+              value: core?.formatInstant(extension.extensionApplyTime, language) ?? extension.extensionApplyTime,
+            },
+            { label: t('orders.extensionDays'), value: days(extension.extensionDay) },
+            { label: t('orders.extensionDue'), value: due, tone: 'strong' },
+          ]}
+        />
+      </Card>
+      <Card as="section">
+        <h2 className={styles.heading}>{t('orders.extensionRulesTitle')}</h2>
+        <ol className={styles.rules}>
+          <li>{t('orders.extensionRule1', due, days(extension.extensionDay))}</li>
+          <li>{t('orders.extensionRule2')}</li>
+          <li>
+            {t(
+              'orders.extensionRule3',
+              order === undefined ? '' : (core?.formatMoney(order.repaymentAmount) ?? order.repaymentAmount),
+            )}
+          </li>
+          <li>{t('orders.extensionRule4')}</li>
+        </ol>
+      </Card>
+    </>
+  );
+}
+
+function Actions({ extension, order }: { readonly extension: Extension; readonly order: OrderDetail }) {
+  const t = useT();
+  const info = useInfo();
+  const href = useHref();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const failureText = useFailureText();
+  const page = usePaymentPage();
+  const [abandoning, setAbandoning] = useState(false);
+  const [apply] = useApplyExtensionMutation();
+  const [giveUp] = useGiveUpExtensionMutation();
+  const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
+  const leaving = useAttempt((attempt: Parameters<typeof giveUp>[0]) => giveUp(attempt).unwrap());
+  const { orderId } = order;
+  const request = { extensionId: extension.extensionId, orderId, orderRepayId: extension.orderRepayId };
+
+  const pay = async () => {
+    const outcome = await applying.run(request);
+    if (outcome.kind === 'done') {
+      // Asking already changed the order; the payment will show as a change from there.
+      const asked = await dispatch(ordersApi.endpoints.orderDetail.initiate(orderId, { forceRefetch: true, subscribe: false }));
+      page.open(outcome.data.paymentUrl, { orderId, standing: standingOf(asked.data ?? order) });
+    }
+    if (outcome.kind !== 'refused') return;
+    const fresh = freshExtension(outcome.error.data);
+    if (fresh !== null) await dispatch(ordersApi.util.upsertQueryData('extension', orderId, fresh));
+    info.show(fresh === null ? failureText(outcome.error) : t('orders.extensionChanged'));
+  };
+  const abandon = async () => {
+    const outcome = await leaving.run(request);
+    if (outcome.kind === 'ignored') return;
+    setAbandoning(false);
+    if (outcome.kind === 'done') await navigate(href({ kind: 'orders' }), { replace: true });
+    else info.show(failureText(outcome.error));
+  };
+
+  return (
+    <>
+      <Button block busy={applying.busy || page.leaving} busyLabel={t('orders.repaying')} onClick={() => void pay()}>
+        {t('orders.extensionApply')}
+      </Button>
+      <Button
+        block
+        variant="text"
+        onClick={() => {
+          setAbandoning(true);
+        }}
+      >
+        {t('orders.extensionAbandon')}
+      </Button>
+      <ConfirmDialog
+        open={abandoning}
+        title={t('orders.extensionAbandonTitle')}
+        text={t('orders.extensionAbandonText')}
+        confirmLabel={t('orders.extensionAbandonConfirm')}
+        cancelLabel={t('orders.extensionContinue')}
+        busy={leaving.busy}
+        onConfirm={() => void abandon()}
+        onCancel={() => {
+          setAbandoning(false);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Card } from '@ui/Card/Card';
+
+import styles from './orders.module.css';
+import { useOrdinal } from './useOrdinal';
+
+/** How much may be borrowed at which loan; information only, and static by the specification. */
+export function LoanTable() {
+  const t = useT();
+  const core = useCore();
+  const ordinal = useOrdinal();
+  return (
+    <Card as="section">
+      <h2 id="loan-table" className={styles.heading}>
+        {t('orders.loanTableTitle')}
+      </h2>
+      <table className={styles.table} aria-labelledby="loan-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('orders.loanTableLoan')}</th>
+            <th scope="col">{t('orders.loanTableAmount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {core?.loanTable().rows.map((row) => (
+            <tr key={row.loan}>
+              <th scope="row">{t('orders.nthLoan', ordinal(row.loan))}</th>
+              <td>{t('orders.range', row.from, row.to)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>{t('orders.loanTableNote')}</p>
+    </Card>
+  );
+}

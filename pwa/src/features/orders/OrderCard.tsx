@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+
+import type { OrderListItem } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Card } from '@ui/Card/Card';
+
+import styles from './orders.module.css';
+import { StateTag } from './StateTag';
+
+/** One order of the list. Core says where a tap leads; without a target the card is only to read. */
+export function OrderCard({ order }: { readonly order: OrderListItem }) {
+  const t = useT();
+  const core = useCore();
+  const { language } = useLanguage();
+  const view = core?.orderCard(order) ?? null;
+  const due = order.repaymentDate === '' ? null : (core?.formatDay(order.repaymentDate, language) ?? null);
+  return (
+    <Card as="article" tone={view?.tone === 'invalid' ? 'muted' : undefined}>
+      <div className={styles.cardHead}>
+        <h2 className={styles.product}>
+          {view === null || view.href === null ? (
+            order.productName
+          ) : (
+            <Link className={styles.stretched} to={view.href}>
+              {order.productName}
+            </Link>
+          )}
+        </h2>
+        {view !== null && <StateTag stateKey={view.stateKey} />}
+      </div>
+      <p className={styles.number}>{t('orders.number', order.orderNo)}</p>
+      <dl className={styles.sums}>
+        <div>
+          <dt>{t('orders.loanAmount')}</dt>
+          <dd>
+            <Amount value={order.loanAmount} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('orders.received')}</dt>
+          <dd>
+            <Amount value={order.arriveAmount} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('orders.repayment')}</dt>
+          <dd>
+            <Amount value={order.repaymentAmount} />
+          </dd>
+        </div>
+      </dl>
+      {due !== null && view?.href != null && <p className={styles.due}>{t('orders.due', due)}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+import type { OrderDetail } from '@core/types';
+import { Card } from '@ui/Card/Card';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+
+import type { useOrderDetailQuery } from './api';
+import { useHref } from './useHref';
+
+interface OrderScreenProps {
+  readonly title: string;
+  readonly query: ReturnType<typeof useOrderDetailQuery>;
+  readonly footer: (detail: OrderDetail) => ReactNode;
+  readonly children: (detail: OrderDetail) => ReactNode;
+}
+
+/** The frame of the screens of one order: loading, failure with Retry, then the order. */
+export function OrderScreen({ title, query, footer, children }: OrderScreenProps) {
+  const href = useHref();
+  return (
+    <Page
+      title={title}
+      back={href({ kind: 'orders' })}
+      footer={query.data === undefined ? undefined : footer(query.data)}
+    >
+      <QueryState
+        query={query}
+        skeleton={
+          <Card>
+            <Skeleton height={44} count={9} />
+          </Card>
+        }
+      >
+        {children}
+      </QueryState>
+    </Page>
+  );
+}

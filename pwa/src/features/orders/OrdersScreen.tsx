@@ -1,0 +1,60 @@
+import { useState } from 'react';
+
+import { useT } from '@i18n/useT';
+import { Button, LinkButton } from '@ui/Button/Button';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { TierDialog } from '@features/loyalty/TierDialog';
+
+import { useOrderListQuery } from './api';
+import { OrderCard } from './OrderCard';
+import styles from './orders.module.css';
+import { useHref } from './useHref';
+
+/** Every loan so far, newest first, as the server sends them. */
+export function OrdersScreen() {
+  const t = useT();
+  const href = useHref();
+  const query = useOrderListQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [tiersOpen, setTiersOpen] = useState(false);
+  return (
+    <Page title={t('orders.title')} tab>
+      <QueryState query={query} skeleton={<Skeleton height={188} count={3} />}>
+        {(orders) =>
+          orders.length === 0 ? (
+            <EmptyState
+              title={t('orders.emptyTitle')}
+              text={t('orders.emptyText')}
+              action={<LinkButton to={href({ kind: 'home' })}>{t('orders.emptyApply')}</LinkButton>}
+            />
+          ) : (
+            <ul className={styles.list}>
+              {orders.map((order) => (
+                <li key={order.orderId}>
+                  <OrderCard order={order} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+      <Button
+        variant="text"
+        block
+        onClick={() => {
+          setTiersOpen(true);
+        }}
+      >
+        {t('orders.tiers')}
+      </Button>
+      <TierDialog
+        open={tiersOpen}
+        onClose={() => {
+          setTiersOpen(false);
+        }}
+      />
+    </Page>
+  );
+}

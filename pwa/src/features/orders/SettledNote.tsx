@@ -1,0 +1,28 @@
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/Button';
+import { useLoyaltyQuery } from '@features/loyalty/useLoyalty';
+
+import styles from './orders.module.css';
+import { useHref } from './useHref';
+
+/** Says that it is over, thanks, and what paying on time earned. Quietly: no confetti over borrowed money. */
+export function SettledNote() {
+  const t = useT();
+  const core = useCore();
+  const href = useHref();
+  const { data } = useLoyaltyQuery();
+  const level = core !== null && data !== undefined ? core.loyalty(data.onTimeRepayments) : null;
+  return (
+    <section className={styles.settled} role="status">
+      <h2 className={styles.settledTitle}>{t('orders.settledTitle')}</h2>
+      <p>{t('orders.settledText')}</p>
+      {level !== null && level.nameKey !== null && (
+        <p>{t('orders.settledLevel', t(level.nameKey), String(level.discountPercent))}</p>
+      )}
+      <LinkButton variant="text" to={href({ kind: 'home' })}>
+        {t('orders.settledHome')}
+      </LinkButton>
+    </section>
+  );
+}

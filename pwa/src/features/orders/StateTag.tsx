@@ -1,0 +1,16 @@
+import type { MessageKey } from '@i18n/generated/keys';
+import { useT } from '@i18n/useT';
+import { StatusTag } from '@ui/StatusTag/StatusTag';
+
+import { lookOf } from './stateLook';
+
+/** An order's state as an icon and a word. */
+export function StateTag({ stateKey }: { readonly stateKey: MessageKey }) {
+  const t = useT();
+  const { tone, icon } = lookOf(stateKey);
+  return (
+    <StatusTag tone={tone} icon={icon}>
+      {t(stateKey)}
+    </StatusTag>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+
+import { useT } from '@i18n/useT';
+import { Card } from '@ui/Card/Card';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { useHref } from '@features/orders/useHref';
+
+import styles from './product.module.css';
+import type { ChosenCard } from './useChosenCard';
+
+interface BankRowProps {
+  readonly productId: string;
+  readonly chosen: ChosenCard;
+  /** Applying stopped because there is none. */
+  readonly wanted: boolean;
+}
+
+/** Where the money goes, and the way to choose another account. */
+export function BankRow({ productId, chosen, wanted }: BankRowProps) {
+  const t = useT();
+  const href = useHref();
+  const { card, isLoading } = chosen;
+  return (
+    <Card as="section" tone={wanted && card === null ? 'danger' : undefined}>
+      <h2 className={styles.heading}>{t('product.bankTitle')}</h2>
+      {isLoading ? (
+        <Skeleton height={48} />
+      ) : (
+        <Link className={styles.bank} to={href({ kind: 'bank', pid: productId })}>
+          <span>
+            <span className={styles.bankName}>{card === null ? t('product.bankNone') : card.bankName}</span>
+            <span className={styles.bankNo}>{card === null ? '' : card.cardNo}</span>
+          </span>
+          <span className={styles.bankAction}>{t(card === null ? 'product.bankAdd' : 'product.bankChange')}</span>
+        </Link>
+      )}
+      {card !== null && <p className={styles.note}>{t('product.bankFor')}</p>}
+    </Card>
+  );
+}

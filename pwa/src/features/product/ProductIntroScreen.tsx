@@ -1,0 +1,79 @@
+import type { ProductInfo } from '@core/types';
+import { useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { LinkButton } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { useHref } from '@features/orders/useHref';
+
+import { useProductInfoQuery } from './api';
+import styles from './product.module.css';
+import { useDays } from './useDays';
+
+/** What a product is and asks for, before anybody applies. */
+export function ProductIntroScreen({ pid }: { readonly pid: string }) {
+  const t = useT();
+  const href = useHref();
+  const query = useProductInfoQuery(pid);
+  return (
+    <Page
+      title={query.data?.name ?? t('product.title')}
+      back
+      footer={
+        <LinkButton block to={href({ kind: 'authIndex', pid })}>
+          {t('product.applyNowIntro')}
+        </LinkButton>
+      }
+    >
+      <QueryState query={query} skeleton={<Skeleton height={120} count={3} />}>
+        {(product) => <Intro product={product} />}
+      </QueryState>
+    </Page>
+  );
+}
+
+function Intro({ product }: { readonly product: ProductInfo }) {
+  const t = useT();
+  const days = useDays();
+  const [eligibility, requirement] = product.detail;
+  return (
+    <>
+      <Card>
+        <p className={styles.slogan}>{product.slogan}</p>
+        <p className={styles.label}>{t('product.maxAmount')}</p>
+        <Amount size="hero" value={product.amountList.at(-1) ?? '0.00'} />
+      </Card>
+      <Card>
+        <DetailRows
+          rows={[
+            { label: t('product.lendingTime'), value: product.loanProcessingTime },
+            { label: t('product.period'), value: product.periodList.map(days).join(', ') },
+            { label: t('product.rating'), value: t('product.ratingOf', product.score) },
+            { label: t('product.interestPerDay'), value: t('product.percentPerDay', product.interestRate) },
+            { label: t('product.overdueCharge'), value: t('product.percentPerDay', product.overdueRate) },
+          ]}
+        />
+        <p className={styles.note}>{t('product.costFirst')}</p>
+      </Card>
+      <Lines title={t('product.requirement')} lines={requirement?.content ?? []} />
+      <Lines title={t('product.eligibility')} lines={eligibility?.content ?? []} />
+    </>
+  );
+}
+
+function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Card as="section">
+      <h2 className={styles.heading}>{title}</h2>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { type Ref, useId } from 'react';
+
+import type { ApiError } from '@app/api';
+import type { KeyFactStatement } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Card } from '@ui/Card/Card';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { useDays } from '@features/product/useDays';
+
+import styles from './quote.module.css';
+
+interface KfsPanelProps {
+  readonly query: {
+    readonly data?: KeyFactStatement | undefined;
+    readonly isLoading: boolean;
+    readonly error?: ApiError | undefined;
+    readonly refetch: () => void;
+  };
+  readonly accepted: boolean;
+  readonly onAccept: (accepted: boolean) => void;
+  /** Why applying stopped here, when it did. */
+  readonly problem?: string | undefined;
+  readonly boxRef: Ref<HTMLInputElement>;
+}
+
+/** The Key Fact Statement, in full and unfolded, with the box that says it was read. */
+export function KfsPanel({ query, accepted, onAccept, problem, boxRef }: KfsPanelProps) {
+  const t = useT();
+  const problemId = useId();
+  return (
+    <Card as="section">
+      <h2 className={styles.heading}>{t('product.kfsTitle')}</h2>
+      <QueryState query={query} skeleton={<Skeleton height={40} count={12} />}>
+        {(statement) => (
+          <>
+            <Facts statement={statement} />
+            <label className={styles.accept}>
+              <input
+                ref={boxRef}
+                type="checkbox"
+                checked={accepted}
+                aria-describedby={problem === undefined ? undefined : problemId}
+                aria-invalid={problem !== undefined}
+                onChange={(event) => {
+                  onAccept(event.target.checked);
+                }}
+              />
+              <span>{t('product.kfsAccept')}</span>
+            </label>
+          </>
+        )}
+      </QueryState>
+      {problem !== undefined && (
+        <p id={problemId} role="alert" className={styles.refusal}>
+          {problem}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Facts({ statement }: { readonly statement: KeyFactStatement }) {
+  const t = useT();
+  const days = useDays();
+  const core = useCore();
+  const { language } = useLanguage();
+  const money = (value: string) => <Amount value={value} />;
+  const until = core?.formatInstant(statement.validUntil, language) ?? statement.validUntil;
+  return (
+    <>
+      <p className={styles.intro}>{t('product.kfsIntro', until)}</p>
+      <DetailRows
+        rows={[
+          { label: t('product.kfsApr'), value: t('product.percent', statement.apr), tone: 'strong' },
+          { label: t('product.kfsLoan'), value: money(statement.amount) },
+          { label: t('product.kfsDays'), value: days(statement.days) },
+          { label: t('product.kfsRate'), value: t('product.percentPerDay', statement.interestRate) },
+          { label: t('product.kfsServiceFee'), value: money(statement.serviceFee) },
+          { label: t('product.kfsGst'), value: money(statement.gstFee) },
+          { label: t('product.kfsInterest'), value: money(statement.interest) },
+          { label: t('product.kfsReceive'), value: money(statement.arriveAmount), tone: 'strong' },
+          { label: t('product.kfsRepay'), value: money(statement.repaymentAmount), tone: 'strong' },
+          {
+            label: t('product.kfsDue'),
+            value: core?.formatDay(statement.repaymentDate, language) ?? statement.repaymentDate,
+          },
+          { label: t('product.kfsOverdue'), value: t('product.percentPerDay', statement.overdueRate) },
+          {
+            label: t('product.kfsCoolingOff'),
+            value: days(statement.coolingOffDays),
+            hint: t('product.kfsCoolingOffHint'),
+          },
+          { label: t('product.kfsLender'), value: statement.lender },
+          { label: t('product.kfsGrievance'), value: statement.grievanceOfficer },
+          { label: t('product.kfsValid'), value: until },
+          { label: t('product.kfsNumber'), value: <span className={styles.number}>{statement.id}</span> },
+        ]}
+      />
+    </>
+  );
+}

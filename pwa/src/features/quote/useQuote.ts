@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+
+import type { AmountQuote, CostLine, KeyFactStatement, Message, ProductInfo, Quote } from '@core/types';
+import { useCore } from '@core/useCore';
+
+import { type Choice, useCalculateQuery } from './api';
+import { indiaToday } from './indiaToday';
+
+/** The figures every screen of the offer shows; core, `calculate` and the statement all have them. */
+export type Figures = Pick<
+  AmountQuote,
+  'arriveAmount' | 'serviceFee' | 'gstFee' | 'interest' | 'repaymentAmount' | 'repaymentDate' | 'apr'
+>;
+
+/** Who vouches for the figures: this phone, the lender, or nobody yet. */
+export type Standing = 'waiting' | 'local' | 'confirming' | 'confirmed';
+
+export interface QuoteView {
+  readonly standing: Standing;
+  readonly figures: Figures | null;
+  readonly lines: readonly CostLine[];
+  readonly refusal: Message | null;
+}
+
+/**
+ * The cost of a choice: at once from core, also without a connection, then from the lender. Where the
+ * two differ (the phone's clock is off, a statement still binds older terms) the lender's figures show.
+ */
+export function useQuote(
+  product: ProductInfo,
+  choice: Choice,
+  onTimeRepayments: number,
+  statement: KeyFactStatement | undefined,
+): QuoteView {
+  const core = useCore();
+  const { currentData: confirmed, isFetching } = useCalculateQuery(choice);
+
+  const local = useMemo(() => {
+    if (core === null) return null;
+    const request = {
+      terms: core.termsOf(product),
+      amount: choice.amount,
+      days: choice.days,
+      onTimeRepayments,
+      today: indiaToday(),
+    };
+    return { outcome: core.quote(request), lines: core.explainQuote(request).lines };
+  }, [core, product, choice.amount, choice.days, onTimeRepayments]);
+
+  const refusal = local?.outcome.kind === 'refused' ? local.outcome.message : null;
+  const worked: Quote | null = local?.outcome.kind === 'quoted' ? local.outcome.quote : null;
+  const figures: Figures | null = statement ?? confirmed ?? worked;
+  return { standing: standingOf(figures, confirmed, isFetching), figures, lines: local?.lines ?? [], refusal };
+}
+
+function standingOf(figures: Figures | null, confirmed: AmountQuote | undefined, isFetching: boolean): Standing {
+  if (figures === null) return 'waiting';
+  if (confirmed !== undefined) return 'confirmed';
+  return isFetching ? 'confirming' : 'local';
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+
+import type { OrderDetail, OrderDetailView } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
+import { Dialog } from '@ui/Dialog/Dialog';
+
+import { useRepay } from './useRepay';
+
+interface RepayActionsProps {
+  readonly detail: OrderDetail;
+  readonly repay: NonNullable<OrderDetailView['repay']>;
+}
+
+/** The button that repays, and the question it asks first when no next loan is booked. */
+export function RepayButton({ detail, repay }: RepayActionsProps) {
+  const t = useT();
+  const core = useCore();
+  const [asking, setAsking] = useState(false);
+  const { pay, bookAndPay, busy } = useRepay(detail);
+
+  return (
+    <>
+      <Button
+        block
+        busy={busy}
+        busyLabel={t('orders.repaying')}
+        onClick={() => {
+          if (repay.confirmFirst) setAsking(true);
+          else void pay();
+        }}
+      >
+        {t('orders.repay', core?.formatMoney(repay.amount) ?? repay.amount)}
+      </Button>
+      <Dialog
+        open={asking}
+        title={t('orders.reserveTitle')}
+        onClose={() => {
+          setAsking(false);
+        }}
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              busy={busy}
+              onClick={() => {
+                setAsking(false);
+                void pay();
+              }}
+            >
+              {t('orders.reserveSkip')}
+            </Button>
+            <Button
+              busy={busy}
+              onClick={() => {
+                setAsking(false);
+                void bookAndPay();
+              }}
+            >
+              {t('orders.reserveBook')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('orders.reserveText')}</p>
+      </Dialog>
+    </>
+  );
+}
+
+/** Leaving the loan within the cooling-off days: asked once more, then paid like any other amount. */
+export function CoolingOffButton({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const core = useCore();
+  const { language } = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const { coolOff, busy } = useRepay(detail);
+  const until = detail.coolingOffUntil === null ? '' : (core?.formatDay(detail.coolingOffUntil, language) ?? '');
+
+  return (
+    <>
+      <Button
+        variant="text"
+        block
+        busy={busy}
+        busyLabel={t('orders.repaying')}
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        {t('orders.coolingOff')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t('orders.coolingOff')}
+        text={t('orders.coolingOffText', until)}
+        confirmLabel={t('orders.coolingOffConfirm')}
+        cancelLabel={t('orders.cancel')}
+        onConfirm={() => {
+          setAsking(false);
+          void coolOff();
+        }}
+        onCancel={() => {
+          setAsking(false);
+        }}
+      />
+    </>
+  );
+}

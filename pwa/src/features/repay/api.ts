@@ -1,0 +1,36 @@
+import { api } from '@app/api';
+import type { OrderRequest, PaymentLink, ScheduleCreated, ScheduleRequest } from '@core/types';
+import type { Attempt } from './useAttempt';
+
+const repayApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // Asking for a payment link settles nothing, so nothing is invalidated here: the order is read again on return.
+    repay: build.mutation<PaymentLink, Attempt<OrderRequest>>({
+      query: ({ body, key }) => ({
+        url: '/pay-order/v1/repay',
+        method: 'POST',
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
+    }),
+    coolingOff: build.mutation<PaymentLink, Attempt<OrderRequest>>({
+      query: ({ body, key }) => ({
+        url: '/order/v1/cooling-off',
+        method: 'POST',
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
+    }),
+    bookNextLoan: build.mutation<ScheduleCreated, Attempt<Partial<ScheduleRequest>>>({
+      query: ({ body, key }) => ({
+        url: '/order/v1/order-auto-apply',
+        method: 'POST',
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
+      invalidatesTags: ['Order', 'Schedule'],
+    }),
+  }),
+});
+
+export const { useRepayMutation, useCoolingOffMutation, useBookNextLoanMutation } = repayApi;

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { useInfo } from '@ui/Info/Info';
+import { useHref } from '@features/orders/useHref';
+
+import { leaveFor } from './leaveFor';
+import { beginTrip, type Trip } from './paymentMarker';
+
+/**
+ * Leaves for the payment page in this window, with the order's page as the way back; core decides whether
+ * the address may be opened and how the callback is appended.
+ */
+export function usePaymentPage() {
+  const t = useT();
+  const core = useCore();
+  const info = useInfo();
+  const href = useHref();
+  const [leaving, setLeaving] = useState(false);
+
+  useEffect(() => {
+    // Coming back by the browser's back button restores this page as it was left: it must be usable again.
+    const awake = () => {
+      setLeaving(false);
+    };
+    window.addEventListener('pageshow', awake);
+    return () => {
+      window.removeEventListener('pageshow', awake);
+    };
+  }, []);
+
+  const open = useCallback(
+    (paymentUrl: string, trip: Trip) => {
+      if (core === null) return;
+      const { origin } = window.location;
+      const outcome = core.paymentRedirect({
+        paymentUrl,
+        callback: origin + href({ kind: 'order', id: trip.orderId, screen: 'detail' }),
+        origin,
+        allowedHosts: [],
+      });
+      if (outcome.kind === 'refused') {
+        info.show(t('errors.paymentHost'));
+        return;
+      }
+      setLeaving(true);
+      beginTrip(trip);
+      leaveFor(outcome.url);
+    },
+    [core, href, info, t],
+  );
+
+  return { open, leaving };
+}

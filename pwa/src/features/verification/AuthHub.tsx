@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { ErrorState } from '@ui/ErrorState/ErrorState';
+import { useInfo } from '@ui/Info/Info';
+import { Page } from '@ui/Page/Page';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { useFailureText } from '@features/repay/useFailureText';
+
+import { useAuthStatusQuery } from './api';
+
+/** Sends the borrower to the next unfinished step, or on to the product. Never a place to stay. */
+export function AuthHub({ pid }: { readonly pid: string }) {
+  const t = useT();
+  const core = useCore();
+  const info = useInfo();
+  const failureText = useFailureText();
+  // Always asked anew: a step saved on another phone, or a moment ago, counts.
+  const { data, error, isFetching, refetch } = useAuthStatusQuery(undefined, { refetchOnMountOrArgChange: true });
+  const failure = error !== undefined && !isFetching ? error : undefined;
+
+  useEffect(() => {
+    if (failure !== undefined) info.show(failureText(failure));
+  }, [failure, failureText, info]);
+
+  if (failure === undefined && data !== undefined && !isFetching && core !== null) {
+    return <Navigate replace to={core.nextStep({ status: data, productId: pid }).href} />;
+  }
+  return (
+    <Page title={t('auth.hubTitle')} back>
+      {failure === undefined ? (
+        <div role="status" aria-label={t('auth.hubLooking')}>
+          <Skeleton height={84} count={4} />
+        </div>
+      ) : (
+        <ErrorState text={failureText(failure)} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useId, useState } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@app/store';
+import { loadCore } from '@core/index';
+import type { ContactPayload } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
+import { SelectField } from '@ui/SelectField/SelectField';
+import { TextField } from '@ui/TextField/TextField';
+
+import { useSaveContactsMutation } from './api';
+import { contactTyped } from './drafts';
+import { focusField } from './focusField';
+import { StepFailure } from './StepFailure';
+import { StepPage } from './StepPage';
+import { useClean } from './useClean';
+import { useStepSave } from './useStepSave';
+import styles from './verification.module.css';
+
+type ContactField = keyof ContactPayload;
+
+/** The payload's names of each contact's fields. */
+const CONTACTS: readonly { slot: number; name: ContactField; phone: ContactField; relation: ContactField }[] = [
+  { slot: 1, name: 'oneName', phone: 'oneMobile', relation: 'oneRelation' },
+  { slot: 2, name: 'twoName', phone: 'twoMobile', relation: 'twoRelation' },
+  { slot: 3, name: 'thirdName', phone: 'thirdMobile', relation: 'thirdRelation' },
+];
+
+const FIELDS = CONTACTS.flatMap(({ name, phone, relation }) => [name, phone, relation]);
+
+/** Three emergency contacts. */
+export function ContactsStep({ pid }: { readonly pid: string }) {
+  const t = useT();
+  const core = useCore();
+  const clean = useClean();
+  const dispatch = useAppDispatch();
+  const formId = useId();
+  const contacts = useAppSelector((state) => state.drafts.contacts);
+  const [saveContacts] = useSaveContactsMutation();
+  const { send, busy, failure } = useStepSave<ContactPayload>(pid, (attempt) => saveContacts(attempt).unwrap());
+  const [attempted, setAttempted] = useState(false);
+
+  const verdict = attempted && core !== null ? core.validateContacts(contacts) : null;
+  // One sentence about everything replaces a column of single ones.
+  const errors = verdict === null || verdict.summary !== null ? [] : verdict.errors;
+  const errorOf = (field: ContactField) => {
+    const found = errors.find((error) => error.field === field);
+    return found === undefined ? undefined : t.message(found.message);
+  };
+  const relations = core?.relations().contacts ?? [];
+  const typed = (change: Partial<ContactPayload>) => dispatch(contactTyped(change));
+
+  const submit = async (form: HTMLFormElement | null) => {
+    const rules = core ?? (await loadCore());
+    const found = rules.validateContacts(contacts);
+    setAttempted(true);
+    if (found.summary !== null) focusField(form, FIELDS.find((field) => contacts[field].trim() === ''));
+    else if (found.errors.length > 0) focusField(form, found.errors[0]?.field);
+    else await send(contacts);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(event.currentTarget);
+  };
+
+  return (
+    <StepPage
+      step="contacts"
+      pid={pid}
+      footer={
+        <Button type="submit" form={formId} block busy={busy} busyLabel={t('auth.saving')}>
+          {t('auth.save')}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
+        {verdict !== null && verdict.summary !== null && <ErrorBanner>{t.message(verdict.summary)}</ErrorBanner>}
+        {CONTACTS.map(({ slot, name, phone, relation }) => (
+          <fieldset key={slot} className={styles.contact}>
+            <legend>{t('auth.contactTitle', String(slot))}</legend>
+            <TextField
+              name={name}
+              label={t('auth.contactName')}
+              hint={t('auth.contactNameHint')}
+              value={contacts[name]}
+              error={errorOf(name)}
+              onChange={(value) => typed({ [name]: clean('contactName', value) })}
+              autoComplete="off"
+              autoCapitalize="words"
+              enterKeyHint="next"
+            />
+            <TextField
+              name={phone}
+              type="tel"
+              label={t('auth.contactPhone')}
+              prefix="+91"
+              value={contacts[phone]}
+              error={errorOf(phone)}
+              onChange={(value) => typed({ [phone]: clean('phone', value) })}
+              inputMode="numeric"
+              autoComplete="off"
+              enterKeyHint="next"
+            />
+            <SelectField
+              name={relation}
+              label={t('auth.contactRelation')}
+              placeholder={t('auth.select')}
+              value={contacts[relation]}
+              error={errorOf(relation)}
+              onChange={(value) => typed({ [relation]: value })}
+              options={(relations.find((list) => list.slot === slot)?.options ?? []).map((option) => ({
+                value: option.code,
+                label: t(option.labelKey),
+              }))}
+            />
+          </fieldset>
+        ))}
+        <StepFailure failure={failure} busy={busy} onRetry={() => void submit(null)} />
+      </form>
+    </StepPage>
+  );
+}

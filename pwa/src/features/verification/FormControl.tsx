@@ -1,0 +1,70 @@
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+
+import type { FormField } from '@core/types';
+import { useT } from '@i18n/useT';
+import { SelectField } from '@ui/SelectField/SelectField';
+import { TextField } from '@ui/TextField/TextField';
+
+import { DATA_TYPE, DIGITS_ONLY } from './fields';
+import { DistrictField, StateField } from './PlaceField';
+import { useClean } from './useClean';
+
+const DAYS_IN_LONGEST_MONTH = 31;
+const days = Array.from({ length: DAYS_IN_LONGEST_MONTH }, (_, index) => String(index + 1));
+const DAY_OPTIONS = days.map((day) => ({ value: day, label: day }));
+
+/** What the phone can fill in by itself, by the field's name in the payload. */
+const AUTOCOMPLETE: Readonly<Record<string, HTMLInputAutoCompleteAttribute>> = {
+  fullName: 'name',
+  pinCode: 'postal-code',
+  address: 'street-address',
+  email: 'email',
+  companyName: 'organization',
+};
+
+interface Props {
+  readonly field: FormField;
+  readonly value: string;
+  /** The chosen state, for a district. */
+  readonly stateId: string;
+  readonly error?: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The control of one server-defined field. */
+export function FormControl({ field, value, stateId, error, onChange }: Props) {
+  const t = useT();
+  const clean = useClean();
+  const common = { name: field.value, label: field.key, value, error, onChange };
+  const placeholder = field.label === '' ? t('auth.select') : field.label;
+
+  switch (field.dataType) {
+    case DATA_TYPE.dropdown: {
+      const options = field.dictionaryVoList.map((item) => ({ value: item.dictValue, label: item.dictLabel }));
+      return <SelectField {...common} placeholder={placeholder} options={options} />;
+    }
+    case DATA_TYPE.day:
+      return <SelectField {...common} placeholder={placeholder} options={DAY_OPTIONS} />;
+    case DATA_TYPE.state:
+      return <StateField {...common} placeholder={placeholder} />;
+    case DATA_TYPE.district:
+      return <DistrictField {...common} placeholder={placeholder} stateId={stateId} />;
+    default:
+      break;
+  }
+  const digits = field.checkType === DIGITS_ONLY;
+  const limit = field.lengthLimitMax > 0 ? field.lengthLimitMax : undefined;
+  return (
+    <TextField
+      {...common}
+      hint={field.label}
+      // Digits are cut by core after the others are dropped; a browser limit would cut "12 34" before that.
+      maxLength={digits ? undefined : limit}
+      onChange={(typed) => onChange(digits ? clean('digits', typed, limit) : typed)}
+      inputMode={digits ? 'numeric' : 'text'}
+      autoComplete={AUTOCOMPLETE[field.value] ?? 'off'}
+      autoCapitalize={digits ? 'off' : 'words'}
+      enterKeyHint="next"
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { type FormEvent, useId, useState } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@app/store';
+import { loadCore } from '@core/index';
+import type { FormField, FormRequest } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+
+import { type FormAnswers, type FormKind, useAuthFormQuery, useSaveBasicMutation, useSaveWorkMutation } from './api';
+import { answered } from './drafts';
+import { answersAfter, DATA_TYPE, stateFieldOf } from './fields';
+import { focusField } from './focusField';
+import { FormControl } from './FormControl';
+import { StepFailure } from './StepFailure';
+import { StepPage } from './StepPage';
+import { useStepSave } from './useStepSave';
+import styles from './verification.module.css';
+
+const PAGE: Record<FormKind, FormRequest['page']> = { basic: 'baseInfo', work: 'workInfo' };
+
+/** What core is asked about a form as it stands. */
+function requestOf(kind: FormKind, fields: FormField[], answers: FormAnswers): FormRequest {
+  const values = fields.map(({ value: name }) => ({ name, value: answers[name] ?? '' }));
+  return { page: PAGE[kind], fields, values };
+}
+
+/** The basic and work information: forms whose fields the server defines. */
+export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid: string }) {
+  const t = useT();
+  const formId = useId();
+  const form = useAuthFormQuery(kind);
+  const [busy, setBusy] = useState(false);
+  return (
+    <StepPage
+      step={kind}
+      pid={pid}
+      footer={
+        <Button type="submit" form={formId} block busy={busy} busyLabel={t('auth.saving')} disabled={form.data === undefined}>
+          {t('auth.save')}
+        </Button>
+      }
+    >
+      <QueryState query={form} skeleton={<Skeleton height={84} count={6} />}>
+        {(fields) => <FieldsForm id={formId} kind={kind} pid={pid} fields={fields} onBusy={setBusy} />}
+      </QueryState>
+    </StepPage>
+  );
+}
+
+interface FieldsFormProps {
+  readonly id: string;
+  readonly kind: FormKind;
+  readonly pid: string;
+  readonly fields: FormField[];
+  readonly onBusy: (busy: boolean) => void;
+}
+
+function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
+  const t = useT();
+  const core = useCore();
+  const dispatch = useAppDispatch();
+  const answers = useAppSelector((state) => state.drafts.forms[kind]);
+  const [saveBasic] = useSaveBasicMutation();
+  const [saveWork] = useSaveWorkMutation();
+  const save = kind === 'basic' ? saveBasic : saveWork;
+  const { send, busy, failure } = useStepSave<FormAnswers>(pid, (attempt) => save(attempt).unwrap());
+  // Mistakes show after the first attempt, then follow what is typed.
+  const [attempted, setAttempted] = useState(false);
+
+  const verdict = core?.validateForm(requestOf(kind, fields, answers)) ?? null;
+  const shown = verdict === null ? fields : fields.filter((field) => verdict.visible.includes(field.value));
+  const errorOf = (name: string) => {
+    const found = attempted ? verdict?.errors.find((error) => error.field === name) : undefined;
+    return found === undefined ? undefined : t.message(found.message);
+  };
+
+  const submit = async (form: HTMLFormElement | null) => {
+    const rules = core ?? (await loadCore());
+    const { visible, errors } = rules.validateForm(requestOf(kind, fields, answers));
+    setAttempted(true);
+    if (errors.length > 0) {
+      focusField(form, errors[0]?.field);
+      return;
+    }
+    onBusy(true);
+    // A hidden field is not sent, whatever was chosen in it before it was hidden.
+    await send(Object.fromEntries(visible.map((name) => [name, answers[name] ?? ''])));
+    onBusy(false);
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(event.currentTarget);
+  };
+
+  return (
+    <form id={id} noValidate className={styles.fields} onSubmit={onSubmit}>
+      {shown.map((field) => {
+        const stateName = field.dataType === DATA_TYPE.district ? stateFieldOf(fields, field)?.value : undefined;
+        return (
+          <FormControl
+            key={field.value}
+            field={field}
+            value={answers[field.value] ?? ''}
+            stateId={stateName === undefined ? '' : (answers[stateName] ?? '')}
+            error={errorOf(field.value)}
+            onChange={(value) => dispatch(answered({ form: kind, answers: answersAfter(fields, field, value) }))}
+          />
+        );
+      })}
+      <StepFailure failure={failure} busy={busy} onRetry={() => void submit(null)} />
+    </form>
+  );
+}

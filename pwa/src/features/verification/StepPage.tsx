@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+
+import type { AuthStep } from '@core/types';
+import { useCore } from '@core/useCore';
+import type { MessageKey } from '@i18n/generated/keys';
+import { useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Page } from '@ui/Page/Page';
+import { StepProgress } from '@ui/StepProgress/StepProgress';
+import { useHref } from '@features/orders/useHref';
+
+import { useAuthStatusQuery } from './api';
+import styles from './verification.module.css';
+
+const TEXTS: Record<AuthStep, { title: MessageKey; why: MessageKey }> = {
+  basic: { title: 'labels.stepBasic', why: 'auth.whyBasic' },
+  work: { title: 'labels.stepWork', why: 'auth.whyWork' },
+  identity: { title: 'labels.stepIdentity', why: 'auth.whyIdentity' },
+  face: { title: 'labels.stepFace', why: 'auth.whyFace' },
+  contacts: { title: 'labels.stepContacts', why: 'auth.whyContacts' },
+};
+
+interface Props {
+  readonly step: AuthStep;
+  readonly pid: string;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * The frame of a verification step: its title, its place in the server's order, why it is asked.
+ * The place is core's answer to the server's status; what the address claims (`step`, `as`) is not believed.
+ */
+export function StepPage({ step, pid, footer, children }: Props) {
+  const t = useT();
+  const core = useCore();
+  const href = useHref();
+  const { data: status } = useAuthStatusQuery();
+  const position = core !== null && status !== undefined ? core.stepPosition({ status, key: step }) : null;
+  return (
+    <Page title={t(TEXTS[step].title)} back footer={footer}>
+      <div className={styles.frame}>
+        <div className={styles.progress}>
+          {position?.kind === 'at' && <StepProgress step={position.step} total={position.total} />}
+        </div>
+        {position?.kind === 'at' && position.done && (
+          <div className={styles.done}>
+            <p>{t('auth.stepDone')}</p>
+            <LinkButton variant="secondary" replace to={href({ kind: 'authIndex', pid })}>
+              {t('auth.goOn')}
+            </LinkButton>
+          </div>
+        )}
+        <p className={styles.why}>{t(TEXTS[step].why)}</p>
+        {children}
+      </div>
+    </Page>
+  );
+}

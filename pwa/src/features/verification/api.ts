@@ -1,0 +1,102 @@
+import { api } from '@app/api';
+import type {
+  AadhaarOtpRequest,
+  AadhaarOtpSent,
+  AadhaarVerified,
+  AadhaarVerifyRequest,
+  ContactPayload,
+  FaceResult,
+  FormField,
+  KycConfig,
+  KycInfoRequest,
+  LivingCheckConfig,
+  LivingHoldRequest,
+  PlaceItem,
+  UserAuthStatus,
+} from '@core/types';
+import type { Attempt } from '@features/repay/useAttempt';
+
+import { post } from './post';
+
+/** The two forms that the server defines, field by field. */
+export type FormKind = 'basic' | 'work';
+
+/** A form's answers, by the name of each field. */
+export type FormAnswers = Record<string, string>;
+
+const FORM_PAGE = {
+  basic: { url: '/auth/v1/auth-page-info', params: { type: 'baseInfo' } },
+  work: { url: '/auth/v2/auth-page-info', params: { type: 'workInfo' } },
+} as const;
+
+const verificationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    authStatus: build.query<UserAuthStatus, void>({
+      query: () => ({ url: '/auth/v1/find-user-auth' }),
+      providesTags: ['Auth'],
+    }),
+    authForm: build.query<FormField[], FormKind>({
+      query: (kind) => FORM_PAGE[kind],
+    }),
+    saveBasic: build.mutation<unknown, Attempt<FormAnswers>>({
+      query: post('/auth/v1/base-info'),
+      invalidatesTags: ['Auth'],
+    }),
+    saveWork: build.mutation<unknown, Attempt<FormAnswers>>({
+      query: post('/auth/v1/work-info'),
+      invalidatesTags: ['Auth'],
+    }),
+    saveContacts: build.mutation<null, Attempt<ContactPayload>>({
+      query: post('/auth/v1/contacts'),
+      invalidatesTags: ['Auth'],
+    }),
+    states: build.query<PlaceItem[], void>({
+      query: () => ({ url: '/map-state/v1/list' }),
+    }),
+    districts: build.query<PlaceItem[], string>({
+      query: (stateId) => ({ url: `/map-state/v1/district/${encodeURIComponent(stateId)}` }),
+    }),
+    kycConfig: build.query<KycConfig, void>({
+      query: () => ({ url: '/auth/kyc-auth-config', params: { type: '1' } }),
+    }),
+    saveIdentity: build.mutation<null, Attempt<Partial<KycInfoRequest>>>({
+      query: post('/auth/v1/kyc-info/aadhaar-pan'),
+      invalidatesTags: ['Auth'],
+    }),
+    sendAadhaarOtp: build.mutation<AadhaarOtpSent, Attempt<AadhaarOtpRequest>>({
+      query: post('/auth/v2/aadhaar/send-otp'),
+    }),
+    verifyAadhaar: build.mutation<AadhaarVerified, Attempt<AadhaarVerifyRequest>>({
+      query: post('/auth/aadhaar/verify'),
+    }),
+    livingConfig: build.query<LivingCheckConfig, void>({
+      query: () => ({ url: '/auth/v1/living-check-config' }),
+    }),
+    livingHold: build.mutation<null, Attempt<LivingHoldRequest>>({
+      query: post('/auth/v1/kyc-info/living-hold'),
+      invalidatesTags: ['Auth'],
+    }),
+    faceResult: build.query<FaceResult, void>({
+      query: () => ({ url: '/authen/h5/face-result' }),
+      providesTags: ['Auth'],
+    }),
+  }),
+});
+
+export const {
+  useAuthStatusQuery,
+  useAuthFormQuery,
+  useSaveBasicMutation,
+  useSaveWorkMutation,
+  useSaveContactsMutation,
+  useStatesQuery,
+  useDistrictsQuery,
+  useKycConfigQuery,
+  useSaveIdentityMutation,
+  useSendAadhaarOtpMutation,
+  useVerifyAadhaarMutation,
+  useLivingConfigQuery,
+  useLivingHoldMutation,
+  useFaceResultQuery,
+  useLazyFaceResultQuery,
+} = verificationApi;

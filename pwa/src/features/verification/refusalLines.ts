@@ -1,0 +1,10 @@
+import type { ApiError } from '@app/api';
+import type { FormRefusal } from '@core/types';
+
+const isRefusal = (data: unknown): data is FormRefusal =>
+  typeof data === 'object' && data !== null && 'errorColumn' in data && Array.isArray(data.errorColumn);
+
+/** The sentences of a refused form (`errorColumn`), in the server's order; empty when it gave none. */
+export function refusalLines(error: ApiError): string[] {
+  return isRefusal(error.data) ? error.data.errorColumn.map((line) => line.msg) : [];
+}

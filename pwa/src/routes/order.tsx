@@ -1,0 +1,5 @@
+import { OrdersScreen } from '@features/orders/OrdersScreen';
+
+export function Component() {
+  return <OrdersScreen />;
+}

@@ -1,0 +1,8 @@
+import { useParams } from 'react-router';
+
+import { ApplyScreen } from '@features/product/ApplyScreen';
+
+export function Component() {
+  const { pid = '' } = useParams();
+  return <ApplyScreen pid={pid} />;
+}

@@ -1,0 +1,101 @@
+import { fileURLToPath } from 'node:url';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { InjectManifest } from 'workbox-webpack-plugin';
+import { aliases } from './pwa/build/aliases.js';
+import { PrecompressPlugin, StaticFilesPlugin } from './pwa/build/plugins.js';
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+/** What the server answers itself; the rest is the app's. */
+const SERVER_PATHS = ['/api1', '/__qa', '/sandbox', '/ops', '/webhooks', '/healthz', '/readyz', '/metrics', '/openapi.json'];
+
+export default (_env, { mode = 'production' }) => {
+  const production = mode === 'production';
+  const name = production ? '[name].[contenthash:10]' : '[name]';
+  return {
+    mode,
+    target: 'browserslist',
+    devtool: production ? 'source-map' : 'eval-cheap-module-source-map',
+    entry: { app: './pwa/src/index.tsx' },
+    output: {
+      path: at('dist'),
+      publicPath: '/',
+      filename: `assets/${name}.js`,
+      chunkFilename: `assets/${name}.js`,
+      assetModuleFilename: `assets/${name}[ext]`,
+      hashFunction: 'xxhash64',
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: aliases },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: 'swc-loader',
+          options: {
+            env: { targets: 'chrome >= 90, safari >= 15.4' },
+            jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+          },
+        },
+        {
+          test: /\.css$/,
+          use: [
+            MiniCssExtractPlugin.loader,
+            {
+              loader: 'css-loader',
+              options: {
+                modules: {
+                  auto: /\.module\.css$/,
+                  namedExport: false,
+                  exportLocalsConvention: 'camelCaseOnly',
+                  localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
+                },
+              },
+            },
+          ],
+        },
+        { test: /\.(svg|png)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      minimizer: ['...', new CssMinimizerPlugin()],
+      runtimeChunk: 'single',
+      moduleIds: 'deterministic',
+      splitChunks: {
+        cacheGroups: {
+          vendor: { test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-redux|@reduxjs|redux|redux-thunk|immer|reselect)[\\/]/, name: 'vendor', chunks: 'all' },
+        },
+      },
+    },
+    plugins: [
+      new HtmlWebpackPlugin({ template: 'pwa/src/index.html', scriptLoading: 'defer' }),
+      new MiniCssExtractPlugin({ filename: `assets/${name}.css`, chunkFilename: `assets/${name}.css`, ignoreOrder: true }),
+      new StaticFilesPlugin(at('pwa/src/assets')),
+      ...(production
+        ? [
+            new InjectManifest({
+              swSrc: at('pwa/src/sw/sw.ts'),
+              swDest: 'sw.js',
+              // The default limit is 2 MB and what exceeds it is skipped in silence.
+              maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+              dontCacheBustURLsMatching: /assets\/.+\.[0-9a-f]{10}\./,
+              exclude: [/\.map$/, /\.LICENSE\.txt$/],
+            }),
+            new PrecompressPlugin(),
+          ]
+        : []),
+    ],
+    performance: { hints: production ? 'warning' : false, maxEntrypointSize: 480_000, maxAssetSize: 1_500_000 },
+    devServer: {
+      port: 3000,
+      hot: true,
+      historyApiFallback: true,
+      static: false,
+      client: { overlay: { warnings: false } },
+      proxy: [{ context: SERVER_PATHS, target: process.env.LOAN_ORIGIN ?? 'http://localhost:8080' }],
+    },
+    stats: 'errors-warnings',
+  };
+};
