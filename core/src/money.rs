@@ -185,6 +185,14 @@ impl Rate {
         Self(Decimal::from_i128_with_scale(i128::from(percent), 2))
     }
 
+    /// A rate with exactly two decimals, half away from zero, held within bounds: an annual percentage rate.
+    #[must_use]
+    pub fn two_decimals(value: Decimal) -> Self {
+        let mut shown = round_paisa(value.clamp(Decimal::ZERO, Self::MAX.0));
+        shown.rescale(2);
+        Self(shown)
+    }
+
     /// The rate as it was given.
     #[must_use]
     pub const fn value(self) -> Decimal {

@@ -1,0 +1,89 @@
+//! Annual percentage rates, in decimals throughout.
+
+use super::rules::DAYS_OF_YEAR;
+use crate::money::{Money, Rate};
+use rust_decimal::Decimal;
+
+/// Halvings of the bracket: 2^-90 is below the last digit a decimal holds.
+const HALVINGS: u32 = 90;
+
+/// The most repayments a schedule may have: forty years of months.
+pub const MAX_REPAYMENTS: usize = 480;
+
+/// The APR of a loan repaid at once, in percent, not rounded:
+/// `(repayment / received − 1) × 365 / days × 100`. `None` when nothing is received or the loan has no days.
+#[must_use]
+pub fn bullet_apr(repayment: Money, received: Money, days: u32) -> Option<Decimal> {
+    if !received.is_positive() || days == 0 {
+        return None;
+    }
+    let gain = repayment.value().checked_sub(received.value())?;
+    let scaled = gain.checked_mul(Decimal::from(DAYS_OF_YEAR))?.checked_mul(Decimal::ONE_HUNDRED)?;
+    scaled.checked_div(received.value().checked_mul(Decimal::from(days))?)
+}
+
+/// The APR of a schedule, in percent, not rounded: periods per year × periodic internal rate of return × 100.
+///
+/// `received` is what reaches the borrower; `repayments` follow one period apart, the first after one period. The
+/// flows need not be whole paise, because a bank computes its APR with the unrounded instalment. `None` when the flows
+/// have no rate of 0 % or more (nothing received, negative repayments, less repaid than received, too many).
+#[must_use]
+pub fn schedule_apr(received: Decimal, repayments: &[Decimal], periods_per_year: Decimal) -> Option<Decimal> {
+    let rate = periodic_irr(received, repayments)?;
+    rate.checked_mul(periods_per_year)?.checked_mul(Decimal::ONE_HUNDRED)
+}
+
+/// The rate per period at which the repayments are worth `received` today, by bisection on the discount factor
+/// `v = 1 / (1 + rate)`. The present value grows with `v` on 0 … 1, so one root lies there, and no power overflows.
+#[must_use]
+pub fn periodic_irr(received: Decimal, repayments: &[Decimal]) -> Option<Decimal> {
+    let total = repayments.iter().try_fold(Decimal::ZERO, |sum, flow| sum.checked_add(*flow))?;
+    let negative = repayments.iter().any(|flow| *flow < Decimal::ZERO);
+    if received <= Decimal::ZERO || negative || total < received || repayments.len() > MAX_REPAYMENTS {
+        return None;
+    }
+    if total == received {
+        return Some(Decimal::ZERO);
+    }
+    let (mut low, mut high) = (Decimal::ZERO, Decimal::ONE);
+    for _ in 0..HALVINGS {
+        let middle = low.checked_add(high)?.checked_div(Decimal::TWO)?;
+        if middle == low || middle == high {
+            break;
+        }
+        if present_value(repayments, middle)? < received {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Decimal::ONE.checked_div(high)?.checked_sub(Decimal::ONE)
+}
+
+/// `v × (f₁ + v × (f₂ + …))`.
+fn present_value(repayments: &[Decimal], factor: Decimal) -> Option<Decimal> {
+    repayments.iter().rev().try_fold(Decimal::ZERO, |later, flow| later.checked_add(*flow)?.checked_mul(factor))
+}
+
+/// The equal instalment that repays `principal` in `count` periods at `rate` per period (a fraction), not rounded.
+#[must_use]
+pub fn instalment(principal: Decimal, rate: Decimal, count: u32) -> Option<Decimal> {
+    if count == 0 || usize::try_from(count).ok()? > MAX_REPAYMENTS {
+        return None;
+    }
+    if rate.is_zero() {
+        return principal.checked_div(Decimal::from(count));
+    }
+    let factor = Decimal::ONE.checked_div(Decimal::ONE.checked_add(rate)?)?;
+    let mut discounted = Decimal::ONE;
+    for _ in 0..count {
+        discounted = discounted.checked_mul(factor)?;
+    }
+    principal.checked_mul(rate)?.checked_div(Decimal::ONE.checked_sub(discounted)?)
+}
+
+/// A percentage with two decimals, as it is shown and sent.
+#[must_use]
+pub fn shown_percent(percent: Decimal) -> Rate {
+    Rate::two_decimals(percent)
+}

@@ -1,0 +1,202 @@
+//! Every amount explains itself: its inputs, its rule and its rounding, as message keys with their arguments.
+
+use super::extension::ExtensionQuote;
+use super::quote::{Quote, QuoteRequest};
+use super::terms::Terms;
+use crate::message::{Language, MessageKey};
+use crate::money::{Money, Rate};
+use crate::time::{Day, format_day};
+use serde::{Deserialize, Serialize};
+
+/// Input of [`explain_quote`]: a quote's input and the reader's language (for dates).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ExplainRequest {
+    /// The product's terms.
+    pub terms: Terms,
+    /// Rupees, one of `amountList`.
+    pub amount: Money,
+    /// Days, one of `periodList`.
+    pub days: u32,
+    /// The borrower's on-time repayments so far.
+    pub on_time_repayments: u32,
+    /// The IST day of disbursal.
+    pub today: Day,
+    /// The reader's language.
+    #[serde(default)]
+    pub language: Language,
+}
+
+/// What a line does to the sum above it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Sign {
+    /// Where the sum begins.
+    Start,
+    /// Added.
+    Plus,
+    /// Taken off.
+    Minus,
+    /// The result.
+    Total,
+}
+
+/// One line of a cost table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct CostLine {
+    /// The wire name of the amount: `serviceFee`, `gstFee` …
+    pub id: String,
+    /// Its name.
+    pub label_key: MessageKey,
+    /// The amount.
+    pub amount: Money,
+    /// What it does to the sum.
+    pub sign: Sign,
+    /// How it is worked out.
+    pub rule_key: MessageKey,
+    /// The inputs of the rule, already formatted.
+    pub rule_args: Vec<String>,
+}
+
+/// A percentage that explains itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RateLine {
+    /// Its name.
+    pub label_key: MessageKey,
+    /// Percent with two decimals.
+    pub percent: Rate,
+    /// How it is worked out.
+    pub rule_key: MessageKey,
+    /// The inputs of the rule, already formatted.
+    pub rule_args: Vec<String>,
+}
+
+/// A cost table.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct CostTable {
+    /// From the amount to what is repaid, in reading order; empty when the loan is refused.
+    pub lines: Vec<CostLine>,
+    /// The annual percentage rate, where the table has one.
+    pub apr: Option<RateLine>,
+}
+
+/// The cost table of a loan; empty when it is not offered.
+#[must_use]
+pub fn explain_quote(request: &ExplainRequest) -> CostTable {
+    let input = QuoteRequest {
+        terms: request.terms.clone(),
+        amount: request.amount,
+        days: request.days,
+        on_time_repayments: request.on_time_repayments,
+        today: request.today,
+    };
+    Quote::of(&input).map_or_else(|_| CostTable::default(), |quote| quote_table(&quote, &request.terms, request.language))
+}
+
+/// The cost table of a quote already made, on the terms it was made on.
+#[must_use]
+pub fn quote_table(quote: &Quote, terms: &Terms, language: Language) -> CostTable {
+    let [amount, fee, gst, interest] =
+        [quote.amount, quote.service_fee, quote.gst_fee, quote.interest].map(Money::display);
+    let due = format_day(quote.repayment_date, language.tag());
+    let days = quote.days.to_string();
+    let percent = terms.service_rate.as_percent();
+    let (fee_rule, fee_args) = if quote.discount.value().is_zero() {
+        (MessageKey::CalcServiceFee, vec![amount.clone(), percent])
+    } else {
+        (MessageKey::CalcServiceFeeDiscounted, vec![amount.clone(), percent, quote.discount.as_percent()])
+    };
+    let lines = vec![
+        line("amount", MessageKey::CostAmount, quote.amount, Sign::Start)
+            .by(MessageKey::CalcAmount, vec![amount.clone()]),
+        line("serviceFee", MessageKey::CostServiceFee, quote.service_fee, Sign::Minus).by(fee_rule, fee_args),
+        line("gstFee", MessageKey::CostGstFee, quote.gst_fee, Sign::Minus)
+            .by(MessageKey::CalcGstFee, vec![fee.clone()]),
+        line("arriveAmount", MessageKey::CostArriveAmount, quote.arrive_amount, Sign::Total)
+            .by(MessageKey::CalcArriveAmount, vec![amount.clone(), fee, gst]),
+        line("interest", MessageKey::CostInterest, quote.interest, Sign::Plus)
+            .by(MessageKey::CalcInterest, vec![amount.clone(), terms.interest_rate.to_string(), days.clone()]),
+        line("repaymentAmount", MessageKey::CostRepaymentAmount, quote.repayment_amount, Sign::Total)
+            .by(MessageKey::CalcRepaymentAmount, vec![amount, interest, due]),
+    ];
+    let apr = RateLine {
+        label_key: MessageKey::CostApr,
+        percent: quote.apr,
+        rule_key: MessageKey::CalcApr,
+        rule_args: vec![quote.repayment_amount.display(), quote.arrive_amount.display(), days],
+    };
+    CostTable { lines, apr: Some(apr) }
+}
+
+/// What settles a loan today: repayment, overdue charge, sum. The charge is left out when there is none.
+#[must_use]
+pub fn payable_lines(amount: Money, repayment: Money, terms: &Terms, days: u32, fee: Money) -> Vec<CostLine> {
+    if days == 0 {
+        return Vec::new();
+    }
+    let payable = super::overdue::payable(repayment, fee);
+    vec![
+        line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus).by(
+            MessageKey::CalcOverdueFee,
+            vec![amount.display(), terms.overdue_rate.to_string(), days.to_string()],
+        ),
+        line("payable", MessageKey::CostPayable, payable, Sign::Total)
+            .by(MessageKey::CalcPayable, vec![repayment.display(), fee.display()]),
+    ]
+}
+
+/// The cost table of an extension of a loan of `amount`.
+#[must_use]
+pub fn extension_table(quote: &ExtensionQuote, amount: Money, terms: &Terms) -> CostTable {
+    let [amount, fee, gst, interest, overdue] =
+        [amount, quote.extension_service_fee, quote.extension_gst, quote.interest, quote.overdue_fee].map(Money::display);
+    let late = super::overdue::overdue_days(quote.old_due_day, quote.requested_on);
+    let mut lines = vec![
+        line("extensionServiceFee", MessageKey::CostExtensionServiceFee, quote.extension_service_fee, Sign::Start)
+            .by(MessageKey::CalcServiceFee, vec![amount.clone(), quote.extension_rate.as_percent()]),
+        line("extensionGst", MessageKey::CostExtensionGst, quote.extension_gst, Sign::Plus)
+            .by(MessageKey::CalcGstFee, vec![fee.clone()]),
+        line("interest", MessageKey::CostInterest, quote.interest, Sign::Plus).by(
+            MessageKey::CalcInterest,
+            vec![amount.clone(), terms.interest_rate.to_string(), quote.interest_days.to_string()],
+        ),
+    ];
+    if late > 0 {
+        lines.push(line("overdueFee", MessageKey::CostOverdueFee, quote.overdue_fee, Sign::Plus).by(
+            MessageKey::CalcOverdueFee,
+            vec![amount, terms.overdue_rate.to_string(), late.to_string()],
+        ));
+    }
+    lines.push(
+        line("extensionFee", MessageKey::CostExtensionFee, quote.extension_fee, Sign::Total)
+            .by(MessageKey::CalcExtensionFee, vec![fee, gst, interest, overdue]),
+    );
+    CostTable { lines, apr: None }
+}
+
+/// A line whose rule is still to be named.
+struct Unexplained {
+    id: &'static str,
+    label_key: MessageKey,
+    amount: Money,
+    sign: Sign,
+}
+
+const fn line(id: &'static str, label_key: MessageKey, amount: Money, sign: Sign) -> Unexplained {
+    Unexplained { id, label_key, amount, sign }
+}
+
+impl Unexplained {
+    fn by(self, rule_key: MessageKey, rule_args: Vec<String>) -> CostLine {
+        let Self { id, label_key, amount, sign } = self;
+        CostLine { id: id.to_owned(), label_key, amount, sign, rule_key, rule_args }
+    }
+}

@@ -1,0 +1,39 @@
+//! The business constants, each written once.
+
+use rust_decimal::Decimal;
+
+/// GST on every processing fee, 18 % (specification §9).
+pub const GST: Decimal = Decimal::from_parts(18, 0, 0, false, 2);
+
+/// Days from asking for an extension to the new due date (specification §4, "7 days from the request").
+pub const EXTENSION_DAYS: u32 = 7;
+
+/// Hours in which an extension must be paid (specification §9).
+pub const EXTENSION_WINDOW_HOURS: i64 = 24;
+
+/// Extensions a product allows when it says nothing else (contract §3).
+pub const DEFAULT_MAX_EXTENSIONS: u32 = 3;
+
+/// Days in which a borrower may leave without fee when the product says nothing else (contract §4).
+pub const DEFAULT_COOLING_OFF_DAYS: u32 = 3;
+
+/// Hours in which a passed order must be confirmed (contract §5).
+pub const CONFIRM_WINDOW_HOURS: i64 = 72;
+
+/// Hours to wait after a denial, 15 × 24 (specification §9, contract §2).
+pub const DENIAL_WAIT_HOURS: i64 = 15 * 24;
+
+/// Days a Key Fact Statement binds the lender (contract §4).
+pub const KFS_VALID_DAYS: i64 = 3;
+
+/// The same for loans under [`KFS_SHORT_LOAN_DAYS`] days.
+pub const KFS_SHORT_VALID_DAYS: i64 = 1;
+
+/// Loans shorter than this many days have the shorter validity (contract §4).
+pub const KFS_SHORT_LOAN_DAYS: u32 = 7;
+
+/// The longest loan a product may offer, in days: ten years. Keeps every product of numbers far from a decimal's end.
+pub const MAX_LOAN_DAYS: u32 = 3650;
+
+/// Days of the year in an annual percentage rate (contract §3).
+pub const DAYS_OF_YEAR: u32 = 365;

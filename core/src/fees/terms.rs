@@ -1,0 +1,42 @@
+//! A product's terms.
+
+use super::rules::{DEFAULT_COOLING_OFF_DAYS, DEFAULT_MAX_EXTENSIONS};
+use crate::money::{Money, Rate};
+use serde::{Deserialize, Serialize};
+
+/// What a product asks and allows. A copy is frozen into every order, so that a later change of the catalogue changes
+/// no running loan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Terms {
+    /// Amounts on offer, ascending.
+    pub amount_list: Vec<Money>,
+    /// Tenures on offer, in days.
+    pub period_list: Vec<u32>,
+    /// Interest, percent per day: `"0.1"` is 0.1 % a day.
+    pub interest_rate: Rate,
+    /// Processing fee as a fraction of the amount: `"0.10"` is 10 %.
+    pub service_rate: Rate,
+    /// Charge for each day past the due date, percent of the amount per day.
+    pub overdue_rate: Rate,
+    /// Processing fee of an extension as a fraction of the amount.
+    pub extension_rate: Rate,
+    /// Whether the due date may be moved at all.
+    #[serde(default)]
+    pub extension_allowed: bool,
+    /// How many extensions may be paid for one order.
+    #[serde(default = "default_max_extensions")]
+    pub max_extensions: u32,
+    /// Days after disbursal in which the borrower may leave without fee.
+    #[serde(default = "default_cooling_off_days")]
+    pub cooling_off_days: u32,
+}
+
+const fn default_max_extensions() -> u32 {
+    DEFAULT_MAX_EXTENSIONS
+}
+
+const fn default_cooling_off_days() -> u32 {
+    DEFAULT_COOLING_OFF_DAYS
+}
