@@ -36,7 +36,7 @@ function Tiers() {
   const { data } = useLoyaltyQuery();
   const rows = core?.loyaltyTable().rows ?? [];
   // The fifth level asks for more than the fourth, so the last row reached is the one in force.
-  const current = data === undefined ? undefined : rows.findLast((row) => row.onTimeRepayments <= data.onTimeRepayments);
+  const current = data === undefined ? undefined : rows.findLast((row) => row.repayments <= data.onTimeRepayments);
   return (
     <>
       <p>{t('orders.tiersIntro')}</p>
@@ -49,8 +49,8 @@ function Tiers() {
             </span>
             <span className={styles.terms}>
               {t(
-                row.onTimeRepayments === 1 ? 'orders.tierOneRepayment' : 'orders.tierRepayments',
-                String(row.onTimeRepayments),
+                row.repayments === 1 ? 'orders.tierOneRepayment' : 'orders.tierRepayments',
+                String(row.repayments),
               )}
             </span>
             <span className={styles.discount}>{t('orders.tierDiscount', String(row.discountPercent))}</span>

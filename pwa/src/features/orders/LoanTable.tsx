@@ -26,7 +26,7 @@ export function LoanTable() {
           {core?.loanTable().rows.map((row) => (
             <tr key={row.loan}>
               <th scope="row">{t('orders.nthLoan', ordinal(row.loan))}</th>
-              <td>{t('orders.range', row.from, row.to)}</td>
+              <td>{t('orders.range', rupees(row.from), rupees(row.to))}</td>
             </tr>
           ))}
         </tbody>
@@ -34,4 +34,9 @@ export function LoanTable() {
       <p className={styles.note}>{t('orders.loanTableNote')}</p>
     </Card>
   );
+}
+
+/** Whole rupees as the specification's table writes them: `1000`, without paise. */
+function rupees(amount: string): string {
+  return amount.replace(/\.00$/, '');
 }

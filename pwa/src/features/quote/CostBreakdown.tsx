@@ -1,4 +1,4 @@
-import type { CostLine } from '@core/types';
+import type { CostLine, RateLine } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -15,10 +15,12 @@ const standingKey = {
   confirmed: 'product.costConfirmed',
 } as const satisfies Record<Standing, string>;
 
+const SIGNS = { start: '', plus: '+', minus: '−', total: '' } as const satisfies Record<CostLine['sign'], string>;
+
 /** What is received, every charge on the way, what is repaid and when. Nothing folded away but the arithmetic. */
 export function CostBreakdown({ quote, tenure }: { readonly quote: QuoteView; readonly tenure: string }) {
   const t = useT();
-  const { figures, lines, refusal, standing } = quote;
+  const { figures, table, refusal, standing } = quote;
   return (
     <Card as="section">
       <h2 className={styles.heading}>{t('product.costTitle')}</h2>
@@ -31,9 +33,10 @@ export function CostBreakdown({ quote, tenure }: { readonly quote: QuoteView; re
       {refusal === null && figures !== null && (
         <>
           <ul className={styles.lines}>
-            {lines.map((line) => (
+            {table?.lines.map((line) => (
               <Line key={line.id} line={line} figures={figures} />
             ))}
+            {table?.apr != null && <AprLine line={table.apr} percent={figures.apr} />}
             <DueLine day={figures.repaymentDate} tenure={tenure} />
           </ul>
           <p className={styles.standing} data-standing={standing} role="status">
@@ -49,19 +52,34 @@ export function CostBreakdown({ quote, tenure }: { readonly quote: QuoteView; re
 function Line({ line, figures }: { readonly line: CostLine; readonly figures: Figures }) {
   const t = useT();
   const binding = amountOf(line, figures);
-  const total = line.sign === '=';
+  const total = line.sign === 'total';
   return (
     <li>
       <details className={styles.line} data-total={total || undefined}>
         <summary className={styles.summary}>
           <span className={styles.label}>{t(line.labelKey)}</span>
           <span className={styles.amount}>
-            {!total && <span className={styles.sign}>{line.sign === '-' ? '−' : '+'}</span>}
+            <span className={styles.sign}>{SIGNS[line.sign]}</span>
             <Amount size={total ? 'amount' : 'body'} value={binding} />
           </span>
         </summary>
         {/* The arithmetic is this phone's; it is shown only for the amount it really gives. */}
         {binding === line.amount && <p className={styles.why}>{t(line.ruleKey, ...line.ruleArgs)}</p>}
+      </details>
+    </li>
+  );
+}
+
+function AprLine({ line, percent }: { readonly line: RateLine; readonly percent: string }) {
+  const t = useT();
+  return (
+    <li>
+      <details className={styles.line}>
+        <summary className={styles.summary}>
+          <span className={styles.label}>{t(line.labelKey)}</span>
+          <span className={styles.amount}>{t('product.percent', percent)}</span>
+        </summary>
+        {percent === line.percent && <p className={styles.why}>{t(line.ruleKey, ...line.ruleArgs)}</p>}
       </details>
     </li>
   );

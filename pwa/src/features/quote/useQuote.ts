@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 
-import type { AmountQuote, CostLine, KeyFactStatement, Message, ProductInfo, Quote } from '@core/types';
+import type { AmountQuote, CostTable, KeyFactStatement, Message, ProductInfo, Quote } from '@core/types';
 import { useCore } from '@core/useCore';
+import { useLanguage } from '@i18n/useT';
 
 import { type Choice, useCalculateQuery } from './api';
 import { indiaToday } from './indiaToday';
+import { termsOf } from './termsOf';
 
 /** The figures every screen of the offer shows; core, `calculate` and the statement all have them. */
 export type Figures = Pick<
@@ -18,7 +20,7 @@ export type Standing = 'waiting' | 'local' | 'confirming' | 'confirmed';
 export interface QuoteView {
   readonly standing: Standing;
   readonly figures: Figures | null;
-  readonly lines: readonly CostLine[];
+  readonly table: CostTable | null;
   readonly refusal: Message | null;
 }
 
@@ -33,24 +35,25 @@ export function useQuote(
   statement: KeyFactStatement | undefined,
 ): QuoteView {
   const core = useCore();
+  const { language } = useLanguage();
   const { currentData: confirmed, isFetching } = useCalculateQuery(choice);
 
   const local = useMemo(() => {
     if (core === null) return null;
     const request = {
-      terms: core.termsOf(product),
+      terms: termsOf(product),
       amount: choice.amount,
       days: choice.days,
       onTimeRepayments,
       today: indiaToday(),
     };
-    return { outcome: core.quote(request), lines: core.explainQuote(request).lines };
-  }, [core, product, choice.amount, choice.days, onTimeRepayments]);
+    return { outcome: core.quote(request), table: core.explainQuote({ ...request, language }) };
+  }, [core, product, choice.amount, choice.days, onTimeRepayments, language]);
 
   const refusal = local?.outcome.kind === 'refused' ? local.outcome.message : null;
   const worked: Quote | null = local?.outcome.kind === 'quoted' ? local.outcome.quote : null;
   const figures: Figures | null = statement ?? confirmed ?? worked;
-  return { standing: standingOf(figures, confirmed, isFetching), figures, lines: local?.lines ?? [], refusal };
+  return { standing: standingOf(figures, confirmed, isFetching), figures, table: local?.table ?? null, refusal };
 }
 
 function standingOf(figures: Figures | null, confirmed: AmountQuote | undefined, isFetching: boolean): Standing {
