@@ -29,7 +29,8 @@ pub fn first_unfinished(status: &UserAuthStatus) -> Option<AuthStep> {
 #[must_use]
 pub fn may_save(status: &UserAuthStatus, step: AuthStep) -> bool {
     let steps = configured_steps(status);
-    steps.contains(&step) && steps.into_iter().take_while(|earlier| *earlier != step).all(|earlier| earlier.is_done(status))
+    steps.contains(&step)
+        && steps.into_iter().take_while(|earlier| *earlier != step).all(|earlier| earlier.is_done(status))
 }
 
 /// Input of [`next_step`].
@@ -73,11 +74,7 @@ pub enum NextStep {
 pub fn next_step(request: &NextStepRequest) -> NextStep {
     let NextStepRequest { status, product_id } = request;
     let Some(key) = first_unfinished(status) else {
-        let route = if product_id.is_empty() {
-            Route::Home
-        } else {
-            Route::ProductDetail { pid: product_id.clone() }
-        };
+        let route = if product_id.is_empty() { Route::Home } else { Route::ProductDetail { pid: product_id.clone() } };
         return NextStep::Done { href: route.href() };
     };
     let steps = configured_steps(status);
@@ -126,7 +123,11 @@ pub fn step_position(request: &StepPositionRequest) -> StepPosition {
 }
 
 fn position(steps: &[AuthStep], key: AuthStep) -> Option<u32> {
-    steps.iter().position(|step| *step == key).and_then(|index| u32::try_from(index).ok()).map(|index| index.saturating_add(1))
+    steps
+        .iter()
+        .position(|step| *step == key)
+        .and_then(|index| u32::try_from(index).ok())
+        .map(|index| index.saturating_add(1))
 }
 
 fn count(steps: &[AuthStep]) -> u32 {

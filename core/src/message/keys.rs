@@ -25,6 +25,12 @@ macro_rules! message_keys {
                     $(Self::$variant => $key,)+
                 }
             }
+
+            /// The key of a text, `None` when the catalogue has no such key.
+            #[must_use]
+            pub fn of_key(key: &str) -> Option<Self> {
+                Self::ALL.iter().find(|known| known.as_str() == key).copied()
+            }
         }
     };
 }
@@ -114,6 +120,7 @@ message_keys! {
     ErrorExtensionNotLater = "errors.extensionNotLater",
     ErrorExtensionStale = "errors.extensionStale",
     ErrorExtensionNotPending = "errors.extensionNotPending",
+    ErrorExtensionPending = "errors.extensionPending",
     ErrorExtensionExpired = "errors.extensionExpired",
     ErrorReapplyNotAllowed = "errors.reapplyNotAllowed",
     ErrorReapplied = "errors.reapplied",
@@ -260,5 +267,7 @@ message_keys! {
     CalcRepaymentAmount = "labels.calcRepaymentAmount",
     CalcOverdueFee = "labels.calcOverdueFee",
     CalcPayable = "labels.calcPayable",
+    CalcExtensionFee = "labels.calcExtensionFee",
+    CalcCoolingOff = "labels.calcCoolingOff",
     CalcApr = "labels.calcApr",
 }

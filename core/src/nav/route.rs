@@ -156,7 +156,9 @@ impl OrderScreen {
     }
 
     fn of_segment(segment: &str) -> Option<Self> {
-        [Self::Audit, Self::Confirm, Self::Detail, Self::Extension].into_iter().find(|screen| screen.segment() == segment)
+        [Self::Audit, Self::Confirm, Self::Detail, Self::Extension]
+            .into_iter()
+            .find(|screen| screen.segment() == segment)
     }
 }
 

@@ -4,7 +4,8 @@
 pub(super) fn encode(value: &str, keep_slash: bool) -> String {
     let mut out = String::with_capacity(value.len());
     for byte in value.bytes() {
-        let plain = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') || (keep_slash && byte == b'/');
+        let plain =
+            byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') || (keep_slash && byte == b'/');
         if plain {
             out.push(char::from(byte));
         } else {

@@ -1,0 +1,47 @@
+//! The multi-step flows: `step(state, event) -> state, view, effects`.
+//!
+//! A flow holds what lies between two answers of the server: what was typed, what is awaited, what may be pressed. It
+//! does nothing itself. Effects are data that the page carries out, and their outcome comes back as an event.
+//!
+//! Every awaited answer has a version. An answer to an older question, for instance about a number that was changed
+//! since, is dropped. The time is part of the input: a countdown is computed, never counted.
+
+pub mod aadhaar_otp;
+pub mod apply;
+pub mod ifsc;
+pub mod login;
+mod sending;
+
+pub use sending::SendButton;
+
+use crate::message::{Message, MessageKey};
+use serde::{Deserialize, Serialize};
+
+/// Something to say: by a rule, or in the server's words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Notice {
+    /// A text of the catalogue.
+    Rule {
+        /// Which one.
+        message: Message,
+    },
+    /// The server's `msg`, already in the user's language.
+    Server {
+        /// As it came.
+        text: String,
+    },
+}
+
+impl Notice {
+    /// A text of the catalogue.
+    const fn rule(key: MessageKey) -> Self {
+        Self::Rule { message: Message::of(key) }
+    }
+
+    /// The server's words.
+    const fn server(text: String) -> Self {
+        Self::Server { text }
+    }
+}

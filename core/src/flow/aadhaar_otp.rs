@@ -1,0 +1,266 @@
+//! Verifying an Aadhaar number by the code sent to its mobile number (specification, section 4, KYC).
+
+use super::Notice;
+use super::sending::{SendButton, Sending};
+use crate::message::MessageKey;
+use crate::validate::input::{InputKind, clean};
+use crate::validate::kyc::{aadhaar_refusal, is_aadhaar_code};
+use serde::{Deserialize, Serialize};
+
+/// Seconds until another code may be asked for.
+pub const RESEND_SECONDS: u32 = 60;
+
+/// What the identity page knows between two events.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct AadhaarOtpState {
+    aadhaar: String,
+    otp: String,
+    sending: Sending,
+    code_sent: bool,
+    version: u32,
+    verifying: Option<u32>,
+    verified: bool,
+    error: Option<Notice>,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum AadhaarOtpEvent {
+    /// The number was edited.
+    AadhaarChanged {
+        /// As typed.
+        value: String,
+    },
+    /// The code was edited.
+    OtpChanged {
+        /// As typed.
+        value: String,
+    },
+    /// 'Send code' or 'resend' was pressed.
+    SendPressed,
+    /// The server answered to send-otp.
+    SendAnswered {
+        /// Of the effect it answers.
+        version: u32,
+        /// 0 sent, 1 already verified, 2 the provider refused.
+        state: u8,
+        /// The provider's words (`result.msg`), null without them.
+        refusal: Option<String>,
+    },
+    /// The call failed.
+    SendFailed {
+        /// Of the effect it answers.
+        version: u32,
+        /// Why, in the server's words.
+        text: String,
+    },
+    /// Time went on.
+    Ticked,
+    /// 'Verify' was pressed.
+    VerifyPressed,
+    /// The code was right.
+    Verified {
+        /// Of the effect it answers.
+        version: u32,
+    },
+    /// It was not, or the call failed.
+    VerifyFailed {
+        /// Of the effect it answers.
+        version: u32,
+        /// Why, in the server's words.
+        text: String,
+    },
+}
+
+/// What the page is to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum AadhaarOtpEffect {
+    /// Ask for a code.
+    SendOtp {
+        /// To be given back with the answer.
+        version: u32,
+        /// Twelve digits.
+        aadhaar: String,
+    },
+    /// Verify.
+    Verify {
+        /// To be given back with the answer.
+        version: u32,
+        /// Twelve digits.
+        aadhaar: String,
+        /// One to six digits.
+        otp: String,
+    },
+}
+
+/// What the page shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct AadhaarOtpView {
+    /// The number, cleaned.
+    pub aadhaar: String,
+    /// The code, cleaned.
+    pub otp: String,
+    /// The button beside the number.
+    pub send: SendButton,
+    /// Whether it can be pressed.
+    pub can_send: bool,
+    /// Whether the code's field is shown: a code was sent.
+    pub code_sent: bool,
+    /// Whether 'Verify' can be pressed.
+    pub can_verify: bool,
+    /// A verification is on its way.
+    pub verifying: bool,
+    /// The number is verified: read-only, and reads 'Verified'.
+    pub verified: bool,
+    /// What to say beside the number.
+    pub error: Option<Notice>,
+}
+
+/// Input of [`step`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct AadhaarOtpFlowRequest {
+    /// As the last step left it; null at the start.
+    pub state: Option<AadhaarOtpState>,
+    /// What happened.
+    pub event: AadhaarOtpEvent,
+    /// The phone's time, epoch milliseconds.
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub now: u64,
+}
+
+/// Outcome of [`step`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct AadhaarOtpFlowStep {
+    /// To be given to the next step.
+    pub state: AadhaarOtpState,
+    /// What to show.
+    pub view: AadhaarOtpView,
+    /// What to do, in order.
+    pub effects: Vec<AadhaarOtpEffect>,
+}
+
+/// One step of the verification. Once verified, nothing changes any more.
+#[must_use]
+pub fn step(request: AadhaarOtpFlowRequest) -> AadhaarOtpFlowStep {
+    let AadhaarOtpFlowRequest { state, event, now } = request;
+    let mut state = state.unwrap_or_default();
+    let effect = if state.verified { None } else { apply(&mut state, event, now) };
+    AadhaarOtpFlowStep { view: view(&state, now), state, effects: effect.into_iter().collect() }
+}
+
+fn apply(state: &mut AadhaarOtpState, event: AadhaarOtpEvent, now: u64) -> Option<AadhaarOtpEffect> {
+    match event {
+        AadhaarOtpEvent::AadhaarChanged { value } => change_number(state, &value),
+        AadhaarOtpEvent::OtpChanged { value } => {
+            state.otp = clean(InputKind::AadhaarOtp, &value, 0);
+            state.error = None;
+        }
+        AadhaarOtpEvent::SendPressed => return send(state, now),
+        AadhaarOtpEvent::SendAnswered { version, state: answer, refusal } => {
+            if let Some(number) = state.sending.settle(version) {
+                answered(state, number, answer, refusal, now);
+            }
+        }
+        AadhaarOtpEvent::SendFailed { version, text } => {
+            if state.sending.settle(version).is_some() {
+                state.error = Some(Notice::server(text));
+            }
+        }
+        AadhaarOtpEvent::Ticked => {}
+        AadhaarOtpEvent::VerifyPressed => return verify(state),
+        AadhaarOtpEvent::Verified { version } => {
+            if state.verifying.take_if(|awaited| *awaited == version).is_some() {
+                state.verified = true;
+                state.error = None;
+            }
+        }
+        AadhaarOtpEvent::VerifyFailed { version, text } => {
+            if state.verifying.take_if(|awaited| *awaited == version).is_some() {
+                state.error = Some(Notice::server(text));
+            }
+        }
+    }
+    None
+}
+
+/// A changed number needs a code of its own: what is on its way for the old one no longer counts.
+fn change_number(state: &mut AadhaarOtpState, value: &str) {
+    let number = clean(InputKind::Aadhaar, value, 0);
+    if number != state.aadhaar {
+        state.aadhaar = number;
+        state.otp.clear();
+        state.code_sent = false;
+        state.verifying = None;
+        state.sending.forget();
+    }
+    state.error = None;
+}
+
+fn send(state: &mut AadhaarOtpState, now: u64) -> Option<AadhaarOtpEffect> {
+    if !view(state, now).can_send {
+        return None;
+    }
+    state.error = aadhaar_refusal(&state.aadhaar).map(Notice::rule);
+    if state.error.is_some() {
+        return None;
+    }
+    state.version = state.version.wrapping_add(1);
+    state.sending.ask(state.version, &state.aadhaar);
+    Some(AadhaarOtpEffect::SendOtp { version: state.version, aadhaar: state.aadhaar.clone() })
+}
+
+fn answered(state: &mut AadhaarOtpState, number: String, answer: u8, refusal: Option<String>, now: u64) {
+    match answer {
+        0 => {
+            state.sending.sent(number, now, RESEND_SECONDS);
+            state.code_sent = true;
+        }
+        1 => state.verified = true,
+        _ => {
+            let words = refusal.filter(|text| !text.is_empty());
+            state.error = Some(words.map_or(Notice::rule(MessageKey::ErrorAadhaarRefused), Notice::server));
+        }
+    }
+}
+
+fn verify(state: &mut AadhaarOtpState) -> Option<AadhaarOtpEffect> {
+    if state.verifying.is_some() {
+        return None;
+    }
+    let refusal =
+        aadhaar_refusal(&state.aadhaar).or((!is_aadhaar_code(&state.otp)).then_some(MessageKey::RuleAadhaarCode));
+    state.error = refusal.map(Notice::rule);
+    if state.error.is_some() {
+        return None;
+    }
+    state.version = state.version.wrapping_add(1);
+    state.verifying = Some(state.version);
+    let (aadhaar, otp) = (state.aadhaar.clone(), state.otp.clone());
+    Some(AadhaarOtpEffect::Verify { version: state.version, aadhaar, otp })
+}
+
+fn view(state: &AadhaarOtpState, now: u64) -> AadhaarOtpView {
+    let send = state.sending.button(&state.aadhaar, now);
+    let idle = state.verifying.is_none() && !state.verified;
+    AadhaarOtpView {
+        aadhaar: state.aadhaar.clone(),
+        otp: state.otp.clone(),
+        send,
+        can_send: idle && matches!(send, SendButton::Send | SendButton::Resend),
+        code_sent: state.code_sent,
+        can_verify: idle && aadhaar_refusal(&state.aadhaar).is_none() && is_aadhaar_code(&state.otp),
+        verifying: state.verifying.is_some(),
+        verified: state.verified,
+        error: state.error.clone(),
+    }
+}

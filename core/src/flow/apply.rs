@@ -1,0 +1,368 @@
+//! Applying: pre-check, quote and Key Fact Statement for the chosen amount, then the application.
+
+use super::Notice;
+use crate::api::dto::order::ApplyRequest;
+use crate::api::dto::product::Precheck;
+use crate::message::{Message, MessageKey};
+use crate::money::Money;
+use crate::nav::handoff::{PrecheckOutcome, PrecheckOutcomeRequest, precheck_outcome};
+use crate::nav::route::Route;
+use crate::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
+use serde::{Deserialize, Serialize};
+
+/// How long the success is seen before the orders list opens.
+pub const SUCCESS_MS: u32 = 300;
+
+/// Where the flow is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum ApplyPhase {
+    /// Nothing was asked yet, or the pre-check failed and may be tried again.
+    #[default]
+    Closed,
+    /// The pre-check is on its way.
+    Checking,
+    /// The screen is open.
+    Open,
+    /// The application is on its way.
+    Applying,
+    /// It arrived, or the pre-check led elsewhere.
+    Left,
+}
+
+/// What the product's detail page knows between two events.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct ApplyState {
+    product_id: String,
+    amounts: Vec<Money>,
+    periods: Vec<u32>,
+    amount: Money,
+    days: u32,
+    purpose: Option<String>,
+    card_id: String,
+    auto_get_money: bool,
+    version: u32,
+    phase: ApplyPhase,
+    statement: Option<String>,
+    error: Option<Notice>,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ApplyEvent {
+    /// The page opened, or its pre-check is tried again.
+    Started {
+        /// The product.
+        product_id: String,
+        /// Its amounts.
+        amount_list: Vec<Money>,
+        /// Its tenures, in days.
+        period_list: Vec<u32>,
+        /// Its usual tenure.
+        period: u32,
+    },
+    /// The pre-check was answered.
+    PrecheckAnswered {
+        /// Of the effect it answers.
+        version: u32,
+        /// As the server answered.
+        precheck: Precheck,
+    },
+    /// An amount was chosen.
+    AmountChosen {
+        /// Which one.
+        amount: Money,
+    },
+    /// A tenure was chosen.
+    PeriodChosen {
+        /// In days.
+        days: u32,
+    },
+    /// A purpose was chosen.
+    PurposeChosen {
+        /// As it is sent.
+        code: String,
+    },
+    /// A bank card was chosen, or the chosen one is known now.
+    CardChosen {
+        /// Its id.
+        card_id: String,
+    },
+    /// The auto-get switch was touched.
+    AutoGetToggled,
+    /// The statement for the chosen amount and tenure is shown.
+    StatementShown {
+        /// Of the effect it answers.
+        version: u32,
+        /// Its id.
+        id: String,
+    },
+    /// A read failed.
+    ReadFailed {
+        /// Of the effect it answers.
+        version: u32,
+        /// Why, in the server's words.
+        text: String,
+    },
+    /// 'Apply' was pressed.
+    ApplyPressed,
+    /// The application arrived.
+    Applied {
+        /// Of the effect it answers.
+        version: u32,
+    },
+    /// It was refused.
+    ApplyFailed {
+        /// Of the effect it answers.
+        version: u32,
+        /// Why, in the server's words.
+        text: String,
+        /// Id of the new statement when the old one had expired, else null.
+        new_statement: Option<String>,
+    },
+}
+
+/// What the page is to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ApplyEffect {
+    /// Ask the pre-check.
+    Precheck {
+        /// To be given back with the answer.
+        version: u32,
+        /// The product.
+        product_id: String,
+    },
+    /// Fetch the quote and the statement of this amount and tenure.
+    FetchTerms {
+        /// To be given back with the answer.
+        version: u32,
+        /// The amount.
+        amount: Money,
+        /// The tenure in days.
+        days: u32,
+        /// The product.
+        product_id: String,
+    },
+    /// Apply.
+    Apply {
+        /// To be given back with the answer.
+        version: u32,
+        /// The body to send.
+        payload: Box<ApplyRequest>,
+    },
+    /// Show the 'Info' dialog.
+    Toast {
+        /// What it says.
+        notice: Notice,
+    },
+    /// Go there.
+    Go {
+        /// A path of this site.
+        href: String,
+        /// After so many milliseconds.
+        after_ms: u32,
+    },
+}
+
+/// What the page shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct ApplyView {
+    /// Where the flow is.
+    pub phase: ApplyPhase,
+    /// The chosen amount.
+    pub amount: Money,
+    /// The chosen tenure in days.
+    pub days: u32,
+    /// The chosen purpose, null while none is.
+    pub purpose: Option<String>,
+    /// The chosen card, `""` while none is.
+    pub card_id: String,
+    /// The auto-get switch.
+    pub auto_get_money: bool,
+    /// Whether the statement of this very amount and tenure is shown.
+    pub statement_shown: bool,
+    /// Whether 'Apply' can be pressed.
+    pub can_apply: bool,
+    /// What went wrong, null when nothing did.
+    pub error: Option<Notice>,
+}
+
+/// Input of [`step`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ApplyFlowRequest {
+    /// As the last step left it; null at the start.
+    pub state: Option<ApplyState>,
+    /// What happened.
+    pub event: ApplyEvent,
+}
+
+/// Outcome of [`step`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ApplyFlowStep {
+    /// To be given to the next step.
+    pub state: ApplyState,
+    /// What to show.
+    pub view: ApplyView,
+    /// What to do, in order.
+    pub effects: Vec<ApplyEffect>,
+}
+
+/// One step of applying. The statement that is sent as accepted is always the one of the amount and tenure on the screen.
+#[must_use]
+pub fn step(request: ApplyFlowRequest) -> ApplyFlowStep {
+    let mut state = request.state.unwrap_or_default();
+    let effect = apply(&mut state, request.event);
+    ApplyFlowStep { view: view(&state), state, effects: effect.into_iter().collect() }
+}
+
+fn apply(state: &mut ApplyState, event: ApplyEvent) -> Option<ApplyEffect> {
+    let open = state.phase == ApplyPhase::Open;
+    match event {
+        ApplyEvent::Started { product_id, amount_list, period_list, period } if state.phase == ApplyPhase::Closed => {
+            return Some(start(state, product_id, amount_list, period_list, period));
+        }
+        ApplyEvent::PrecheckAnswered { version, precheck } if state.phase == ApplyPhase::Checking => {
+            return if version == state.version { checked(state, precheck) } else { None };
+        }
+        ApplyEvent::AmountChosen { amount } if open && state.amounts.contains(&amount) => {
+            state.amount = amount;
+            return Some(fetch_terms(state));
+        }
+        ApplyEvent::PeriodChosen { days } if open && state.periods.contains(&days) => {
+            state.days = days;
+            return Some(fetch_terms(state));
+        }
+        ApplyEvent::PurposeChosen { code } if open && is_loan_purpose(&code) => state.purpose = Some(code),
+        ApplyEvent::CardChosen { card_id } => state.card_id = card_id,
+        ApplyEvent::AutoGetToggled if open => state.auto_get_money = !state.auto_get_money,
+        ApplyEvent::StatementShown { version, id } if open && version == state.version => {
+            state.statement = Some(id);
+            state.error = None;
+        }
+        ApplyEvent::ReadFailed { version, text } if version == state.version => {
+            if state.phase == ApplyPhase::Checking {
+                state.phase = ApplyPhase::Closed;
+            }
+            state.error = Some(Notice::server(text));
+        }
+        ApplyEvent::ApplyPressed if open => return press(state),
+        ApplyEvent::Applied { version } if state.phase == ApplyPhase::Applying && version == state.version => {
+            state.phase = ApplyPhase::Left;
+            return Some(ApplyEffect::Go { href: Route::Orders.href(), after_ms: SUCCESS_MS });
+        }
+        ApplyEvent::ApplyFailed { version, text, new_statement }
+            if state.phase == ApplyPhase::Applying && version == state.version =>
+        {
+            return Some(refused(state, text, new_statement));
+        }
+        _ => {}
+    }
+    None
+}
+
+/// The largest amount is the default; the switch starts on.
+fn start(
+    state: &mut ApplyState,
+    product_id: String,
+    amounts: Vec<Money>,
+    periods: Vec<u32>,
+    period: u32,
+) -> ApplyEffect {
+    state.amount = amounts.iter().max().copied().unwrap_or_default();
+    state.days = if periods.contains(&period) { period } else { periods.first().copied().unwrap_or(period) };
+    state.amounts = amounts;
+    state.periods = periods;
+    state.product_id = product_id;
+    state.auto_get_money = true;
+    state.phase = ApplyPhase::Checking;
+    state.error = None;
+    state.version = state.version.wrapping_add(1);
+    ApplyEffect::Precheck { version: state.version, product_id: state.product_id.clone() }
+}
+
+fn checked(state: &mut ApplyState, precheck: Precheck) -> Option<ApplyEffect> {
+    match precheck_outcome(&PrecheckOutcomeRequest { precheck, product_id: state.product_id.clone() }) {
+        PrecheckOutcome::Denied { href } | PrecheckOutcome::Orders { href } => {
+            state.phase = ApplyPhase::Left;
+            Some(ApplyEffect::Go { href, after_ms: 0 })
+        }
+        PrecheckOutcome::Open => {
+            state.phase = ApplyPhase::Open;
+            Some(fetch_terms(state))
+        }
+    }
+}
+
+/// Another amount or tenure needs another statement; the one on its way no longer counts.
+fn fetch_terms(state: &mut ApplyState) -> ApplyEffect {
+    state.statement = None;
+    state.error = None;
+    state.version = state.version.wrapping_add(1);
+    ApplyEffect::FetchTerms {
+        version: state.version,
+        amount: state.amount,
+        days: state.days,
+        product_id: state.product_id.clone(),
+    }
+}
+
+fn press(state: &mut ApplyState) -> Option<ApplyEffect> {
+    if let Some(message) = validate_apply(&ApplyForm { card_id: state.card_id.clone() }).error {
+        return Some(ApplyEffect::Toast { notice: Notice::Rule { message } });
+    }
+    let statement = state.statement.clone()?;
+    state.phase = ApplyPhase::Applying;
+    state.error = None;
+    state.version = state.version.wrapping_add(1);
+    let payload = ApplyRequest {
+        card_id: state.card_id.clone(),
+        borrow_amount: Some(state.amount),
+        periods: state.days,
+        product_id: state.product_id.clone(),
+        check_email: Some(0),
+        auto_get_money: Some(u8::from(state.auto_get_money)),
+        auto_money: Some(0),
+        loan_purpose: state.purpose.clone(),
+        kfs_accepted: Some(statement),
+    };
+    Some(ApplyEffect::Apply { version: state.version, payload: Box::new(payload) })
+}
+
+/// An expired statement is replaced by the new one, which must be seen before 'Apply' is pressed again.
+fn refused(state: &mut ApplyState, text: String, new_statement: Option<String>) -> ApplyEffect {
+    state.phase = ApplyPhase::Open;
+    if new_statement.is_some() {
+        state.statement = new_statement;
+    }
+    let words = if text.is_empty() {
+        Notice::Rule { message: Message::of(MessageKey::ErrorInternal) }
+    } else {
+        Notice::server(text)
+    };
+    ApplyEffect::Toast { notice: words }
+}
+
+fn view(state: &ApplyState) -> ApplyView {
+    ApplyView {
+        phase: state.phase,
+        amount: state.amount,
+        days: state.days,
+        purpose: state.purpose.clone(),
+        card_id: state.card_id.clone(),
+        auto_get_money: state.auto_get_money,
+        statement_shown: state.statement.is_some(),
+        can_apply: state.phase == ApplyPhase::Open && state.statement.is_some(),
+        error: state.error.clone(),
+    }
+}

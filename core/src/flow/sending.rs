@@ -1,0 +1,93 @@
+//! Asking for a code and waiting until another may be asked for; shared by the login and the Aadhaar flow.
+
+use serde::{Deserialize, Serialize};
+
+/// Milliseconds in a second.
+const SECOND: u64 = 1000;
+
+/// What the button beside the number shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum SendButton {
+    /// 'Send code'.
+    Send,
+    /// The request is on its way.
+    Sending,
+    /// `60s` and down.
+    Countdown {
+        /// Whole seconds left, at least 1.
+        seconds: u32,
+    },
+    /// 'resend'.
+    Resend,
+}
+
+/// Codes asked for and sent. Both remember their number: going back to a number goes back to its countdown.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct Sending {
+    /// What is awaited.
+    awaited: Option<Awaited>,
+    /// The last code that was sent.
+    sent: Option<Sent>,
+}
+
+/// A request on its way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+struct Awaited {
+    version: u32,
+    number: String,
+}
+
+/// A code that was sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+struct Sent {
+    number: String,
+    /// Epoch milliseconds from which another may be asked for.
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    until: u64,
+    /// The whole wait in seconds: a clock that was set back shows no more than this.
+    wait: u32,
+}
+
+impl Sending {
+    /// The button for this number at this time (epoch milliseconds).
+    pub(super) fn button(&self, number: &str, now: u64) -> SendButton {
+        if self.awaited.as_ref().is_some_and(|awaited| awaited.number == number) {
+            return SendButton::Sending;
+        }
+        let Some(sent) = self.sent.as_ref().filter(|sent| sent.number == number) else {
+            return SendButton::Send;
+        };
+        let left = sent.until.saturating_sub(now).div_ceil(SECOND);
+        match u32::try_from(left).unwrap_or(u32::MAX).min(sent.wait) {
+            0 => SendButton::Resend,
+            seconds => SendButton::Countdown { seconds },
+        }
+    }
+
+    /// A request for this number leaves.
+    pub(super) fn ask(&mut self, version: u32, number: &str) {
+        self.awaited = Some(Awaited { version, number: number.to_owned() });
+    }
+
+    /// The request of this version is over; returns its number, or `None` for an answer nobody waits for any more.
+    pub(super) fn settle(&mut self, version: u32) -> Option<String> {
+        self.awaited.take_if(|awaited| awaited.version == version).map(|awaited| awaited.number)
+    }
+
+    /// Nobody waits for the request on its way any more.
+    pub(super) fn forget(&mut self) {
+        self.awaited = None;
+    }
+
+    /// A code was sent to this number; another may be asked for after `wait` seconds.
+    pub(super) fn sent(&mut self, number: String, now: u64, wait: u32) {
+        let until = now.saturating_add(u64::from(wait).saturating_mul(SECOND));
+        self.sent = Some(Sent { number, until, wait });
+    }
+}

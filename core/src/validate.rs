@@ -1,0 +1,71 @@
+//! What a user may type, and what is said when it does not fit (specification, section 5).
+//!
+//! * [`input`] – cleaning while typing: digits only, cut at the most characters.
+//! * one file per form: [`login`], [`feedback`], [`bank`], [`contacts`], [`kyc`], [`form`], [`apply`], [`upload`].
+//! * [`identity`] – Aadhaar's check digit and PAN's shape; [`phone`]; [`ifsc`].
+//!
+//! The phone shows these refusals before it sends, the server gives them again by the same functions. Refusals are
+//! [`Message`]s; nothing here knows a language. Lengths and shapes of a single field stand on the input structs as
+//! `derive(Validate)`, whose codes are catalogue keys; what spans fields is written out.
+
+pub mod apply;
+pub mod bank;
+pub mod contacts;
+pub mod feedback;
+pub mod form;
+pub mod identity;
+pub mod ifsc;
+pub mod input;
+pub mod kyc;
+pub mod login;
+pub mod phone;
+mod shape;
+pub mod upload;
+
+use crate::message::Message;
+use serde::{Deserialize, Serialize};
+
+/// What is wrong with one field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct FieldError {
+    /// The field's name on the wire.
+    pub field: String,
+    /// What to say beside it.
+    pub message: Message,
+}
+
+impl FieldError {
+    /// A refusal of one field.
+    #[must_use]
+    pub fn new(field: &str, message: impl Into<Message>) -> Self {
+        Self { field: field.to_owned(), message: message.into() }
+    }
+}
+
+/// The verdict about several fields, in the order in which they stand on the screen. Empty means all is well; the first
+/// entry is the one to focus, and the one a server that says one sentence says.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct FieldErrors {
+    /// What is wrong.
+    pub errors: Vec<FieldError>,
+}
+
+/// The verdict about one thing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Verdict {
+    /// What is wrong, null when all is well.
+    pub error: Option<Message>,
+}
+
+/// Whether a text holds nothing but spaces: a missing field counts as empty.
+fn is_blank(text: &str) -> bool {
+    text.trim().is_empty()
+}
+
+/// Whether a text is digits, and at least one.
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
+}

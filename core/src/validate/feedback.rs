@@ -1,0 +1,47 @@
+//! The feedback dialog.
+
+use super::input::{FEEDBACK_CHARS, is_feedback_char};
+use super::{is_blank, shape};
+use crate::message::{Message, MessageKey};
+use serde::{Deserialize, Serialize};
+use validator::{Validate, ValidationError};
+
+/// The dialog as it stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct FeedbackForm {
+    /// What is said.
+    #[validate(length(max = 300, code = "rules.feedbackLength"), custom(function = content))]
+    pub content: String,
+}
+
+/// The verdict, with the counter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FeedbackView {
+    /// Characters so far.
+    pub length: u32,
+    /// The most there may be.
+    pub max: u32,
+    /// What is wrong, null when it may be sent.
+    pub error: Option<Message>,
+}
+
+/// Looks at the feedback: required, at most 300 characters, only those the specification lists.
+#[must_use]
+pub fn validate_feedback(form: &FeedbackForm) -> FeedbackView {
+    let max = u32::try_from(FEEDBACK_CHARS).unwrap_or(u32::MAX);
+    let error = shape::refusals(form, &[("content", "content")]).into_iter().next().map(|refusal| {
+        if refusal.message.key == MessageKey::RuleFeedbackLength {
+            Message::with(MessageKey::RuleFeedbackLength, vec![max.to_string()])
+        } else {
+            refusal.message
+        }
+    });
+    FeedbackView { length: u32::try_from(form.content.chars().count()).unwrap_or(u32::MAX), max, error }
+}
+
+fn content(value: &str) -> Result<(), ValidationError> {
+    shape::require(!is_blank(value), MessageKey::RuleFeedbackRequired)?;
+    shape::require(value.chars().all(is_feedback_char), MessageKey::RuleFeedbackCharacters)
+}

@@ -1,0 +1,157 @@
+//! Cleaning while typing: what a field does not take is dropped, what is too long is cut off.
+
+use super::phone::COUNTRY_PREFIX;
+use serde::{Deserialize, Serialize};
+
+/// A phone number has ten digits.
+pub const PHONE_DIGITS: usize = 10;
+/// The code sent for the login has four.
+pub const LOGIN_CODE_DIGITS: usize = 4;
+/// An Aadhaar number has twelve.
+pub const AADHAAR_DIGITS: usize = 12;
+/// The code sent for Aadhaar has up to six.
+pub const AADHAAR_OTP_DIGITS: usize = 6;
+/// A PAN has ten characters.
+pub const PAN_CHARS: usize = 10;
+/// An account number has fewer than twenty digits: a twentieth is cut off.
+pub const ACCOUNT_DIGITS: usize = 19;
+/// An IFSC has eleven characters.
+pub const IFSC_CHARS: usize = 11;
+/// Feedback has at most 300 characters.
+pub const FEEDBACK_CHARS: usize = 300;
+/// A contact's name; a bound of the store, not of the specification.
+pub const CONTACT_NAME_CHARS: usize = 100;
+
+/// What a field takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum InputKind {
+    /// Ten digits; a pasted or autofilled `+91` is taken off.
+    Phone,
+    /// Four digits.
+    LoginCode,
+    /// Twelve digits.
+    Aadhaar,
+    /// Up to six digits.
+    AadhaarOtp,
+    /// Ten letters and digits, in capitals.
+    Pan,
+    /// Up to nineteen digits.
+    Account,
+    /// Eleven letters and digits, in capitals.
+    Ifsc,
+    /// Letters, space, apostrophe and period.
+    ContactName,
+    /// Digits, as many as the field says.
+    Digits,
+    /// Letters, digits and `_ ? ! , .` and space, up to 300.
+    Feedback,
+}
+
+impl InputKind {
+    /// The most characters, where the kind itself says so.
+    const fn limit(self) -> Option<usize> {
+        match self {
+            Self::Phone => Some(PHONE_DIGITS),
+            Self::LoginCode => Some(LOGIN_CODE_DIGITS),
+            Self::Aadhaar => Some(AADHAAR_DIGITS),
+            Self::AadhaarOtp => Some(AADHAAR_OTP_DIGITS),
+            Self::Pan => Some(PAN_CHARS),
+            Self::Account => Some(ACCOUNT_DIGITS),
+            Self::Ifsc => Some(IFSC_CHARS),
+            Self::ContactName => Some(CONTACT_NAME_CHARS),
+            Self::Digits => None,
+            Self::Feedback => Some(FEEDBACK_CHARS),
+        }
+    }
+
+    /// What becomes of one typed character; `None` drops it.
+    fn take(self, c: char) -> Option<char> {
+        match self {
+            Self::Phone | Self::LoginCode | Self::Aadhaar | Self::AadhaarOtp | Self::Account | Self::Digits => digit(c),
+            Self::Pan | Self::Ifsc => digit(c).or_else(|| c.is_ascii_alphabetic().then(|| c.to_ascii_uppercase())),
+            Self::ContactName => {
+                let c = straight(c);
+                is_name_char(c).then_some(c)
+            }
+            Self::Feedback => {
+                let c = if c == '\n' || c == '\t' { ' ' } else { c };
+                is_feedback_char(c).then_some(c)
+            }
+        }
+    }
+}
+
+/// Input of [`clean_input`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct CleanInputRequest {
+    /// What the field takes.
+    pub kind: InputKind,
+    /// What stands in it.
+    pub value: String,
+    /// The field's own most characters (`lengthLimitMax`); 0 or absent means none. The kind's own limit holds as well.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub max_length: Option<u32>,
+}
+
+/// What the field shows instead.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct CleanInputView {
+    /// The cleaned value. Cleaning it again changes nothing.
+    pub value: String,
+}
+
+/// Cleans a field's value.
+#[must_use]
+pub fn clean_input(request: &CleanInputRequest) -> CleanInputView {
+    CleanInputView { value: clean(request.kind, &request.value, request.max_length.unwrap_or(0)) }
+}
+
+/// Cleans a value; `max_length` 0 means that only the kind limits it.
+#[must_use]
+pub fn clean(kind: InputKind, value: &str, max_length: u32) -> String {
+    let value = match kind {
+        InputKind::Phone => without_country(value),
+        _ => value,
+    };
+    let own = usize::try_from(max_length).ok().filter(|limit| *limit > 0).unwrap_or(usize::MAX);
+    let limit = kind.limit().unwrap_or(usize::MAX).min(own);
+    value.chars().filter_map(|c| kind.take(c)).take(limit).collect()
+}
+
+/// `+91 98765 43210`, as contacts and autofill write it, means the ten digits.
+fn without_country(value: &str) -> &str {
+    let value = value.trim_start();
+    value.strip_prefix('+').and_then(|rest| rest.strip_prefix(COUNTRY_PREFIX)).unwrap_or(value)
+}
+
+/// A digit as ASCII. Hindi keyboards type `०` to `९`.
+fn digit(c: char) -> Option<char> {
+    match c {
+        '0'..='9' => Some(c),
+        '\u{0966}'..='\u{096f}' => char::from_digit(u32::from(c).saturating_sub(0x0966), 10),
+        _ => None,
+    }
+}
+
+/// The curly apostrophe that phones type for `'`.
+const fn straight(c: char) -> char {
+    if matches!(c, '\u{2018}' | '\u{2019}') { '\'' } else { c }
+}
+
+/// What a contact's name may hold.
+#[must_use]
+pub const fn is_name_char(c: char) -> bool {
+    c.is_ascii_alphabetic() || matches!(c, ' ' | '\'' | '.')
+}
+
+/// What feedback may hold.
+#[must_use]
+pub const fn is_feedback_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '?' | '!' | ',' | '.' | ' ')
+}

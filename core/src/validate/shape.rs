@@ -1,0 +1,31 @@
+//! From `derive(Validate)` to messages. The derive's error codes are catalogue keys; its map of errors has no order, so
+//! each form says the order of its fields.
+
+use super::FieldError;
+use crate::message::{Message, MessageKey};
+use validator::{Validate, ValidationError};
+
+/// The refusals of a shape, sorted by `fields` (the struct's field, its name on the wire). One refusal per field: the
+/// one whose key is declared first.
+pub(super) fn refusals<T: Validate>(input: &T, fields: &[(&str, &str)]) -> Vec<FieldError> {
+    let Err(found) = input.validate() else {
+        return Vec::new();
+    };
+    let by_field = found.field_errors();
+    let first = |(field, wire): &(&str, &str)| {
+        let errors = by_field.get(*field)?;
+        let key = errors.iter().filter_map(|error| MessageKey::of_key(&error.code)).min()?;
+        Some(FieldError::new(wire, Message::of(key)))
+    };
+    fields.iter().filter_map(first).collect()
+}
+
+/// A refusal inside a custom check.
+pub(super) fn refuse(key: MessageKey) -> ValidationError {
+    ValidationError::new(key.as_str())
+}
+
+/// Refuses with `key` unless `ok`.
+pub(super) fn require(ok: bool, key: MessageKey) -> Result<(), ValidationError> {
+    if ok { Ok(()) } else { Err(refuse(key)) }
+}
