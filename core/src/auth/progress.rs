@@ -104,6 +104,8 @@ pub enum StepPosition {
         step: u32,
         /// How many there are.
         total: u32,
+        /// Whether it is done already; it may be saved again all the same.
+        done: bool,
         /// What the step is called.
         label_key: MessageKey,
     },
@@ -117,7 +119,9 @@ pub fn step_position(request: &StepPositionRequest) -> StepPosition {
     let steps = configured_steps(&request.status);
     let found = AuthStep::of_key(&request.key).and_then(|key| position(&steps, key).map(|step| (key, step)));
     match found {
-        Some((key, step)) => StepPosition::At { step, total: count(&steps), label_key: key.label() },
+        Some((key, step)) => {
+            StepPosition::At { step, total: count(&steps), done: key.is_done(&request.status), label_key: key.label() }
+        }
         None => StepPosition::Unknown,
     }
 }
