@@ -2,6 +2,7 @@
 //!
 //! The order of the steps is the server's configuration; nothing here assumes one.
 
+pub mod kyc;
 pub mod progress;
 pub mod relations;
 pub mod step;
