@@ -1,0 +1,111 @@
+# Saral: `make run` starts it, `make test` proves it. Every step is skipped when nothing it reads has changed.
+
+SHELL := /usr/bin/env bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+PORT ?= 8080
+TOOLS := $(CURDIR)/.tools
+export PATH := $(TOOLS)/bin:$(PATH)
+export LOAN_WEB ?= ./dist
+
+STAGE := scripts/stage.sh
+IF_CHANGED := scripts/if-changed.sh
+WASM_INPUTS := core/src wasm/src Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
+PWA_INPUTS := pwa/src pwa/public wasm/pkg webpack.config.js tsconfig.json package-lock.json
+
+# The sandbox: what `make run` serves. Its codes are fixed; nothing of it is in `make release`.
+DEMO_PHONE := 7000000001
+DEMO_CODE := 1234
+
+.PHONY: help run test build dev release soak lint deps wasm generated pwa server clean \
+  test-native test-wasm test-unit test-browser lint-rust lint-web lint-rooms
+
+help: ## Shows this list.
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+run: build ## Builds and serves everything on http://localhost:8080 (PORT= changes it).
+	@printf '\n  Saral          http://localhost:%s\n  demo phone     %s\n  its code       %s\n  test controls  http://localhost:%s/__qa\n\n' \
+	  '$(PORT)' '$(DEMO_PHONE)' '$(DEMO_CODE)' '$(PORT)'
+	@exec target/release/loan-server serve --listen 127.0.0.1:$(PORT) --store sled:./data --fixtures ./fixtures --web ./dist --qa --auto-audit 5
+
+build: pwa ## Builds the PWA into ./dist and target/release/loan-server.
+	@cargo build --quiet --release -p loan-server
+
+dev: deps wasm generated ## The same app, rebuilt on change (PORT=, and the server behind it on PORT+1).
+	@exec node scripts/dev.mjs '$(PORT)'
+
+release: pwa ## One self-contained binary without test controls: target/dist/loan-server.
+	@cargo build --profile dist -p loan-server --no-default-features --features embed
+
+# ── What the targets above stand on ──
+
+deps: node_modules/.installed
+
+node_modules/.installed: package.json package-lock.json
+	@echo '· installing npm packages' >&2
+	@npm ci --no-audit --no-fund --loglevel=error >&2
+	@touch $@
+
+wasm: deps
+	@$(IF_CHANGED) wasm/pkg/loan_wasm_bg.wasm $(WASM_INPUTS) -- scripts/build-wasm.sh
+
+generated: wasm
+	@node scripts/messages.mjs
+	@$(IF_CHANGED) pwa/src/core/generated wasm/pkg/loan_wasm_bg.wasm scripts/export-core.mjs -- node scripts/export-core.mjs
+
+pwa: generated
+	@$(IF_CHANGED) dist/index.html $(PWA_INPUTS) -- npm run --silent build
+
+server:
+	@cargo build --quiet -p loan-server
+
+# ── Proof ──
+
+test: ## Everything: lint, native, WASM, unit, API, browser, accessibility.
+	@mkdir -p target && : > target/stages.txt
+	@$(STAGE) 'tools and packages' scripts/tools.sh lint
+	@$(STAGE) 'build for the browser' $(MAKE) --no-print-directory pwa
+	@$(MAKE) --no-print-directory lint test-native test-wasm test-unit test-browser
+	@printf '\nAll green. Where the time went:\n'; cat target/stages.txt
+
+test-native: ## Core and server: unit, property, vector and API tests.
+	@$(STAGE) 'core and server tests' scripts/cargo-test.sh --workspace --exclude loan-wasm
+	@$(STAGE) 'documentation examples' cargo test --quiet --doc -p loan-core
+
+test-wasm: generated ## The same rules through the real WASM: vectors, parity with native, types.
+	@$(STAGE) 'native rule evaluator' cargo build --quiet -p loan-core --example evaluate
+	@$(STAGE) 'WASM vectors and parity' node --test --test-reporter=dot wasm/tests/
+	@$(STAGE) 'generated types' npx --no-install tsc --noEmit --strict --skipLibCheck false --target es2022 --lib es2022,dom,esnext.disposable wasm/pkg/loan_wasm.d.ts
+	@$(STAGE) 'build scripts' node --test --test-reporter=dot scripts/
+
+test-unit: generated ## The PWA's components and state.
+	@$(STAGE) 'PWA unit tests' npm test --silent
+
+test-browser: pwa server ## The running app in a real browser, with accessibility checks.
+	@$(STAGE) 'browser tests' env CHROME="$$(scripts/chromium.sh)" npx --no-install playwright test --config pwa/tests/playwright.config.ts
+
+soak: generated server ## The long forms: property tests and parity with many more cases.
+	@$(STAGE) 'property tests, long' env PROPTEST_CASES=20000 scripts/cargo-test.sh --workspace --exclude loan-wasm
+	@$(STAGE) 'native rule evaluator' cargo build --quiet -p loan-core --example evaluate
+	@$(STAGE) 'parity, long' env PARITY_CASES=300000 node --test wasm/tests/parity.test.mjs
+
+lint: lint-rust lint-web lint-rooms ## Style, correctness lints, licences, the rules of the rooms.
+
+lint-rust:
+	@$(STAGE) 'rustfmt' cargo fmt --all --check
+	@$(STAGE) 'clippy' cargo clippy --quiet --workspace --all-targets -- -D warnings
+	@$(STAGE) 'clippy without test controls' cargo clippy --quiet -p loan-server --no-default-features -- -D warnings
+	@scripts/tools.sh lint
+	@$(STAGE) 'licences and sources' cargo deny --log-level error check bans licenses sources
+
+lint-web: generated
+	@$(STAGE) 'eslint' npx --no-install eslint --max-warnings 0 .
+	@$(STAGE) 'prettier' npx --no-install prettier --check --log-level warn .
+	@$(STAGE) 'tsc' npm run --silent typecheck
+
+lint-rooms: deps
+	@$(STAGE) 'room rules' node scripts/lint-rooms.mjs
+
+clean: ## Removes what was built, not the data.
+	@rm -rf target dist wasm/pkg pwa/src/core/generated pwa/src/i18n/generated .tools/stamps

@@ -1,0 +1,78 @@
+//! Every rule that crosses into the browser, by the name it has there.
+
+use loan_core::{api, auth, fees, money, nav, time, validate};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A rule's name and what it is given.
+#[derive(Deserialize)]
+pub struct Question {
+    /// The name in JavaScript.
+    pub rule: String,
+    /// One value; a list of values for the few rules of plain texts and numbers.
+    #[serde(default)]
+    pub input: Value,
+}
+
+/// The answer as JSON text, or why the input is not one this rule takes.
+pub fn ask(question: &Question) -> Result<String, String> {
+    let input = &question.input;
+    match question.rule.as_str() {
+        "formatMoney" => tell(input, |money: money::Money| money::format_rupees(money)),
+        "formatDay" => tell(input, |(day, lang): (time::Day, String)| time::format_day(day, &lang)),
+        "formatInstant" => tell(input, |(at, lang): (time::Timestamp, String)| time::format_instant(at, &lang)),
+
+        "quote" => by_ref(input, fees::quote),
+        "explainQuote" => by_ref(input, fees::explain::explain_quote),
+        "kfsOf" => by_ref(input, fees::kfs::kfs_of),
+        "extensionQuote" => by_ref(input, fees::extension::extension_quote),
+        "loyalty" => tell(input, fees::loyalty::loyalty),
+        "loyaltyTable" => say(&fees::loyalty::loyalty_table()),
+        "loanTable" => say(&fees::loyalty::loan_table()),
+
+        "cleanInput" => by_ref(input, validate::input::clean_input),
+        "validateLogin" => by_ref(input, validate::login::validate_login),
+        "validateBankCard" => by_ref(input, validate::bank::validate_bank_card),
+        "validateContacts" => by_ref(input, validate::contacts::validate_contacts),
+        "validateForm" => by_ref(input, validate::form::validate_form),
+        "validateKycManual" => by_ref(input, validate::kyc::validate_kyc_manual),
+        "validateKycPhotos" => by_ref(input, validate::kyc::validate_kyc_photos),
+        "validateFace" => by_ref(input, validate::kyc::validate_face),
+        "validateFeedback" => by_ref(input, validate::feedback::validate_feedback),
+        "validateImage" => by_ref(input, validate::upload::validate_image),
+        "validateApply" => by_ref(input, validate::apply::validate_apply),
+        "loanPurposes" => say(&validate::apply::loan_purposes()),
+        "searchNames" => by_ref(input, validate::ifsc::search_names),
+
+        "nextStep" => by_ref(input, auth::progress::next_step),
+        "stepPosition" => by_ref(input, auth::progress::step_position),
+        "relations" => say(&auth::relations::relations()),
+
+        "guard" => by_ref(input, nav::guard::guard),
+        "sessionEnded" => by_ref(input, nav::guard::session_ended),
+        "safeRedirect" => by_ref(input, nav::guard::safe_redirect),
+        "routeMeta" => by_ref(input, nav::meta::route_meta),
+        "routeTable" => say(&nav::meta::route_table()),
+        "hrefOf" => by_ref(input, nav::route::href_of),
+        "applyFromHome" => by_ref(input, nav::handoff::apply_from_home),
+        "precheckOutcome" => by_ref(input, nav::handoff::precheck_outcome),
+        "externalLink" => by_ref(input, nav::link::external_link),
+
+        "endpointTable" => say(&api::endpoint::endpoint_table()),
+        unknown => Err(format!("no rule is called {unknown}")),
+    }
+}
+
+fn by_ref<I: DeserializeOwned, O: Serialize>(input: &Value, rule: impl Fn(&I) -> O) -> Result<String, String> {
+    tell(input, |input: I| rule(&input))
+}
+
+fn tell<I: DeserializeOwned, O: Serialize>(input: &Value, rule: impl Fn(I) -> O) -> Result<String, String> {
+    let input = I::deserialize(input).map_err(|error| error.to_string())?;
+    say(&rule(input))
+}
+
+fn say(answer: &impl Serialize) -> Result<String, String> {
+    serde_json::to_string(answer).map_err(|error| error.to_string())
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Runs a command only when it has something to do:
+#
+#   scripts/if-changed.sh OUTPUT INPUT... -- COMMAND...
+#
+# Inputs are files and folders, compared by contents, so a checkout or a touched file redoes nothing. The command runs
+# when OUTPUT is missing or an input's contents (or the command) differ from those of its last success.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+output="$1"; shift
+inputs=()
+while [ "$1" != -- ]; do inputs+=("$1"); shift; done
+shift
+
+stamps="${SARAL_STAMPS:-$PWD/.tools/stamps}"
+mkdir -p "$stamps"
+stamp="$stamps/$(printf '%s' "$output" | tr '/ ' '__')"
+now="$({ printf '%s\n' "$*"; find "${inputs[@]}" -type f 2>/dev/null | LC_ALL=C sort | tr '\n' '\0' | xargs -0 cksum; } | cksum)"
+
+if [ -e "$output" ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$now" ]; then exit 0; fi
+rm -f "$stamp"
+"$@"
+printf '%s\n' "$now" > "$stamp"

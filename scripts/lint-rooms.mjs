@@ -1,0 +1,65 @@
+#!/usr/bin/env node
+// What no compiler checks about the rooms of the house (docs/architecture.md):
+//   pwa/src outside core/   no comparison with an order code, no literal rate, no money arithmetic, no import of the WASM package
+//   server/src              no change of an order's state except by order::transition
+//   everywhere              no file too long to read in one sitting, no mark of unfinished work, no download address in the lock file
+//
+//   node scripts/lint-rooms.mjs      prints path:line:reason, exits 1 when there is any
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { clientFaults } from './lint/client.mjs';
+import { serverFaults } from './lint/server.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MAX_LINES = 400;
+const SKIP = new Set(['node_modules', 'target', 'generated', 'pkg', 'dist', '.git', '.tools', 'data', 'test-results', 'playwright-report']);
+
+function* files(folder) {
+  for (const name of readdirSync(folder).sort()) {
+    const path = join(folder, name);
+    if (SKIP.has(name)) continue;
+    if (statSync(path).isDirectory()) yield* files(path);
+    else yield path;
+  }
+}
+
+/** A file of source code, as opposed to data and prose. */
+const isSource = (path) => /\.(rs|ts|tsx|css|mjs|js|sh)$/.test(path);
+const isTest = (path) => /\.test\.tsx?$|(^|\/)(testing|tests)(\/|\.rs$)|_tests?\.rs$/.test(path);
+
+function commonFaults(path, text) {
+  const faults = [];
+  const lines = text.split('\n');
+  if (lines.length > MAX_LINES + 1) faults.push([lines.length, `${lines.length - 1} lines; a file has at most ${MAX_LINES}`]);
+  // Spelled apart so that this file does not find itself.
+  const unfinished = new RegExp(`\\b(TO${''}DO|FIX${''}ME|X${''}XX)\\b`);
+  lines.forEach((line, i) => {
+    if (unfinished.test(line)) faults.push([i + 1, 'unfinished work does not stay in the code']);
+  });
+  return faults;
+}
+
+function roomFaults(path, text) {
+  if (path.startsWith('pwa/src/') && !path.startsWith('pwa/src/core/') && /\.tsx?$/.test(path) && !isTest(path)) return clientFaults(path, text);
+  if (path.startsWith('server/src/') && path.endsWith('.rs') && !isTest(path)) return serverFaults(text);
+  return [];
+}
+
+const found = [];
+for (const room of ['core', 'wasm', 'server', 'pwa', 'scripts']) {
+  for (const absolute of files(join(ROOT, room))) {
+    if (!isSource(absolute)) continue;
+    const path = relative(ROOT, absolute);
+    const text = readFileSync(absolute, 'utf8');
+    for (const [line, reason] of [...commonFaults(path, text), ...roomFaults(path, text)]) found.push(`${path}:${line}:${reason}`);
+  }
+}
+readFileSync(join(ROOT, 'package-lock.json'), 'utf8').split('\n').forEach((line, i) => {
+  if (/"resolved": "http/.test(line)) found.push(`package-lock.json:${i + 1}:a download address; .npmrc keeps them out, run npm install again`);
+});
+
+if (found.length > 0) {
+  process.stderr.write(`${found.join('\n')}\n${found.length} faults\n`);
+  process.exit(1);
+}

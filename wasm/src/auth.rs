@@ -1,0 +1,24 @@
+//! Verification: which step is next, and whom one may name.
+
+use loan_core::auth::progress::{self, NextStep, NextStepRequest, StepPosition, StepPositionRequest};
+use loan_core::auth::relations::{self, RelationsView};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+/// The first unfinished step, or where to go when there is none.
+#[wasm_bindgen(js_name = nextStep)]
+pub fn next_step(input: Ts<NextStepRequest>) -> Result<Ts<NextStep>, JsError> {
+    Ok(progress::next_step(&input.to_rust()?).into_ts()?)
+}
+
+/// Where a step stands among the configured ones.
+#[wasm_bindgen(js_name = stepPosition)]
+pub fn step_position(input: Ts<StepPositionRequest>) -> Result<Ts<StepPosition>, JsError> {
+    Ok(progress::step_position(&input.to_rust()?).into_ts()?)
+}
+
+/// Who may be the first, second and third contact.
+#[wasm_bindgen(js_name = relations)]
+pub fn relations() -> Result<Ts<RelationsView>, JsError> {
+    Ok(relations::relations().into_ts()?)
+}
