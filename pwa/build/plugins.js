@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -17,8 +17,9 @@ export class StaticFilesPlugin {
     compiler.hooks.thisCompilation.tap('StaticFiles', (compilation) => {
       compilation.contextDependencies.add(this.folder);
       compilation.hooks.processAssets.tap({ name: 'StaticFiles', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () => {
-        for (const name of readdirSync(this.folder)) {
-          compilation.emitAsset(name, new sources.RawSource(readFileSync(join(this.folder, name))));
+        for (const name of readdirSync(this.folder, { recursive: true })) {
+          const path = join(this.folder, name);
+          if (statSync(path).isFile()) compilation.emitAsset(name, new sources.RawSource(readFileSync(path)));
         }
       });
     });
