@@ -14,4 +14,4 @@ pub mod handoff;
 pub mod link;
 pub mod meta;
 pub mod route;
-mod url;
+pub(crate) mod url;

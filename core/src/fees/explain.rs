@@ -98,7 +98,8 @@ pub fn explain_quote(request: &ExplainRequest) -> CostTable {
         on_time_repayments: request.on_time_repayments,
         today: request.today,
     };
-    Quote::of(&input).map_or_else(|_| CostTable::default(), |quote| quote_table(&quote, &request.terms, request.language))
+    Quote::of(&input)
+        .map_or_else(|_| CostTable::default(), |quote| quote_table(&quote, &request.terms, request.language))
 }
 
 /// The cost table of a quote already made, on the terms it was made on.
@@ -144,10 +145,8 @@ pub fn payable_lines(amount: Money, repayment: Money, terms: &Terms, days: u32, 
     }
     let payable = super::overdue::payable(repayment, fee);
     vec![
-        line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus).by(
-            MessageKey::CalcOverdueFee,
-            vec![amount.display(), terms.overdue_rate.to_string(), days.to_string()],
-        ),
+        line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus)
+            .by(MessageKey::CalcOverdueFee, vec![amount.display(), terms.overdue_rate.to_string(), days.to_string()]),
         line("payable", MessageKey::CostPayable, payable, Sign::Total)
             .by(MessageKey::CalcPayable, vec![repayment.display(), fee.display()]),
     ]
@@ -157,7 +156,8 @@ pub fn payable_lines(amount: Money, repayment: Money, terms: &Terms, days: u32, 
 #[must_use]
 pub fn extension_table(quote: &ExtensionQuote, amount: Money, terms: &Terms) -> CostTable {
     let [amount, fee, gst, interest, overdue] =
-        [amount, quote.extension_service_fee, quote.extension_gst, quote.interest, quote.overdue_fee].map(Money::display);
+        [amount, quote.extension_service_fee, quote.extension_gst, quote.interest, quote.overdue_fee]
+            .map(Money::display);
     let late = super::overdue::overdue_days(quote.old_due_day, quote.requested_on);
     let mut lines = vec![
         line("extensionServiceFee", MessageKey::CostExtensionServiceFee, quote.extension_service_fee, Sign::Start)
@@ -170,10 +170,10 @@ pub fn extension_table(quote: &ExtensionQuote, amount: Money, terms: &Terms) -> 
         ),
     ];
     if late > 0 {
-        lines.push(line("overdueFee", MessageKey::CostOverdueFee, quote.overdue_fee, Sign::Plus).by(
-            MessageKey::CalcOverdueFee,
-            vec![amount, terms.overdue_rate.to_string(), late.to_string()],
-        ));
+        lines.push(
+            line("overdueFee", MessageKey::CostOverdueFee, quote.overdue_fee, Sign::Plus)
+                .by(MessageKey::CalcOverdueFee, vec![amount, terms.overdue_rate.to_string(), late.to_string()]),
+        );
     }
     lines.push(
         line("extensionFee", MessageKey::CostExtensionFee, quote.extension_fee, Sign::Total)

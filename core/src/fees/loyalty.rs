@@ -65,7 +65,8 @@ pub struct LoyaltyTable {
 /// The table of levels as the home dialog lists it.
 #[must_use]
 pub fn loyalty_table() -> LoyaltyTable {
-    let row = |level, name_key, repayments, discount_percent| LoyaltyRow { level, name_key, repayments, discount_percent };
+    let row =
+        |level, name_key, repayments, discount_percent| LoyaltyRow { level, name_key, repayments, discount_percent };
     LoyaltyTable {
         rows: vec![
             row(1, Some(MessageKey::TierCopper), 1, 5),

@@ -1,7 +1,7 @@
 //! Percent encoding and the pieces of an address, for [`super::route`].
 
 /// Encodes what may not stand as it is. In a query value `/` is kept, so that `?redirect=/order` reads as it is meant.
-pub(super) fn encode(value: &str, keep_slash: bool) -> String {
+pub(crate) fn encode(value: &str, keep_slash: bool) -> String {
     let mut out = String::with_capacity(value.len());
     for byte in value.bytes() {
         let plain =

@@ -1,0 +1,38 @@
+//! An order: one loan from application to settlement.
+//!
+//! * [`state`] – the codes, their labels and tone.
+//! * [`event`] – what can happen to an order.
+//! * [`record`] – the order itself; [`Order::apply_for`] makes one.
+//! * [`transition`](mod@transition) – the only way an order changes (contract §5), and what it refuses ([`refusal`]).
+//! * [`timers`] – what falls due when.
+//! * [`payment`] – what a payment is for, and what a provider's notice of it does.
+//! * [`extension`] – the extension as the borrower meets it.
+//! * [`cost`] – what an order costs today, line by line.
+//! * [`present`], [`tap`], [`audit`], [`repay`], [`view`] – what the screens ask.
+//! * [`precheck`], [`booking`] – before an order, and after it.
+//!
+//! The present is always an argument; nothing here reads a clock.
+
+pub mod audit;
+pub mod booking;
+pub mod cost;
+pub mod event;
+pub mod extension;
+pub mod payment;
+pub mod precheck;
+pub mod present;
+pub mod record;
+pub mod refusal;
+pub mod repay;
+pub mod state;
+pub mod tap;
+pub mod timers;
+pub mod transition;
+pub mod view;
+
+pub use event::{EventKind, OrderEvent};
+pub use record::{NewOrder, Order, OrderExtension, OrderRecord, OrderStep};
+pub use refusal::Refusal;
+pub use state::{ExtensionState, OrderState};
+pub use timers::next_timer;
+pub use transition::{allowed_events, transition};

@@ -1,0 +1,53 @@
+//! What Refresh on the audit page does (specification §4).
+
+use super::state::OrderState;
+use super::tap::screen_href;
+use crate::ids::OrderId;
+use crate::message::MessageKey;
+use crate::nav::route::{OrderScreen, Route};
+use serde::{Deserialize, Serialize};
+
+/// Input of [`audit_refresh`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct AuditRefreshRequest {
+    /// Opaque id.
+    pub order_id: OrderId,
+    /// String code of the state just read.
+    pub order_state: String,
+    /// Whether this is the variant inside the native app.
+    pub in_app: bool,
+}
+
+/// What to do now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum AuditRefresh {
+    /// Stay here and say where the order stands.
+    Stay {
+        /// Its label.
+        message_key: MessageKey,
+    },
+    /// Go on.
+    Go {
+        /// To there.
+        href: String,
+    },
+    /// Tell the native app to finish.
+    FinishApp,
+}
+
+/// 1 and 3 stay; 2 goes to confirm; 4 and higher go to the list; inside the app 10 tells the app to finish. A code this
+/// version does not know stays.
+#[must_use]
+pub fn audit_refresh(request: &AuditRefreshRequest) -> AuditRefresh {
+    match OrderState::from_code(&request.order_state) {
+        None => AuditRefresh::Stay { message_key: MessageKey::StateAuditing },
+        Some(state @ (OrderState::Auditing | OrderState::Denied)) => AuditRefresh::Stay { message_key: state.label() },
+        Some(OrderState::Passed) => AuditRefresh::Go { href: screen_href(&request.order_id, OrderScreen::Confirm) },
+        Some(OrderState::Cancelled) if request.in_app => AuditRefresh::FinishApp,
+        Some(_) => AuditRefresh::Go { href: Route::Orders.href() },
+    }
+}

@@ -1,0 +1,179 @@
+//! What can happen to an order.
+
+use super::record::Order;
+use crate::ids::ExtensionId;
+use crate::message::MessageKey;
+use crate::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+macro_rules! event_kinds {
+    ($($(#[doc = $doc:literal])+ $kind:ident = $name:literal, $label:ident;)+) => {
+        /// The name of an event (contract §5), as the operator's and the test controls' `event` field spells it.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        pub enum EventKind {
+            $($(#[doc = $doc])+ #[serde(rename = $name)] $kind,)+
+        }
+
+        impl EventKind {
+            /// Every kind.
+            pub const ALL: &'static [Self] = &[$(Self::$kind,)+];
+
+            /// Its name on the wire.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$kind => $name,)+ }
+            }
+
+            /// How it reads in an order's history.
+            #[must_use]
+            pub const fn label(self) -> MessageKey {
+                match self { $(Self::$kind => MessageKey::$label,)+ }
+            }
+        }
+    };
+}
+
+event_kinds! {
+    /// The order was made. It begins every history and never happens again.
+    Apply = "apply", EventApply;
+    /// The audit passed it.
+    Approve = "approve", EventApprove;
+    /// The audit refused it.
+    Deny = "deny", EventDeny;
+    /// The borrower took the application back.
+    Withdraw = "withdraw", EventWithdraw;
+    /// The borrower confirmed and wants the money.
+    GetMoney = "getMoney", EventGetMoney;
+    /// 72 hours passed without confirmation.
+    PassLapsed = "passLapsed", EventPassLapsed;
+    /// The money reached the borrower.
+    Disbursed = "disbursed", EventDisbursed;
+    /// The money could not be sent.
+    DisbursalFailed = "disbursalFailed", EventDisbursalFailed;
+    /// The borrower repaid everything.
+    Repaid = "repaid", EventRepaid;
+    /// The due date's day ended.
+    DueDatePassed = "dueDatePassed", EventDueDatePassed;
+    /// The borrower asked for a later due date.
+    RequestExtension = "requestExtension", EventRequestExtension;
+    /// The borrower paid for it.
+    ExtensionPaid = "extensionPaid", EventExtensionPaid;
+    /// The borrower gave it up.
+    GiveUp = "giveUp", EventGiveUp;
+    /// 24 hours passed without payment for it.
+    ExtensionLapsed = "extensionLapsed", EventExtensionLapsed;
+    /// The borrower returned the money within the cooling-off days.
+    CoolingOffExit = "coolingOffExit", EventCoolingOffExit;
+    /// The borrower applied again after a failed disbursal; the new order is another order.
+    Reapply = "reapply", EventReapply;
+}
+
+impl EventKind {
+    /// The kind of a name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+}
+
+/// An event with what it carries.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum OrderEvent {
+    /// See [`EventKind::Approve`].
+    Approve,
+    /// See [`EventKind::Deny`].
+    Deny,
+    /// See [`EventKind::Withdraw`].
+    Withdraw,
+    /// See [`EventKind::GetMoney`].
+    GetMoney,
+    /// See [`EventKind::PassLapsed`].
+    PassLapsed,
+    /// See [`EventKind::Disbursed`].
+    Disbursed {
+        /// When the provider says it happened: this instant's IST day is the loan's first.
+        disbursed_at: Timestamp,
+    },
+    /// See [`EventKind::DisbursalFailed`].
+    DisbursalFailed,
+    /// See [`EventKind::Repaid`].
+    Repaid {
+        /// When the provider says it was paid: decides what was on time.
+        paid_at: Timestamp,
+    },
+    /// See [`EventKind::DueDatePassed`].
+    DueDatePassed,
+    /// See [`EventKind::RequestExtension`].
+    RequestExtension,
+    /// See [`EventKind::ExtensionPaid`].
+    ExtensionPaid {
+        /// The extension that was paid for.
+        extension_id: ExtensionId,
+        /// When the provider says it was paid: decides what was in time.
+        paid_at: Timestamp,
+    },
+    /// See [`EventKind::GiveUp`].
+    GiveUp,
+    /// See [`EventKind::ExtensionLapsed`].
+    ExtensionLapsed,
+    /// See [`EventKind::CoolingOffExit`].
+    CoolingOffExit {
+        /// When the provider says it was paid: decides what was in time.
+        paid_at: Timestamp,
+    },
+    /// See [`EventKind::Reapply`].
+    Reapply,
+}
+
+impl OrderEvent {
+    /// Its name.
+    #[must_use]
+    pub const fn kind(&self) -> EventKind {
+        match self {
+            Self::Approve => EventKind::Approve,
+            Self::Deny => EventKind::Deny,
+            Self::Withdraw => EventKind::Withdraw,
+            Self::GetMoney => EventKind::GetMoney,
+            Self::PassLapsed => EventKind::PassLapsed,
+            Self::Disbursed { .. } => EventKind::Disbursed,
+            Self::DisbursalFailed => EventKind::DisbursalFailed,
+            Self::Repaid { .. } => EventKind::Repaid,
+            Self::DueDatePassed => EventKind::DueDatePassed,
+            Self::RequestExtension => EventKind::RequestExtension,
+            Self::ExtensionPaid { .. } => EventKind::ExtensionPaid,
+            Self::GiveUp => EventKind::GiveUp,
+            Self::ExtensionLapsed => EventKind::ExtensionLapsed,
+            Self::CoolingOffExit { .. } => EventKind::CoolingOffExit,
+            Self::Reapply => EventKind::Reapply,
+        }
+    }
+
+    /// The event of a name as it would happen to `order` at `now`; `None` for `apply`, which makes an order instead.
+    #[must_use]
+    pub fn happening(kind: EventKind, order: &Order, now: Timestamp) -> Option<Self> {
+        Some(match kind {
+            EventKind::Apply => return None,
+            EventKind::Approve => Self::Approve,
+            EventKind::Deny => Self::Deny,
+            EventKind::Withdraw => Self::Withdraw,
+            EventKind::GetMoney => Self::GetMoney,
+            EventKind::PassLapsed => Self::PassLapsed,
+            EventKind::Disbursed => Self::Disbursed { disbursed_at: now },
+            EventKind::DisbursalFailed => Self::DisbursalFailed,
+            EventKind::Repaid => Self::Repaid { paid_at: now },
+            EventKind::DueDatePassed => Self::DueDatePassed,
+            EventKind::RequestExtension => Self::RequestExtension,
+            EventKind::ExtensionPaid => Self::ExtensionPaid {
+                extension_id: order.extension.as_ref().map(|asked| asked.extension_id.clone()).unwrap_or_default(),
+                paid_at: now,
+            },
+            EventKind::GiveUp => Self::GiveUp,
+            EventKind::ExtensionLapsed => Self::ExtensionLapsed,
+            EventKind::CoolingOffExit => Self::CoolingOffExit { paid_at: now },
+            EventKind::Reapply => Self::Reapply,
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! Whether an application for a product may begin (contract §2), and what the product itself refuses.
+
+use crate::api::code::ErrorCode;
+use crate::api::dto::product::{Precheck, RejectStatus};
+use crate::fees::rules::DENIAL_WAIT_HOURS;
+use crate::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+const HOUR_MS: i64 = 3_600_000;
+
+/// What is known about one user and one product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct PrecheckRequest {
+    /// When an order for this product was last denied.
+    pub denied_at: Option<Timestamp>,
+    /// Whether an order for this product is open.
+    pub has_open_order: bool,
+    /// The present.
+    pub now: Timestamp,
+}
+
+/// 0 while 15 × 24 hours since a denial have not passed, with whole days and whole hours of the rest; 2 when an order is
+/// open; else 1.
+#[must_use]
+pub fn precheck(request: &PrecheckRequest) -> Precheck {
+    let left = request.denied_at.map_or(0, |at| request.now.ms_until(at.plus_hours(DENIAL_WAIT_HOURS)));
+    if left > 0 {
+        let hours = u32::try_from(left / HOUR_MS).unwrap_or(u32::MAX);
+        return Precheck {
+            order_status: 0,
+            reject_status_vo: Some(RejectStatus { day: hours / 24, hour: hours % 24 }),
+        };
+    }
+    Precheck { order_status: if request.has_open_order { 2 } else { 1 }, reject_status_vo: None }
+}
+
+/// What the catalogue says of a product's availability.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Availability {
+    /// 0 locked, 1 open.
+    pub product_status: u8,
+    /// 0 open, 1 no room left.
+    pub is_full: u8,
+    /// 0 is lent elsewhere.
+    pub product_type: u8,
+    /// Offered from the borrower's nth loan on.
+    pub order_num: u32,
+}
+
+/// Whether the product may be applied for by somebody who had `loans` loans before: `orderNum` n is refused before the
+/// nth loan (contract §6).
+pub const fn check_availability(product: &Availability, loans: u32) -> Result<(), ErrorCode> {
+    if product.product_type == 0 {
+        Err(ErrorCode::ProductExternal)
+    } else if product.product_status == 0 {
+        Err(ErrorCode::ProductUnavailable)
+    } else if product.is_full != 0 {
+        Err(ErrorCode::ProductFull)
+    } else if loans.saturating_add(1) < product.order_num {
+        Err(ErrorCode::ProductLocked)
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,55 @@
+//! An order as a card of the list.
+
+use super::state::{ExtensionState, OrderState, Tone};
+use super::tap::{card_screen, screen_href};
+use crate::ids::OrderId;
+use crate::message::MessageKey;
+use serde::{Deserialize, Serialize};
+
+/// Input of [`order_card`]: what it needs of an item of the orders list. Further fields are ignored, so the item itself
+/// can be given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct OrderCardRequest {
+    /// Opaque id.
+    pub order_id: OrderId,
+    /// String code of the state.
+    pub order_state: String,
+    /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
+    pub extension_state: u8,
+    /// 1 when this failed order was already applied for again.
+    #[serde(default)]
+    pub reapplied: u8,
+}
+
+/// A card's label, look and target.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct OrderCardView {
+    /// The label of the state.
+    pub state_key: MessageKey,
+    /// Its styling.
+    pub tone: Tone,
+    /// The state as a number, for an icon.
+    pub state_number: u8,
+    /// Where a tap leads; null when nowhere.
+    pub href: Option<String>,
+    /// Whether `Reapply` is offered: in state 5, once.
+    pub can_reapply: bool,
+}
+
+/// The card of an order.
+#[must_use]
+pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
+    let state = OrderState::shown(&item.order_state);
+    let screen = card_screen(state, ExtensionState::from_code(item.extension_state));
+    OrderCardView {
+        state_key: state.label(),
+        tone: state.tone(),
+        state_number: state.number(),
+        href: screen.map(|screen| screen_href(&item.order_id, screen)),
+        can_reapply: state == OrderState::Failed && item.reapplied == 0,
+    }
+}

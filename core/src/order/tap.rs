@@ -1,0 +1,48 @@
+//! Where a tap on an order leads (specification §4).
+
+use super::state::{ExtensionState, OrderState};
+use crate::ids::OrderId;
+use crate::nav::route::{HrefView, OrderScreen, Route};
+use serde::{Deserialize, Serialize};
+
+/// The screen of an order, as the card in the list leads to it: 1 audit; 2 confirm; 6, 8 or extensionState 3 detail; 11
+/// extension; others none.
+#[must_use]
+pub fn card_screen(state: OrderState, extension: Option<ExtensionState>) -> Option<OrderScreen> {
+    match (state, extension) {
+        (OrderState::Auditing, _) => Some(OrderScreen::Audit),
+        (OrderState::Passed, _) => Some(OrderScreen::Confirm),
+        (OrderState::Loaned | OrderState::Overdue, _) | (_, Some(ExtensionState::InForce)) => Some(OrderScreen::Detail),
+        (OrderState::Extended, _) => Some(OrderScreen::Extension),
+        _ => None,
+    }
+}
+
+/// The address of an order's screen.
+#[must_use]
+pub fn screen_href(id: &OrderId, screen: OrderScreen) -> String {
+    Route::Order { id: id.to_string(), screen }.href()
+}
+
+/// Input of [`undway_href`]: what it needs of an order in progress on home.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct UndwayTap {
+    /// Opaque id.
+    pub order_id: OrderId,
+    /// String code of the state.
+    pub order_state: String,
+}
+
+/// Where a tap on an order in progress on home leads: 1 audit, 2 confirm, 6 or 8 detail, anything else the list.
+#[must_use]
+pub fn undway_href(tap: &UndwayTap) -> HrefView {
+    let screen = match OrderState::shown(&tap.order_state) {
+        OrderState::Auditing => Some(OrderScreen::Audit),
+        OrderState::Passed => Some(OrderScreen::Confirm),
+        OrderState::Loaned | OrderState::Overdue => Some(OrderScreen::Detail),
+        _ => None,
+    };
+    HrefView { href: screen.map_or_else(|| Route::Orders.href(), |screen| screen_href(&tap.order_id, screen)) }
+}

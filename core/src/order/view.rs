@@ -1,0 +1,55 @@
+//! What the order's detail screen offers.
+
+use super::state::{OrderState, Tone};
+use super::tap::screen_href;
+use crate::api::dto::order::OrderDetail;
+use crate::message::MessageKey;
+use crate::money::Money;
+use crate::nav::route::OrderScreen;
+use serde::{Deserialize, Serialize};
+
+/// The detail screen's decisions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct OrderDetailView {
+    /// The label of the state.
+    pub state_key: MessageKey,
+    /// Its styling.
+    pub tone: Tone,
+    /// Whether days overdue and the overdue fee are shown: only when there is a day.
+    pub show_overdue: bool,
+    /// Where `Repayment stress? Extend due date` leads; null when the order allows no extension.
+    pub extension_href: Option<String>,
+    /// The repayment button; null when nothing is owed.
+    pub repay: Option<RepayButton>,
+    /// Whether leaving without fee is offered.
+    pub can_cool_off: bool,
+}
+
+/// The button `Repayment ₹{amount}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RepayButton {
+    /// What settles the loan today.
+    pub amount: Money,
+    /// Whether a dialog opens first, to offer booking the next loan: unless one is booked (`reservation` 1).
+    pub confirm_first: bool,
+}
+
+/// The decisions for an order's detail.
+#[must_use]
+pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
+    let state = OrderState::shown(&detail.order_state);
+    let is_owed = state.is_owed();
+    OrderDetailView {
+        state_key: state.label(),
+        tone: state.tone(),
+        show_overdue: detail.overdue_days > 0,
+        extension_href: (is_owed && detail.is_extension == 1)
+            .then(|| screen_href(&detail.order_id, OrderScreen::Extension)),
+        repay: is_owed.then(|| RepayButton { amount: detail.payable, confirm_first: detail.reservation != 1 }),
+        can_cool_off: state == OrderState::Loaned && detail.can_cool_off == 1,
+    }
+}
