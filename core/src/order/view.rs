@@ -25,6 +25,12 @@ pub struct OrderDetailView {
     pub repay: Option<RepayButton>,
     /// Whether leaving without fee is offered.
     pub can_cool_off: bool,
+    /// Whether the application may still be withdrawn.
+    pub can_withdraw: bool,
+    /// Whether `Get Money` is offered.
+    pub can_get_money: bool,
+    /// Whether it is over and nothing is owed any more.
+    pub is_settled: bool,
 }
 
 /// The button `Repayment ₹{amount}`.
@@ -49,7 +55,10 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         show_overdue: detail.overdue_days > 0,
         extension_href: (is_owed && detail.is_extension == 1)
             .then(|| screen_href(&detail.order_id, OrderScreen::Extension)),
-        repay: is_owed.then(|| RepayButton { amount: detail.payable, confirm_first: detail.reservation != 1 }),
+        repay: is_owed.then_some(RepayButton { amount: detail.payable, confirm_first: detail.reservation != 1 }),
         can_cool_off: state == OrderState::Loaned && detail.can_cool_off == 1,
+        can_withdraw: matches!(state, OrderState::Auditing | OrderState::Passed),
+        can_get_money: state == OrderState::Passed,
+        is_settled: state == OrderState::Settled,
     }
 }
