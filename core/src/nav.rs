@@ -4,6 +4,7 @@
 //! * [`meta`] – what every route sets: title, background, tab, back.
 //! * [`guard`] – who may see it, what the end of a session does, and which redirects are followed.
 //! * [`handoff`] – where APPLY on home leads, and what the pre-check decides.
+//! * [`joint`] – the native app hands a login over.
 //! * [`link`] – which other sites may be opened.
 //!
 //! An address that nobody should be sent to cannot be built here: what comes from outside is read as a
@@ -11,6 +12,7 @@
 
 pub mod guard;
 pub mod handoff;
+pub mod joint;
 pub mod link;
 pub mod meta;
 pub mod route;
