@@ -29,7 +29,7 @@ const FORM_PAGE = {
   work: { url: '/auth/v2/auth-page-info', params: { type: 'workInfo' } },
 } as const;
 
-const verificationApi = api.injectEndpoints({
+export const verificationApi = api.injectEndpoints({
   endpoints: (build) => ({
     authStatus: build.query<UserAuthStatus, void>({
       query: () => ({ url: '/auth/v1/find-user-auth' }),

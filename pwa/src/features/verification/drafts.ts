@@ -1,23 +1,29 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { ContactPayload, OcrValues } from '@core/types';
+import type { AadhaarOtpState, ContactPayload, OcrValues } from '@core/types';
 
 import type { FormAnswers, FormKind } from './api';
 
 /** The documents a borrower photographs, and the selfie. */
 export type PhotoSlot = 'front' | 'back' | 'pan' | 'face';
 
-/** A photo that the server has. */
+/** What the server made of a photo. */
 export interface StoredPhoto {
-  /** What the server calls it. */
+  /** What the server calls it: the image, or the face check. */
   readonly id: string;
-  /** An object URL of this page, for the preview; null after it was given back. */
-  readonly preview: string | null;
-  /** What was read from a card. */
+  /** What was read from a card; null for a face. */
   readonly read: OcrValues | null;
 }
 
-/** The Aadhaar number and PAN as typed, or as corrected after reading a photo. */
+/** A photo on its way. `preview` is an object URL of this page. */
+export type Photo =
+  | { readonly kind: 'preparing' }
+  | { readonly kind: 'sending'; readonly preview: string; readonly percent: number }
+  /** The connection broke: it is kept, to be sent again. */
+  | { readonly kind: 'kept'; readonly preview: string }
+  | ({ readonly kind: 'stored'; readonly preview: string } & StoredPhoto);
+
+/** Numbers as corrected after they were read from a photo; empty where the reading was right. */
 export interface IdentityNumbers {
   readonly idNo: string;
   readonly panNo: string;
@@ -28,9 +34,11 @@ interface Drafts {
   readonly contacts: ContactPayload;
   /** How the borrower wants to identify; null: as the server says. */
   readonly identityWay: 'manual' | 'photos' | null;
-  readonly typed: IdentityNumbers;
+  /** Core's verification of the typed Aadhaar number; null before anything was typed. */
+  readonly aadhaar: AadhaarOtpState | null;
+  readonly panNo: string;
   readonly corrected: IdentityNumbers;
-  readonly photos: Readonly<Partial<Record<PhotoSlot, StoredPhoto>>>;
+  readonly photos: Readonly<Partial<Record<PhotoSlot, Photo>>>;
 }
 
 const NO_NUMBERS: IdentityNumbers = { idNo: '', panNo: '' };
@@ -51,7 +59,8 @@ const initialState: Drafts = {
   forms: { basic: {}, work: {} },
   contacts: NO_CONTACTS,
   identityWay: null,
-  typed: NO_NUMBERS,
+  aadhaar: null,
+  panNo: '',
   corrected: NO_NUMBERS,
   photos: {},
 };
@@ -74,27 +83,31 @@ export const draftsSlice = createSlice({
     identityWayChosen(state, { payload }: PayloadAction<'manual' | 'photos'>) {
       state.identityWay = payload;
     },
-    numbersTyped(state, { payload }: PayloadAction<Partial<IdentityNumbers>>) {
-      Object.assign(state.typed, payload);
+    aadhaarStepped(state, { payload }: PayloadAction<AadhaarOtpState>) {
+      state.aadhaar = payload;
+    },
+    panTyped(state, { payload }: PayloadAction<string>) {
+      state.panNo = payload;
     },
     readingCorrected(state, { payload }: PayloadAction<Partial<IdentityNumbers>>) {
       Object.assign(state.corrected, payload);
     },
-    photoStored(state, { payload }: PayloadAction<{ slot: PhotoSlot; photo: StoredPhoto }>) {
-      state.photos[payload.slot] = payload.photo;
-    },
-    photoCleared(state, { payload }: PayloadAction<PhotoSlot>) {
-      delete state.photos[payload];
+    /** Another state of a slot's photo; null when there is none any more. */
+    photoChanged(state, { payload }: PayloadAction<{ slot: PhotoSlot; photo: Photo | null }>) {
+      const { slot, photo } = payload;
+      if (photo === null) delete state.photos[slot];
+      else state.photos[slot] = photo;
       // A correction belongs to the photo it corrects.
-      if (payload === 'front') state.corrected.idNo = '';
-      if (payload === 'pan') state.corrected.panNo = '';
+      if (photo?.kind !== 'sending') return;
+      if (slot === 'front') state.corrected.idNo = '';
+      if (slot === 'pan') state.corrected.panNo = '';
     },
-    /** The server has the identity: the numbers and the photos of the cards are not kept here any longer. */
+    /** The server has the identity: the numbers are not kept here any longer. */
     identitySaved(state) {
-      state.typed = NO_NUMBERS;
+      state.aadhaar = null;
+      state.panNo = '';
       state.corrected = NO_NUMBERS;
       state.identityWay = null;
-      for (const slot of ['front', 'back', 'pan'] as const) delete state.photos[slot];
     },
   },
 });
@@ -103,9 +116,12 @@ export const {
   answered,
   contactTyped,
   identityWayChosen,
-  numbersTyped,
+  aadhaarStepped,
+  panTyped,
   readingCorrected,
-  photoStored,
-  photoCleared,
+  photoChanged,
   identitySaved,
 } = draftsSlice.actions;
+
+/** The server's id of a photo, `''` while it has none. */
+export const idOf = (photo: Photo | undefined): string => (photo?.kind === 'stored' ? photo.id : '');

@@ -1,0 +1,141 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+
+import type { ApiError } from '@app/api';
+import { useAppDispatch, useAppSelector } from '@app/store';
+import { loadCore } from '@core/index';
+import type { BindCardRequest, CardBound, Message } from '@core/types';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
+import { useInfo } from '@ui/Info/Info';
+import { Page } from '@ui/Page/Page';
+import { TextField } from '@ui/TextField/TextField';
+import { useHref } from '@features/orders/useHref';
+import { useAttempt } from '@features/repay/useAttempt';
+import { useFailureText } from '@features/repay/useFailureText';
+import { focusField } from '@features/verification/focusField';
+import { useClean } from '@features/verification/useClean';
+
+import { useBindCardMutation } from './api';
+import { accountAdded, accountTyped, type BankForm, cardChosen } from './bankSlice';
+import styles from './bank.module.css';
+
+interface Props {
+  readonly pid: string;
+  /** The code the finder came back with. */
+  readonly foundIfsc: string;
+}
+
+/** Adds the account in which the loan is received. */
+export function AddBankScreen({ pid, foundIfsc }: Props) {
+  const t = useT();
+  const info = useInfo();
+  const href = useHref();
+  const clean = useClean();
+  const formId = useId();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const failureText = useFailureText();
+  const form = useAppSelector((state) => state.bank.form);
+  const [bind] = useBindCardMutation();
+  const { run, busy } = useAttempt<BindCardRequest, CardBound>((attempt) => bind(attempt).unwrap());
+  const [refused, setRefused] = useState<Message | null>(null);
+  const [lost, setLost] = useState<ApiError | null>(null);
+
+  useEffect(() => {
+    if (foundIfsc !== '') dispatch(accountTyped({ bankCode: foundIfsc }));
+  }, [foundIfsc, dispatch]);
+
+  const typed = (change: Partial<BankForm>) => {
+    // The banner speaks about what stood there when the button was tapped.
+    setRefused(null);
+    dispatch(accountTyped(change));
+  };
+
+  const submit = async (element: HTMLFormElement | null) => {
+    const outcome = (await loadCore()).validateBankCard(form);
+    setLost(null);
+    if (outcome.kind === 'invalid') {
+      setRefused(outcome.error);
+      focusField(element, outcome.field);
+      return;
+    }
+    setRefused(null);
+    const { bankCode, cardNo } = form;
+    // The number is sent as its own confirmation (specification, section 5): the two were compared here.
+    const sent = await run({ bankCode, cardNo, confirmCardNo: cardNo, productId: pid, clientId: '' });
+    if (sent.kind === 'refused') {
+      if (sent.error.kind === 'network') setLost(sent.error);
+      else info.show(failureText(sent.error));
+    }
+    if (sent.kind !== 'done') return;
+    dispatch(cardChosen({ productId: pid, cardId: sent.data.id }));
+    dispatch(accountAdded());
+    await navigate(href({ kind: 'bank', pid }), { replace: true });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(event.currentTarget);
+  };
+
+  return (
+    <Page
+      title={t('bank.addTitle')}
+      back
+      footer={
+        <Button type="submit" form={formId} block busy={busy} busyLabel={t('bank.adding')}>
+          {t('bank.applyNow')}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate className={styles.form} onSubmit={onSubmit}>
+        {refused !== null && <ErrorBanner>{t.message(refused)}</ErrorBanner>}
+        <p className={styles.hint}>{t('bank.addHint')}</p>
+        <div>
+          <TextField
+            name="bankCode"
+            label={t('bank.ifscCode')}
+            hint={t('bank.ifscHint')}
+            value={form.bankCode}
+            onChange={(value) => typed({ bankCode: clean('ifsc', value) })}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="next"
+          />
+          <Link className={styles.forgot} to={href({ kind: 'bankIfsc', pid })}>
+            {t('bank.forgotIfsc')}
+          </Link>
+        </div>
+        <TextField
+          name="cardNo"
+          label={t('bank.accountNo')}
+          value={form.cardNo}
+          onChange={(value) => typed({ cardNo: clean('account', value) })}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+        />
+        <TextField
+          name="confirmCardNo"
+          label={t('bank.confirmNo')}
+          hint={t('bank.confirmHint')}
+          value={form.confirmCardNo}
+          onChange={(value) => typed({ confirmCardNo: clean('account', value) })}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+        />
+        {lost !== null && (
+          <ErrorBanner>
+            <p>{t('bank.kept')}</p>
+            <Button variant="secondary" busy={busy} onClick={() => void submit(null)}>
+              {t('bank.retry')}
+            </Button>
+          </ErrorBanner>
+        )}
+      </form>
+    </Page>
+  );
+}

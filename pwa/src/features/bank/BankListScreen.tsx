@@ -1,0 +1,85 @@
+import { useNavigate } from 'react-router';
+
+import { useAppDispatch, useAppSelector } from '@app/store';
+import type { BankCard } from '@core/types';
+import { useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { useHref } from '@features/orders/useHref';
+
+import { useBankCardsQuery } from './api';
+import { cardChosen, chosenCard } from './bankSlice';
+import styles from './bank.module.css';
+
+/** The borrower's accounts. On the way to a product, tapping one chooses it and goes back there. */
+export function BankListScreen({ pid }: { readonly pid: string }) {
+  const t = useT();
+  const href = useHref();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const cards = useBankCardsQuery(pid);
+  const chosen = useAppSelector((state) => chosenCard(state, pid));
+  const choosing = pid !== '';
+  const add = (
+    <LinkButton block to={href({ kind: 'bankAdd', pid, ifscCode: '' })}>
+      {t('bank.add')}
+    </LinkButton>
+  );
+
+  const choose = (card: BankCard) => {
+    dispatch(cardChosen({ productId: pid, cardId: card.id }));
+    void navigate(href({ kind: 'productDetail', pid }), { replace: true });
+  };
+
+  return (
+    <Page title={t(choosing ? 'bank.chooseTitle' : 'bank.title')} back footer={cards.data?.length ? add : undefined}>
+      <QueryState query={cards} skeleton={<Skeleton height={96} count={2} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={t('bank.emptyTitle')} text={t('bank.emptyText')} action={add} />
+          ) : (
+            <>
+              {choosing && <p className={styles.hint}>{t('bank.chooseHint')}</p>}
+              <ul className={styles.cards}>
+                {list.map((card) => (
+                  <li key={card.id}>
+                    {choosing ? (
+                      <button
+                        type="button"
+                        className={styles.card}
+                        aria-pressed={card.id === chosen}
+                        onClick={() => choose(card)}
+                      >
+                        <CardLines card={card} chosen={card.id === chosen} />
+                      </button>
+                    ) : (
+                      <div className={styles.card}>
+                        <CardLines card={card} chosen={false} />
+                      </div>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </QueryState>
+    </Page>
+  );
+}
+
+function CardLines({ card, chosen }: { readonly card: BankCard; readonly chosen: boolean }) {
+  const t = useT();
+  return (
+    <>
+      <span className={styles.bankName}>{card.bankName}</span>
+      <span className={styles.number}>{t('bank.account', card.cardNo)}</span>
+      <span className={styles.branch}>{card.branch}</span>
+      <span className={styles.ifsc}>{t('bank.ifscOf', card.bankCode)}</span>
+      {chosen && <span className={styles.chosen}>{`✓ ${t('bank.chosen')}`}</span>}
+    </>
+  );
+}

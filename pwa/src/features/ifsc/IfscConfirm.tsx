@@ -1,0 +1,42 @@
+import type { BranchItem, IfscEvent } from '@core/types';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { Dialog } from '@ui/Dialog/Dialog';
+
+interface Props {
+  readonly branch: BranchItem | null;
+  /** The dialog was closed without an answer. */
+  readonly onClose: () => void;
+  readonly happened: (event: IfscEvent) => void;
+}
+
+/** 'Is this yor IFSC Code?' */
+export function IfscConfirm({ branch, onClose, happened }: Props) {
+  const t = useT();
+  if (branch === null) return null;
+  return (
+    <Dialog
+      open
+      title={t('bank.confirmIfsc')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => happened({ kind: 'refound' })}>
+            {t('bank.refind')}
+          </Button>
+          <Button onClick={() => happened({ kind: 'confirmed' })}>{t('bank.yes')}</Button>
+        </>
+      }
+    >
+      <DetailRows
+        rows={[
+          { label: t('bank.rowIfsc'), value: branch.ifsc, tone: 'strong' },
+          { label: t('bank.rowState'), value: branch.state },
+          { label: t('bank.rowDistrict'), value: branch.district },
+          { label: t('bank.rowBranch'), value: branch.branch },
+        ]}
+      />
+    </Dialog>
+  );
+}

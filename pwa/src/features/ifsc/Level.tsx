@@ -1,0 +1,60 @@
+import { useMemo, useState } from 'react';
+
+import type { ApiError } from '@app/api';
+import type { IfscLevel } from '@core/types';
+import { useT } from '@i18n/useT';
+import { SearchSheet } from '@ui/SearchSheet/SearchSheet';
+import { useFailureText } from '@features/repay/useFailureText';
+
+import styles from './ifsc.module.css';
+
+interface Props<Item> {
+  readonly label: string;
+  readonly title: string;
+  readonly searchLabel: string;
+  readonly chosen: IfscLevel;
+  readonly query: {
+    readonly currentData?: Item[];
+    readonly isFetching: boolean;
+    readonly error?: unknown;
+    readonly refetch: () => unknown;
+  };
+  readonly itemOf: (item: Item) => { id: string; label: string; detail?: string };
+  readonly onPick: (item: Item) => void;
+}
+
+/** One level of the hierarchy: a button that says what is chosen and opens the searchable list. */
+export function Level<Item>({ label, title, searchLabel, chosen, query, itemOf, onPick }: Props<Item>) {
+  const t = useT();
+  const failureText = useFailureText();
+  const [open, setOpen] = useState(false);
+  // `currentData`, not `data`: after another choice above, the old list must not be offered while the new one loads.
+  const { currentData, isFetching, error, refetch } = query;
+  const entries = useMemo(() => (currentData ?? []).map((item) => ({ ...itemOf(item), item })), [currentData, itemOf]);
+  const failed = error !== undefined && !isFetching ? failureText(error as ApiError) : undefined;
+
+  return (
+    <div>
+      <button type="button" className={styles.level} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className={styles.label}>{label}</span>
+        <span className={chosen.name === null ? styles.placeholder : styles.name}>{chosen.name ?? title}</span>
+      </button>
+      <SearchSheet
+        open={open}
+        title={title}
+        items={entries}
+        loading={isFetching}
+        error={failed}
+        onRetry={() => void refetch()}
+        searchLabel={searchLabel}
+        emptyText={t('bank.nothingFound')}
+        onClose={() => setOpen(false)}
+        onPick={({ id }) => {
+          setOpen(false);
+          const entry = entries.find((candidate) => candidate.id === id);
+          if (entry !== undefined) onPick(entry.item);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { BankCityItem, BankItem, BankStateItem, BranchItem, IfscEvent, IfscView } from '@core/types';
+import { useT } from '@i18n/useT';
+
+import { useBankCitiesQuery, useBanksQuery, useBankStatesQuery, useBranchesQuery } from './api';
+import { Level } from './Level';
+
+interface Props {
+  readonly view: IfscView;
+  readonly happened: (event: IfscEvent) => void;
+}
+
+/** Banks. */
+export function BankLevel({ view, happened }: Props) {
+  const t = useT();
+  return (
+    <Level
+      label={t('bank.levelBank')}
+      title={t('bank.chooseBank')}
+      searchLabel={t('bank.searchBank')}
+      chosen={view.bank}
+      query={useBanksQuery()}
+      itemOf={(item: BankItem) => ({ id: item.id, label: item.bankName })}
+      onPick={(item) => happened({ kind: 'bankChosen', item })}
+    />
+  );
+}
+
+/** States in which the bank has branches. */
+export function StateLevel({ view, happened }: Props) {
+  const t = useT();
+  return (
+    <Level
+      label={t('bank.levelState')}
+      title={t('bank.chooseState')}
+      searchLabel={t('bank.searchState')}
+      chosen={view.state}
+      query={useBankStatesQuery({ pId: view.bank.id ?? '' })}
+      itemOf={(item: BankStateItem) => ({ id: item.id, label: item.state })}
+      onPick={(item) => happened({ kind: 'stateChosen', item })}
+    />
+  );
+}
+
+/** Cities of the state. */
+export function CityLevel({ view, happened }: Props) {
+  const t = useT();
+  return (
+    <Level
+      label={t('bank.levelCity')}
+      title={t('bank.chooseCity')}
+      searchLabel={t('bank.searchCity')}
+      chosen={view.city}
+      query={useBankCitiesQuery({ pId: view.bank.id ?? '', stateId: view.state.id ?? '' })}
+      itemOf={(item: BankCityItem) => ({ id: item.id, label: item.city })}
+      onPick={(item) => happened({ kind: 'cityChosen', item })}
+    />
+  );
+}
+
+/** Branches in the city. */
+export function BranchLevel({ view, happened }: Props) {
+  const t = useT();
+  const query = { pId: view.bank.id ?? '', stateId: view.state.id ?? '', cityId: view.city.id ?? '' };
+  return (
+    <Level
+      label={t('bank.levelBranch')}
+      title={t('bank.chooseBranch')}
+      searchLabel={t('bank.searchBranch')}
+      chosen={view.branch}
+      query={useBranchesQuery(query)}
+      itemOf={(item: BranchItem) => ({ id: item.id, label: item.branch, detail: item.ifsc })}
+      onPick={(item) => happened({ kind: 'branchChosen', item })}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@app/store';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { useInfo } from '@ui/Info/Info';
+import { StatusTag } from '@ui/StatusTag/StatusTag';
+import { useFailureText } from '@features/repay/useFailureText';
+
+import styles from './DocCapture.module.css';
+import type { Photo, PhotoSlot } from './drafts';
+import { photoChosen, photoSent, type PhotoTrouble } from './photos';
+
+interface Props {
+  readonly slot: PhotoSlot;
+  readonly label: string;
+  /** Which camera the phone opens. */
+  readonly facing: 'environment' | 'user';
+  readonly cameraLabel?: string;
+  readonly galleryLabel?: string;
+  readonly error?: string;
+  /** What the server made of the photo. */
+  readonly children?: ReactNode;
+}
+
+/** One photo: camera or gallery, preview, progress, retake. A photo that could not be sent is kept. */
+export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, error, children }: Props) {
+  const t = useT();
+  const info = useInfo();
+  const dispatch = useAppDispatch();
+  const failureText = useFailureText();
+  const photo = useAppSelector((state) => state.drafts.photos[slot]);
+  const camera = useRef<HTMLInputElement>(null);
+  const gallery = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const busy = photo?.kind === 'preparing' || photo?.kind === 'sending';
+  const taken = photo !== undefined && !busy;
+
+  const say = (trouble: PhotoTrouble) => {
+    if (trouble.kind === 'refused') info.show(t.message(trouble.error));
+    if (trouble.kind === 'unreadable') info.show(t('auth.imageUnreadable'));
+    if (trouble.kind === 'rejected') info.show(failureText(trouble.error));
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    // So that the same file can be chosen again after it was refused.
+    event.currentTarget.value = '';
+    if (file !== undefined) void dispatch(photoChosen(slot, file)).then(say);
+  };
+
+  return (
+    <section className={styles.capture} aria-label={label} data-invalid={error !== undefined || undefined}>
+      <div className={styles.head}>
+        <h2>{label}</h2>
+        {photo?.kind === 'stored' && (
+          <StatusTag tone="success" icon="✓">
+            {t('auth.uploaded')}
+          </StatusTag>
+        )}
+      </div>
+      <Preview photo={photo} label={label} facing={facing} />
+      {photo?.kind === 'kept' && (
+        <div className={styles.kept} role="alert">
+          <p>{t('auth.photoKept')}</p>
+          <Button variant="secondary" onClick={() => void dispatch(photoSent(slot, photo.preview)).then(say)}>
+            {t('auth.retryUpload')}
+          </Button>
+        </div>
+      )}
+      {children}
+      <div className={styles.buttons}>
+        <Button
+          name={slot}
+          variant="secondary"
+          disabled={busy}
+          aria-describedby={error === undefined ? undefined : errorId}
+          aria-label={taken ? t('auth.retakeFor', label) : t('auth.cameraFor', label)}
+          onClick={() => camera.current?.click()}
+        >
+          {taken ? t('auth.retake') : (cameraLabel ?? t('auth.camera'))}
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={busy}
+          aria-label={t('auth.galleryFor', label)}
+          onClick={() => gallery.current?.click()}
+        >
+          {galleryLabel ?? t('auth.gallery')}
+        </Button>
+      </div>
+      <input
+        ref={camera}
+        hidden
+        type="file"
+        accept="image/*"
+        capture={facing}
+        aria-label={t('auth.cameraFor', label)}
+        onChange={choose}
+      />
+      <input
+        ref={gallery}
+        hidden
+        type="file"
+        accept="image/*"
+        aria-label={t('auth.galleryFor', label)}
+        onChange={choose}
+      />
+      {error !== undefined && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The photo as it will be read, or where it will be; with the progress on its way. */
+function Preview({ photo, label, facing }: { readonly photo: Photo | undefined } & Pick<Props, 'label' | 'facing'>) {
+  const t = useT();
+  const shape = facing === 'user' ? styles.face : styles.card;
+  const preview = photo === undefined || photo.kind === 'preparing' ? null : photo.preview;
+  const whole = photo?.kind === 'sending' && photo.percent >= 100;
+  const progressText = () => {
+    if (photo?.kind === 'preparing') return t('auth.preparing');
+    if (photo?.kind !== 'sending') return '';
+    if (!whole) return t('auth.uploading', String(photo.percent));
+    return t(facing === 'user' ? 'auth.checkingFace' : 'auth.readingCard');
+  };
+  const text = progressText();
+  return (
+    <div className={`${styles.preview} ${shape}`}>
+      {preview === null ? (
+        <span className={styles.placeholder} aria-hidden="true" />
+      ) : (
+        <img src={preview} alt={t('auth.previewOf', label)} />
+      )}
+      {text !== '' && (
+        <div className={styles.progress} role="status">
+          <span>{text}</span>
+          <progress max={100} value={photo?.kind === 'sending' && !whole ? photo.percent : undefined} aria-label={text} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { type FormEvent, useEffect, useState } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@app/store';
+import { loadCore } from '@core/index';
+import type { AadhaarOtpView, KycInfoRequest, Notice } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { OtpField } from '@ui/OtpField/OtpField';
+import { StatusTag } from '@ui/StatusTag/StatusTag';
+import { TextField } from '@ui/TextField/TextField';
+
+import { useSaveIdentityMutation } from './api';
+import { identitySaved, panTyped } from './drafts';
+import { focusField } from './focusField';
+import { StepFailure } from './StepFailure';
+import { useAadhaarOtp } from './useAadhaarOtp';
+import { useClean } from './useClean';
+import { useStepSave } from './useStepSave';
+import styles from './verification.module.css';
+
+/** `type` of an identity given by hand (contract, section 2). */
+const BY_HAND = 2;
+
+/** What is left to see of a verified number. */
+const masked = (aadhaar: string) => `XXXX XXXX ${aadhaar.slice(-4)}`;
+
+interface Props {
+  readonly formId: string;
+  readonly pid: string;
+  readonly onBusy: (busy: boolean) => void;
+}
+
+/** Aadhaar number, verified by a code, and PAN, typed. */
+export function ManualIdentity({ formId, pid, onBusy }: Props) {
+  const t = useT();
+  const core = useCore();
+  const clean = useClean();
+  const dispatch = useAppDispatch();
+  const { view, happened } = useAadhaarOtp();
+  const panNo = useAppSelector((state) => state.drafts.panNo);
+  // What is typed before core is there; handed over as soon as it is.
+  const [early, setEarly] = useState('');
+  const [attempted, setAttempted] = useState(false);
+  const [saveIdentity] = useSaveIdentityMutation();
+  const { send, busy, failure } = useStepSave<Partial<KycInfoRequest>>(
+    pid,
+    (attempt) => saveIdentity(attempt).unwrap(),
+    () => dispatch(identitySaved()),
+  );
+
+  useEffect(() => {
+    if (core === null || early === '') return;
+    happened({ kind: 'aadhaarChanged', value: early });
+    setEarly('');
+  }, [core, early, happened]);
+
+  const aadhaar = early !== '' ? early : (view?.aadhaar ?? '');
+  const verified = view?.verified ?? false;
+  const form = { idNo: aadhaar, panNo, aadhaarVerified: verified };
+  const errors = attempted && core !== null ? core.validateKycManual(form).errors : [];
+  const ruleOf = (name: string) => {
+    const found = errors.find((error) => error.field === name);
+    return found === undefined ? undefined : t.message(found.message);
+  };
+  const said = (notice: Notice) => (notice.kind === 'server' ? notice.text : t.message(notice.message));
+  const notice = view?.error ? said(view.error) : undefined;
+  // While the code's field is open, what went wrong is about the code.
+  const codeOpen = view !== null && view.codeSent && !verified;
+
+  const submit = async (element: HTMLFormElement | null) => {
+    const rules = core ?? (await loadCore());
+    const found = rules.validateKycManual(form).errors;
+    setAttempted(true);
+    if (found.length > 0) {
+      focusField(element, codeOpen && found[0]?.field === 'idNo' ? 'otp' : found[0]?.field);
+      return;
+    }
+    onBusy(true);
+    await send({ type: BY_HAND, idNo: aadhaar, panNo });
+    onBusy(false);
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(event.currentTarget);
+  };
+
+  return (
+    <form id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
+      <div className={styles.withButton}>
+        <TextField
+          name="idNo"
+          label={t('auth.aadhaar')}
+          hint={verified ? undefined : t('auth.aadhaarHint')}
+          value={verified ? masked(aadhaar) : aadhaar}
+          readOnly={verified}
+          error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
+          onChange={(value) => (core === null ? setEarly(value) : happened({ kind: 'aadhaarChanged', value }))}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+        />
+        {verified && (
+          <StatusTag tone="success" icon="✓">
+            {t('auth.verified')}
+          </StatusTag>
+        )}
+        {view !== null && !verified && <SendButton view={view} onPress={() => happened({ kind: 'sendPressed' })} />}
+      </div>
+      {codeOpen && (
+        <div className={styles.withButton}>
+          <OtpField
+            name="otp"
+            label={t('auth.otp')}
+            hint={t('auth.otpHint')}
+            value={view.otp}
+            error={notice}
+            onChange={(value) => happened({ kind: 'otpChanged', value })}
+          />
+          <Button
+            variant="secondary"
+            busy={view.verifying}
+            busyLabel={t('auth.otpVerifying')}
+            onClick={() => happened({ kind: 'verifyPressed' })}
+          >
+            {t('auth.otpVerify')}
+          </Button>
+        </div>
+      )}
+      <TextField
+        name="panNo"
+        label={t('auth.pan')}
+        hint={t('auth.panHint')}
+        value={panNo}
+        error={ruleOf('panNo')}
+        onChange={(value) => dispatch(panTyped(clean('pan', value)))}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+      />
+      <StepFailure failure={failure} busy={busy} onRetry={() => void submit(null)} />
+    </form>
+  );
+}
+
+/** 'Send OTP', then the countdown, then 'resend'. */
+function SendButton({ view, onPress }: { readonly view: AadhaarOtpView; readonly onPress: () => void }) {
+  const t = useT();
+  const { send } = view;
+  const text = () => {
+    switch (send.kind) {
+      case 'countdown':
+        return t('auth.otpWait', String(send.seconds));
+      case 'resend':
+        return t('auth.otpResend');
+      case 'send':
+      case 'sending':
+        return t('auth.otpSend');
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      busy={send.kind === 'sending'}
+      busyLabel={t('auth.otpSending')}
+      disabled={!view.canSend && send.kind !== 'sending'}
+      onClick={onPress}
+    >
+      {text()}
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@app/store';
+import type { AadhaarOtpEvent, AadhaarOtpView } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useFailureText } from '@features/repay/useFailureText';
+
+import { aadhaarHappened } from './aadhaarOtp';
+
+const SECOND_MS = 1000;
+
+/** The Aadhaar verification as the screen sees it: what to show now, and how to tell core what happened. */
+export function useAadhaarOtp(): { view: AadhaarOtpView | null; happened: (event: AadhaarOtpEvent) => void } {
+  const core = useCore();
+  const words = useFailureText();
+  const dispatch = useAppDispatch();
+  const state = useAppSelector((root) => root.drafts.aadhaar);
+  const [now, setNow] = useState(Date.now);
+
+  const view = core?.aadhaarOtpFlow({ state, event: { kind: 'ticked' }, now }).view ?? null;
+  const counting = view?.send.kind === 'countdown';
+
+  useEffect(() => {
+    // A countdown may start later than the clock of the last render, so the clock is read at once as well.
+    setNow(Date.now());
+    if (!counting) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [counting, state]);
+
+  const happened = useCallback(
+    (event: AadhaarOtpEvent) => {
+      if (core !== null) void dispatch(aadhaarHappened({ core, words }, event));
+    },
+    [core, words, dispatch],
+  );
+
+  return { view, happened };
+}
