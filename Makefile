@@ -12,7 +12,7 @@ export LOAN_WEB ?= ./dist
 STAGE := scripts/stage.sh
 IF_CHANGED := scripts/if-changed.sh
 WASM_INPUTS := core/src wasm/src Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
-PWA_INPUTS := pwa/src pwa/public wasm/pkg webpack.config.js tsconfig.json package-lock.json
+PWA_INPUTS := pwa/src wasm/pkg webpack.config.js tsconfig.json package-lock.json
 
 # The sandbox: what `make run` serves. Its codes are fixed; nothing of it is in `make release`.
 DEMO_PHONE := 7000000001
@@ -40,11 +40,12 @@ release: pwa ## One self-contained binary without test controls: target/dist/loa
 
 # ── What the targets above stand on ──
 
+# Not `npm ci`: it refuses a lock file that was made where packages for other systems' processors cannot be had.
 deps: node_modules/.installed
 
 node_modules/.installed: package.json package-lock.json
 	@echo '· installing npm packages' >&2
-	@npm ci --no-audit --no-fund --loglevel=error >&2
+	@npm install --no-save --no-audit --no-fund --loglevel=error >&2
 	@touch $@
 
 wasm: deps

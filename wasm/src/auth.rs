@@ -1,5 +1,7 @@
 //! Verification: which step is next, and whom one may name.
 
+use loan_core::api::dto::auth::KycConfig;
+use loan_core::auth::kyc::{self, FaceNext, FaceNextRequest, IdentityWay};
 use loan_core::auth::progress::{self, NextStep, NextStepRequest, StepPosition, StepPositionRequest};
 use loan_core::auth::relations::{self, RelationsView};
 use tsify::{Ts, Tsify};
@@ -21,4 +23,16 @@ pub fn step_position(input: Ts<StepPositionRequest>) -> Result<Ts<StepPosition>,
 #[wasm_bindgen(js_name = relations)]
 pub fn relations() -> Result<Ts<RelationsView>, JsError> {
     Ok(relations::relations().into_ts()?)
+}
+
+/// Photos or typed numbers, as the server asks.
+#[wasm_bindgen(js_name = identityWay)]
+pub fn identity_way(input: Ts<KycConfig>) -> Result<Ts<IdentityWay>, JsError> {
+    Ok(kyc::identity_way(&input.to_rust()?).into_ts()?)
+}
+
+/// Where NEXT leads after the face check.
+#[wasm_bindgen(js_name = faceNext)]
+pub fn face_next(input: Ts<FaceNextRequest>) -> Result<Ts<FaceNext>, JsError> {
+    Ok(kyc::face_next(&input.to_rust()?).into_ts()?)
 }

@@ -7,6 +7,8 @@
 mod api;
 mod auth;
 mod fees;
+mod flow;
 mod money;
 mod nav;
+mod order;
 mod validate;

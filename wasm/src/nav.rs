@@ -2,6 +2,7 @@
 
 use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SafeRedirectRequest, SessionEnded};
 use loan_core::nav::handoff::{self, ApplyFromHome, ApplyFromHomeRequest, PrecheckOutcome, PrecheckOutcomeRequest};
+use loan_core::nav::joint::{self, Joint, JointRequest};
 use loan_core::nav::link::{self, ExternalLink, ExternalLinkRequest};
 use loan_core::nav::meta::{self, RouteMeta, RouteMetaRequest, RouteTable};
 use loan_core::nav::route::{self, HrefView, Route};
@@ -60,4 +61,10 @@ pub fn precheck_outcome(input: Ts<PrecheckOutcomeRequest>) -> Result<Ts<Precheck
 #[wasm_bindgen(js_name = externalLink)]
 pub fn external_link(input: Ts<ExternalLinkRequest>) -> Result<Ts<ExternalLink>, JsError> {
     Ok(link::external_link(&input.to_rust()?).into_ts()?)
+}
+
+/// The native app's login handoff, read from the fragment.
+#[wasm_bindgen(js_name = joint)]
+pub fn joint(input: Ts<JointRequest>) -> Result<Ts<Joint>, JsError> {
+    Ok(joint::joint(&input.to_rust()?).into_ts()?)
 }

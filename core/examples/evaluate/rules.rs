@@ -1,6 +1,6 @@
 //! Every rule that crosses into the browser, by the name it has there.
 
-use loan_core::{api, auth, fees, money, nav, time, validate};
+use loan_core::{api, auth, fees, flow, money, nav, order, time, validate};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -31,6 +31,19 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "loyaltyTable" => say(&fees::loyalty::loyalty_table()),
         "loanTable" => say(&fees::loyalty::loan_table()),
 
+        "orderCard" => by_ref(input, order::present::order_card),
+        "undwayHref" => by_ref(input, order::tap::undway_href),
+        "orderDetailView" => by_ref(input, order::view::order_detail_view),
+        "auditRefresh" => by_ref(input, order::audit::audit_refresh),
+        "paymentRedirect" => by_ref(input, order::repay::payment_redirect),
+        "transition" => by_ref(input, order::transition::try_transition),
+        "allowedEvents" => by_ref(input, order::transition::allowed),
+
+        "loginFlow" => tell(input, flow::login::step),
+        "aadhaarOtpFlow" => tell(input, flow::aadhaar_otp::step),
+        "ifscFlow" => tell(input, flow::ifsc::step),
+        "applyFlow" => tell(input, flow::apply::step),
+
         "cleanInput" => by_ref(input, validate::input::clean_input),
         "validateLogin" => by_ref(input, validate::login::validate_login),
         "validateBankCard" => by_ref(input, validate::bank::validate_bank_card),
@@ -47,6 +60,8 @@ pub fn ask(question: &Question) -> Result<String, String> {
 
         "nextStep" => by_ref(input, auth::progress::next_step),
         "stepPosition" => by_ref(input, auth::progress::step_position),
+        "identityWay" => by_ref(input, auth::kyc::identity_way),
+        "faceNext" => by_ref(input, auth::kyc::face_next),
         "relations" => say(&auth::relations::relations()),
 
         "guard" => by_ref(input, nav::guard::guard),
@@ -57,6 +72,7 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "hrefOf" => by_ref(input, nav::route::href_of),
         "applyFromHome" => by_ref(input, nav::handoff::apply_from_home),
         "precheckOutcome" => by_ref(input, nav::handoff::precheck_outcome),
+        "joint" => by_ref(input, nav::joint::joint),
         "externalLink" => by_ref(input, nav::link::external_link),
 
         "endpointTable" => say(&api::endpoint::endpoint_table()),
