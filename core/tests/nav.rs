@@ -6,9 +6,7 @@ use loan_core::auth::step::AuthStep;
 use loan_core::nav::guard::{
     GuardOutcome, GuardRequest, SafeRedirectRequest, SessionEnded, guard, safe_redirect, session_ended,
 };
-use loan_core::nav::joint::{Joint, JointRequest, joint};
-use loan_core::nav::link::{ExternalLink, ExternalLinkRequest, external_link, is_allowed};
-use loan_core::nav::meta::{Background, RouteMetaRequest, Tab, route_meta, route_table};
+use loan_core::nav::joint::{JointRequest, joint};
 use loan_core::nav::route::{OrderScreen, Route, href_of};
 use proptest::prelude::*;
 
@@ -243,92 +241,4 @@ fn an_ended_session_leads_to_the_login_except_on_the_contact_path() {
     assert_eq!(session_ended(&at("/verify/contact2", "", true)), SessionEnded::Stay);
     let login = SessionEnded::Login { href: "/login?redirect=/auth/contacts%3Fpid%3Dp1".into() };
     assert_eq!(session_ended(&at("/auth/contacts", "?pid=p1", true)), login);
-}
-
-// proves: S2.2 S2.7 S2.27 S2.28
-#[test]
-fn every_route_says_its_title_background_tab_and_back() {
-    let meta = |path: &str| route_meta(&RouteMetaRequest { path: path.into() });
-    let orders = meta("/order");
-    assert_eq!(
-        (orders.title_key.as_str(), orders.background, orders.tab),
-        ("common.title.orders", Background::Grey, Some(Tab::Orders))
-    );
-    assert_eq!(meta("/").tab, Some(Tab::Home));
-    assert_eq!(meta("/personal").tab, Some(Tab::Account));
-    assert_eq!(meta("/product/p1/detail").back.as_deref(), Some("/product/p1"));
-    assert_eq!(meta("/bank/ifsc?pid=p1").back.as_deref(), Some("/bank/add?pid=p1"));
-    assert_eq!(meta("/orders/o1/extension").back.as_deref(), Some("/order"));
-    assert_eq!(meta("/auth/work").back.as_deref(), Some("/"));
-    assert!(meta("/login").public && !meta("/login").feedback && meta("/login").back.is_none());
-    assert_eq!(meta("/auth/work").name, "authWork");
-    assert_eq!(meta("/no/such/page").name, "notFound");
-}
-
-#[test]
-fn the_table_lists_every_route_once_with_its_pattern() {
-    let routes = route_table().routes;
-    let mut patterns: Vec<&str> = routes.iter().map(|row| row.pattern.as_str()).collect();
-    for expected in
-        ["/", "/product/:pid/denied", "/orders/:id/audit", "/orders/audit", "/schedule/:oid", "/auth/face", "/download"]
-    {
-        assert!(patterns.contains(&expected), "{expected}");
-    }
-    assert_eq!(patterns.last(), Some(&"*"));
-    for row in routes.iter().filter(|row| row.pattern != "*") {
-        assert_eq!(route_meta(&RouteMetaRequest { path: row.pattern.clone() }), row.meta, "{}", row.pattern);
-    }
-    let count = patterns.len();
-    patterns.sort_unstable();
-    patterns.dedup();
-    assert_eq!(patterns.len(), count);
-}
-
-#[test]
-fn other_sites_open_only_from_the_list() {
-    let hosts = [text("partner.example"), text("pay.example:8443")];
-    for good in [
-        "https://partner.example",
-        "https://PARTNER.example/a?b#c",
-        "HTTPS://partner.example:443/",
-        "https://pay.example:8443/x",
-    ] {
-        assert!(is_allowed(good, &hosts), "{good}");
-    }
-    for bad in [
-        "",
-        "http://partner.example/",
-        "https://evil.example/",
-        "https://partner.example.evil.example/",
-        "https://partner.example@evil.example/",
-        "https://evil.example#partner.example",
-        "https://partner.example\\@evil.example",
-        "https://pay.example/",
-        "//partner.example/",
-        "javascript://partner.example/%0aalert(1)",
-        "https:///partner.example",
-        "https://partner.example:8443/",
-        "https://partner.example\n.evil.example/",
-        "https://",
-        "partner.example",
-    ] {
-        assert!(!is_allowed(bad, &hosts), "{bad}");
-    }
-    let ask = |url: &str| external_link(&ExternalLinkRequest { url: url.into(), allowed_hosts: hosts.to_vec() });
-    assert_eq!(ask("https://partner.example/x"), ExternalLink::Open { url: text("https://partner.example/x") });
-    assert_eq!(ask("https://x.example"), ExternalLink::Refused);
-}
-
-// proves: S4.4
-#[test]
-fn the_app_hands_over_by_ticket_or_by_signature() {
-    let read = |fragment: &str| joint(&JointRequest { fragment: fragment.into() });
-    assert_eq!(read("#ticket=abc%2B1"), Joint::Ticket { ticket: text("abc+1") });
-    assert_eq!(
-        read("phone=919876543210&timestamp=1&nonce=n&sign=ff"),
-        Joint::Signed { phone: text("919876543210"), timestamp: text("1"), nonce: text("n"), sign: text("ff") }
-    );
-    assert!(matches!(read("#ticket=abc&sign=ff"), Joint::Signed { .. }), "a sign makes it the second variant");
-    assert_eq!(read(""), Joint::Login);
-    assert_eq!(read("#phone=919876543210"), Joint::Login);
 }

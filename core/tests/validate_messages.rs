@@ -154,6 +154,9 @@ fn manual_identity_needs_both_numbers_and_the_code() {
     assert!(["", "1234567", "12345a"].iter().all(|code| !is_aadhaar_code(code)));
 }
 
+/// Spoils one field of good contacts.
+type Spoil = fn(&mut ContactPayload);
+
 fn contacts() -> ContactPayload {
     ContactPayload {
         one_name: "Anil K. D'Souza".into(),
@@ -172,7 +175,7 @@ fn contacts() -> ContactPayload {
 #[test]
 fn every_missing_contact_field_has_its_own_message() {
     assert!(validate_contacts(&contacts()).refusal().is_none());
-    let blank: [(fn(&mut ContactPayload), &str, &str); 9] = [
+    let blank: [(Spoil, &str, &str); 9] = [
         (|c| c.one_name.clear(), "oneName", "Please input 1th contact name"),
         (|c| c.one_mobile.clear(), "oneMobile", "Please input 1th contact phone"),
         (|c| c.one_relation.clear(), "oneRelation", "Please input 1th contact relationship"),
@@ -214,7 +217,7 @@ fn more_than_two_missing_fields_get_one_sentence() {
 // proves: S5.18
 #[test]
 fn contacts_that_are_there_must_fit() {
-    let wrong: [(fn(&mut ContactPayload), MessageKey); 6] = [
+    let wrong: [(Spoil, MessageKey); 6] = [
         (|c| c.one_name = "R2D2".into(), MessageKey::RuleContactNameInvalid),
         (|c| c.one_name = ". '".into(), MessageKey::RuleContactNameInvalid),
         (|c| c.two_mobile = "12345".into(), MessageKey::RuleContactPhoneInvalid),

@@ -1,0 +1,175 @@
+//! What the apply flow takes and gives: events, effects, the view.
+
+use super::{ApplyPhase, ApplyState, Notice};
+use crate::api::dto::order::ApplyRequest;
+use crate::api::dto::product::Precheck;
+use crate::money::Money;
+use serde::{Deserialize, Serialize};
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ApplyEvent {
+    /// The page opened, or its pre-check is tried again.
+    Started {
+        /// The product.
+        product_id: String,
+        /// Its amounts.
+        amount_list: Vec<Money>,
+        /// Its tenures, in days.
+        period_list: Vec<u32>,
+        /// Its usual tenure.
+        period: u32,
+    },
+    /// The pre-check was answered.
+    PrecheckAnswered {
+        /// Of the effect it answers.
+        version: u32,
+        /// As the server answered.
+        precheck: Precheck,
+    },
+    /// An amount was chosen.
+    AmountChosen {
+        /// Which one.
+        amount: Money,
+    },
+    /// A tenure was chosen.
+    PeriodChosen {
+        /// In days.
+        days: u32,
+    },
+    /// A purpose was chosen.
+    PurposeChosen {
+        /// As it is sent.
+        code: String,
+    },
+    /// A bank card was chosen, or the chosen one is known now.
+    CardChosen {
+        /// Its id.
+        card_id: String,
+    },
+    /// The auto-get switch was touched.
+    AutoGetToggled,
+    /// The statement for the chosen amount and tenure is shown.
+    StatementShown {
+        /// Of the effect it answers.
+        version: u32,
+        /// Its id.
+        id: String,
+    },
+    /// A read failed.
+    ReadFailed {
+        /// Of the effect it answers.
+        version: u32,
+        /// Why, in the server's words.
+        text: String,
+    },
+    /// 'Apply' was pressed.
+    ApplyPressed,
+    /// The application arrived.
+    Applied {
+        /// Of the effect it answers.
+        version: u32,
+    },
+    /// It was refused.
+    ApplyFailed {
+        /// Of the effect it answers.
+        version: u32,
+        /// Why, in the server's words.
+        text: String,
+        /// Id of the new statement when the old one had expired, else null.
+        new_statement: Option<String>,
+    },
+}
+
+/// What the page is to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum ApplyEffect {
+    /// Ask the pre-check.
+    Precheck {
+        /// To be given back with the answer.
+        version: u32,
+        /// The product.
+        product_id: String,
+    },
+    /// Fetch the quote and the statement of this amount and tenure.
+    FetchTerms {
+        /// To be given back with the answer.
+        version: u32,
+        /// The amount.
+        amount: Money,
+        /// The tenure in days.
+        days: u32,
+        /// The product.
+        product_id: String,
+    },
+    /// Apply.
+    Apply {
+        /// To be given back with the answer.
+        version: u32,
+        /// The body to send.
+        payload: Box<ApplyRequest>,
+    },
+    /// Show the 'Info' dialog.
+    Toast {
+        /// What it says.
+        notice: Notice,
+    },
+    /// Go there.
+    Go {
+        /// A path of this site.
+        href: String,
+        /// After so many milliseconds.
+        after_ms: u32,
+    },
+}
+
+/// What the page shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct ApplyView {
+    /// Where the flow is.
+    pub phase: ApplyPhase,
+    /// The chosen amount.
+    pub amount: Money,
+    /// The chosen tenure in days.
+    pub days: u32,
+    /// The chosen purpose, null while none is.
+    pub purpose: Option<String>,
+    /// The chosen card, `""` while none is.
+    pub card_id: String,
+    /// The auto-get switch.
+    pub auto_get_money: bool,
+    /// Whether the statement of this very amount and tenure is shown.
+    pub statement_shown: bool,
+    /// Whether 'Apply' can be pressed.
+    pub can_apply: bool,
+    /// What went wrong, null when nothing did.
+    pub error: Option<Notice>,
+}
+
+/// Input of [`step`](super::step).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ApplyFlowRequest {
+    /// As the last step left it; null at the start.
+    pub state: Option<ApplyState>,
+    /// What happened.
+    pub event: ApplyEvent,
+}
+
+/// Outcome of [`step`](super::step).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ApplyFlowStep {
+    /// To be given to the next step.
+    pub state: ApplyState,
+    /// What to show.
+    pub view: ApplyView,
+    /// What to do, in order.
+    pub effects: Vec<ApplyEffect>,
+}
