@@ -3,7 +3,7 @@
 //! * [`rules`] – the constants, each with where the specification says it.
 //! * [`terms`] – a product's terms, frozen into every order.
 //! * [`loyalty`] – the discount ladder and the tables shown.
-//! * [`quote`] – fees, interest, what is received, what is repaid.
+//! * [`quote`](mod@quote) – fees, interest, what is received, what is repaid.
 //! * [`overdue`], [`extension`] – what lateness and a later due date cost.
 //! * [`apr`] – the annual percentage rate of one repayment, and of a schedule.
 //! * [`kfs`] – the Key Fact Statement.

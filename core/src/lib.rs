@@ -5,9 +5,9 @@
 //!
 //! # Where to start reading
 //!
-//! * [`order`]: the aggregate and [`order::transition`], the only way an order changes. The table of states and events
+//! * [`order`]: the aggregate and [`order::transition()`], the only way an order changes. The table of states and events
 //!   is the product in one page.
-//! * [`fees`]: what a loan costs ([`fees::quote`]), what loyalty takes off, what being late or extending adds, the APR,
+//! * [`fees`]: what a loan costs ([`fees::quote()`]), what loyalty takes off, what being late or extending adds, the APR,
 //!   the Key Fact Statement, and the explanation of every line.
 //! * [`validate`]: what may be typed and what may be sent. The server calls the same functions as the form.
 //! * [`auth`]: the verification steps and which is next. [`flow`]: the multi-step exchanges as

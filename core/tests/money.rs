@@ -73,7 +73,7 @@ fn a_rate_stays_as_it_was_given() {
     assert_eq!(Rate::two_decimals(dec("15")).to_string(), "15.00");
 }
 
-// proves: S9.14
+// proves: S9.12
 #[test]
 fn rupees_are_grouped_the_indian_way() {
     for (amount, shown) in [

@@ -76,8 +76,8 @@ pub(super) fn lapsed(order: &mut OrderRecord, now: Timestamp) -> Result<(), Refu
 
 /// The end of the 24 hours of a waiting extension.
 pub(in crate::order) fn waiting_until(order: &OrderRecord) -> Result<Timestamp, Refusal> {
-    match (order.extension_state, &order.extension) {
-        (ExtensionState::Waiting, Some(asked)) => Ok(asked.expires_at),
+    match (order.state, order.extension_state, &order.extension) {
+        (OrderState::Extended, ExtensionState::Waiting, Some(asked)) => Ok(asked.expires_at),
         _ => Err(Refusal::ExtensionNotPending),
     }
 }
