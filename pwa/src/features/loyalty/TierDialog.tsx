@@ -36,7 +36,8 @@ function Tiers() {
   const { data } = useLoyaltyQuery();
   const rows = core?.loyaltyTable().rows ?? [];
   // The fifth level asks for more than the fourth, so the last row reached is the one in force.
-  const current = data === undefined ? undefined : rows.findLast((row) => row.repayments <= data.onTimeRepayments);
+  const reached = data === undefined ? [] : rows.filter((row) => row.repayments <= data.onTimeRepayments);
+  const current = reached[reached.length - 1];
   return (
     <>
       <p>{t('orders.tiersIntro')}</p>
@@ -48,10 +49,7 @@ function Tiers() {
               {row === current && <span className={styles.yours}>{t('orders.tierYours')}</span>}
             </span>
             <span className={styles.terms}>
-              {t(
-                row.repayments === 1 ? 'orders.tierOneRepayment' : 'orders.tierRepayments',
-                String(row.repayments),
-              )}
+              {t(row.repayments === 1 ? 'orders.tierOneRepayment' : 'orders.tierRepayments', String(row.repayments))}
             </span>
             <span className={styles.discount}>{t('orders.tierDiscount', String(row.discountPercent))}</span>
           </li>

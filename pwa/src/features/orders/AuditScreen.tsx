@@ -8,7 +8,7 @@ import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { useInfo } from '@ui/Info/Info';
-import { useFailureText } from '@features/repay/useFailureText';
+import { useFailureText } from '@app/failure';
 
 import { useOrderDetailQuery } from './api';
 import { LoanTable } from './LoanTable';

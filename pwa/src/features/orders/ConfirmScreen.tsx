@@ -5,13 +5,14 @@ import type { OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
-import { Button, LinkButton } from '@ui/Button/Button';
+import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { useInfo } from '@ui/Info/Info';
 import { useDays } from '@features/product/useDays';
 import { useAttempt } from '@features/repay/useAttempt';
-import { useFailureText } from '@features/repay/useFailureText';
+import { useFailureText } from '@app/failure';
 
 import { useGetMoneyMutation, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
@@ -98,7 +99,10 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
             { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} /> },
             { label: t('orders.gst'), value: <Amount value={detail.gstFee} /> },
             { label: t('orders.interestFee'), value: <Amount value={detail.interest} /> },
-            { label: t('orders.applyDate'), value: core?.formatInstant(detail.applyTime, language) ?? detail.applyTime },
+            {
+              label: t('orders.applyDate'),
+              value: core?.formatInstant(detail.applyTime, language) ?? detail.applyTime,
+            },
             { label: t('orders.bankAccount'), value: detail.bankNo },
           ]}
         />

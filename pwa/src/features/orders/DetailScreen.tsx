@@ -4,7 +4,7 @@ import type { OrderDetail, OrderDetailView } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
-import { LinkButton } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { CoolingOffButton, RepayButton } from '@features/repay/RepayActions';
@@ -65,7 +65,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
   const due = detail.repaymentDate === null ? null : (core?.formatDay(detail.repaymentDate, language) ?? null);
   return (
     <>
-      {view.settled && <SettledNote />}
+      {view.isSettled && <SettledNote />}
       {view.showOverdue && <OverdueBanner due={due ?? ''} />}
       <Card>
         <StateTag stateKey={view.stateKey} />
@@ -75,7 +75,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
             <Amount size="hero" value={view.repay.amount} />
           </>
         )}
-        {due !== null && !view.settled && <p className={styles.due}>{t('orders.due', due)}</p>}
+        {due !== null && !view.isSettled && <p className={styles.due}>{t('orders.due', due)}</p>}
         {view.extensionHref !== null && (
           <LinkButton variant="text" block to={view.extensionHref}>
             {t('orders.extend')}
@@ -84,7 +84,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
         {detail.extensionMsg !== '' && <p className={styles.note}>{detail.extensionMsg}</p>}
       </Card>
       <Facts detail={detail} view={view} />
-      <OrderTimeline entries={view.timeline} due={view.repay === null ? null : detail.repaymentDate} />
+      <OrderTimeline entries={detail.timeline} due={view.repay === null ? null : detail.repaymentDate} />
       {view.canCoolOff && <CoolingOffButton detail={detail} />}
     </>
   );

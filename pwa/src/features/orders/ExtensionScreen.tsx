@@ -17,7 +17,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@features/product/useDays';
 import { standingOf } from '@features/repay/standing';
 import { useAttempt } from '@features/repay/useAttempt';
-import { useFailureText } from '@features/repay/useFailureText';
+import { useFailureText } from '@app/failure';
 import { usePaymentPage } from '@features/repay/usePaymentPage';
 
 import {
@@ -124,7 +124,9 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
     const outcome = await applying.run(request);
     if (outcome.kind === 'done') {
       // Asking already changed the order; the payment will show as a change from there.
-      const asked = await dispatch(ordersApi.endpoints.orderDetail.initiate(orderId, { forceRefetch: true, subscribe: false }));
+      const asked = await dispatch(
+        ordersApi.endpoints.orderDetail.initiate(orderId, { forceRefetch: true, subscribe: false }),
+      );
       page.open(outcome.data.paymentUrl, { orderId, standing: standingOf(asked.data ?? order) });
     }
     if (outcome.kind !== 'refused') return;

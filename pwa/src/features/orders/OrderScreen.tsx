@@ -6,12 +6,21 @@ import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
-import type { useOrderDetailQuery } from './api';
 import { useHref } from './useHref';
+
+/** What this frame needs of the query of an order. */
+interface OrderQuery {
+  readonly data?: OrderDetail | undefined;
+  readonly isLoading: boolean;
+  readonly isFetching: boolean;
+  readonly error?: unknown;
+  readonly fulfilledTimeStamp?: number | undefined;
+  readonly refetch: () => unknown;
+}
 
 interface OrderScreenProps {
   readonly title: string;
-  readonly query: ReturnType<typeof useOrderDetailQuery>;
+  readonly query: OrderQuery;
   readonly footer: (detail: OrderDetail) => ReactNode;
   readonly children: (detail: OrderDetail) => ReactNode;
 }

@@ -1,4 +1,4 @@
-import type { MessageKey } from '@i18n/generated/keys';
+import type { OrderTimelineEntry } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -6,15 +6,9 @@ import { Card } from '@ui/Card/Card';
 import { lookOf } from './stateLook';
 import styles from './timeline.module.css';
 
-/** One thing that happened to an order. */
-export interface TimelineEntry {
-  readonly at: string;
-  readonly stateKey: MessageKey;
-}
-
 interface OrderTimelineProps {
   /** Oldest first. */
-  readonly entries: readonly TimelineEntry[];
+  readonly entries: readonly OrderTimelineEntry[];
   /** The due date ahead, when there is one. */
   readonly due: string | null;
 }
@@ -24,28 +18,32 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
   const t = useT();
   const core = useCore();
   const { language } = useLanguage();
-  if (entries.length === 0) return null;
+  if (core === null || entries.length === 0) return null;
   return (
     <Card as="section">
       <h2 className={styles.heading}>{t('orders.timeline')}</h2>
       <ol className={styles.timeline}>
-        {entries.map((entry, position) => (
-          <li key={`${entry.at} ${String(position)}`} className={styles.step} data-tone={lookOf(entry.stateKey).tone}>
-            <span className={styles.dot} aria-hidden="true">
-              {lookOf(entry.stateKey).icon}
-            </span>
-            <span className={styles.what}>{t(entry.stateKey)}</span>
-            <time className={styles.when} dateTime={entry.at}>
-              {core?.formatInstant(entry.at, language) ?? entry.at}
-            </time>
-          </li>
-        ))}
+        {entries.map(({ at, orderState }, position) => {
+          const { stateKey } = core.orderCard({ orderId: '', orderState, extensionState: 0, reapplied: 0 });
+          const { tone, icon } = lookOf(stateKey);
+          return (
+            <li key={`${at} ${String(position)}`} className={styles.step} data-tone={tone}>
+              <span className={styles.dot} aria-hidden="true">
+                {icon}
+              </span>
+              <span className={styles.what}>{t(stateKey)}</span>
+              <time className={styles.when} dateTime={at}>
+                {core.formatInstant(at, language)}
+              </time>
+            </li>
+          );
+        })}
         {due !== null && (
           <li className={styles.step} data-tone="ahead">
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.what}>{t('orders.timelineDue')}</span>
             <time className={styles.when} dateTime={due}>
-              {core?.formatDay(due, language) ?? due}
+              {core.formatDay(due, language)}
             </time>
           </li>
         )}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
 import { useT } from '@i18n/useT';
-import { Button, LinkButton } from '@ui/Button/Button';
+import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';

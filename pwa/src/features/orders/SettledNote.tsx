@@ -1,6 +1,6 @@
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
-import { LinkButton } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { useLoyaltyQuery } from '@features/loyalty/useLoyalty';
 
 import styles from './orders.module.css';

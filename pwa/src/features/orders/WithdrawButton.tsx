@@ -6,7 +6,7 @@ import { Button } from '@ui/Button/Button';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { useInfo } from '@ui/Info/Info';
 import { useAttempt } from '@features/repay/useAttempt';
-import { useFailureText } from '@features/repay/useFailureText';
+import { useFailureText } from '@app/failure';
 
 import { useWithdrawMutation } from './api';
 import { useHref } from './useHref';

@@ -2,12 +2,14 @@ import { api } from '@app/api';
 import type { Extension, ExtensionRequest, OrderDetail, OrderListItem, OrderRequest, PaymentLink } from '@core/types';
 import type { Attempt } from '@features/repay/useAttempt';
 
-const post = <Body>(url: string) => ({ body, key }: Attempt<Body>) => ({
-  url,
-  method: 'POST',
-  body,
-  headers: { 'Idempotency-Key': key },
-});
+const post =
+  <Body>(url: string) =>
+  ({ body, key }: Attempt<Body>) => ({
+    url,
+    method: 'POST',
+    body,
+    headers: { 'Idempotency-Key': key },
+  });
 
 const changesOrder = ['Home', 'Orders', 'Order'] as const;
 

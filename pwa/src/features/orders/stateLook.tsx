@@ -9,7 +9,15 @@ export interface StateLook {
 }
 
 const draw = (path: string): ReactNode => (
-  <svg viewBox="0 0 16 16" width="14" height="14" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
+  <svg
+    viewBox="0 0 16 16"
+    width="14"
+    height="14"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    aria-hidden="true"
+  >
     <path d={path} strokeLinecap="round" strokeLinejoin="round" />
   </svg>
 );

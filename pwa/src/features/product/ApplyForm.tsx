@@ -1,12 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-import type { ProductInfo } from '@core/types';
-import { useCore } from '@core/useCore';
+import type { ApplyFlowStep, ProductInfo } from '@core/types';
+import type { Core } from '@core/index';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
-import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { Switch } from '@ui/Switch/Switch';
@@ -17,75 +16,60 @@ import { useQuote } from '@features/quote/useQuote';
 
 import { ApplySummary } from './ApplySummary';
 import { BankRow } from './BankRow';
-import { useApply } from './useApply';
-import { useDays } from './useDays';
+import styles from './product.module.css';
+import { useApplyFlow } from './useApplyFlow';
 import { useChosenCard } from './useChosenCard';
+import { useDays } from './useDays';
 
 interface ApplyFormProps {
+  readonly core: Core;
   readonly product: ProductInfo;
+  /** Core's flow, past the pre-check. */
+  readonly opened: ApplyFlowStep;
   readonly onTimeRepayments: number;
 }
 
 /** Amount, cost, account, statement, apply: in the order in which a careful person decides. */
-export function ApplyForm({ product, onTimeRepayments }: ApplyFormProps) {
+export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyFormProps) {
   const t = useT();
-  const core = useCore();
-  const info = useInfo();
   const days = useDays();
-  const [amount, setAmount] = useState(product.amountList.at(-1) ?? '');
-  const [tenure, setTenure] = useState(product.period);
-  const [purpose, setPurpose] = useState('');
-  const [autoGet, setAutoGet] = useState(true);
+  const { view, send, accept, chooseCard } = useApplyFlow(core, opened, product.id);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const [cardWanted, setCardWanted] = useState(false);
   const box = useRef<HTMLInputElement>(null);
 
-  const choice = { productId: product.id, amount, days: tenure };
+  const choice = { productId: product.id, amount: view.amount, days: view.days };
+  const statement = useKeyFactsQuery(choice);
+  const shown = statement.currentData;
+  const quote = useQuote(product, choice, onTimeRepayments, shown);
   const card = useChosenCard(product.id);
-  const { currentData, isLoading, error, refetch } = useKeyFactsQuery(choice);
-  const quote = useQuote(product, choice, onTimeRepayments, currentData);
-  const { send, busy, sent } = useApply(choice);
-  const purposes = core?.loanPurposes().options ?? [];
-  const accepted = currentData !== undefined && acceptedId === currentData.id;
+  const accepted = shown !== undefined && acceptedId === shown.id;
+  // The one that was accepted ran out on the way; its successor is on the screen now.
+  const replaced = acceptedId !== null && !accepted && shown?.amount === view.amount && shown.days === view.days;
 
-  const complain = (text: string) => {
-    setProblem(text);
-    box.current?.focus();
+  useEffect(() => {
+    chooseCard(card.id ?? '');
+  }, [card.id, chooseCard]);
+  useEffect(() => {
+    if (replaced) box.current?.scrollIntoView({ block: 'center' });
+  }, [replaced]);
+
+  const submit = () => {
+    setCardWanted(card.id === null);
+    if (card.id === null || accepted) {
+      setProblem(undefined);
+      send({ kind: 'applyPressed' });
+      return;
+    }
+    setProblem(t(shown === undefined ? 'product.kfsMissing' : 'product.kfsAcceptFirst'));
     box.current?.scrollIntoView({ block: 'center' });
+    box.current?.focus({ preventScroll: true });
   };
 
-  const submit = async () => {
-    const cardFault = core?.validateApply({ cardId: card.id ?? '' }).error ?? null;
-    if (cardFault !== null) {
-      setCardWanted(true);
-      info.show(t.message(cardFault));
-      return;
-    }
-    if (currentData === undefined) {
-      complain(t('product.kfsMissing'));
-      return;
-    }
-    if (!accepted) {
-      complain(t('product.kfsAcceptFirst'));
-      return;
-    }
+  const forget = () => {
+    setAcceptedId(null);
     setProblem(undefined);
-    const result = await send({
-      cardId: card.id ?? '',
-      borrowAmount: amount,
-      periods: tenure,
-      productId: product.id,
-      checkEmail: 0,
-      autoGetMoney: autoGet ? 1 : 0,
-      autoMoney: 0,
-      ...(purpose === '' ? {} : { loanPurpose: purpose }),
-      kfsAccepted: currentData.id,
-    });
-    if (result === 'newStatement') {
-      setAcceptedId(null);
-      complain(t('product.kfsChanged'));
-    }
   };
 
   return (
@@ -97,10 +81,10 @@ export function ApplyForm({ product, onTimeRepayments }: ApplyFormProps) {
           <ApplySummary figures={quote.figures} />
           <Button
             block
-            busy={busy || sent}
-            busyLabel={sent ? t('product.applied') : t('product.applying')}
-            disabled={core === null || quote.refusal !== null}
-            onClick={() => void submit()}
+            busy={view.phase.kind !== 'open'}
+            busyLabel={t(view.phase.kind === 'left' ? 'product.applied' : 'product.applying')}
+            disabled={quote.refusal !== null}
+            onClick={submit}
           >
             {t('product.apply')}
           </Button>
@@ -110,46 +94,60 @@ export function ApplyForm({ product, onTimeRepayments }: ApplyFormProps) {
       <Card>
         <Chips
           label={t('product.chooseAmount')}
-          options={product.amountList.map((value) => ({ value, label: core?.formatMoney(value) ?? value }))}
-          value={amount}
-          onChange={setAmount}
+          options={product.amountList.map((value) => ({ value, label: core.formatMoney(value) }))}
+          value={view.amount}
+          onChange={(amount) => {
+            forget();
+            send({ kind: 'amountChosen', amount });
+          }}
         />
         {product.periodList.length > 1 ? (
           <Chips
             label={t('product.chooseDays')}
             options={product.periodList.map((count) => ({ value: String(count), label: days(count) }))}
-            value={String(tenure)}
-            onChange={(value) => {
-              setTenure(Number(value));
+            value={String(view.days)}
+            onChange={(count) => {
+              forget();
+              send({ kind: 'periodChosen', days: Number(count) });
             }}
           />
         ) : (
-          <p>{t('product.fixedDays', days(tenure))}</p>
+          <p className={styles.note}>{t('product.fixedDays', days(view.days))}</p>
         )}
       </Card>
-      <CostBreakdown quote={quote} tenure={days(tenure)} />
+      <CostBreakdown quote={quote} tenure={days(view.days)} />
       <BankRow productId={product.id} chosen={card} wanted={cardWanted} />
       <Card>
         <SelectField
           label={t('product.purpose')}
           name="loanPurpose"
-          value={purpose}
-          onChange={setPurpose}
-          options={purposes.map(({ code, labelKey }) => ({ value: code, label: t(labelKey) }))}
+          value={view.purpose ?? ''}
+          onChange={(code) => {
+            send({ kind: 'purposeChosen', code });
+          }}
+          options={core.loanPurposes().options.map(({ code, labelKey }) => ({ value: code, label: t(labelKey) }))}
           placeholder={t('product.purposePick')}
           hint={t('product.purposeOptional')}
         />
-        <Switch label={t('product.autoGet')} checked={autoGet} onChange={setAutoGet} />
-        <p>{t(autoGet ? 'product.autoGetOn' : 'product.autoGetOff')}</p>
+        <Switch
+          label={t('product.autoGet')}
+          checked={view.autoGetMoney}
+          onChange={() => {
+            send({ kind: 'autoGetToggled' });
+          }}
+        />
+        <p className={styles.explain}>{t(view.autoGetMoney ? 'product.autoGetOn' : 'product.autoGetOff')}</p>
       </Card>
       <KfsPanel
-        query={{ data: currentData, isLoading: isLoading || (currentData === undefined && error === undefined), error, refetch }}
+        query={{ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }}
         accepted={accepted}
         onAccept={(on) => {
-          setAcceptedId(on ? (currentData?.id ?? null) : null);
-          setProblem(undefined);
+          forget();
+          if (!on || shown === undefined) return;
+          setAcceptedId(shown.id);
+          accept(shown.id);
         }}
-        problem={problem}
+        problem={replaced ? t('product.kfsChanged') : problem}
         boxRef={box}
       />
     </Page>

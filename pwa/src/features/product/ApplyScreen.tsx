@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Navigate } from 'react-router';
 
 import { useCore } from '@core/useCore';
@@ -6,10 +7,11 @@ import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useLoyalty } from '@features/loyalty/useLoyalty';
-import { useFailureText } from '@features/repay/useFailureText';
+import { useFailureText } from '@app/failure';
 
 import { usePrecheckQuery, useProductInfoQuery } from './api';
 import { ApplyForm } from './ApplyForm';
+import { openFlow } from './useApplyFlow';
 
 /**
  * The door to applying: the pre-check decides first, so that nobody fills a form that will be refused.
@@ -23,8 +25,16 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const product = useProductInfoQuery(pid);
   const onTimeRepayments = useLoyalty();
 
-  const failed = precheck.error ?? product.error;
-  if (failed !== undefined && (precheck.data === undefined || product.data === undefined)) {
+  // A pre-check of an earlier visit says nothing about now.
+  const checked = precheck.isFetching ? undefined : precheck.currentData;
+  const offered = product.currentData;
+  const opened = useMemo(
+    () => (core === null || offered === undefined || checked === undefined ? null : openFlow(core, offered, checked)),
+    [core, offered, checked],
+  );
+
+  const failed = precheck.error ?? (offered === undefined ? product.error : undefined);
+  if (failed !== undefined) {
     return (
       <Page title={t('product.detailTitle')} back>
         <ErrorState
@@ -37,16 +47,14 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
       </Page>
     );
   }
-
-  const ready = !precheck.isFetching && precheck.data !== undefined && core !== null;
-  const outcome = ready ? core.precheckOutcome({ precheck: precheck.data, productId: pid }) : null;
-  if (outcome !== null && outcome.kind !== 'open') return <Navigate replace to={outcome.href} />;
-  if (outcome === null || product.data === undefined || onTimeRepayments === null) {
+  const elsewhere = opened?.effects.find((effect) => effect.kind === 'go');
+  if (elsewhere !== undefined) return <Navigate replace to={elsewhere.href} />;
+  if (core === null || offered === undefined || opened === null || onTimeRepayments === null) {
     return (
-      <Page title={product.data?.name ?? t('product.detailTitle')} back>
+      <Page title={offered?.name ?? t('product.detailTitle')} back>
         <Skeleton height={160} count={4} />
       </Page>
     );
   }
-  return <ApplyForm key={pid} product={product.data} onTimeRepayments={onTimeRepayments} />;
+  return <ApplyForm key={pid} core={core} product={offered} opened={opened} onTimeRepayments={onTimeRepayments} />;
 }

@@ -1,5 +1,5 @@
 import { useT } from '@i18n/useT';
-import { LinkButton } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
 import { useHref } from '@features/orders/useHref';

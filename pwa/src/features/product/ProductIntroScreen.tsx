@@ -1,7 +1,7 @@
 import type { ProductInfo } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
-import { LinkButton } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Page } from '@ui/Page/Page';
@@ -44,7 +44,7 @@ function Intro({ product }: { readonly product: ProductInfo }) {
       <Card>
         <p className={styles.slogan}>{product.slogan}</p>
         <p className={styles.label}>{t('product.maxAmount')}</p>
-        <Amount size="hero" value={product.amountList.at(-1) ?? '0.00'} />
+        <Amount size="hero" value={product.amountList[product.amountList.length - 1] ?? '0.00'} />
       </Card>
       <Card>
         <DetailRows

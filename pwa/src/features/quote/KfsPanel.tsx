@@ -1,6 +1,5 @@
 import { type Ref, useId } from 'react';
 
-import type { ApiError } from '@app/api';
 import type { KeyFactStatement } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
@@ -17,8 +16,9 @@ interface KfsPanelProps {
   readonly query: {
     readonly data?: KeyFactStatement | undefined;
     readonly isLoading: boolean;
-    readonly error?: ApiError | undefined;
-    readonly refetch: () => void;
+    readonly isFetching: boolean;
+    readonly error?: unknown;
+    readonly refetch: () => unknown;
   };
   readonly accepted: boolean;
   readonly onAccept: (accepted: boolean) => void;

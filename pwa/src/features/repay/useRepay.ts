@@ -3,9 +3,10 @@ import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
 
 import { useBookNextLoanMutation, useCoolingOffMutation, useRepayMutation } from './api';
+import { isUnanswered } from './attemptKey';
 import { standingOf } from './standing';
 import { type Outcome, useAttempt } from './useAttempt';
-import { useFailureText } from './useFailureText';
+import { useFailureText } from '@app/failure';
 import { usePaymentPage } from './usePaymentPage';
 
 /** The ways to pay an order. Each blocks a second tap, also while the payment page is opening. */
@@ -25,7 +26,7 @@ export function useRepay(detail: OrderDetail) {
   const proceed = (outcome: Outcome<unknown>): boolean => {
     if (outcome.kind === 'refused') {
       const { error } = outcome;
-      info.show(error.kind === 'network' ? t('orders.paymentUnsure') : failureText(error));
+      info.show(isUnanswered(error) && error.msg === '' ? t('orders.paymentUnsure') : failureText(error));
     }
     return outcome.kind === 'done';
   };

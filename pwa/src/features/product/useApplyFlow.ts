@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { useAppDispatch } from '@app/store';
+import type { ApplyEffect, ApplyEvent, ApplyFlowStep, Notice, Precheck, ProductInfo } from '@core/types';
+import type { Core } from '@core/index';
+import { useT } from '@i18n/useT';
+import { useInfo } from '@ui/Info/Info';
+import { quoteApi } from '@features/quote/api';
+import { freshStatement } from '@features/quote/freshStatement';
+import { isUnanswered } from '@features/repay/attemptKey';
+import { useAttempt } from '@features/repay/useAttempt';
+import { useFailureText } from '@app/failure';
+
+import { useApplyMutation } from './api';
+
+/** Opens core's flow with the pre-check already answered: it was asked while the product was loading. */
+export function openFlow(core: Core, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
+  const started = core.applyFlow({
+    state: null,
+    event: {
+      kind: 'started',
+      productId: product.id,
+      amountList: product.amountList,
+      periodList: product.periodList,
+      period: product.period,
+    },
+  });
+  const asked = started.effects.find((effect) => effect.kind === 'precheck');
+  if (asked === undefined) return started;
+  return core.applyFlow({
+    state: started.state,
+    event: { kind: 'precheckAnswered', version: asked.version, precheck },
+  });
+}
+
+/** Carries out what core's flow of applying asks for, and tells it what came of it. */
+export function useApplyFlow(core: Core, opened: ApplyFlowStep, productId: string) {
+  const t = useT();
+  const info = useInfo();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const failureText = useFailureText();
+  const [mutate] = useApplyMutation();
+  const { run } = useAttempt((attempt: Parameters<typeof mutate>[0]) => mutate(attempt).unwrap());
+  const [step, setStep] = useState(opened);
+  const current = useRef(opened);
+  const termsVersion = useRef(termsAsked(opened)?.version ?? 0);
+  const [leaving, setLeaving] = useState<Extract<ApplyEffect, { kind: 'go' }> | null>(null);
+
+  useEffect(() => {
+    if (leaving === null) return undefined;
+    const pause = setTimeout(() => void navigate(leaving.href, { replace: true }), leaving.afterMs);
+    return () => {
+      clearTimeout(pause);
+    };
+  }, [leaving, navigate]);
+
+  const say = (notice: Notice) => {
+    info.show(notice.kind === 'rule' ? t.message(notice.message) : notice.text);
+  };
+
+  const apply = async ({ version, payload }: Extract<ApplyEffect, { kind: 'apply' }>) => {
+    const outcome = await run(payload);
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'done') {
+      send({ kind: 'applied', version });
+      return;
+    }
+    const { error } = outcome;
+    const statement = freshStatement(error.data);
+    if (statement !== null) {
+      const choice = { productId, amount: statement.amount, days: statement.days };
+      await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
+    }
+    const text = isUnanswered(error) && error.msg === '' ? t('product.applyUnsure') : failureText(error);
+    send({ kind: 'applyFailed', version, text, newStatement: statement?.id ?? null });
+  };
+
+  const perform = (effect: ApplyEffect) => {
+    if (effect.kind === 'fetchTerms') termsVersion.current = effect.version;
+    if (effect.kind === 'toast') say(effect.notice);
+    if (effect.kind === 'go') setLeaving(effect);
+    if (effect.kind === 'apply') void apply(effect);
+  };
+
+  function send(event: ApplyEvent): ApplyFlowStep {
+    const next = core.applyFlow({ state: current.current.state, event });
+    current.current = next;
+    setStep(next);
+    next.effects.forEach(perform);
+    return next;
+  }
+
+  /** The statement on the screen was read and accepted. */
+  const accept = (id: string) => {
+    send({ kind: 'statementShown', version: termsVersion.current, id });
+  };
+
+  const sendLater = useRef(send);
+  useEffect(() => {
+    sendLater.current = send;
+  });
+  /** The chosen account is known now. */
+  const chooseCard = useCallback((cardId: string) => {
+    sendLater.current({ kind: 'cardChosen', cardId });
+  }, []);
+
+  return { view: step.view, send, accept, chooseCard };
+}
+
+function termsAsked(step: ApplyFlowStep) {
+  return step.effects.find((effect) => effect.kind === 'fetchTerms');
+}
