@@ -19,8 +19,16 @@ if (!branchesPath || !lgdPath) {
 }
 
 const clean = (text) => text.replace(/[\t\r\n ]+/g, ' ').trim();
-const slug = (text) => clean(text).toLowerCase().replace(/&/g, ' and ').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
-const titleCase = (text) => clean(text).toLowerCase().replace(/(^|[^a-z0-9'])([a-z])/g, (_, before, letter) => before + letter.toUpperCase());
+const slug = (text) =>
+  clean(text)
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+const titleCase = (text) =>
+  clean(text)
+    .toLowerCase()
+    .replace(/(^|[^a-z0-9'])([a-z])/g, (_, before, letter) => before + letter.toUpperCase());
 /** Plain code-unit order: the same on every machine, whatever its locale. */
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a, b) => byText(a.name.toUpperCase(), b.name.toUpperCase()) || byText(a.id, b.id);
@@ -68,7 +76,9 @@ function writeBranches(banks) {
   let count = 0;
   for (const bank of banks) {
     lines.push(`B\t${bank.id}\t${bank.name}`);
-    for (const state of [...bank.states.values()].sort((a, b) => byText(a.id.padStart(2, '0'), b.id.padStart(2, '0')))) {
+    for (const state of [...bank.states.values()].sort((a, b) =>
+      byText(a.id.padStart(2, '0'), b.id.padStart(2, '0')),
+    )) {
       lines.push(`S\t${state.id}`);
       for (const group of [...state.places.values()].sort(byName)) {
         lines.push(`D\t${group.id}\t${group.name}`);

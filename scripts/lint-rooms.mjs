@@ -13,7 +13,18 @@ import { serverFaults } from './lint/server.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 400;
-const SKIP = new Set(['node_modules', 'target', 'generated', 'pkg', 'dist', '.git', '.tools', 'data', 'test-results', 'playwright-report']);
+const SKIP = new Set([
+  'node_modules',
+  'target',
+  'generated',
+  'pkg',
+  'dist',
+  '.git',
+  '.tools',
+  'data',
+  'test-results',
+  'playwright-report',
+]);
 
 function* files(folder) {
   for (const name of readdirSync(folder).sort()) {
@@ -31,7 +42,8 @@ const isTest = (path) => /\.test\.tsx?$|(^|\/)(testing|tests)(\/|\.rs$)|_tests?\
 function commonFaults(path, text) {
   const faults = [];
   const lines = text.split('\n');
-  if (lines.length > MAX_LINES + 1) faults.push([lines.length, `${lines.length - 1} lines; a file has at most ${MAX_LINES}`]);
+  if (lines.length > MAX_LINES + 1)
+    faults.push([lines.length, `${lines.length - 1} lines; a file has at most ${MAX_LINES}`]);
   // Spelled apart so that this file does not find itself.
   const unfinished = new RegExp(`\\b(TO${''}DO|FIX${''}ME|X${''}XX)\\b`);
   lines.forEach((line, i) => {
@@ -41,7 +53,8 @@ function commonFaults(path, text) {
 }
 
 function roomFaults(path, text) {
-  if (path.startsWith('pwa/src/') && !path.startsWith('pwa/src/core/') && /\.tsx?$/.test(path) && !isTest(path)) return clientFaults(path, text);
+  if (path.startsWith('pwa/src/') && !path.startsWith('pwa/src/core/') && /\.tsx?$/.test(path) && !isTest(path))
+    return clientFaults(path, text);
   if (path.startsWith('server/src/') && path.endsWith('.rs') && !isTest(path)) return serverFaults(text);
   return [];
 }
@@ -52,12 +65,16 @@ for (const room of ['core', 'wasm', 'server', 'pwa', 'scripts']) {
     if (!isSource(absolute)) continue;
     const path = relative(ROOT, absolute);
     const text = readFileSync(absolute, 'utf8');
-    for (const [line, reason] of [...commonFaults(path, text), ...roomFaults(path, text)]) found.push(`${path}:${line}:${reason}`);
+    for (const [line, reason] of [...commonFaults(path, text), ...roomFaults(path, text)])
+      found.push(`${path}:${line}:${reason}`);
   }
 }
-readFileSync(join(ROOT, 'package-lock.json'), 'utf8').split('\n').forEach((line, i) => {
-  if (/"resolved": "http/.test(line)) found.push(`package-lock.json:${i + 1}:a download address; .npmrc keeps them out, run npm install again`);
-});
+readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
+  .split('\n')
+  .forEach((line, i) => {
+    if (/"resolved": "http/.test(line))
+      found.push(`package-lock.json:${i + 1}:a download address; .npmrc keeps them out, run npm install again`);
+  });
 
 if (found.length > 0) {
   process.stderr.write(`${found.join('\n')}\n${found.length} faults\n`);

@@ -16,7 +16,11 @@ const REQUIRED = ['en', 'hi'];
 const KEY = /^[a-z]+(?:\.[a-z][A-Za-z0-9]*)+$/;
 
 /** The placeholders of a text, sorted: what every translation must have too. */
-export const placeholders = (text) => [...text.matchAll(/\{(\d+)\}/g)].map((match) => match[1]).sort().join(',');
+export const placeholders = (text) =>
+  [...text.matchAll(/\{(\d+)\}/g)]
+    .map((match) => match[1])
+    .sort()
+    .join(',');
 
 /** Keys written twice in one JSON text; `JSON.parse` would silently keep the last. */
 function repeatedKeys(source) {
@@ -45,7 +49,9 @@ function faultsOf(key, texts, area) {
 export function readCatalogue(folder) {
   const messages = new Map();
   const faults = [];
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')).sort()) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()) {
     const source = readFileSync(join(folder, file), 'utf8');
     for (const key of repeatedKeys(source)) faults.push(`${file}: ${key} is given twice`);
     for (const [key, texts] of Object.entries(JSON.parse(source))) {

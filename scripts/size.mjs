@@ -16,5 +16,7 @@ if (process.argv[2] !== 'wasm') {
 }
 const module = brotli('wasm/pkg/loan_wasm_bg.wasm');
 const glue = brotli('wasm/pkg/loan_wasm.js');
-process.stdout.write(`core for the browser: ${module + glue} bytes in brotli (module ${module}, glue ${glue}; budget ${WASM_BUDGET})\n`);
+process.stdout.write(
+  `core for the browser: ${module + glue} bytes in brotli (module ${module}, glue ${glue}; budget ${WASM_BUDGET})\n`,
+);
 process.exit(module + glue > WASM_BUDGET ? 1 : 0);

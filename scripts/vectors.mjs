@@ -97,17 +97,29 @@ function identityCases() {
   const aadhaar = read('aadhaar_vectors.csv')
     .filter((row) => row.fixture_ok === 'Y')
     .map((row) => {
-      const verdict = row.value === '' ? 'rules.aadhaarRequired' : row.strict_12_digit_verdict === 'valid' ? null : 'rules.aadhaarInvalid';
+      const verdict =
+        row.value === ''
+          ? 'rules.aadhaarRequired'
+          : row.strict_12_digit_verdict === 'valid'
+            ? null
+            : 'rules.aadhaarInvalid';
       return identityCase(`aadhaar ${row.category}`, row.value, PAN, verdict && ['idNo', verdict]);
     });
   const pan = read('pan_vectors.csv')
     .filter((row) => row.strict_format_verdict === 'invalid')
-    .map((row) => identityCase(`pan ${row.category}`, AADHAAR, row.value, ['panNo', row.value === '' ? 'rules.panRequired' : 'rules.panInvalid']));
+    .map((row) =>
+      identityCase(`pan ${row.category}`, AADHAAR, row.value, [
+        'panNo',
+        row.value === '' ? 'rules.panRequired' : 'rules.panInvalid',
+      ]),
+    );
   return [
     ...aadhaar,
     ...pan,
     ...OTHER_PLACEHOLDERS.map((value) => identityCase('pan placeholder', AADHAAR, value, null)),
-    ...OTHER_HOLDERS.map((value) => identityCase('pan of no individual', AADHAAR, value, ['panNo', 'rules.panInvalid'])),
+    ...OTHER_HOLDERS.map((value) =>
+      identityCase('pan of no individual', AADHAAR, value, ['panNo', 'rules.panInvalid']),
+    ),
   ];
 }
 
@@ -119,5 +131,10 @@ function write(name, rule, source, cases) {
   process.stdout.write(`${name}: ${cases.length} cases\n`);
 }
 
-write('quote', 'quote', 'decimal arithmetic at 50 digits, rounded half up at each line', read('fee_vectors.csv').map(quoteCase));
+write(
+  'quote',
+  'quote',
+  'decimal arithmetic at 50 digits, rounded half up at each line',
+  read('fee_vectors.csv').map(quoteCase),
+);
 write('identity', 'validateKycManual', 'verdicts of python-stdnum 2.2, strict form', identityCases());

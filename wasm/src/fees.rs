@@ -1,51 +1,52 @@
 //! What a loan costs.
 
+use crate::answer;
 use loan_core::fees::explain::{CostTable, ExplainRequest};
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest};
 use loan_core::fees::loyalty::{LoanTable, LoyaltyTable, LoyaltyView};
 use loan_core::fees::{self, QuoteOutcome, QuoteRequest};
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 /// Quotes a loan.
 #[wasm_bindgen(js_name = quote)]
 pub fn quote(input: Ts<QuoteRequest>) -> Result<Ts<QuoteOutcome>, JsError> {
-    Ok(fees::quote(&input.to_rust()?).into_ts()?)
+    answer(&fees::quote(&input.to_rust()?))
 }
 
 /// The cost table of a loan, each line with its rule.
 #[wasm_bindgen(js_name = explainQuote)]
 pub fn explain_quote(input: Ts<ExplainRequest>) -> Result<Ts<CostTable>, JsError> {
-    Ok(fees::explain::explain_quote(&input.to_rust()?).into_ts()?)
+    answer(&fees::explain::explain_quote(&input.to_rust()?))
 }
 
 /// The Key Fact Statement of a loan.
 #[wasm_bindgen(js_name = kfsOf)]
 pub fn kfs_of(input: Ts<KfsRequest>) -> Result<Ts<KfsOutcome>, JsError> {
-    Ok(fees::kfs::kfs_of(&input.to_rust()?).into_ts()?)
+    answer(&fees::kfs::kfs_of(&input.to_rust()?))
 }
 
 /// What an extension asked today costs.
 #[wasm_bindgen(js_name = extensionQuote)]
 pub fn extension_quote(input: Ts<ExtensionQuoteRequest>) -> Result<Ts<ExtensionQuoteOutcome>, JsError> {
-    Ok(fees::extension::extension_quote(&input.to_rust()?).into_ts()?)
+    answer(&fees::extension::extension_quote(&input.to_rust()?))
 }
 
 /// The benefit level after so many on-time repayments.
 #[wasm_bindgen(js_name = loyalty)]
 pub fn loyalty(on_time_repayments: u32) -> Result<Ts<LoyaltyView>, JsError> {
-    Ok(fees::loyalty::loyalty(on_time_repayments).into_ts()?)
+    answer(&fees::loyalty::loyalty(on_time_repayments))
 }
 
 /// The levels of the home dialog.
 #[wasm_bindgen(js_name = loyaltyTable)]
 pub fn loyalty_table() -> Result<Ts<LoyaltyTable>, JsError> {
-    Ok(fees::loyalty::loyalty_table().into_ts()?)
+    answer(&fees::loyalty::loyalty_table())
 }
 
 /// The loan-calculation table.
 #[wasm_bindgen(js_name = loanTable)]
 pub fn loan_table() -> Result<Ts<LoanTable>, JsError> {
-    Ok(fees::loyalty::loan_table().into_ts()?)
+    answer(&fees::loyalty::loan_table())
 }

@@ -1,70 +1,71 @@
 //! Where things are, and who may see them.
 
+use crate::answer;
 use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SafeRedirectRequest, SessionEnded};
 use loan_core::nav::handoff::{self, ApplyFromHome, ApplyFromHomeRequest, PrecheckOutcome, PrecheckOutcomeRequest};
 use loan_core::nav::joint::{self, Joint, JointRequest};
 use loan_core::nav::link::{self, ExternalLink, ExternalLinkRequest};
 use loan_core::nav::meta::{self, RouteMeta, RouteMetaRequest, RouteTable};
 use loan_core::nav::route::{self, HrefView, Route};
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 /// May this address be shown?
 #[wasm_bindgen(js_name = guard)]
 pub fn guard(input: Ts<GuardRequest>) -> Result<Ts<GuardOutcome>, JsError> {
-    Ok(guard::guard(&input.to_rust()?).into_ts()?)
+    answer(&guard::guard(&input.to_rust()?))
 }
 
 /// What the end of a session does on this address.
 #[wasm_bindgen(js_name = sessionEnded)]
 pub fn session_ended(input: Ts<GuardRequest>) -> Result<Ts<SessionEnded>, JsError> {
-    Ok(guard::session_ended(&input.to_rust()?).into_ts()?)
+    answer(&guard::session_ended(&input.to_rust()?))
 }
 
 /// A redirect from outside, made safe.
 #[wasm_bindgen(js_name = safeRedirect)]
 pub fn safe_redirect(input: Ts<SafeRedirectRequest>) -> Result<Ts<HrefView>, JsError> {
-    Ok(guard::safe_redirect(&input.to_rust()?).into_ts()?)
+    answer(&guard::safe_redirect(&input.to_rust()?))
 }
 
 /// What an address sets: title, background, tab, back.
 #[wasm_bindgen(js_name = routeMeta)]
 pub fn route_meta(input: Ts<RouteMetaRequest>) -> Result<Ts<RouteMeta>, JsError> {
-    Ok(meta::route_meta(&input.to_rust()?).into_ts()?)
+    answer(&meta::route_meta(&input.to_rust()?))
 }
 
 /// Every route with what it sets.
 #[wasm_bindgen(js_name = routeTable)]
 pub fn route_table() -> Result<Ts<RouteTable>, JsError> {
-    Ok(meta::route_table().into_ts()?)
+    answer(&meta::route_table())
 }
 
 /// The address of a screen.
 #[wasm_bindgen(js_name = hrefOf)]
 pub fn href_of(input: Ts<Route>) -> Result<Ts<HrefView>, JsError> {
-    Ok(route::href_of(&input.to_rust()?).into_ts()?)
+    answer(&route::href_of(&input.to_rust()?))
 }
 
 /// Where APPLY on a product card leads.
 #[wasm_bindgen(js_name = applyFromHome)]
 pub fn apply_from_home(input: Ts<ApplyFromHomeRequest>) -> Result<Ts<ApplyFromHome>, JsError> {
-    Ok(handoff::apply_from_home(&input.to_rust()?).into_ts()?)
+    answer(&handoff::apply_from_home(&input.to_rust()?))
 }
 
 /// What the pre-check decides.
 #[wasm_bindgen(js_name = precheckOutcome)]
 pub fn precheck_outcome(input: Ts<PrecheckOutcomeRequest>) -> Result<Ts<PrecheckOutcome>, JsError> {
-    Ok(handoff::precheck_outcome(&input.to_rust()?).into_ts()?)
+    answer(&handoff::precheck_outcome(&input.to_rust()?))
 }
 
 /// Whether an address of another site may be opened.
 #[wasm_bindgen(js_name = externalLink)]
 pub fn external_link(input: Ts<ExternalLinkRequest>) -> Result<Ts<ExternalLink>, JsError> {
-    Ok(link::external_link(&input.to_rust()?).into_ts()?)
+    answer(&link::external_link(&input.to_rust()?))
 }
 
 /// The native app's login handoff, read from the fragment.
 #[wasm_bindgen(js_name = joint)]
 pub fn joint(input: Ts<JointRequest>) -> Result<Ts<Joint>, JsError> {
-    Ok(joint::joint(&input.to_rust()?).into_ts()?)
+    answer(&joint::joint(&input.to_rust()?))
 }

@@ -1,5 +1,6 @@
 //! What an order's state means, and the only way it changes.
 
+use crate::answer;
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::nav::route::HrefView;
 use loan_core::order::audit::{self, AuditRefresh, AuditRefreshRequest};
@@ -8,47 +9,47 @@ use loan_core::order::repay::{self, PaymentRedirect, PaymentRedirectRequest};
 use loan_core::order::tap::{self, UndwayTap};
 use loan_core::order::transition::{self, AllowedEvents, AllowedRequest, TransitionOutcome, TransitionRequest};
 use loan_core::order::view::{self, OrderDetailView};
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 /// A card of the orders list: label, tone, where a tap leads.
 #[wasm_bindgen(js_name = orderCard)]
 pub fn order_card(input: Ts<OrderCardRequest>) -> Result<Ts<OrderCardView>, JsError> {
-    Ok(present::order_card(&input.to_rust()?).into_ts()?)
+    answer(&present::order_card(&input.to_rust()?))
 }
 
 /// Where a tap on a loan in progress leads.
 #[wasm_bindgen(js_name = undwayHref)]
 pub fn undway_href(input: Ts<UndwayTap>) -> Result<Ts<HrefView>, JsError> {
-    Ok(tap::undway_href(&input.to_rust()?).into_ts()?)
+    answer(&tap::undway_href(&input.to_rust()?))
 }
 
 /// What the order detail shows and offers.
 #[wasm_bindgen(js_name = orderDetailView)]
 pub fn order_detail_view(input: Ts<OrderDetail>) -> Result<Ts<OrderDetailView>, JsError> {
-    Ok(view::order_detail_view(&input.to_rust()?).into_ts()?)
+    answer(&view::order_detail_view(&input.to_rust()?))
 }
 
 /// What the audit page does after a refresh.
 #[wasm_bindgen(js_name = auditRefresh)]
 pub fn audit_refresh(input: Ts<AuditRefreshRequest>) -> Result<Ts<AuditRefresh>, JsError> {
-    Ok(audit::audit_refresh(&input.to_rust()?).into_ts()?)
+    answer(&audit::audit_refresh(&input.to_rust()?))
 }
 
 /// Where a payment link opens, if its host is allowed.
 #[wasm_bindgen(js_name = paymentRedirect)]
 pub fn payment_redirect(input: Ts<PaymentRedirectRequest>) -> Result<Ts<PaymentRedirect>, JsError> {
-    Ok(repay::payment_redirect(&input.to_rust()?).into_ts()?)
+    answer(&repay::payment_redirect(&input.to_rust()?))
 }
 
 /// An order after an event, or the rule that refuses it.
 #[wasm_bindgen(js_name = transition)]
 pub fn transition(input: Ts<TransitionRequest>) -> Result<Ts<TransitionOutcome>, JsError> {
-    Ok(transition::try_transition(&input.to_rust()?).into_ts()?)
+    answer(&transition::try_transition(&input.to_rust()?))
 }
 
 /// The events an order allows now.
 #[wasm_bindgen(js_name = allowedEvents)]
 pub fn allowed_events(input: Ts<AllowedRequest>) -> Result<Ts<AllowedEvents>, JsError> {
-    Ok(transition::allowed(&input.to_rust()?).into_ts()?)
+    answer(&transition::allowed(&input.to_rust()?))
 }

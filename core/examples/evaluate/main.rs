@@ -1,4 +1,5 @@
-//! Asks rules by name, natively: one `{"rule": name, "input": …}` per line in, one answer per line out.
+//! Asks rules by name, natively: one `{"rule": name, "input": …}` per line in, one answer per line out; `!` and the
+//! reason where the input is not one the rule takes.
 //!
 //! The other half of the proof that browser and server share their logic: `wasm/tests/parity.test.mjs` asks the same
 //! questions of the WASM module and compares the bytes.
@@ -18,5 +19,5 @@ fn main() -> Result<(), Error> {
 fn answer(line: &str) -> String {
     let asked = serde_json::from_str::<rules::Question>(line).map_err(|error| error.to_string());
     let answered = asked.and_then(|question| rules::ask(&question));
-    answered.unwrap_or_else(|error| serde_json::json!({ "error": error }).to_string())
+    answered.unwrap_or_else(|error| format!("!{}", error.replace('\n', " ")))
 }

@@ -20,6 +20,7 @@ pub fn ask(question: &Question) -> Result<String, String> {
     let input = &question.input;
     match question.rule.as_str() {
         "formatMoney" => tell(input, |money: money::Money| money::format_rupees(money)),
+        "formatFraction" => tell(input, money::Rate::as_percent),
         "formatDay" => tell(input, |(day, lang): (time::Day, String)| time::format_day(day, &lang)),
         "formatInstant" => tell(input, |(at, lang): (time::Timestamp, String)| time::format_instant(at, &lang)),
 

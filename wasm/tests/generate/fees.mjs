@@ -1,0 +1,72 @@
+import { day, hostile, instant, money, rate, text } from './random.mjs';
+
+export function terms(r) {
+  const amounts = r.many(1, 4, () => money(r));
+  return hostile(
+    r,
+    {
+      amountList: amounts,
+      periodList: r.many(1, 4, () => r.pick([7, 14, 28, 91, 180, r.int(0, 4000)])),
+      interestRate: rate(r, 0.3),
+      serviceRate: rate(r, r.chance(0.1) ? 1.2 : 0.3),
+      overdueRate: rate(r, 2),
+      extensionRate: rate(r, 0.2),
+      ...(r.chance(0.7) ? { extensionAllowed: r.chance(0.8) } : {}),
+      ...(r.chance(0.5) ? { maxExtensions: r.int(0, 5), coolingOffDays: r.int(0, 7) } : {}),
+    },
+    0.02,
+  );
+}
+
+/** An offer of those terms, mostly one that they have. */
+function choice(r, offered) {
+  const amounts = Array.isArray(offered.amountList) && offered.amountList.length > 0 ? offered.amountList : ['1.00'];
+  const periods = Array.isArray(offered.periodList) && offered.periodList.length > 0 ? offered.periodList : [7];
+  return {
+    amount: r.chance(0.9) ? r.pick(amounts) : money(r),
+    days: r.chance(0.9) ? r.pick(periods) : r.int(0, 400),
+    onTimeRepayments: r.chance(0.9) ? r.int(0, 6) : r.int(0, 4_294_967_295),
+  };
+}
+
+export function quote(r) {
+  const offered = terms(r);
+  return { rule: 'quote', input: hostile(r, { terms: offered, ...choice(r, offered), today: day(r) }) };
+}
+
+export function explainQuote(r) {
+  const { input } = quote(r);
+  return { rule: 'explainQuote', input: { ...input, language: r.pick(['en', 'en-IN', 'hi']) } };
+}
+
+export function kfsOf(r) {
+  const offered = terms(r);
+  const input = {
+    terms: offered,
+    ...choice(r, offered),
+    issuedAt: instant(r),
+    lender: text(r),
+    grievanceOfficer: text(r),
+  };
+  return { rule: 'kfsOf', input: hostile(r, input) };
+}
+
+export function extensionQuote(r) {
+  return {
+    rule: 'extensionQuote',
+    input: hostile(r, { terms: terms(r), loanAmount: money(r), dueDay: day(r), today: day(r) }),
+  };
+}
+
+export function plain(r) {
+  return r.pick([
+    () => ({ rule: 'loyalty', input: r.pick([r.int(0, 6), r.int(0, 4_294_967_295)]) }),
+    () => ({
+      rule: 'formatMoney',
+      input: r.chance(0.9) ? `${r.chance(0.1) ? '-' : ''}${r.int(0, 1_000_000_000)}.${r.digits(2)}` : text(r),
+    }),
+    () => ({ rule: 'formatFraction', input: r.chance(0.9) ? `${r.next().toFixed(r.int(0, 8))}` : text(r) }),
+    () => ({ rule: 'formatDay', input: [day(r), r.pick(['en', 'en-IN', 'hi', 'hi-IN', 'fr', ''])] }),
+    () => ({ rule: 'formatInstant', input: [instant(r), r.pick(['en', 'hi'])] }),
+  ])();
+}

@@ -1,0 +1,179 @@
+import { hostile, instantOf, text } from './random.mjs';
+
+const HOUR = 3_600_000;
+const EVENTS = [
+  'approve',
+  'deny',
+  'withdraw',
+  'getMoney',
+  'passLapsed',
+  'disbursed',
+  'disbursalFailed',
+  'repaid',
+  'dueDatePassed',
+  'requestExtension',
+  'extensionPaid',
+  'giveUp',
+  'extensionLapsed',
+  'coolingOffExit',
+  'reapply',
+];
+
+/** An order as it is applied for, with the worked example's numbers. */
+function applied(r, at) {
+  const days = r.pick([7, 14, 28]);
+  return {
+    id: 'o1',
+    orderNo: 'SL1',
+    userId: 'u1',
+    productId: 'p1',
+    productName: 'Saral First',
+    state: '1',
+    extensionState: 0,
+    cardId: 'c1',
+    bankNo: '******7890',
+    autoGetMoney: r.chance(0.5),
+    kfsId: r.chance(0.5) ? 'k1' : null,
+    loanPurpose: r.chance(0.5) ? 'Shopping' : null,
+    reapplies: null,
+    terms: {
+      amountList: ['5000.00'],
+      periodList: [7, 14, 28],
+      interestRate: '0.1',
+      serviceRate: '0.10',
+      overdueRate: r.pick(['1', '0.5', '0']),
+      extensionRate: '0.05',
+      extensionAllowed: r.chance(0.9),
+      maxExtensions: r.pick([0, 1, 3]),
+      coolingOffDays: r.pick([0, 3]),
+    },
+    amount: '5000.00',
+    days,
+    discount: '0.00',
+    serviceFee: '500.00',
+    gstFee: '90.00',
+    interest: '35.00',
+    arriveAmount: '4410.00',
+    repaymentAmount: '5035.00',
+    apr: '738.99',
+    appliedAt: instantOf(at),
+    passedAt: null,
+    deniedAt: null,
+    lendingAt: null,
+    loanDay: null,
+    dueDay: null,
+    settledAt: null,
+    settledOnTime: false,
+    cooledOff: false,
+    reapplied: false,
+    extension: null,
+    extensionsAsked: 0,
+    extensionsPaid: 0,
+    extensionFeePaid: '0.00',
+    beforeExtensionState: null,
+    history: [{ at: instantOf(at), event: 'apply', state: '1' }],
+  };
+}
+
+/** An event with what it carries: the true extension and instant, or another. */
+function event(r, kind, order, now) {
+  const at = instantOf(r.chance(0.8) ? now : now + r.int(-40, 40) * 24 * HOUR);
+  const extensionId = r.chance(0.85) ? (order.extension?.extensionId ?? 'none') : text(r, 6);
+  return (
+    {
+      disbursed: { kind, disbursedAt: at },
+      repaid: { kind, paidAt: at },
+      coolingOffExit: { kind, paidAt: at },
+      extensionPaid: { kind, extensionId, paidAt: at },
+    }[kind] ?? { kind }
+  );
+}
+
+/** Walks an order through the machine: mostly events it allows, also ones it must refuse and records nobody made. */
+export function* walk(r, answerOf) {
+  let now = Date.UTC(2026, 10, 1) + r.int(0, 60 * 24) * HOUR;
+  let order = applied(r, now);
+  for (let step = 0; step < 14; step += 1) {
+    now += r.pick([0, 1, 5, 24, 25, 72, 73, 7 * 24, 8 * 24]) * HOUR + r.int(0, 3_599_999);
+    const allowed = { rule: 'allowedEvents', input: { order, now: instantOf(now) } };
+    yield allowed;
+    const events = answerOf(allowed)?.events ?? [];
+    const kind = events.length > 0 && r.chance(0.7) ? r.pick(events) : r.pick(EVENTS);
+    const change = { rule: 'transition', input: { order, event: event(r, kind, order, now), now: instantOf(now) } };
+    yield change;
+    yield { rule: 'transition', input: { ...change.input, order: hostile(r, order, 0.5) } };
+    const outcome = answerOf(change);
+    if (outcome?.kind === 'changed') order = outcome.order;
+  }
+}
+
+const CODES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '', '12', 'x'];
+const HOSTS = ['pay.example', 'evil.example', 'PAY.example', 'pay.example.evil.example'];
+
+export const screens = (r) =>
+  r.pick([
+    () => ({
+      rule: 'orderCard',
+      input: hostile(r, {
+        orderId: text(r, 6),
+        orderState: r.pick(CODES),
+        extensionState: r.int(0, 4),
+        reapplied: r.int(0, 1),
+      }),
+    }),
+    () => ({ rule: 'undwayHref', input: hostile(r, { orderId: text(r, 6), orderState: r.pick(CODES) }) }),
+    () => ({
+      rule: 'auditRefresh',
+      input: hostile(r, { orderId: text(r, 6), orderState: r.pick(CODES), inApp: r.chance(0.5) }),
+    }),
+    () => ({ rule: 'orderDetailView', input: hostile(r, detail(r)) }),
+    () => ({
+      rule: 'paymentRedirect',
+      input: hostile(r, {
+        paymentUrl: r.pick([
+          `https://${r.pick(HOSTS)}/p`,
+          `https://${r.pick(HOSTS)}/p?id=1#x`,
+          '/sandbox/pay?id=1',
+          '//evil.example/',
+          'javascript:1',
+          text(r),
+        ]),
+        callback: r.pick(['http://localhost:8080/order', text(r)]),
+        origin: 'http://localhost:8080',
+        allowedHosts: r.many(0, 2, () => r.pick(HOSTS)),
+      }),
+    }),
+  ])();
+
+function detail(r) {
+  return {
+    arriveAmount: '4410.00',
+    loanAmount: '5000.00',
+    loanDate: '2026-11-20',
+    overdueDays: r.int(0, 3),
+    gtsFee: '90.00',
+    serviceFee: '500.00',
+    repaymentDate: r.chance(0.8) ? '2026-11-27' : null,
+    repaymentAmount: '5035.00',
+    period: 7,
+    overdueFee: '0.00',
+    orderState: r.pick(CODES),
+    orderNo: 'SL1',
+    orderId: text(r, 6),
+    gstFee: '90.00',
+    interest: '35.00',
+    applyTime: '2026-11-20T10:15:00+05:30',
+    extensionMsg: '',
+    reservation: r.int(0, 1),
+    extensionState: r.int(0, 3),
+    isExtension: r.int(0, 1),
+    productId: 'p1',
+    productName: 'Saral First',
+    bankNo: '******7890',
+    canChooseAmount: r.int(0, 1),
+    payable: '5035.00',
+    coolingOffUntil: null,
+    canCoolOff: r.int(0, 1),
+    timeline: [],
+  };
+}

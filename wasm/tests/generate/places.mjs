@@ -1,0 +1,145 @@
+import { hostile, text } from './random.mjs';
+
+const PATHS = [
+  '/',
+  '/order',
+  '/order/',
+  '/personal',
+  '/personal/help',
+  '/feedback',
+  '/product/p1',
+  '/product/p1/detail',
+  '/product/p1/denied',
+  '/auth/index',
+  '/auth/basic',
+  '/auth/kyc',
+  '/bank',
+  '/bank/add',
+  '/bank/ifsc',
+  '/orders/o1/audit',
+  '/orders/audit',
+  '/schedule/s1',
+  '/login',
+  '/joint',
+  '/download',
+  '/distribution',
+  '/alert',
+  '/promotion',
+  '/verify/contact2',
+  '/nowhere',
+  '//evil.example',
+  '/%2e%2e/x',
+  '/a%zz',
+  '/\\x',
+];
+
+const path = (r) => (r.chance(0.85) ? r.pick(PATHS) : `/${text(r, 16)}`);
+const search = (r) =>
+  r.pick([
+    '',
+    '?pid=p1',
+    '?pid=p%201&step=2&as=5',
+    '?redirect=/order',
+    '?day=3&hour=x',
+    `?pid=${text(r, 8)}`,
+    '?orderId=o&token=t',
+  ]);
+const status = (r) => ({
+  userAuthConfigVoList: r.many(0, 6, () => ({ key: r.pick(['basic', 'work', 'identity', 'face', 'contacts', 'x']) })),
+  basic: r.int(0, 1),
+  work: r.int(0, 1),
+  kycAadhaarAndPan: r.int(0, 1),
+  kycFaceAndHold: r.int(0, 1),
+  contact: r.int(0, 1),
+});
+
+function product(r) {
+  return {
+    id: text(r, 4),
+    name: 'Saral',
+    logo: '/l.svg',
+    maxAmount: '5000.00',
+    productStatus: r.int(0, 1),
+    isFull: r.int(0, 1),
+    fullMsg: text(r, 6),
+    productType: r.int(0, 1),
+    orderNum: r.int(1, 5),
+    interestRate: '0.1',
+    tenureText: '91~180 days',
+    periodList: [7],
+    h5Href: r.pick([null, 'https://partner.example/x', 'https://evil.example/', 'http://partner.example', text(r)]),
+  };
+}
+
+const ROUTES = [
+  () => ({ kind: 'home' }),
+  (r) => ({ kind: 'login', redirect: text(r) }),
+  (r) => ({ kind: 'product', pid: text(r, 6) }),
+  (r) => ({ kind: 'productDenied', pid: text(r, 6), day: r.pick([null, 0, 15]), hour: r.pick([null, 23]) }),
+  (r) => ({
+    kind: 'authStep',
+    key: r.pick(['basic', 'face', 'x']),
+    pid: text(r, 6),
+    step: r.pick([null, 1]),
+    as: r.pick([null, 5]),
+  }),
+  (r) => ({ kind: 'bankAdd', pid: text(r, 6), ifscCode: text(r, 6) }),
+  (r) => ({ kind: 'order', id: text(r, 6), screen: r.pick(['audit', 'confirm', 'detail', 'extension', 'x']) }),
+  (r) => ({ kind: 'schedule', oid: text(r, 6), pid: text(r, 6) }),
+  (r) => ({ kind: text(r, 6) }),
+];
+
+export const places = (r) =>
+  r.pick([
+    () => ({
+      rule: r.pick(['guard', 'sessionEnded']),
+      input: hostile(r, { path: path(r), search: search(r), hasToken: r.chance(0.5) }),
+    }),
+    () => ({ rule: 'routeMeta', input: hostile(r, { path: path(r) + search(r) }) }),
+    () => ({
+      rule: 'safeRedirect',
+      input: hostile(r, {
+        redirect: r.pick([() => path(r) + search(r), () => text(r), () => `https://${text(r, 5)}`])(),
+      }),
+    }),
+    () => ({ rule: 'hrefOf', input: hostile(r, r.pick(ROUTES)(r)) }),
+    () => ({ rule: 'nextStep', input: hostile(r, { status: hostile(r, status(r)), productId: text(r, 6) }) }),
+    () => ({ rule: 'stepPosition', input: hostile(r, { status: status(r), key: r.pick(['basic', 'contacts', 'x']) }) }),
+    () => ({
+      rule: 'precheckOutcome',
+      input: hostile(r, {
+        precheck: {
+          orderStatus: r.int(0, 3),
+          rejectStatusVO: r.pick([null, { day: r.int(0, 15), hour: r.int(0, 23) }]),
+        },
+        productId: text(r, 6),
+      }),
+    }),
+    () => ({
+      rule: 'applyFromHome',
+      input: hostile(r, {
+        product: hostile(r, product(r)),
+        status: status(r),
+        client: { android: r.chance(0.5), standalone: r.chance(0.5), app: r.chance(0.5) },
+        ...(r.chance(0.8) ? { allowedHosts: ['partner.example'] } : {}),
+      }),
+    }),
+    () => ({
+      rule: 'externalLink',
+      input: hostile(r, {
+        url: r.pick(['https://partner.example/', 'https://partner.example@evil.example/', text(r)]),
+        allowedHosts: ['partner.example'],
+      }),
+    }),
+    () => ({
+      rule: 'joint',
+      input: hostile(r, {
+        fragment: r.pick(['#ticket=abc', '#phone=919876543210&timestamp=1&nonce=n&sign=s', `#${text(r)}`, '']),
+      }),
+    }),
+    () => ({ rule: 'faceNext', input: hostile(r, { status: r.int(0, 2), productId: text(r, 6) }) }),
+    () => ({
+      rule: 'identityWay',
+      input: hostile(r, { KycPageInfoVo: r.many(0, 2, () => ({ photoType: r.pick([null, 0, 1]) })) }),
+    }),
+  ])();
