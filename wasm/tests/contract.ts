@@ -1,0 +1,35 @@
+// Compiled, never run: what the generated types must go on saying. A drift of a wire type is a compile error here.
+import { quote, transition, formatMoney, loyalty } from '../pkg/loan_wasm.js';
+import type { HomeIndex, OrderDetail, Quote, QuoteOutcome, ContactPayload, TransitionOutcome } from '../pkg/loan_wasm.js';
+
+/** The specification's spellings, to the letter. */
+type Names = [
+  HomeIndex['undwayList'],
+  HomeIndex['homeProductVos'],
+  OrderDetail['gtsFee'],
+  OrderDetail['gstFee'],
+  ContactPayload['thirdName'],
+];
+
+/** Money is text: nothing can be added to it by mistake. */
+export const money: Quote['repaymentAmount'] extends string ? true : false = true;
+export const names: Names | null = null;
+
+/** An answer must be told apart by its kind before it is read. */
+export function payable(outcome: QuoteOutcome): string {
+  switch (outcome.kind) {
+    case 'quoted':
+      return formatMoney(outcome.quote.repaymentAmount);
+    case 'refused':
+      return outcome.message.key;
+  }
+}
+
+export const answers: [QuoteOutcome, TransitionOutcome, 0 | number] = [
+  quote({} as Parameters<typeof quote>[0]),
+  transition({} as Parameters<typeof transition>[0]),
+  loyalty(4).discountPercent,
+];
+
+// @ts-expect-error a quote takes its request, not a text
+quote('5000.00');
