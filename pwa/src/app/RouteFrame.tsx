@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useCore } from '@core/useCore';
+import { loginShown } from '@features/session/slice';
+import { useT } from '@i18n/useT';
+import { Page } from '@ui/Page/Page';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { OfflineBar } from './OfflineBar';
+import { useRouteMeta } from './routeMeta';
+import { useAppDispatch, useAppSelector } from './store';
+
+/** Around every route: who may see it, its title, its background, its beginning at the top. */
+export function RouteFrame() {
+  const outcome = useGuard();
+  useRouteLook();
+  if (outcome.kind === 'login') return <Navigate to={outcome.href} replace />;
+  return (
+    <>
+      <OfflineBar />
+      {outcome.kind === 'allow' ? <Outlet /> : <Waiting />}
+    </>
+  );
+}
+
+/** A page that is not shown yet: its route's title and the place of its content. */
+export function Waiting() {
+  const t = useT();
+  const { titleKey } = useRouteMeta();
+  return (
+    <Page title={t(titleKey)}>
+      <Skeleton height={120} count={3} />
+    </Page>
+  );
+}
+
+type Guarded = { readonly kind: 'allow' } | { readonly kind: 'wait' } | { readonly kind: 'login'; readonly href: string };
+
+/**
+ * Core decides who may see an address. Before it is there, whoever has a token, and every public page, is let through:
+ * the server checks each call anyway. The others wait for core, which knows where to send them.
+ */
+function useGuard(): Guarded {
+  const core = useCore();
+  const dispatch = useAppDispatch();
+  const { pathname: path, search } = useLocation();
+  const { public: isPublic } = useRouteMeta();
+  const hasToken = useAppSelector((state) => state.session.token !== null);
+  const loginHref = useAppSelector((state) => state.session.loginHref);
+  const arrived = loginHref !== null && loginHref === `${path}${search}`;
+  useEffect(() => {
+    if (arrived) dispatch(loginShown());
+  }, [arrived, dispatch]);
+
+  if (loginHref !== null && !arrived) return { kind: 'login', href: loginHref };
+  if (core !== null) return core.guard({ path, search, hasToken });
+  return { kind: hasToken || isPublic ? 'allow' : 'wait' };
+}
+
+/** Title, background, and the top of the page with the focus on its heading, whenever another page opens. */
+function useRouteLook(): void {
+  const t = useT();
+  const { titleKey, background } = useRouteMeta();
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    document.title = `${t(titleKey)} · ${t('common.appName')}`;
+    document.body.dataset['background'] = background;
+  }, [t, titleKey, background]);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.querySelector('h1')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

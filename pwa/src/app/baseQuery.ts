@@ -1,0 +1,85 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { loadCore } from '@core/index';
+import { sessionEnded } from '@features/session/slice';
+import { currentLanguage } from '@i18n/language';
+import { PACKAGE_NAME, REQUEST_TIMEOUT_MS } from './config';
+import { cookie, osName, webUuid } from './device';
+import { type ApiError, readAnswer } from './envelope';
+
+/** A call: a path below `/api1` and what goes with it. */
+export interface ApiCall {
+  readonly url: string;
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  /** An object goes as JSON, a form as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sends it in the place of `fetch`, for a photo whose progress is shown. */
+  readonly transport?: Transport;
+}
+
+/** `fetch`, as far as a call uses it. */
+export type Transport = (address: string, init: RequestInit & { readonly headers: Headers }) => Promise<Response>;
+
+interface WithSession {
+  readonly session: { readonly token: string | null };
+}
+
+const BASE_PATH = '/api1';
+/** The one code that every call can give: the session expired. */
+const SESSION_EXPIRED = -4;
+
+function headersFor({ body, headers }: ApiCall, token: string | null): Headers {
+  const all = new Headers({
+    web_uuid: webUuid(),
+    os: osName(),
+    packageName: PACKAGE_NAME,
+    fbp: cookie('_fbp'),
+    fbc: cookie('_fbc'),
+    fbUserId: localStorage.getItem('fbUserId') ?? '',
+    'accept-language': currentLanguage(),
+    ...headers,
+  });
+  if (token !== null) all.set('token', token);
+  if (body !== undefined && !(body instanceof FormData)) all.set('content-type', 'application/json');
+  return all;
+}
+
+async function send(call: ApiCall, token: string | null, signal: AbortSignal) {
+  const { url, method = 'GET', params, body, transport = fetch } = call;
+  const query = params === undefined ? '' : `?${new URLSearchParams(params).toString()}`;
+  const timeout = new AbortController();
+  const giveUp = () => timeout.abort();
+  const timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
+  signal.addEventListener('abort', giveUp);
+  try {
+    const response = await transport(`${BASE_PATH}${url}${query}`, {
+      method,
+      headers: headersFor(call, token),
+      body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+      signal: timeout.signal,
+      credentials: 'same-origin',
+    });
+    return await readAnswer(response);
+  } catch {
+    return { error: { kind: 'network', code: 0, msg: '', data: null } satisfies ApiError };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Every call of the app: the headers, the time-out, the envelope, and what the end of a session does. */
+export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (call, { dispatch, getState, signal }) => {
+  const tokenNow = () => (getState() as WithSession).session.token;
+  const token = tokenNow();
+  const answer = await send(call, token, signal);
+  // An answer to a token that is no longer in use says nothing about the one that is.
+  if ('error' in answer && answer.error.code === SESSION_EXPIRED && tokenNow() === token) {
+    const { pathname: path, search } = window.location;
+    const core = await loadCore().catch(() => null);
+    const outcome = core?.sessionEnded({ path, search, hasToken: false });
+    if (outcome?.kind !== 'stay') dispatch(sessionEnded({ loginHref: outcome?.href ?? null }));
+  }
+  return answer;
+};

@@ -1,0 +1,6 @@
+/** What the calls say about this app. */
+export const PACKAGE_NAME = 'saral.web';
+/** The name events are recorded under. */
+export const PROJECT_NAME = 'saral';
+/** How long a call may take (specification, section 9). */
+export const REQUEST_TIMEOUT_MS = 100_000;

@@ -1,0 +1,31 @@
+/** What the page knows about the phone and the browser, as the calls' headers and the APPLY rule want it. */
+
+const WEB_UUID = 'web_uuid';
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The browser's own random name, made once. Not `randomUUID`: that is missing on pages opened over plain http. */
+export function webUuid(): string {
+  const kept = localStorage.getItem(WEB_UUID);
+  if (kept !== null) return kept;
+  const made = hex(crypto.getRandomValues(new Uint8Array(16)));
+  localStorage.setItem(WEB_UUID, made);
+  return made;
+}
+
+export const isAndroid = (): boolean => /android/i.test(navigator.userAgent);
+
+/** The header `os`; what is not Android counts as iOS. */
+export const osName = (): string => (isAndroid() ? 'android-h5' : 'ios-h5');
+
+/** Opened from the home screen. */
+export function isStandalone(): boolean {
+  const ios = navigator as Navigator & { readonly standalone?: boolean };
+  return ios.standalone === true || window.matchMedia('(display-mode: standalone)').matches;
+}
+
+/** The value of a cookie, or `''`. */
+export function cookie(name: string): string {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
+  return pair === undefined ? '' : decodeURIComponent(pair.slice(name.length + 1));
+}

@@ -1,0 +1,26 @@
+import { matchPath, useLocation } from 'react-router';
+// Core's own table, exported when the app is built: titles and tabs are right before the core has come.
+import { ROUTES } from '@core/generated/routes';
+import type { RouteMeta, Tab } from '@core/types';
+import type { MessageKey } from '@i18n/generated/keys';
+
+/** What a page must know of its route before core is there. */
+export interface KnownMeta {
+  readonly titleKey: MessageKey;
+  readonly background: RouteMeta['background'];
+  readonly public: boolean;
+}
+
+/** What the route of a path sets. The last row matches everything. */
+export function metaOf(pathname: string): KnownMeta {
+  const row = ROUTES.find(({ pattern }) => matchPath(pattern, pathname) !== null);
+  return row?.meta ?? { titleKey: 'common.title.notFound', background: 'white', public: false };
+}
+
+/** What the present route sets. */
+export const useRouteMeta = (): KnownMeta => metaOf(useLocation().pathname);
+
+/** The address of each tab of the bottom navigation, in its order. */
+export const TABS: readonly { readonly tab: Tab; readonly href: string }[] = ROUTES.flatMap(({ pattern, meta }) =>
+  'tab' in meta ? [{ tab: meta.tab, href: pattern }] : [],
+);

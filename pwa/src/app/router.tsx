@@ -1,0 +1,42 @@
+import { type RouteObject, createBrowserRouter } from 'react-router';
+import { RouteError } from './RouteError';
+import { RouteFrame, Waiting } from './RouteFrame';
+
+type Screen = () => Promise<{ readonly Component: () => React.ReactNode }>;
+
+const screen = (path: string, lazy: Screen): RouteObject => ({ path, lazy });
+
+/** Every screen by its address (specification, section 2), each in a chunk of its own. */
+export const routes: RouteObject[] = [
+  {
+    Component: RouteFrame,
+    ErrorBoundary: RouteError,
+    HydrateFallback: Waiting,
+    children: [
+      screen('/login', () => import(/* webpackChunkName: "login" */ '../routes/login')),
+      screen('/', () => import(/* webpackChunkName: "home" */ '../routes/home')),
+      screen('/order', () => import(/* webpackChunkName: "order" */ '../routes/order')),
+      screen('/personal', () => import(/* webpackChunkName: "personal" */ '../routes/personal')),
+      screen('/personal/aboutus', () => import(/* webpackChunkName: "aboutus" */ '../routes/aboutus')),
+      screen('/personal/help', () => import(/* webpackChunkName: "help" */ '../routes/help')),
+      screen('/product/:pid', () => import(/* webpackChunkName: "product" */ '../routes/product')),
+      screen('/product/:pid/detail', () => import(/* webpackChunkName: "product-detail" */ '../routes/productDetail')),
+      screen('/product/:pid/denied', () => import(/* webpackChunkName: "product-denied" */ '../routes/productDenied')),
+      screen('/auth/index', () => import(/* webpackChunkName: "auth-index" */ '../routes/authIndex')),
+      screen('/auth/kyc', () => import(/* webpackChunkName: "auth-kyc" */ '../routes/authKyc')),
+      screen('/auth/face', () => import(/* webpackChunkName: "auth-face" */ '../routes/authFace')),
+      screen('/auth/callback', () => import(/* webpackChunkName: "auth-callback" */ '../routes/authCallback')),
+      screen('/auth/:key', () => import(/* webpackChunkName: "auth-step" */ '../routes/authStep')),
+      screen('/bank', () => import(/* webpackChunkName: "bank" */ '../routes/bank')),
+      screen('/bank/add', () => import(/* webpackChunkName: "bank-add" */ '../routes/bankAdd')),
+      screen('/bank/ifsc', () => import(/* webpackChunkName: "bank-ifsc" */ '../routes/bankIfsc')),
+      screen('/orders/:id/audit', () => import(/* webpackChunkName: "order-audit" */ '../routes/orderAudit')),
+      screen('/orders/:id/confirm', () => import(/* webpackChunkName: "order-confirm" */ '../routes/orderConfirm')),
+      screen('/orders/:id/detail', () => import(/* webpackChunkName: "order-detail" */ '../routes/orderDetail')),
+      screen('/orders/:id/extension', () => import(/* webpackChunkName: "order-extension" */ '../routes/orderExtension')),
+      screen('*', () => import(/* webpackChunkName: "not-found" */ '../routes/notFound')),
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

@@ -1,0 +1,47 @@
+import { type UnknownAction, combineReducers, configureStore, createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
+import { useDispatch, useSelector } from 'react-redux';
+import { bankSlice } from '@features/bank/bankSlice';
+import { sessionEnded, sessionSlice, signedIn, signedOut } from '@features/session/slice';
+import { writeSession } from '@features/session/storage';
+import { draftsSlice } from '@features/verification/drafts';
+import { api } from './api';
+
+const slices = combineReducers({
+  api: api.reducer,
+  session: sessionSlice.reducer,
+  drafts: draftsSlice.reducer,
+  bank: bankSlice.reducer,
+});
+
+/** What one user entered is never seen by the next. An expired session is the same user's: it keeps what was typed. */
+function rootReducer(state: ReturnType<typeof slices> | undefined, action: UnknownAction) {
+  return slices(signedOut.match(action) ? undefined : state, action);
+}
+
+export type RootState = ReturnType<typeof rootReducer>;
+
+/** A new store; the app has one, each test its own. */
+export function createStore() {
+  const listener = createListenerMiddleware<RootState>();
+  const made = configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults().prepend(listener.middleware).concat(api.middleware),
+  });
+  listener.startListening({
+    matcher: isAnyOf(signedIn, signedOut, sessionEnded),
+    effect: (_action, { dispatch, getState }) => {
+      writeSession(getState().session);
+      // The cache would keep the former user's answers, and identity data among them.
+      dispatch(api.util.resetApiState());
+    },
+  });
+  return made;
+}
+
+export const store = createStore();
+
+export type AppStore = typeof store;
+export type AppDispatch = AppStore['dispatch'];
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppSelector = useSelector.withTypes<RootState>();

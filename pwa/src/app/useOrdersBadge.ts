@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useOrderListQuery } from '@features/orders/api';
+import { hasNews, marksOf, readSeen, writeSeen } from './seenOrders';
+import { TABS } from './routeMeta';
+import { useSession } from './session';
+
+const ORDERS = TABS.find(({ tab }) => tab === 'orders')?.href;
+/** The badge's call leaves after the page's own, which the borrower waits for. */
+const AFTER_THE_PAGE_MS = 1200;
+
+/** Whether an order changed state since Orders was last opened. Opening it makes everything seen. */
+export function useOrdersBadge(): boolean {
+  const { pathname } = useLocation();
+  const { hasToken } = useSession();
+  const open = pathname === ORDERS;
+  const [later, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), AFTER_THE_PAGE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useOrderListQuery(undefined, { skip: !hasToken || !(open || later) });
+  useEffect(() => {
+    if (open && data !== undefined) writeSeen(marksOf(data));
+  }, [open, data]);
+  return !open && data !== undefined && hasNews(marksOf(data), readSeen());
+}

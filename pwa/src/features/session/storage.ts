@@ -1,0 +1,41 @@
+import { cookie } from '@app/device';
+
+/** What is kept of a session on the phone. */
+export interface StoredSession {
+  readonly token: string | null;
+  /** As it was sent at login. */
+  readonly phone: string | null;
+  /** Signed in by the native app. */
+  readonly isApp: boolean;
+}
+
+const TOKEN = 'token';
+const PHONE = 'phone';
+const IS_APP = 'isApp';
+/** A session lasts 90 days in all; the cookie need not outlive it. */
+const COOKIE_SECONDS = 90 * 24 * 3600;
+
+const attributes = (seconds: number): string =>
+  `path=/; max-age=${seconds}; samesite=lax${window.location.protocol === 'https:' ? '; secure' : ''}`;
+
+/** The session as the last visit left it: local storage, else the cookie, which survives when a browser empties the former. */
+export function readSession(): StoredSession {
+  return {
+    token: localStorage.getItem(TOKEN) || cookie(TOKEN) || null,
+    phone: localStorage.getItem(PHONE),
+    isApp: localStorage.getItem(IS_APP) === '1',
+  };
+}
+
+/** Keeps the session as it is now; what is null is removed. */
+export function writeSession({ token, phone, isApp }: StoredSession): void {
+  keep(TOKEN, token);
+  keep(PHONE, phone);
+  keep(IS_APP, isApp ? '1' : null);
+  document.cookie = token === null ? `${TOKEN}=; ${attributes(0)}` : `${TOKEN}=${encodeURIComponent(token)}; ${attributes(COOKIE_SECONDS)}`;
+}
+
+function keep(key: string, value: string | null): void {
+  if (value === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, value);
+}

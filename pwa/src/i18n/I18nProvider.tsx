@@ -1,0 +1,36 @@
+import { type ReactNode, createContext, useCallback, useMemo, useState } from 'react';
+import { type Language, makeCurrent, remember } from './language';
+import { type Texts, loadTexts } from './texts';
+
+export interface I18n {
+  readonly language: Language;
+  readonly texts: Texts;
+  /** Shows the app in another language and remembers it. Refused when its texts cannot be fetched. */
+  readonly setLanguage: (language: Language) => Promise<void>;
+}
+
+export const I18nContext = createContext<I18n | null>(null);
+
+interface I18nProviderProps {
+  readonly language: Language;
+  readonly texts: Texts;
+  /** Called after the language changed: what the server said in the old one is to be asked again. */
+  readonly onChange?: () => void;
+  readonly children: ReactNode;
+}
+
+export function I18nProvider({ language, texts, onChange, children }: I18nProviderProps) {
+  const [shown, setShown] = useState({ language, texts });
+  const setLanguage = useCallback(
+    async (wanted: Language) => {
+      const loaded = await loadTexts(wanted);
+      remember(wanted);
+      makeCurrent(wanted);
+      setShown({ language: wanted, texts: loaded });
+      onChange?.();
+    },
+    [onChange],
+  );
+  const value = useMemo(() => ({ ...shown, setLanguage }), [shown, setLanguage]);
+  return <I18nContext value={value}>{children}</I18nContext>;
+}

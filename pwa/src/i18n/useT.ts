@@ -1,0 +1,33 @@
+import { use, useMemo } from 'react';
+import type { MessageKey } from './generated/keys';
+import { type I18n, I18nContext } from './I18nProvider';
+import { fill } from './texts';
+
+/** A text that core asks for: its key and what goes into it. */
+interface CoreMessage {
+  readonly key: string;
+  readonly args: readonly string[];
+}
+
+export interface Translate {
+  (key: MessageKey, ...args: readonly string[]): string;
+  /** The words of a message from core. */
+  message(message: CoreMessage): string;
+}
+
+/** The language shown, and how to change it. */
+export function useLanguage(): I18n {
+  const i18n = use(I18nContext);
+  if (i18n === null) throw new Error('useLanguage needs an I18nProvider above it');
+  return i18n;
+}
+
+/** `t(key, ...args)`: the text in the language shown. */
+export function useT(): Translate {
+  const { texts } = useLanguage();
+  return useMemo(() => {
+    const t = (key: MessageKey, ...args: readonly string[]) => fill(texts[key], args);
+    // Core's keys are keys of the same catalogue.
+    return Object.assign(t, { message: ({ key, args }: CoreMessage) => fill(texts[key as MessageKey], args) });
+  }, [texts]);
+}

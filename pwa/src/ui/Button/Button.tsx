@@ -1,0 +1,38 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { classes } from '@ui/classes';
+import styles from './Button.module.css';
+
+/** How loud it is: one primary action on a screen, the others quieter. */
+export type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly variant?: ButtonVariant;
+  /** Sending: a second tap does nothing, and the label may say what is going on. */
+  readonly busy?: boolean;
+  readonly busyLabel?: string;
+  /** As wide as its place. */
+  readonly block?: boolean;
+}
+
+export const buttonClass = (variant: ButtonVariant, block: boolean | undefined, extra?: string): string =>
+  classes(styles.button, styles[variant], block && styles.block, extra);
+
+/** A button. While busy it keeps focus and its size; it is not `disabled`, which would throw the focus away. */
+export function Button({ variant = 'primary', busy = false, busyLabel, block, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(variant, block, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      <span>{busy ? (busyLabel ?? children) : children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+import { Link, type LinkProps } from 'react-router';
+import { type ButtonVariant, buttonClass } from './Button';
+
+interface LinkButtonProps extends LinkProps {
+  readonly variant?: ButtonVariant;
+  readonly block?: boolean;
+}
+
+/** A link that looks like a button: it leads somewhere and does nothing else. */
+export function LinkButton({ variant = 'primary', block, className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={buttonClass(variant, block, className)} />;
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { classes } from '@ui/classes';
+import styles from './Card.module.css';
+
+interface CardProps {
+  readonly children: ReactNode;
+  readonly tone?: 'muted' | 'danger' | 'info' | undefined;
+  readonly as?: 'div' | 'section' | 'article' | 'li';
+  readonly className?: string | undefined;
+}
+
+/** A sheet of the statement paper. */
+export function Card({ children, tone, as: Tag = 'div', className }: CardProps) {
+  return <Tag className={classes(styles.card, tone && styles[tone], className)}>{children}</Tag>;
+}

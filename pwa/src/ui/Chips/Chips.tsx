@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Chips.module.css';
+
+interface ChipsProps {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One of a few, all in sight: a radio group that looks like chips. */
+export function Chips({ label, options, value, onChange }: ChipsProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.chips}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.chip}>
+            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Button } from '@ui/Button/Button';
+import { Dialog } from './Dialog';
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  readonly busy?: boolean;
+  readonly danger?: boolean;
+}
+
+/** Asks before something that cannot be taken back. While it is on its way the question stays and cannot be dismissed. */
+export function ConfirmDialog({ open, title, text, confirmLabel, cancelLabel, onConfirm, onCancel, busy = false, danger = false }: ConfirmDialogProps) {
+  const cancel = () => {
+    if (!busy) onCancel();
+  };
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onClose={cancel}
+      actions={
+        <>
+          <Button variant="secondary" aria-disabled={busy} onClick={cancel}>
+            {cancelLabel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Dialog.module.css';
+import { useModal } from './useModal';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** A question or an explanation above the page. Escape and a tap beside it close it. */
+export function Dialog({ open, title, children, actions, onClose }: DialogProps) {
+  const id = useId();
+  const dialog = useModal(open);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // A closing that nobody asked for (a browser's own second Escape) must not leave the state behind.
+      onClose={() => open && onClose()}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {open && (
+        <div className={styles.paper}>
+          <h2 id={id}>{title}</h2>
+          <div className={styles.body}>{children}</div>
+          <div className={styles.actions}>{actions}</div>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Icon } from '@ui/Icon/Icon';
+import styles from './ErrorState.module.css';
+
+interface ErrorStateProps {
+  readonly text: string;
+  readonly onRetry: () => void;
+  readonly busy?: boolean;
+}
+
+/** What could not be read says so in its own place, with Retry. */
+export function ErrorState({ text, onRetry, busy = false }: ErrorStateProps) {
+  const t = useT();
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.icon}>
+        <Icon name="warning" />
+      </span>
+      <p>{text}</p>
+      <Button variant="secondary" busy={busy} onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useFailureText } from '@app/failure';
+import { useLanguage, useT } from '@i18n/useT';
+import { ErrorState } from '@ui/ErrorState/ErrorState';
+import styles from './QueryState.module.css';
+
+interface QueryLike<Data> {
+  readonly data?: Data | undefined;
+  readonly isLoading: boolean;
+  readonly isFetching?: boolean;
+  readonly error?: unknown;
+  readonly fulfilledTimeStamp?: number | undefined;
+  readonly refetch: () => unknown;
+}
+
+interface QueryStateProps<Data> {
+  readonly query: QueryLike<Data>;
+  readonly skeleton: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Loading, failed with Retry, there, or there but old ("as of 10:15"): the four states of what is read. */
+export function QueryState<Data>({ query, skeleton, children }: QueryStateProps<Data>) {
+  const failure = useFailureText();
+  const { data, error, isFetching = false } = query;
+  const retry = () => void query.refetch();
+  if (data === undefined) {
+    return error === undefined ? skeleton : <ErrorState text={failure(error)} busy={isFetching} onRetry={retry} />;
+  }
+  return (
+    <>
+      {error !== undefined && query.fulfilledTimeStamp !== undefined && <StaleNote since={query.fulfilledTimeStamp} busy={isFetching} onRetry={retry} />}
+      {children(data)}
+    </>
+  );
+}
+
+function StaleNote({ since, busy, onRetry }: { readonly since: number; readonly busy: boolean; readonly onRetry: () => void }) {
+  const t = useT();
+  const { language } = useLanguage();
+  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Kolkata' });
+  return (
+    <p className={styles.stale} role="status">
+      <span>{t('common.asOf', clock.format(since))}</span>
+      <button type="button" aria-disabled={busy} onClick={onRetry}>
+        {t('common.retry')}
+      </button>
+    </p>
+  );
+}

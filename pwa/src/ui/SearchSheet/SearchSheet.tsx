@@ -1,0 +1,145 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { useModal } from '@ui/Dialog/useModal';
+import { ErrorState } from '@ui/ErrorState/ErrorState';
+import { Icon } from '@ui/Icon/Icon';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import styles from './SearchSheet.module.css';
+
+export interface SearchItem {
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string;
+}
+
+interface SearchSheetProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly items: readonly SearchItem[];
+  readonly onPick: (item: SearchItem) => void;
+  readonly onClose: () => void;
+  readonly loading?: boolean;
+  readonly error?: string | undefined;
+  readonly onRetry?: () => void;
+  readonly searchLabel: string;
+  readonly emptyText: string;
+  /** Which items fit what was typed; core's name search when absent. */
+  readonly search?: (items: readonly SearchItem[], typed: string) => readonly SearchItem[];
+}
+
+/** Picks one of a long list by typing part of its name. Only the rows in sight are drawn. */
+export function SearchSheet(props: SearchSheetProps) {
+  const { open, title, onClose } = props;
+  const t = useT();
+  const id = useId();
+  const dialog = useModal(open);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => open && onClose()}
+    >
+      {open && (
+        <div className={styles.paper}>
+          <div className={styles.head}>
+            <h2 id={id}>{title}</h2>
+            <button type="button" className={styles.close} aria-label={t('common.close')} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </div>
+          <Finder {...props} />
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+function Finder({ items, onPick, loading = false, error, onRetry, searchLabel, emptyText, search }: SearchSheetProps) {
+  const core = useCore();
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed);
+  const found = useMemo(() => {
+    if (search !== undefined) return search(items, query);
+    const matches = core?.searchNames({ names: items.map(({ label }) => label), query }).matches;
+    return matches === undefined ? items : matches.flatMap((place) => items[place] ?? []);
+  }, [core, items, query, search]);
+  return (
+    <>
+      <div className={styles.box}>
+        <Icon name="search" size={20} />
+        <input
+          type="search"
+          className={styles.input}
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      {loading ? (
+        <Skeleton height={56} count={8} />
+      ) : error !== undefined ? (
+        <ErrorState text={error} onRetry={() => onRetry?.()} />
+      ) : found.length === 0 ? (
+        <p className={styles.empty} role="status">
+          {emptyText}
+        </p>
+      ) : (
+        <Rows items={found} onPick={onPick} />
+      )}
+    </>
+  );
+}
+
+/** The least height of a row; what is taller, by a long name or large text, is measured. */
+const ROW = 56;
+
+function Rows({ items, onPick }: { readonly items: readonly SearchItem[]; readonly onPick: (item: SearchItem) => void }) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroll.current,
+    getItemKey: (place) => items[place]?.id ?? place,
+    estimateSize: () => ROW,
+    overscan: 8,
+    initialRect: { width: 0, height: 600 },
+  });
+  return (
+    // The list scrolls, so the keyboard must be able to reach it.
+    <div ref={scroll} className={styles.scroll} tabIndex={-1}>
+      <ul className={styles.list} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ key, index, start }) => {
+          const item = items[index];
+          return item === undefined ? null : (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              className={styles.row}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <button type="button" className={styles.pick} onClick={() => onPick(item)}>
+                <span>{item.label}</span>
+                {item.detail !== undefined && <span className={styles.detail}>{item.detail}</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

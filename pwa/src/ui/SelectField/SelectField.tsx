@@ -1,0 +1,53 @@
+import { type Ref, type SelectHTMLAttributes, useId } from 'react';
+import { classes } from '@ui/classes';
+import { Icon } from '@ui/Icon/Icon';
+import { FieldFrame, describedBy } from '@ui/TextField/FieldFrame';
+import styles from '@ui/TextField/TextField.module.css';
+
+interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'name'> {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Shown while nothing is chosen; it cannot be chosen itself. */
+  readonly placeholder?: string | undefined;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly ref?: Ref<HTMLSelectElement>;
+}
+
+/** The phone's own list. */
+export function SelectField({ label, value, onChange, options, placeholder, error, hint, className, ...rest }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} className={className}>
+      <div className={styles.box} data-invalid={error !== undefined || undefined}>
+        <select
+          {...rest}
+          id={id}
+          className={classes(styles.input, styles.select)}
+          value={value}
+          data-empty={value === '' || undefined}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={describedBy(id, error, hint, undefined)}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {placeholder !== undefined && (
+            <option value="" disabled hidden>
+              {placeholder}
+            </option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <span className={styles.arrow}>
+          <Icon name="down" size={20} />
+        </span>
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import { type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import { classes } from '@ui/classes';
+import { FieldFrame, describedBy } from '@ui/TextField/FieldFrame';
+import styles from '@ui/TextField/TextField.module.css';
+
+interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'name'> {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly counter?: { readonly now: number; readonly max: number } | undefined;
+  readonly ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Several lines of text, else like a text field. */
+export function TextArea({ label, value, onChange, error, hint, counter, className, ...rest }: TextAreaProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} counter={counter} className={className}>
+      <div className={styles.box} data-invalid={error !== undefined || undefined}>
+        <textarea
+          {...rest}
+          id={id}
+          className={classes(styles.input, styles.area)}
+          value={value}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={describedBy(id, error, hint, counter)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

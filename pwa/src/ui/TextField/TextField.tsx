@@ -1,0 +1,42 @@
+import { type InputHTMLAttributes, type Ref, useId } from 'react';
+import { FieldFrame, describedBy } from './FieldFrame';
+import styles from './TextField.module.css';
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'prefix' | 'value' | 'name'> {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly counter?: { readonly now: number; readonly max: number } | undefined;
+  /** Stands before what is typed and is no part of it, like `+91`. */
+  readonly prefix?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text with its label, hint, counter and error. The error is announced when it appears. */
+export function TextField({ label, value, onChange, error, hint, counter, prefix, className, ...rest }: TextFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} counter={counter} className={className}>
+      <div className={styles.box} data-invalid={error !== undefined || undefined} data-readonly={rest.readOnly || undefined}>
+        {prefix !== undefined && (
+          <span className={styles.prefix} aria-hidden="true">
+            {prefix}
+          </span>
+        )}
+        <input
+          autoComplete="off"
+          {...rest}
+          id={id}
+          className={styles.input}
+          value={value}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={describedBy(id, error, hint, counter)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
