@@ -46,7 +46,7 @@ function useGuard(): Guarded {
   const { public: isPublic } = useRouteMeta();
   const hasToken = useAppSelector((state) => state.session.token !== null);
   const loginHref = useAppSelector((state) => state.session.loginHref);
-  const arrived = loginHref !== null && loginHref === `${path}${search}`;
+  const arrived = loginHref !== null && loginHref.split('?')[0] === path;
   useEffect(() => {
     if (arrived) dispatch(loginShown());
   }, [arrived, dispatch]);

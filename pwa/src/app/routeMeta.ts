@@ -22,5 +22,5 @@ export const useRouteMeta = (): KnownMeta => metaOf(useLocation().pathname);
 
 /** The address of each tab of the bottom navigation, in its order. */
 export const TABS: readonly { readonly tab: Tab; readonly href: string }[] = ROUTES.flatMap(({ pattern, meta }) =>
-  'tab' in meta ? [{ tab: meta.tab, href: pattern }] : [],
+  meta.tab === null ? [] : [{ tab: meta.tab, href: pattern }],
 );

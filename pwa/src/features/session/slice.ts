@@ -13,9 +13,9 @@ export const sessionSlice = createSlice({
     signedIn(_state, { payload }: PayloadAction<StoredSession>): Session {
       return { ...payload, loginHref: null };
     },
-    /** The user left by Quit. */
-    signedOut(): Session {
-      return { token: null, phone: null, isApp: false, loginHref: null };
+    /** The user left by Quit. `loginHref` is where that leads. */
+    signedOut(_state, { payload }: PayloadAction<{ readonly loginHref: string | null }>): Session {
+      return { token: null, phone: null, isApp: false, loginHref: payload.loginHref };
     },
     /** The server said that the session is over (code -4). Only the token goes; `loginHref` is where to go. */
     sessionEnded(state, { payload }: PayloadAction<{ readonly loginHref: string | null }>) {

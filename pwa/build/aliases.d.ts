@@ -1,0 +1,1 @@
+export const aliases: Record<string, string>;

@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { useSession } from '@app/session';
+import { useQuit } from '@features/session/useQuit';
+import type { MessageKey } from '@i18n/generated/keys';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { Icon, type IconName } from '@ui/Icon/Icon';
+import { Page } from '@ui/Page/Page';
+import styles from './account.module.css';
+import { LanguageChoice } from './LanguageChoice';
+
+const LINKS: readonly { readonly to: string; readonly icon: IconName; readonly label: MessageKey }[] = [
+  { to: '/order', icon: 'orders', label: 'account.orderHistory' },
+  { to: '/personal/help', icon: 'help', label: 'account.help' },
+  { to: '/personal/aboutus', icon: 'info', label: 'account.about' },
+];
+
+/** Who is signed in, where to find the rest, and the way out. */
+export function AccountScreen() {
+  const t = useT();
+  const { quit, busy } = useQuit();
+  return (
+    <Page title={t('account.title')} tab>
+      <Phone />
+      <Card as="section" className={styles.links}>
+        {LINKS.map(({ to, icon, label }) => (
+          <Link key={to} to={to} className={styles.link}>
+            <Icon name={icon} />
+            <span>{t(label)}</span>
+            <Icon name="chevron" size={20} />
+          </Link>
+        ))}
+      </Card>
+      <Card as="section">
+        <LanguageChoice />
+      </Card>
+      <Button variant="secondary" block busy={busy} busyLabel={t('account.quitting')} onClick={() => void quit()}>
+        {t('account.quit')}
+      </Button>
+    </Page>
+  );
+}
+
+/** How many digits of the number stay readable. */
+const SHOWN = 4;
+
+function Phone() {
+  const t = useT();
+  const { phone } = useSession();
+  if (!phone) return null;
+  const last = phone.slice(-SHOWN);
+  return (
+    <Card className={styles.phone}>
+      <span className={styles.face}>
+        <Icon name="account" />
+      </span>
+      <div>
+        <p className={styles.label}>{t('account.signedInAs')}</p>
+        <p className={styles.number}>
+          <span aria-hidden="true">{`+91 ••••••${last}`}</span>
+          <span className={styles.spoken}>{t('account.endingIn', last)}</span>
+        </p>
+      </div>
+    </Card>
+  );
+}

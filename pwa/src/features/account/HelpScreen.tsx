@@ -1,0 +1,26 @@
+import { useT } from '@i18n/useT';
+import { Accordion } from '@ui/Accordion/Accordion';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { useFaqQuery } from './api';
+
+/** The questions people ask; the first is open. */
+export function HelpScreen() {
+  const t = useT();
+  const query = useFaqQuery();
+  return (
+    <Page title={t('common.title.help')} back>
+      <QueryState query={query} skeleton={<Skeleton height={56} count={6} />}>
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState title={t('account.helpEmpty')} />
+          ) : (
+            <Accordion openFirst items={items.map(({ title, content }, place) => ({ id: String(place), title, content }))} />
+          )
+        }
+      </QueryState>
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { useState } from 'react';
+import styles from './home.module.css';
+
+/** A product's mark; its initial where the picture cannot be had. The name stands beside it, so it says nothing itself. */
+export function Logo({ src, name }: { readonly src: string; readonly name: string }) {
+  const [broken, setBroken] = useState(src === '');
+  return broken ? (
+    <span className={styles.logo} aria-hidden="true">
+      {name.slice(0, 1)}
+    </span>
+  ) : (
+    <img className={styles.logo} src={src} alt="" width="40" height="40" loading="lazy" onError={() => setBroken(true)} />
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { LoyaltyStanding } from '@core/types';
+import { useCore } from '@core/useCore';
+import { TierDialog } from '@features/loyalty/TierDialog';
+import { useT } from '@i18n/useT';
+import { Icon } from '@ui/Icon/Icon';
+import styles from './home.module.css';
+
+/** Where the borrower stands; a tap explains the levels. Information only: no level decides whether one may borrow. */
+export function LoyaltyCard({ standing }: { readonly standing: LoyaltyStanding }) {
+  const t = useT();
+  const core = useCore();
+  const [open, setOpen] = useState(false);
+  const nameKey = core?.loyalty(standing.onTimeRepayments).nameKey ?? null;
+  return (
+    <>
+      <button type="button" className={styles.loyalty} data-level={standing.level} onClick={() => setOpen(true)}>
+        <span className={styles.medal}>
+          <Icon name="star" />
+        </span>
+        <span className={styles.loyaltyText}>
+          <strong>{nameKey === null ? t('home.noLevel') : t(nameKey)}</strong>
+          <span>{standing.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(standing.discountPercent))}</span>
+        </span>
+        <span className={styles.how}>{t('home.levels')}</span>
+      </button>
+      <TierDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isAndroid, isStandalone } from '@app/device';
+import { useFailureText } from '@app/failure';
+import { useSession } from '@app/session';
+import { useAppDispatch } from '@app/store';
+import { loadCore } from '@core/index';
+import type { HomeProduct } from '@core/types';
+import { leaveFor } from '@features/repay/leaveFor';
+import { verificationApi } from '@features/verification/api';
+import { useT } from '@i18n/useT';
+import { useInfo } from '@ui/Info/Info';
+
+/** Hosts that an external product may lead to, set when the app is built; none by default. */
+const ALLOWED_HOSTS: readonly string[] = [];
+
+/** APPLY on a card: asks where verification stands, and goes where core says. `busyId` is the card on its way. */
+export function useApplyFrom() {
+  const t = useT();
+  const info = useInfo();
+  const failure = useFailureText();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { isApp } = useSession();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const running = useRef(false);
+
+  const go = async (product: HomeProduct): Promise<void> => {
+    const [core, status] = await Promise.all([
+      loadCore(),
+      dispatch(verificationApi.endpoints.authStatus.initiate(undefined, { forceRefetch: true, subscribe: false })).unwrap(),
+    ]);
+    const client = { android: isAndroid(), standalone: isStandalone(), app: isApp };
+    const next = core.applyFromHome({ product, status, client, allowedHosts: [...ALLOWED_HOSTS] });
+    switch (next.kind) {
+      case 'external':
+        leaveFor(next.url);
+        return;
+      case 'notice':
+        info.show(next.text === '' ? t.message(next.fallback) : next.text);
+        return;
+      default:
+        await navigate(next.href);
+    }
+  };
+
+  const apply = async (product: HomeProduct): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusyId(product.id);
+    try {
+      await go(product);
+    } catch (error) {
+      info.show(failure(error));
+    } finally {
+      running.current = false;
+      setBusyId(null);
+    }
+  };
+
+  return { apply, busyId };
+}

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ApiError } from '@app/api';
+import { useFailureText } from '@app/failure';
+import { useAppDispatch } from '@app/store';
+import type { LoginEffect, LoginEvent, LoginState, LoginView, Notice } from '@core/types';
+import { useCore } from '@core/useCore';
+import { sessionApi } from '@features/session/api';
+import { signedIn } from '@features/session/slice';
+import { track } from '@features/session/tracking';
+import { useT } from '@i18n/useT';
+import { useInfo } from '@ui/Info/Info';
+
+const { sendCode, login } = sessionApi.endpoints;
+
+const EMPTY: LoginView = {
+  phone: '',
+  code: '',
+  agreed: false,
+  send: { kind: 'send' },
+  canSend: true,
+  canSubmit: false,
+  submitting: false,
+  done: false,
+  error: null,
+};
+
+/** How often the countdown is looked at, in milliseconds. It is computed from the time, so a late look loses nothing. */
+const TICK = 250;
+
+/** What a form shows before core is there: what was typed, as typed. */
+function echo(view: LoginView, event: LoginEvent): LoginView {
+  switch (event.kind) {
+    case 'phoneChanged':
+      return { ...view, phone: event.value };
+    case 'codeChanged':
+      return { ...view, code: event.value };
+    case 'agreementChanged':
+      return { ...view, agreed: event.agreed };
+    default:
+      return view;
+  }
+}
+
+/**
+ * The login, stepped by core's flow. Events that come before core is there wait for it in order, so typing and even
+ * pressing works at once.
+ */
+export function useLogin(redirect: string) {
+  const core = useCore();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const info = useInfo();
+  const t = useT();
+  const failure = useFailureText();
+  const [view, setView] = useState(EMPTY);
+  const flow = useRef<LoginState | null>(null);
+  const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect }]);
+  const words = useCallback((notice: Notice) => (notice.kind === 'rule' ? t.message(notice.message) : notice.text), [t]);
+
+  const carryOut = useCallback(
+    async (effect: LoginEffect): Promise<LoginEvent | null> => {
+      switch (effect.kind) {
+        case 'sendCode': {
+          const { version, phone } = effect;
+          const answer = await dispatch(sendCode.initiate(phone));
+          return answer.error === undefined
+            ? { kind: 'codeSent', version, resendIn: answer.data.resendIn }
+            : { kind: 'sendFailed', version, text: failure(answer.error as ApiError) };
+        }
+        case 'login': {
+          const { version, phone, code } = effect;
+          const answer = await dispatch(login.initiate({ phone, code }));
+          return answer.error === undefined
+            ? { kind: 'loggedIn', version, token: answer.data.token, isRegister: answer.data.isRegister }
+            : { kind: 'loginFailed', version, text: failure(answer.error as ApiError) };
+        }
+        case 'storeSession':
+          dispatch(signedIn({ token: effect.token, phone: effect.phone, isApp: effect.isApp }));
+          return null;
+        case 'trackRegistration':
+          void dispatch(track('register'));
+          return null;
+        case 'toast':
+          info.show(words(effect.notice));
+          return null;
+        case 'go':
+          void navigate(effect.href, { replace: true });
+          return null;
+      }
+    },
+    [dispatch, failure, info, navigate, words],
+  );
+
+  const happened = useCallback(
+    (event: LoginEvent) => {
+      if (core === null) {
+        waiting.current.push(event);
+        setView((shown) => echo(shown, event));
+        return;
+      }
+      const step = core.loginFlow({ state: flow.current, event, now: Date.now() });
+      flow.current = step.state;
+      setView(step.view);
+      for (const effect of step.effects) void carryOut(effect).then((next) => next !== null && happened(next));
+    },
+    [core, carryOut],
+  );
+
+  useEffect(() => {
+    if (core === null) return;
+    for (const event of waiting.current.splice(0)) happened(event);
+  }, [core, happened]);
+
+  const counting = view.send.kind === 'countdown';
+  useEffect(() => {
+    if (!counting) return undefined;
+    const timer = setInterval(() => happened({ kind: 'ticked' }), TICK);
+    return () => clearInterval(timer);
+  }, [counting, happened]);
+
+  return { view, happened, error: view.error === null ? undefined : words(view.error), errorKey: view.error?.kind === 'rule' ? view.error.message.key : null };
+}

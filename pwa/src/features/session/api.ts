@@ -1,0 +1,22 @@
+import { api } from '@app/api';
+import type { CodeSent, LoginRequest, LoginResponse, TrackingEvent } from '@core/types';
+
+export const sessionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // A GET that sends a message is an action: it is never answered from the cache.
+    sendCode: build.mutation<CodeSent, string>({
+      query: (phone) => ({ url: '/sms/v1/sendCode', params: { phone } }),
+    }),
+    login: build.mutation<LoginResponse, LoginRequest>({
+      query: (body) => ({ url: '/user/v1/login', method: 'POST', body }),
+    }),
+    logout: build.mutation<null, void>({
+      query: () => ({ url: '/user/v1/logout', method: 'POST', body: {} }),
+    }),
+    track: build.mutation<null, readonly TrackingEvent[]>({
+      query: (body) => ({ url: '/burying-point/v2/burying-point', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const { useLogoutMutation } = sessionApi;

@@ -1,0 +1,6 @@
+import { HomeScreen } from '@features/home/HomeScreen';
+
+/** `/` */
+export function Component() {
+  return <HomeScreen />;
+}

@@ -1,0 +1,6 @@
+import { LoginScreen } from '@features/login/LoginScreen';
+
+/** `/login?redirect=` */
+export function Component() {
+  return <LoginScreen />;
+}

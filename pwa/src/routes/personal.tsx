@@ -1,0 +1,6 @@
+import { AccountScreen } from '@features/account/AccountScreen';
+
+/** `/personal` */
+export function Component() {
+  return <AccountScreen />;
+}
