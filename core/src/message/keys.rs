@@ -1,15 +1,17 @@
 //! The one list of message keys.
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
 /// Declares [`MessageKey`] with everything that must agree with it: the key as text, the list of all keys, serde.
 macro_rules! message_keys {
     ($($variant:ident = $key:literal,)+) => {
         /// The key of a catalogue text. Serialises as the key itself, `area.camelCase`.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         pub enum MessageKey {
             $(
                 #[doc = concat!("The text `", $key, "`.")]
-                #[serde(rename = $key)]
+                #[cfg_attr(feature = "ts", serde(rename = $key))]
                 $variant,
             )+
         }
@@ -33,6 +35,21 @@ macro_rules! message_keys {
             }
         }
     };
+}
+
+// By hand, over the list above: derived code would hold every key once more as a match, 65 KB of module that a phone
+// downloads for nothing.
+impl Serialize for MessageKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for MessageKey {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let key = String::deserialize(deserializer)?;
+        Self::of_key(&key).ok_or_else(|| de::Error::custom("not a message key"))
+    }
 }
 
 message_keys! {
