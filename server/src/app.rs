@@ -1,0 +1,235 @@
+//! What a use case gets: the process ([`App`]), one tenant of it ([`Tenant`]), and the request it serves ([`Ctx`]).
+
+mod ctx;
+mod due;
+mod offer;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use loan_core::ids::OrderId;
+use loan_core::order::Order;
+use loan_core::time::Timestamp;
+use tokio::sync::Mutex as AsyncMutex;
+
+pub use ctx::{Client, Ctx, Replay, retry};
+
+use crate::catalogue::Catalogue;
+use crate::clock::{Clock, Shift};
+use crate::config::Settings;
+use crate::directory::Directory;
+use crate::error::DomainError;
+use crate::ports::Ports;
+use crate::store::{Batch, Engine, Sealer, Store, StoreError, Table};
+
+/// Makes one-time codes. Production draws them; the QA controls give fixed ones.
+pub trait Codes: Send + Sync {
+    /// A login code for a phone (with 91): four digits.
+    ///
+    /// # Errors
+    /// When the system has no randomness to give.
+    fn login(&self, phone: &str) -> Result<String, StoreError>;
+
+    /// A code for an Aadhaar number: six digits.
+    ///
+    /// # Errors
+    /// When the system has no randomness to give.
+    fn aadhaar(&self, number: &str) -> Result<String, StoreError>;
+}
+
+/// Codes nobody can guess.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RandomCodes;
+
+impl RandomCodes {
+    fn digits(length: usize) -> Result<String, StoreError> {
+        let mut code = String::with_capacity(length);
+        while code.len() < length {
+            let mut byte = [0];
+            crate::store::seal::fill(&mut byte)?;
+            // 250 is the largest multiple of ten in a byte; above it digits would not be equally likely.
+            if byte[0] < 250 {
+                code.push(char::from(b'0' + byte[0] % 10));
+            }
+        }
+        Ok(code)
+    }
+}
+
+impl Codes for RandomCodes {
+    fn login(&self, _phone: &str) -> Result<String, StoreError> {
+        Self::digits(4)
+    }
+
+    fn aadhaar(&self, _number: &str) -> Result<String, StoreError> {
+        Self::digits(6)
+    }
+}
+
+/// The process: what every tenant shares.
+pub struct App {
+    /// Where data lives.
+    pub engine: Arc<dyn Engine>,
+    /// Seals it.
+    pub sealer: Arc<Sealer>,
+    /// The machine's clock; a tenant has its own, see [`Tenant::now`].
+    pub clock: Arc<dyn Clock>,
+    /// What is for sale and what is asked.
+    pub catalogue: Catalogue,
+    /// Bank branches, states and districts.
+    pub directory: Directory,
+    /// Providers.
+    pub ports: Ports,
+    /// One-time codes.
+    pub codes: Arc<dyn Codes>,
+    /// What the operator configured.
+    pub settings: Settings,
+    tenants: Mutex<HashMap<String, Arc<State>>>,
+    /// Idempotency keys whose first request is still running.
+    running: Arc<Mutex<std::collections::HashSet<String>>>,
+}
+
+/// What is known of a tenant between requests.
+struct State {
+    name: String,
+    shift: Mutex<Shift>,
+    ids: Mutex<ulid::Generator>,
+    /// Orders that were put where they are by hand, with the length of their history then; see [`Tenant::by_hand`].
+    by_hand: Mutex<HashMap<OrderId, usize>>,
+    /// Held while things that fell due happen, so that each happens once and in order.
+    due: AsyncMutex<()>,
+}
+
+/// The tenant of a request that names none.
+pub const DEFAULT_TENANT: &str = "default";
+
+const SHIFT: Table<Shift> = Table::named("clock");
+
+impl App {
+    /// The process over its parts.
+    pub fn new(
+        (engine, sealer): (Arc<dyn Engine>, Arc<Sealer>),
+        clock: Arc<dyn Clock>,
+        (catalogue, directory): (Catalogue, Directory),
+        (ports, codes): (Ports, Arc<dyn Codes>),
+        settings: Settings,
+    ) -> Arc<Self> {
+        let tenants = Mutex::default();
+        let running = Arc::default();
+        Arc::new(Self { engine, sealer, clock, catalogue, directory, ports, codes, settings, tenants, running })
+    }
+
+    /// The tenant of this name; its clock goes on where it was.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn tenant(self: &Arc<Self>, name: &str) -> Result<Tenant, DomainError> {
+        let store = Store::new(self.engine.clone(), self.sealer.clone(), name);
+        let known = self.tenants.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+        let state = match known {
+            Some(state) => state,
+            None => {
+                let shift = SHIFT.get(&store, &["shift"]).await?.map(|stored| stored.value).unwrap_or_default();
+                let fresh = State {
+                    name: name.to_owned(),
+                    shift: Mutex::new(shift),
+                    ids: Mutex::new(ulid::Generator::new()),
+                    by_hand: Mutex::default(),
+                    due: AsyncMutex::new(()),
+                };
+                let mut tenants = self.tenants.lock().unwrap_or_else(PoisonError::into_inner);
+                tenants.entry(name.to_owned()).or_insert_with(|| Arc::new(fresh)).clone()
+            }
+        };
+        Ok(Tenant { app: self.clone(), store, automatic: true, state })
+    }
+
+    /// Every tenant that was used since the start.
+    pub fn tenant_names(&self) -> Vec<String> {
+        self.tenants.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+    }
+}
+
+/// One tenant: its data and its time, over the shared process.
+#[derive(Clone)]
+pub struct Tenant {
+    /// The process.
+    pub app: Arc<App>,
+    /// Its part of the store.
+    pub store: Store,
+    automatic: bool,
+    state: Arc<State>,
+}
+
+impl Tenant {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.state.name
+    }
+
+    /// The present instant on its clock.
+    pub fn now(&self) -> Timestamp {
+        self.shift().of(self.app.clock.now())
+    }
+
+    /// How its clock differs from the machine's.
+    pub fn shift(&self) -> Shift {
+        *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes its clock, for this process and the next.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn set_shift(&self, shift: Shift) -> Result<(), DomainError> {
+        let mut batch = Batch::new();
+        SHIFT.put(&self.store, &mut batch, &["shift"], &shift)?;
+        self.store.commit(batch).await?;
+        *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = shift;
+        Ok(())
+    }
+
+    /// Removes everything this tenant has; its clock shows the machine's time again.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn clear(&self) -> Result<(), DomainError> {
+        self.store.clear().await?;
+        self.state.by_hand.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = Shift::default();
+        Ok(())
+    }
+
+    /// The same tenant, in which nothing is approved or paid out automatically: what is done through it is done by hand.
+    #[must_use]
+    pub fn by_hand(&self) -> Self {
+        Self { automatic: false, ..self.clone() }
+    }
+
+    /// Leaves an order where it was put by hand; automation takes it up again when somebody moves it.
+    pub fn leave(&self, order: &Order) {
+        let mut by_hand = self.state.by_hand.lock().unwrap_or_else(PoisonError::into_inner);
+        by_hand.insert(order.id.clone(), order.history.len());
+    }
+
+    /// Seconds after which `order`, as it is, is approved or paid out without an operator.
+    fn auto_audit(&self, order: &Order) -> Option<u32> {
+        let by_hand = self.state.by_hand.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = by_hand.get(&order.id).is_some_and(|steps| *steps == order.history.len());
+        self.app.settings.auto_audit.filter(|_| self.automatic && !left)
+    }
+
+    /// A new opaque id. Ids made later sort later, on the tenant's clock `at`.
+    pub fn new_id_at(&self, at: Timestamp) -> String {
+        let ms = u64::try_from(at.epoch_ms()).unwrap_or_default();
+        let time = std::time::UNIX_EPOCH + std::time::Duration::from_millis(ms);
+        let mut ids = self.state.ids.lock().unwrap_or_else(PoisonError::into_inner);
+        // The generator fails only when 2^80 ids were made in one millisecond.
+        ids.generate_from_datetime(time).unwrap_or_else(|_| ulid::Ulid::from_datetime(time)).to_string()
+    }
+
+    /// A new opaque id, made now.
+    pub fn new_id(&self) -> String {
+        self.new_id_at(self.now())
+    }
+}

@@ -1,0 +1,167 @@
+//! The request a use case serves.
+
+use std::collections::HashSet;
+use std::future::Future;
+use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use loan_core::api::code::ErrorCode;
+use loan_core::ids::UserId;
+use loan_core::message::{Language, Message};
+use loan_core::time::Timestamp;
+use serde::Serialize;
+
+use super::{App, Tenant};
+use crate::error::DomainError;
+use crate::messages;
+use crate::store::records::idempotency::{self, Answered};
+use crate::store::records::sessions::Session;
+use crate::store::{Batch, Stored};
+
+/// What the calling app says of itself in its headers; absent ones are empty.
+#[derive(Debug, Clone, Default)]
+pub struct Client {
+    /// The installation (`web_uuid`).
+    pub web_uuid: String,
+    /// `ios-h5`, `android-h5`.
+    pub os: String,
+    /// Which app.
+    pub package_name: String,
+    /// The device (`deviceId`).
+    pub device_id: String,
+    /// The rest of the native apps' headers, as they came.
+    pub version: String,
+}
+
+/// One request's context: who asks, in which language, when, of which tenant.
+#[derive(Clone)]
+pub struct Ctx {
+    /// The tenant; also reached by deref (`ctx.store`, `ctx.app`).
+    pub tenant: Tenant,
+    /// The language of the answer.
+    pub language: Language,
+    /// Who asks. Present on every call for users.
+    pub session: Option<Stored<Session>>,
+    /// The token of that session, as it came.
+    pub token: String,
+    /// The calling app.
+    pub client: Client,
+    /// When the request came, on the tenant's clock. One request sees one instant.
+    pub at: Timestamp,
+    /// Where the answer is kept when the caller sent an `Idempotency-Key`.
+    pub replay: Option<Arc<Replay>>,
+}
+
+impl Deref for Ctx {
+    type Target = Tenant;
+    fn deref(&self) -> &Tenant {
+        &self.tenant
+    }
+}
+
+impl Ctx {
+    /// A context without a caller, for what the server does by itself.
+    pub fn internal(tenant: Tenant, at: Timestamp) -> Self {
+        Self {
+            tenant,
+            language: Language::En,
+            session: None,
+            token: String::new(),
+            client: Client::default(),
+            at,
+            replay: None,
+        }
+    }
+
+    /// The process.
+    pub fn app(&self) -> &App {
+        &self.tenant.app
+    }
+
+    /// The user who asks.
+    ///
+    /// # Errors
+    /// [`ErrorCode::SessionExpired`] when nobody is signed in.
+    pub fn user(&self) -> Result<&UserId, DomainError> {
+        self.session.as_ref().map(|session| &session.value.user_id).ok_or_else(|| ErrorCode::SessionExpired.into())
+    }
+
+    /// A new opaque id, made when the request came.
+    pub fn id(&self) -> String {
+        self.tenant.new_id_at(self.at)
+    }
+
+    /// What `message` says in the caller's language.
+    pub fn text(&self, message: &Message) -> String {
+        messages::text(message, self.language)
+    }
+
+    /// Commits a use case's changes and, in the same step, the answer that an `Idempotency-Key` will replay.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Conflict`] when something the batch depends on was changed; see [`retry`].
+    pub async fn commit<T: Serialize + ?Sized>(&self, mut batch: Batch, answer: &T) -> Result<(), DomainError> {
+        if let Some(replay) = &self.replay {
+            let answered = Answered::success(&replay.fingerprint, answer, self.at)?;
+            idempotency::insert(&self.store, &mut batch, &replay.id, &answered)?;
+        }
+        self.store.commit(batch).await?;
+        if let Some(replay) = &self.replay {
+            replay.recorded.store(true, Ordering::Release);
+        }
+        Ok(())
+    }
+}
+
+/// Runs a use case again when another write came first. It must read everything anew each time.
+///
+/// # Errors
+/// What the use case answers; a conflict only when it is unlucky many times in a row.
+pub async fn retry<T, F, Fut>(mut work: F) -> Result<T, DomainError>
+where
+    F: FnMut() -> Fut,
+    Fut: Future<Output = Result<T, DomainError>>,
+{
+    const ATTEMPTS: usize = 16;
+    for _ in 1..ATTEMPTS {
+        match work().await {
+            Err(error) if error.is_conflict() => tokio::task::yield_now().await,
+            result => return result,
+        }
+    }
+    work().await
+}
+
+/// An `Idempotency-Key` in use by a running request; the key is free again when this is dropped.
+pub struct Replay {
+    /// Id of the record: hash of who, path and key.
+    pub id: String,
+    /// Hash of the body.
+    pub fingerprint: String,
+    /// Whether the answer was already kept, together with the change it reports.
+    pub recorded: AtomicBool,
+    running: Arc<Mutex<HashSet<String>>>,
+    slot: String,
+}
+
+impl Replay {
+    /// Takes the key.
+    ///
+    /// # Errors
+    /// [`ErrorCode::IdempotencyInFlight`] while another request holds it.
+    pub fn take(tenant: &Tenant, id: String, fingerprint: String) -> Result<Arc<Self>, DomainError> {
+        let running = tenant.app.running.clone();
+        let slot = [tenant.name(), "/", &id].concat();
+        if !running.lock().unwrap_or_else(PoisonError::into_inner).insert(slot.clone()) {
+            return Err(ErrorCode::IdempotencyInFlight.into());
+        }
+        Ok(Arc::new(Self { id, fingerprint, recorded: AtomicBool::new(false), running, slot }))
+    }
+}
+
+impl Drop for Replay {
+    fn drop(&mut self) {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.slot);
+    }
+}

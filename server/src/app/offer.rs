@@ -1,0 +1,45 @@
+//! What a user is offered: the catalogue, narrowed by what the operator decided for them.
+
+use loan_core::api::code::ErrorCode;
+
+use super::Ctx;
+use crate::catalogue::Product;
+use crate::error::DomainError;
+use crate::store::records::offers::{self, Offer};
+
+impl Ctx {
+    async fn offer(&self) -> Result<Offer, DomainError> {
+        match &self.session {
+            Some(session) => Ok(offers::get(&self.store, &session.user_id).await?),
+            None => Ok(Offer::default()),
+        }
+    }
+
+    /// The products the user is offered, in the catalogue's order.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn products(&self) -> Result<Vec<Product>, DomainError> {
+        let offer = self.offer().await?;
+        let products = self.app().catalogue.products.iter();
+        Ok(products.filter(|_| offer.shows_any()).map(|product| narrowed(product, &offer)).collect())
+    }
+
+    /// One of them.
+    ///
+    /// # Errors
+    /// [`ErrorCode::ProductNotFound`].
+    pub async fn product(&self, id: &str) -> Result<Product, DomainError> {
+        let offer = self.offer().await?;
+        let product = self.app().catalogue.product(id).filter(|_| offer.shows_any());
+        product.map(|product| narrowed(product, &offer)).ok_or_else(|| ErrorCode::ProductNotFound.into())
+    }
+}
+
+fn narrowed(product: &Product, offer: &Offer) -> Product {
+    let mut product = product.clone();
+    if offer.full.contains(&product.id) {
+        product.is_full = 1;
+    }
+    product
+}

@@ -1,0 +1,53 @@
+//! What time it is. Rules never ask; whoever calls them does, here.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// Tells the time.
+pub trait Clock: Send + Sync {
+    /// The present instant.
+    fn now(&self) -> Timestamp;
+}
+
+/// The machine's clock.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> Timestamp {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Timestamp::from_epoch_ms(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+}
+
+/// How a tenant's time differs from the machine's: ahead or behind by so much, or standing still.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Shift {
+    /// Milliseconds ahead of the machine's clock.
+    pub offset_ms: i64,
+    /// The instant at which the clock stands; it runs when absent.
+    pub frozen_at: Option<Timestamp>,
+}
+
+impl Shift {
+    /// The tenant's time when the machine says `real`.
+    pub fn of(&self, real: Timestamp) -> Timestamp {
+        self.frozen_at.unwrap_or_else(|| real.plus_ms(self.offset_ms))
+    }
+
+    /// A shift that makes it `now` when the machine says `real`; a standing clock goes on standing.
+    #[must_use]
+    pub fn to(&self, real: Timestamp, now: Timestamp) -> Self {
+        Self { offset_ms: real.ms_until(now), frozen_at: self.frozen_at.map(|_| now) }
+    }
+
+    /// The same time, standing or running.
+    #[must_use]
+    pub fn frozen(&self, real: Timestamp, frozen: bool) -> Self {
+        let now = self.of(real);
+        Self { offset_ms: real.ms_until(now), frozen_at: frozen.then_some(now) }
+    }
+}

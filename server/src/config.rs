@@ -1,0 +1,124 @@
+//! The command line and the environment.
+
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+
+use clap::builder::FalseyValueParser;
+use clap::{Args, Parser, Subcommand};
+
+use crate::store::open::Location;
+
+/// The loan server.
+#[derive(Debug, Parser)]
+#[command(name = "loan-server", version, about)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the app and its API.
+    Serve(Box<Serve>),
+    /// Check a directory of fixtures; a fault is a line `file:field:reason`.
+    Check {
+        /// The directory with `catalogue/`, `directory/` and `scenarios/`.
+        fixtures: PathBuf,
+    },
+}
+
+/// Flags of `serve`. Each has an environment variable `LOAN_<FLAG>`.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Address and port.
+    #[arg(long, env = "LOAN_LISTEN", default_value = "127.0.0.1:8080", value_parser = address)]
+    pub listen: SocketAddr,
+    /// `sled:DIRECTORY` or `memory`.
+    #[arg(long, env = "LOAN_STORE", default_value = "sled:./data", hide_env_values = true)]
+    pub store: Location,
+    /// Catalogue, directory and scenarios.
+    #[arg(long, env = "LOAN_FIXTURES", default_value = "./fixtures")]
+    pub fixtures: PathBuf,
+    /// The built app.
+    #[arg(long, env = "LOAN_WEB", default_value = "./dist")]
+    pub web: PathBuf,
+    /// QA controls and sandbox providers.
+    #[cfg(feature = "qa")]
+    #[arg(long, env = "LOAN_QA", value_parser = FalseyValueParser::new())]
+    pub qa: bool,
+    /// Approve, and pay out, after so many seconds.
+    #[arg(long, env = "LOAN_AUTO_AUDIT", value_name = "SECONDS")]
+    pub auto_audit: Option<u32>,
+    /// 64 hexadecimal digits that seal the data.
+    #[arg(long, env = "LOAN_STORE_KEY", hide = true, hide_env_values = true)]
+    pub store_key: Option<String>,
+    /// Token of the QA controls, needed when they are reachable from elsewhere.
+    #[cfg(feature = "qa")]
+    #[arg(long, env = "LOAN_QA_TOKEN", hide = true, hide_env_values = true)]
+    pub qa_token: Option<String>,
+    /// Token of the operator's system.
+    #[arg(long, env = "LOAN_OPS_TOKEN", hide = true, hide_env_values = true)]
+    pub ops_token: Option<String>,
+    /// Secret that signs payment callbacks.
+    #[arg(long, env = "LOAN_PAYMENT_SECRET", hide = true, hide_env_values = true)]
+    pub payment_secret: Option<String>,
+    /// Secrets of partner apps: `package=secret,package=secret`.
+    #[arg(long, env = "LOAN_PARTNERS", hide = true, hide_env_values = true, value_delimiter = ',', value_parser = partner)]
+    pub partners: Vec<(String, String)>,
+}
+
+impl Serve {
+    /// Whether QA controls are wanted.
+    pub fn wants_qa(&self) -> bool {
+        #[cfg(feature = "qa")]
+        let wanted = self.qa;
+        #[cfg(not(feature = "qa"))]
+        let wanted = false;
+        wanted
+    }
+}
+
+/// What the operator configured, as the services see it.
+#[derive(Debug, Clone, Default)]
+pub struct Settings {
+    /// Seconds after which an application is approved, and a loan paid out, without an operator.
+    pub auto_audit: Option<u32>,
+    /// Bearer token of the operator's system; its paths do not exist without one.
+    pub ops_token: Option<String>,
+    /// Secret that signs payment callbacks.
+    pub payment_secret: String,
+    /// Secrets of partner apps by package name.
+    pub partners: Vec<(String, String)>,
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let mut found = text.to_socket_addrs().map_err(|_| "an address is HOST:PORT".to_owned())?;
+    found.next().ok_or_else(|| "the host has no address".to_owned())
+}
+
+fn partner(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((package, secret)) if !package.is_empty() && !secret.is_empty() => Ok((package.to_owned(), secret.to_owned())),
+        _ => Err("a partner is PACKAGE=SECRET".to_owned()),
+    }
+}
+
+/// Reads the command line.
+///
+/// # Errors
+/// What to print on which stream, and the exit status.
+pub fn parse() -> Result<Cli, (String, u8)> {
+    Cli::try_parse().map_err(|error| {
+        if !error.use_stderr() {
+            return (error.to_string(), 0);
+        }
+        let text = error.to_string();
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let first = lines.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        // A missing argument is named on the line after.
+        let line = if first.ends_with(':') { [&first, " ", lines.next().unwrap_or_default()].concat() } else { first };
+        (line, 2)
+    })
+}

@@ -1,0 +1,98 @@
+//! Why a call was refused, in terms of the one error catalogue ([`ErrorCode`]).
+
+use loan_core::api::code::ErrorCode;
+use loan_core::message::Message;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::ports::PortError;
+use crate::store::{CommitError, Conflict, StoreError};
+
+/// A refusal: which one, what it says, and what travels with it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DomainError {
+    /// Which refusal.
+    pub code: ErrorCode,
+    /// What it says, before translation.
+    pub message: Message,
+    /// `data` of the answer.
+    pub data: Option<Value>,
+    /// Seconds after which it is worth trying again (`Retry-After`).
+    pub retry_after: Option<u32>,
+}
+
+impl DomainError {
+    /// A refusal that says what the catalogue has for it.
+    pub fn of(code: ErrorCode) -> Self {
+        Self::with(code, Vec::new())
+    }
+
+    /// The same with the replacements of its text's placeholders.
+    pub fn with(code: ErrorCode, args: Vec<String>) -> Self {
+        Self::saying(code, Message::with(code.message(), args))
+    }
+
+    /// A refusal in a rule's own words.
+    pub fn saying(code: ErrorCode, message: Message) -> Self {
+        Self { code, message, data: None, retry_after: None }
+    }
+
+    /// A validation rule refused.
+    pub fn invalid(message: Message) -> Self {
+        Self::saying(ErrorCode::Invalid, message)
+    }
+
+    /// Adds `data`.
+    #[must_use]
+    pub fn data(mut self, data: &impl Serialize) -> Self {
+        self.data = serde_json::to_value(data).ok();
+        self
+    }
+
+    /// Adds `Retry-After`.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u32) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
+    /// Whether somebody else's write came first, so that reading and deciding again may succeed.
+    pub fn is_conflict(&self) -> bool {
+        self.code == ErrorCode::Conflict
+    }
+}
+
+impl From<ErrorCode> for DomainError {
+    fn from(code: ErrorCode) -> Self {
+        Self::of(code)
+    }
+}
+
+impl From<StoreError> for DomainError {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "store");
+        Self::of(ErrorCode::Internal)
+    }
+}
+
+impl From<Conflict> for DomainError {
+    fn from(_: Conflict) -> Self {
+        Self::of(ErrorCode::Conflict)
+    }
+}
+
+impl From<CommitError> for DomainError {
+    fn from(error: CommitError) -> Self {
+        match error {
+            CommitError::Conflict(conflict) => conflict.into(),
+            CommitError::Failed(error) => error.into(),
+        }
+    }
+}
+
+impl From<PortError> for DomainError {
+    fn from(error: PortError) -> Self {
+        tracing::warn!(%error, "provider");
+        Self::of(ErrorCode::Provider)
+    }
+}

@@ -1,0 +1,48 @@
+//! HTTP: one warp filter per call, made from the core's endpoint table.
+//!
+//! A group of calls is a file here with one function, `routes(&Http) -> Routes`, whose closures hand the request to a use
+//! case and nothing more. What every call shares happens once, in [`exchange`]: tenant, language, `web_uuid`, session,
+//! limits, `Idempotency-Key`, the envelope, the log line. [`reply`] and [`reject`] are the only places that make an envelope.
+
+pub mod api;
+pub mod assets;
+pub mod body;
+pub mod context;
+pub mod exchange;
+pub mod metrics;
+pub mod ops;
+pub mod reject;
+pub mod reply;
+mod route;
+
+use std::sync::Arc;
+
+use warp::filters::BoxedFilter;
+use warp::reply::Response;
+
+pub use body::{File, Form, NoInput};
+pub use exchange::{Around, Exchange, Outcome, Plain};
+
+use crate::app::App;
+use metrics::Metrics;
+
+/// A set of filters that answer with a finished response.
+pub type Routes = BoxedFilter<(Response,)>;
+
+/// What routes are made with.
+#[derive(Clone)]
+pub struct Http {
+    /// The process.
+    pub app: Arc<App>,
+    /// What surrounds every call: nothing in production, the QA controls otherwise.
+    pub around: Arc<dyn Around>,
+    /// Counts calls.
+    pub metrics: Arc<Metrics>,
+}
+
+impl Http {
+    /// Routes over `app`, surrounded by `around`.
+    pub fn new(app: Arc<App>, around: Arc<dyn Around>) -> Self {
+        Self { app, around, metrics: Arc::default() }
+    }
+}

@@ -1,0 +1,218 @@
+//! Request bodies and queries: read whole within their limit, then parsed strictly.
+
+use std::time::Duration;
+
+use bytes::{Buf, Bytes, BytesMut};
+use futures_util::stream::{self, BoxStream};
+use futures_util::{Stream, StreamExt};
+use loan_core::api::code::ErrorCode;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use warp::http::HeaderMap;
+use warp::http::header::CONTENT_TYPE;
+
+use crate::error::DomainError;
+
+/// Most bytes of a JSON body.
+pub const JSON_LIMIT: usize = 1024 * 1024;
+/// Most bytes of one image.
+pub const IMAGE_LIMIT: usize = 10_000_000;
+/// Most bytes of a multipart body.
+pub const MULTIPART_LIMIT: usize = 32_000_000;
+/// Most parts of a multipart body.
+const PARTS_LIMIT: usize = 32;
+/// A body over its limit is read on to here, so that the sender gets to hear why it is refused; beyond, the line is cut.
+const DRAIN_LIMIT: usize = 4 * MULTIPART_LIMIT;
+/// How long the next piece of a body may take.
+const PIECE_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The body as it arrives.
+pub type Incoming = BoxStream<'static, Result<Bytes, warp::Error>>;
+
+/// A warp body stream as [`Incoming`].
+pub fn incoming<S, B>(body: S) -> Incoming
+where
+    S: Stream<Item = Result<B, warp::Error>> + Send + 'static,
+    B: Buf,
+{
+    Box::pin(body.map(|piece| piece.map(|mut piece| piece.copy_to_bytes(piece.remaining()))))
+}
+
+/// Reads a whole body.
+///
+/// # Errors
+/// [`ErrorCode::TooLarge`] over the limit, [`ErrorCode::Malformed`] when it breaks off.
+pub async fn read(mut body: Incoming, limit: usize) -> Result<Bytes, DomainError> {
+    let mut whole = BytesMut::new();
+    let mut total = 0_usize;
+    while let Ok(piece) = tokio::time::timeout(PIECE_TIMEOUT, body.next()).await {
+        let Some(piece) = piece else {
+            return if total > limit { Err(ErrorCode::TooLarge.into()) } else { Ok(whole.freeze()) };
+        };
+        let piece = piece.map_err(|_| DomainError::of(ErrorCode::Malformed))?;
+        total = total.saturating_add(piece.len());
+        if total > DRAIN_LIMIT {
+            return Err(ErrorCode::TooLarge.into());
+        }
+        if total <= limit {
+            whole.extend_from_slice(&piece);
+        } else {
+            whole = BytesMut::new();
+        }
+    }
+    Err(ErrorCode::Malformed.into())
+}
+
+/// Input of a call that takes none; a field sent anyway is refused.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoInput {}
+
+fn media_type(headers: &HeaderMap) -> Option<&str> {
+    headers.get(CONTENT_TYPE)?.to_str().ok()
+}
+
+/// Parses a JSON body. An empty body counts as an object without fields.
+///
+/// # Errors
+/// [`ErrorCode::UnsupportedMedia`], [`ErrorCode::Malformed`], [`ErrorCode::UnknownField`], [`ErrorCode::WrongType`].
+pub fn json<T: DeserializeOwned>(headers: &HeaderMap, body: &[u8]) -> Result<T, DomainError> {
+    if body.is_empty() {
+        return parse(b"{}");
+    }
+    let essence = media_type(headers).and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
+    if !essence.eq_ignore_ascii_case("application/json") {
+        return Err(ErrorCode::UnsupportedMedia.into());
+    }
+    parse(body)
+}
+
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, DomainError> {
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = error.path().to_string();
+        let inner = error.into_inner();
+        if inner.is_data() { misfit(&inner.to_string(), &path) } else { ErrorCode::Malformed.into() }
+    })?;
+    reader.end().map_err(|_| DomainError::of(ErrorCode::Malformed))?;
+    Ok(value)
+}
+
+/// Parses a query, with the path's parameters put in as fields.
+///
+/// # Errors
+/// [`ErrorCode::UnknownField`], [`ErrorCode::WrongType`], [`ErrorCode::Malformed`].
+pub fn query<T: DeserializeOwned>(query: &str, path: &[(String, String)]) -> Result<T, DomainError> {
+    let mut fields: Vec<(String, String)> =
+        serde_urlencoded::from_str(query).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
+    if fields.iter().any(|(name, _)| path.iter().any(|(param, _)| param == name)) {
+        return Err(ErrorCode::Malformed.into());
+    }
+    fields.extend_from_slice(path);
+    // Written and read again, since only this deserializer turns texts into the numbers a type asks for.
+    let encoded = serde_urlencoded::to_string(&fields).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
+    let pairs = serde_urlencoded::Deserializer::new(form_pairs(encoded.as_bytes()));
+    serde_path_to_error::deserialize(pairs).map_err(|error| {
+        let path = error.path().to_string();
+        misfit(&error.into_inner().to_string(), &path)
+    })
+}
+
+fn form_pairs(encoded: &[u8]) -> form_urlencoded::Parse<'_> {
+    form_urlencoded::parse(encoded)
+}
+
+/// A value that is JSON but not what the call takes: which field, and what is wrong with it.
+fn misfit(reason: &str, path: &str) -> DomainError {
+    if let Some(rest) = reason.strip_prefix("unknown field `") {
+        let name = rest.split('`').next().unwrap_or_default();
+        return DomainError::with(ErrorCode::UnknownField, vec![shown(name)]);
+    }
+    if path.is_empty() || path == "." || path == "?" {
+        return ErrorCode::Malformed.into();
+    }
+    DomainError::with(ErrorCode::WrongType, vec![shown(path)])
+}
+
+/// A name from outside, short enough to repeat.
+fn shown(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(64).collect()
+}
+
+/// A file of a form.
+#[derive(Debug, Clone)]
+pub struct File {
+    /// Field.
+    pub field: String,
+    /// What the sender calls it.
+    pub name: String,
+    /// What the sender takes it for.
+    pub mime_type: String,
+    /// Its bytes.
+    pub bytes: Bytes,
+}
+
+/// A multipart form.
+#[derive(Debug, Clone, Default)]
+pub struct Form {
+    /// Text fields in their order.
+    pub texts: Vec<(String, String)>,
+    /// Files in their order.
+    pub files: Vec<File>,
+}
+
+impl Form {
+    /// A text field; empty when missing.
+    pub fn text(&self, name: &str) -> &str {
+        self.texts.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value)
+    }
+
+    /// The first file of a field.
+    pub fn file(&self, name: &str) -> Option<&File> {
+        self.files.iter().find(|file| file.field == name)
+    }
+
+    /// All files of a field.
+    pub fn files<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a File> {
+        self.files.iter().filter(move |file| file.field == name)
+    }
+
+    /// Refuses fields other than these.
+    ///
+    /// # Errors
+    /// [`ErrorCode::UnknownField`] with the first other one.
+    pub fn only(&self, names: &[&str]) -> Result<(), DomainError> {
+        let texts = self.texts.iter().map(|(field, _)| field);
+        let other = texts.chain(self.files.iter().map(|file| &file.field)).find(|field| !names.contains(&field.as_str()));
+        other.map_or(Ok(()), |field| Err(DomainError::with(ErrorCode::UnknownField, vec![shown(field)])))
+    }
+}
+
+/// Parses a multipart body.
+///
+/// # Errors
+/// [`ErrorCode::UnsupportedMedia`], [`ErrorCode::TooLarge`] for a file over [`IMAGE_LIMIT`], [`ErrorCode::Malformed`].
+pub async fn multipart(headers: &HeaderMap, body: Bytes) -> Result<Form, DomainError> {
+    let malformed = || DomainError::of(ErrorCode::Malformed);
+    let boundary = media_type(headers).and_then(|kind| multer::parse_boundary(kind).ok());
+    let boundary = boundary.ok_or_else(|| DomainError::of(ErrorCode::UnsupportedMedia))?;
+    let whole = stream::once(async move { Ok::<_, std::convert::Infallible>(body) });
+    let mut parts = multer::Multipart::new(whole, boundary);
+    let mut form = Form::default();
+    while let Some(part) = parts.next_field().await.map_err(|_| malformed())? {
+        if form.texts.len() + form.files.len() == PARTS_LIMIT {
+            return Err(ErrorCode::TooLarge.into());
+        }
+        let field = part.name().ok_or_else(malformed)?.to_owned();
+        let name = part.file_name().map(str::to_owned);
+        let mime_type = part.content_type().map(ToString::to_string).unwrap_or_default();
+        let bytes = part.bytes().await.map_err(|_| malformed())?;
+        match name {
+            Some(_) if bytes.len() > IMAGE_LIMIT => return Err(ErrorCode::TooLarge.into()),
+            Some(name) => form.files.push(File { field, name, mime_type, bytes }),
+            None if bytes.len() > JSON_LIMIT => return Err(ErrorCode::TooLarge.into()),
+            None => form.texts.push((field, String::from_utf8(bytes.into()).map_err(|_| malformed())?)),
+        }
+    }
+    Ok(form)
+}

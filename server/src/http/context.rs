@@ -1,0 +1,95 @@
+//! What a request's headers say, and who sends it.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::endpoint::{Access, Endpoint};
+use loan_core::message::{Language, negotiate};
+use warp::http::HeaderMap;
+use warp::http::header::{ACCEPT_LANGUAGE, COOKIE};
+
+use crate::app::{Client, Ctx, Tenant};
+use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::sessions::{self, Scope};
+
+/// Most characters of a header that is kept.
+const HEADER_LIMIT: usize = 256;
+
+/// The value of a header; empty when it is missing or no text.
+pub fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().trim()
+}
+
+/// The value of a cookie.
+pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+/// The language of the answer.
+pub fn language(headers: &HeaderMap) -> Language {
+    negotiate(header(headers, ACCEPT_LANGUAGE.as_str()))
+}
+
+/// The session's token: the header, else the cookie.
+pub fn token(headers: &HeaderMap) -> &str {
+    let sent = header(headers, "token");
+    if sent.is_empty() { cookie(headers, "token").unwrap_or_default() } else { sent }
+}
+
+/// What the calling app says of itself.
+///
+/// # Errors
+/// [`ErrorCode::NoWebUuid`]: without it a cross-site form could make the call.
+pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
+    let kept = |name: &str| header(headers, name).chars().take(HEADER_LIMIT).collect::<String>();
+    let web_uuid = kept("web_uuid");
+    if web_uuid.is_empty() {
+        return Err(ErrorCode::NoWebUuid.into());
+    }
+    Ok(Client {
+        web_uuid,
+        os: kept("os"),
+        package_name: kept("packagename"),
+        device_id: kept("deviceid"),
+        version: kept("version"),
+    })
+}
+
+/// The context of a call, its caller known and allowed.
+///
+/// # Errors
+/// [`ErrorCode::NoWebUuid`], [`ErrorCode::SessionExpired`], [`ErrorCode::SessionScope`].
+pub async fn of(tenant: Tenant, headers: &HeaderMap, endpoint: Endpoint, query: &str) -> Result<Ctx, DomainError> {
+    let client = client(headers)?;
+    let at = tenant.now();
+    let token = token(headers).to_owned();
+    let mut session = None;
+    if endpoint.access() == Access::User {
+        let live = sessions::live(&tenant.store, &token, at).await?;
+        let live = live.ok_or_else(|| DomainError::of(ErrorCode::SessionExpired))?;
+        if let Scope::Order { order_id, .. } = &live.scope {
+            let asked: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
+            let asks_it = asked.iter().any(|(name, value)| name == "orderId" && value == order_id.as_str());
+            if endpoint != Endpoint::OrderDetail || !asks_it {
+                return Err(ErrorCode::SessionScope.into());
+            }
+        }
+        let mut batch = Batch::new();
+        sessions::touch(&tenant.store, &mut batch, &live, at)?;
+        if batch.is_empty() {
+            session = Some(live);
+        } else {
+            // A request beside this one may note it first, or the session may end now; the next read tells.
+            match tenant.store.commit(batch).await {
+                Ok(()) | Err(crate::store::CommitError::Conflict(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+            session = sessions::live(&tenant.store, &token, at).await?;
+            if session.is_none() {
+                return Err(ErrorCode::SessionExpired.into());
+            }
+        }
+    }
+    Ok(Ctx { language: language(headers), session, token, client, at, replay: None, tenant })
+}

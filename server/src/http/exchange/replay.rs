@@ -1,0 +1,104 @@
+//! `Idempotency-Key`: the same request gets the same answer, and is executed once.
+
+use std::sync::atomic::Ordering;
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::endpoint::{Effect, Endpoint};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::Input;
+use crate::app::{Ctx, Replay};
+use crate::error::DomainError;
+use crate::http::context::header;
+use crate::http::reply::Answer;
+use crate::http::route::Handler;
+use crate::store::seal::hex;
+use crate::store::records::idempotency::{self, Answered};
+use crate::store::{Batch, Stored};
+
+const KEY_LIMIT: usize = 64;
+
+/// Runs a use case, or repeats what it answered before.
+pub(super) async fn run(mut ctx: Ctx, endpoint: Endpoint, input: Input, handler: Handler) -> Answer {
+    let language = ctx.language;
+    match prepare(&mut ctx, endpoint, &input).await {
+        Err(error) => return Answer::refusal(&error, language),
+        Ok(Some(kept)) => {
+            let Answered { code, msg, data, .. } = kept.value;
+            return Answer::replayed(code, msg, data);
+        }
+        Ok(None) => {}
+    }
+    let result = handler(ctx.clone(), input).await;
+    if let Err(error) = keep(&ctx, &result).await {
+        return Answer::refusal(&error, language);
+    }
+    Answer::of(&result, language)
+}
+
+/// Takes the key, if one was sent and means something to this call; answers what is kept under it.
+async fn prepare(ctx: &mut Ctx, endpoint: Endpoint, input: &Input) -> Result<Option<Stored<Answered>>, DomainError> {
+    if endpoint.effect() != Effect::Change || !input.headers.contains_key("idempotency-key") {
+        return Ok(None);
+    }
+    let key = header(&input.headers, "idempotency-key");
+    if key.is_empty() || key.len() > KEY_LIMIT || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(ErrorCode::IdempotencyKey.into());
+    }
+    let who = ctx.user().map_or(ctx.client.web_uuid.as_str(), |user| user.as_str());
+    let id = ctx.store.lookup("idempotency", &[who, endpoint.path(), key].join("\n"));
+    let fingerprint = fingerprint(input);
+    let replay = Replay::take(&ctx.tenant, id, fingerprint)?;
+    let kept = idempotency::find(&ctx.store, &replay.id, ctx.at).await?;
+    if kept.as_ref().is_some_and(|kept| kept.fingerprint != replay.fingerprint) {
+        return Err(ErrorCode::IdempotencyMismatch.into());
+    }
+    ctx.replay = Some(replay);
+    Ok(kept)
+}
+
+/// Keeps the answer of an executed call that did not already keep it with its change.
+async fn keep(ctx: &Ctx, result: &Result<Value, DomainError>) -> Result<(), DomainError> {
+    let Some(replay) = &ctx.replay else { return Ok(()) };
+    if replay.recorded.load(Ordering::Acquire) {
+        return Ok(());
+    }
+    let answered = match result {
+        Ok(data) => Answered::success(&replay.fingerprint, data, ctx.at)?,
+        Err(error) if error.code.is_executed() => Answered {
+            fingerprint: replay.fingerprint.clone(),
+            code: error.code.code(),
+            msg: ctx.text(&error.message),
+            data: error.data.clone().unwrap_or_default(),
+            at: ctx.at,
+        },
+        Err(_) => return Ok(()),
+    };
+    let mut batch = Batch::new();
+    idempotency::insert(&ctx.store, &mut batch, &replay.id, &answered)?;
+    Ok(ctx.store.commit(batch).await?)
+}
+
+/// A hash of what was asked: parsed fields, so that spacing and order do not matter, and the hashes of files.
+fn fingerprint(input: &Input) -> String {
+    let mut hash = Sha256::new();
+    let mut add = |part: &[u8]| {
+        hash.update(part.len().to_be_bytes());
+        hash.update(part);
+    };
+    // Objects of a `Value` are sorted by name.
+    match serde_json::from_slice::<Value>(&input.body) {
+        Ok(value) => add(value.to_string().as_bytes()),
+        Err(_) => add(&input.body),
+    }
+    for (name, value) in &input.form.texts {
+        add(name.as_bytes());
+        add(value.as_bytes());
+    }
+    for file in &input.form.files {
+        add(file.field.as_bytes());
+        add(&Sha256::digest(&file.bytes));
+    }
+    hex(&hash.finalize())
+}

@@ -1,0 +1,110 @@
+//! Answers: `{"code", "msg", "data"}` and nothing else.
+
+use bytes::Bytes;
+use loan_core::api::code::ErrorCode;
+use loan_core::api::envelope::Envelope;
+use loan_core::message::Language;
+use serde::Serialize;
+use serde_json::Value;
+use warp::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use warp::http::{HeaderName, StatusCode};
+use warp::reply::Response;
+
+use crate::error::DomainError;
+use crate::messages;
+
+/// Says that an answer was given before and nothing was executed.
+const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+
+/// An answer before it becomes HTTP.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// HTTP status.
+    pub status: StatusCode,
+    /// `code` of the envelope.
+    pub code: i32,
+    /// The envelope as JSON.
+    pub body: Bytes,
+    /// Further headers.
+    pub headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+/// `code` of the envelope, kept with the response for the log line.
+#[derive(Debug, Clone, Copy)]
+pub struct EnvelopeCode(pub i32);
+
+impl Answer {
+    /// An envelope under a status.
+    pub fn new(status: StatusCode, envelope: &Envelope<Value>) -> Self {
+        let body = serde_json::to_vec(envelope).map_or_else(
+            // A `Value` can always be written; the literal keeps even the impossible case inside the envelope.
+            |_| Bytes::from_static(br#"{"code":5000,"msg":"","data":null}"#),
+            Bytes::from,
+        );
+        Self { status, code: envelope.code, body, headers: Vec::new() }
+    }
+
+    /// A success.
+    pub fn success(data: &impl Serialize) -> Self {
+        match serde_json::to_value(data) {
+            Ok(Value::Null) => Self::new(StatusCode::OK, &Envelope { code: 0, msg: String::new(), data: None }),
+            Ok(data) => Self::new(StatusCode::OK, &Envelope::ok(data)),
+            Err(error) => {
+                tracing::error!(%error, "an answer cannot be written");
+                Self::refusal(&ErrorCode::Internal.into(), Language::En)
+            }
+        }
+    }
+
+    /// A refusal in the caller's language.
+    pub fn refusal(error: &DomainError, language: Language) -> Self {
+        let status = StatusCode::from_u16(error.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let msg = messages::text(&error.message, language);
+        let mut answer = Self::new(status, &Envelope::refused(error.code.code(), msg, error.data.clone()));
+        if let Some(seconds) = error.retry_after {
+            answer.headers.push((RETRY_AFTER, seconds.into()));
+        }
+        answer
+    }
+
+    /// The outcome of a use case.
+    pub fn of<T: Serialize>(result: &Result<T, DomainError>, language: Language) -> Self {
+        match result {
+            Ok(data) => Self::success(data),
+            Err(error) => Self::refusal(error, language),
+        }
+    }
+
+    /// An answer that was kept under an `Idempotency-Key`.
+    pub fn replayed(code: i32, msg: String, data: Value) -> Self {
+        let data = if data.is_null() { None } else { Some(data) };
+        let mut answer = Self::new(StatusCode::OK, &Envelope { code, msg, data });
+        answer.headers.push((REPLAYED, HeaderValue::from_static("true")));
+        answer
+    }
+
+    /// Adds `Allow`: the methods that the path has.
+    #[must_use]
+    pub fn allowing(mut self, methods: &str) -> Self {
+        self.headers.extend(HeaderValue::from_str(methods).map(|value| (ALLOW, value)));
+        self
+    }
+
+    /// The same as HTTP. API answers are never cached.
+    pub fn into_response(self) -> Response {
+        let mut response = Response::new(self.body.into());
+        *response.status_mut() = self.status;
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
+        headers.extend(self.headers);
+        response.extensions_mut().insert(EnvelopeCode(self.code));
+        response
+    }
+}
+
+/// The outcome of a use case as HTTP, for calls outside the endpoint table (operators, webhooks, QA).
+pub fn envelope<T: Serialize>(result: &Result<T, DomainError>, language: Language) -> Response {
+    Answer::of(result, language).into_response()
+}

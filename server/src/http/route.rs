@@ -1,0 +1,154 @@
+//! From the endpoint table to a filter.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use loan_core::api::endpoint::{BASE_PATH, Endpoint, Method};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use warp::filters::path::FullPath;
+use warp::http::HeaderMap;
+use warp::{Filter, Rejection};
+
+use super::body::{self, Form, Incoming};
+use super::exchange::{self, Input};
+use super::{Http, Routes};
+use crate::app::Ctx;
+use crate::error::DomainError;
+
+/// A use case's outcome, as JSON.
+pub(super) type Done = Pin<Box<dyn Future<Output = Result<serde_json::Value, DomainError>> + Send>>;
+/// A use case, ready for its context and input.
+pub(super) type Handler = Arc<dyn Fn(Ctx, Input) -> Done + Send + Sync>;
+
+/// The path's parameters, by the names in the table; `None` when the path is another's.
+pub(super) fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, String)>> {
+    let rest = path.strip_prefix(BASE_PATH)?;
+    let mut found = Vec::new();
+    let mut given = rest.split('/');
+    for expected in endpoint.path().split('/') {
+        let segment = given.next()?;
+        match expected.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+            Some(name) if !segment.is_empty() => found.push((name.to_owned(), segment.to_owned())),
+            None if segment == expected => {}
+            _ => return None,
+        }
+    }
+    given.next().is_none().then_some(found)
+}
+
+/// Matches method and path of a call; extracts the path's parameters.
+fn matching(endpoint: Endpoint) -> impl Filter<Extract = (Vec<(String, String)>,), Error = Rejection> + Clone {
+    let expected = match endpoint.method() {
+        Method::Get => warp::http::Method::GET,
+        Method::Post => warp::http::Method::POST,
+    };
+    warp::method().and(warp::path::full()).and_then(move |method: warp::http::Method, path: FullPath| {
+        let found = (method == expected).then(|| arguments(endpoint, path.as_str())).flatten();
+        std::future::ready(found.ok_or_else(warp::reject::not_found))
+    })
+}
+
+/// Extracts the query as it came; empty when there is none.
+pub(super) fn raw_query() -> impl Filter<Extract = (String,), Error = std::convert::Infallible> + Clone {
+    warp::query::raw().or(warp::any().map(String::new)).unify()
+}
+
+/// Extracts the body, not yet read.
+pub(super) fn raw_body() -> impl Filter<Extract = (Incoming,), Error = Rejection> + Clone {
+    warp::body::stream().map(body::incoming)
+}
+
+impl Http {
+    /// A call without a body: its query, and its path's parameters, are `Q`.
+    pub fn get<Q, T, F, Fut>(&self, endpoint: Endpoint, handler: F) -> Routes
+    where
+        Q: DeserializeOwned,
+        T: Serialize,
+        F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+        self.route(endpoint, exchange::Takes::Query, move |ctx, input| {
+            let parsed = body::query(&input.query, &input.arguments);
+            finish(parsed.map(|input| handler(ctx, input)))
+        })
+    }
+
+    /// A call with a JSON body `B`.
+    pub fn post<B, T, F, Fut>(&self, endpoint: Endpoint, handler: F) -> Routes
+    where
+        B: DeserializeOwned,
+        T: Serialize,
+        F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+        self.route(endpoint, exchange::Takes::Json, move |ctx, input| {
+            let parsed = body::json(&input.headers, &input.body);
+            finish(parsed.map(|input| handler(ctx, input)))
+        })
+    }
+
+    /// A call with a multipart form.
+    pub fn multipart<T, F, Fut>(&self, endpoint: Endpoint, handler: F) -> Routes
+    where
+        T: Serialize,
+        F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+        self.route(endpoint, exchange::Takes::Form, move |ctx, input| finish(Ok(handler(ctx, input.form))))
+    }
+
+    fn route<H>(&self, endpoint: Endpoint, takes: exchange::Takes, handler: H) -> Routes
+    where
+        H: Fn(Ctx, Input) -> Done + Send + Sync + 'static,
+    {
+        let http = self.clone();
+        let handler: Handler = Arc::new(handler);
+        matching(endpoint)
+            .and(raw_query())
+            .and(warp::header::headers_cloned())
+            .and(raw_body())
+            .then(move |arguments, query: String, headers: HeaderMap, body: Incoming| {
+                let input = Input { arguments, query, headers, ..Input::default() };
+                let (http, handler) = (http.clone(), handler.clone());
+                async move { http.serve(endpoint, takes, input, body, handler).await }
+            })
+            .boxed()
+    }
+}
+
+/// Runs a use case whose input was understood.
+fn finish<T, Fut>(started: Result<Fut, DomainError>) -> Done
+where
+    T: Serialize,
+    Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+{
+    match started {
+        Err(error) => Box::pin(std::future::ready(Err(error))),
+        Ok(work) => Box::pin(async move {
+            let view = work.await?;
+            serde_json::to_value(view).map_err(|error| {
+                tracing::error!(%error, "an answer cannot be written");
+                DomainError::of(loan_core::api::code::ErrorCode::Internal)
+            })
+        }),
+    }
+}
+
+impl Http {
+    /// What no call below the base path took: 404, or 405 when the path has another method.
+    pub fn unknown(&self) -> Routes {
+        let http = self.clone();
+        warp::path(BASE_PATH.trim_start_matches('/'))
+            .and(warp::method())
+            .and(warp::path::full())
+            .and(raw_query())
+            .and(warp::header::headers_cloned())
+            .and(raw_body())
+            .then(move |method: warp::http::Method, path: FullPath, query, headers, body| {
+                http.clone().serve_unknown(method.to_string(), path.as_str().to_owned(), query, headers, body)
+            })
+            .boxed()
+    }
+}

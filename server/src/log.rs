@@ -1,0 +1,55 @@
+//! Log lines: one per request, never with a body, a phone, a token or a query in it.
+
+use std::time::Duration;
+
+use tracing_subscriber::EnvFilter;
+use warp::http::HeaderMap;
+
+/// How lines look: `LOAN_LOG` is `json` or `human`, optionally with a filter behind it (`json,loan_server=debug`).
+///
+/// # Errors
+/// When the filter cannot be read.
+pub fn start(wanted: Option<&str>) -> Result<(), String> {
+    let wanted = wanted.unwrap_or("human");
+    let (format, directives) = wanted.split_once(',').unwrap_or((wanted, "info"));
+    let filter = EnvFilter::try_new(directives).map_err(|error| format!("LOAN_LOG: {error}"))?;
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let started = match format {
+        "json" => lines.json().flatten_event(true).try_init(),
+        "human" => lines.with_target(false).try_init(),
+        _ => return Err("LOAN_LOG: a log is json or human".to_owned()),
+    };
+    started.map_err(|error| error.to_string())
+}
+
+/// What is said of a request.
+pub struct Line<'a> {
+    /// HTTP method.
+    pub method: &'a str,
+    /// The endpoint, not the path: a path may hold an id.
+    pub name: &'a str,
+    /// HTTP status.
+    pub status: u16,
+    /// `code` of the envelope.
+    pub code: i32,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// Its tenant.
+    pub tenant: &'a str,
+    /// Its id.
+    pub request: &'a str,
+}
+
+/// Writes the line of a request.
+pub fn request(line: &Line<'_>) {
+    let Line { method, name, status, code, elapsed, tenant, request } = *line;
+    let ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+    tracing::info!(method, endpoint = name, status, code, ms, tenant, request, "request");
+}
+
+/// The request's id: the proxy's (`x-request-id`) when it is a plain word, else a new one.
+pub fn request_id(headers: &HeaderMap) -> String {
+    let sent = headers.get("x-request-id").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let plain = (1..=64).contains(&sent.len()) && sent.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+    if plain { sent.to_owned() } else { ulid::Ulid::new().to_string() }
+}

@@ -1,0 +1,40 @@
+//! The program `loan-server`.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use loan_server::config::{self, Command};
+use loan_server::{check, serve};
+
+fn main() -> ExitCode {
+    let cli = match config::parse() {
+        Ok(cli) => cli,
+        Err((text, 0)) => {
+            // Help and version; nobody is left to tell when they cannot be written.
+            drop(writeln!(std::io::stdout(), "{text}"));
+            return ExitCode::SUCCESS;
+        }
+        Err((line, status)) => return fail(&line, status),
+    };
+    match cli.command {
+        Command::Serve(flags) => match serve::run(*flags) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(line) => fail(&line, 2),
+        },
+        Command::Check { fixtures } => match check::fixtures(&fixtures) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(faults) => {
+                for fault in faults {
+                    drop(writeln!(std::io::stderr(), "{fault}"));
+                }
+                ExitCode::from(1)
+            }
+        },
+    }
+}
+
+/// One line on stderr, and the status.
+fn fail(line: &str, status: u8) -> ExitCode {
+    drop(writeln!(std::io::stderr(), "loan-server: {line}"));
+    ExitCode::from(status)
+}

@@ -1,0 +1,46 @@
+//! The message catalogue of the core in every language, embedded in the program.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use loan_core::message::{Language, Message, fill};
+
+use crate::catalogue::Text;
+
+const AREAS: [&str; 3] = [
+    include_str!("../../core/messages/errors.json"),
+    include_str!("../../core/messages/rules.json"),
+    include_str!("../../core/messages/labels.json"),
+];
+
+/// The files are part of the program, and a test reads every one of them.
+#[expect(clippy::expect_used, reason = "embedded at build time, proved by a test")]
+static CATALOGUE: LazyLock<HashMap<String, Text>> = LazyLock::new(|| {
+    let area = |text: &&str| serde_json::from_str::<HashMap<String, Text>>(text).expect("an embedded message file");
+    AREAS.iter().flat_map(area).collect()
+});
+
+/// What `message` says in `language`. A key without a text (a test forbids it) says its own name.
+pub fn text(message: &Message, language: Language) -> String {
+    let key = message.key.as_str();
+    let template = CATALOGUE.get(key).map_or(key, |text| text.read(language));
+    fill(template, &message.args)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use loan_core::api::code::ErrorCode;
+
+    #[test]
+    fn every_refusal_has_words_in_every_language() {
+        for code in ErrorCode::ALL {
+            for language in [Language::En, Language::EnIn, Language::Hi] {
+                let words = text(&Message::of(code.message()), language);
+                assert_ne!(words, code.message().as_str(), "{code:?} in {language:?}");
+            }
+        }
+        let expired = Message::of(ErrorCode::SessionExpired.message());
+        assert_ne!(text(&expired, Language::Hi), text(&expired, Language::En));
+    }
+}

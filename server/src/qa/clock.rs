@@ -1,0 +1,60 @@
+//! A tenant's clock: read, set, advanced, stopped.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::duration;
+use crate::app::Tenant;
+use crate::error::DomainError;
+
+/// What to do with the clock. Time is set or advanced first, then stopped or let go.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Change {
+    /// The instant it is to be.
+    now: Option<Timestamp>,
+    /// How far to advance, as an ISO 8601 duration.
+    advance: Option<String>,
+    /// Stop, or run on.
+    freeze: Option<bool>,
+}
+
+/// What the clock says.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct View {
+    now: Timestamp,
+    frozen: bool,
+    offset_ms: i64,
+}
+
+/// Reads the clock.
+pub fn read(tenant: &Tenant) -> View {
+    let shift = tenant.shift();
+    View { now: tenant.now(), frozen: shift.frozen_at.is_some(), offset_ms: shift.offset_ms }
+}
+
+/// Changes the clock. Everything that falls due on the way happens, at its own instant, before anything sees the new time.
+///
+/// # Errors
+/// [`ErrorCode::ControlInvalid`] naming the field.
+pub async fn change(tenant: &Tenant, change: &Change) -> Result<View, DomainError> {
+    let invalid = |field: &str| DomainError::with(ErrorCode::ControlInvalid, vec![field.to_owned()]);
+    let target = match (change.now, &change.advance) {
+        (Some(_), Some(_)) => return Err(invalid("now, advance")),
+        (None, None) if change.freeze.is_none() => return Err(invalid("now, advance, freeze")),
+        (now, None) => now,
+        (None, Some(text)) => Some(tenant.now().plus_ms(duration::millis(text).ok_or_else(|| invalid("advance"))?)),
+    };
+    let real = tenant.app.clock.now();
+    if let Some(target) = target {
+        tenant.run_due(target).await?;
+        tenant.set_shift(tenant.shift().to(real, target)).await?;
+    }
+    if let Some(freeze) = change.freeze {
+        let real = tenant.app.clock.now();
+        tenant.set_shift(tenant.shift().frozen(real, freeze)).await?;
+    }
+    Ok(read(tenant))
+}

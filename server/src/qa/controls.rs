@@ -1,0 +1,276 @@
+//! The paths of the controls.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::{Arc, PoisonError};
+
+use bytes::Bytes;
+use loan_core::api::code::ErrorCode;
+use loan_core::api::envelope::Envelope;
+use loan_core::message::Language;
+use loan_core::order::{EventKind, Order as LoanOrder, OrderEvent, allowed_events};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use warp::filters::BoxedFilter;
+use warp::http::{HeaderMap, StatusCode};
+use warp::reply::Response;
+use warp::{Filter, Reply};
+
+use super::faults::Order;
+use super::{Qa, clock, console, guard, har, run};
+use crate::app::{Ctx, Tenant, retry};
+use crate::error::DomainError;
+use crate::http::body::{self, Incoming, NoInput};
+use crate::http::reply::{Answer, envelope};
+use crate::http::{Http, Routes, context};
+use crate::service;
+use crate::store::records::codes::{self, Receiver};
+use crate::store::records::orders;
+
+/// A request to a control that was let through.
+pub(super) struct Asked {
+    pub tenant: Tenant,
+    pub query: HashMap<String, String>,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Asked {
+    fn json<T: serde::de::DeserializeOwned>(&self) -> Result<T, DomainError> {
+        body::json(&self.headers, &self.body)
+    }
+
+    fn name(&self) -> &str {
+        self.tenant.name()
+    }
+}
+
+/// A refusal that names what was wrong.
+pub(super) fn invalid(what: &str) -> DomainError {
+    DomainError::with(ErrorCode::ControlInvalid, vec![what.to_owned()])
+}
+
+fn missing() -> DomainError {
+    ErrorCode::PathNotFound.into()
+}
+
+type Asking = BoxedFilter<(Result<Asked, DomainError>,)>;
+
+/// Everything below `/__qa`.
+pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
+    let asked = asking(http, qa);
+    let with = |qa: &Arc<Qa>| {
+        let qa = qa.clone();
+        warp::any().map(move || qa.clone())
+    };
+    let control = || asked.clone().and(with(qa));
+
+    let page = warp::path::end().and(warp::get()).and(control()).then(async |asked: Result<Asked, DomainError>, qa: Arc<Qa>| {
+        match asked {
+            Ok(asked) => console::page(&asked, &qa).await,
+            Err(error) => envelope::<()>(&Err(error), Language::En),
+        }
+    });
+    let script = warp::path!("console.js").and(warp::get()).map(console::script);
+    let scenarios = warp::path!("scenarios").and(warp::get()).and(control()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |_| Ok(qa.listed()))
+    });
+    let load = warp::path!("scenarios" / String).and(warp::post()).and(control()).then(|name: String, asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| run::load(&qa, &asked.tenant, &name, asked.json()?).await)
+    });
+    let reset = warp::path!("reset").and(warp::post()).and(control()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| {
+            let NoInput {} = asked.json()?;
+            qa.reset(&asked.tenant).await
+        })
+    });
+    let clock_read = warp::path!("clock").and(warp::get()).and(control()).then(|asked, _| {
+        answer(asked, async |asked: Asked| Ok(clock::read(&asked.tenant)))
+    });
+    let clock_change = warp::path!("clock").and(warp::post()).and(control()).then(|asked, _| {
+        answer(asked, async |asked: Asked| clock::change(&asked.tenant, &asked.json()?).await)
+    });
+    let otp = warp::path!("otp").and(warp::get()).and(control()).then(|asked, _| answer(asked, code));
+    let order = warp::path!("orders" / String).and(warp::get()).and(control()).then(|id: String, asked, _| {
+        answer(asked, async move |asked: Asked| {
+            let order = orders::any(&asked.tenant.store, &id).await?.ok_or_else(missing)?;
+            Ok(OrderView::of(&order, &asked.tenant))
+        })
+    });
+    let event = warp::path!("orders" / String / "events").and(warp::post()).and(control()).then(|id: String, asked, _| {
+        answer(asked, async move |asked: Asked| happen(&asked, &id).await)
+    });
+    let faults = faults(&control());
+    let journal = journal(&control());
+    let found = page.or(script).unify().or(scenarios).unify().or(load).unify().or(reset).unify().boxed();
+    let found = found.or(clock_read).unify().or(clock_change).unify().or(otp).unify().or(order).unify().or(event).unify();
+    let found = found.or(faults).unify().or(journal).unify().boxed();
+    let unknown = warp::any().map(|| envelope::<()>(&Err(missing()), Language::En));
+    warp::path("__qa").and(found.or(unknown).unify()).boxed()
+}
+
+type Control = BoxedFilter<(Result<Asked, DomainError>, Arc<Qa>)>;
+
+fn faults(control: &(impl Filter<Extract = (Result<Asked, DomainError>, Arc<Qa>), Error = warp::Rejection> + Clone + Send + Sync + 'static)) -> Routes {
+    let control: Control = control.clone().boxed();
+    let list = warp::path!("faults").and(warp::get()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| Ok(qa.faults.lock().unwrap_or_else(PoisonError::into_inner).list(asked.name())))
+    });
+    let add = warp::path!("faults").and(warp::post()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| {
+            let order: Order = asked.json()?;
+            match order.fault() {
+                Some(field) => Err(invalid(field)),
+                None => Ok(qa.faults.lock().unwrap_or_else(PoisonError::into_inner).add(asked.name(), order)),
+            }
+        })
+    });
+    let clear = warp::path!("faults").and(warp::delete()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| {
+            qa.faults.lock().unwrap_or_else(PoisonError::into_inner).clear(asked.name());
+            Ok(())
+        })
+    });
+    let remove = warp::path!("faults" / u64).and(warp::delete()).and(control).then(|id: u64, asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| {
+            let there = qa.faults.lock().unwrap_or_else(PoisonError::into_inner).remove(asked.name(), id);
+            if there { Ok(()) } else { Err(missing()) }
+        })
+    });
+    list.or(add).unify().or(clear).unify().or(remove).unify().boxed()
+}
+
+fn journal(control: &(impl Filter<Extract = (Result<Asked, DomainError>, Arc<Qa>), Error = warp::Rejection> + Clone + Send + Sync + 'static)) -> Routes {
+    let control: Control = control.clone().boxed();
+    let read = warp::path!("journal").and(warp::get()).and(control.clone()).then(async |asked: Result<Asked, DomainError>, qa: Arc<Qa>| {
+        let language = Language::En;
+        let asked = match asked {
+            Ok(asked) => asked,
+            Err(error) => return envelope::<()>(&Err(error), language),
+        };
+        let entries = qa.journal.lock().unwrap_or_else(PoisonError::into_inner).list(asked.name());
+        match asked.query.get("format").map(String::as_str) {
+            None | Some("" | "json") => envelope(&Ok(entries), language),
+            Some("fixture") => envelope(&Ok(har::fixture(entries)), language),
+            Some("har") => archive(har::log(entries)),
+            Some(_) => envelope::<()>(&Err(invalid("format")), language),
+        }
+    });
+    let clear = warp::path!("journal").and(warp::delete()).and(control).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| {
+            qa.journal.lock().unwrap_or_else(PoisonError::into_inner).clear(asked.name());
+            Ok(())
+        })
+    });
+    read.or(clear).unify().boxed()
+}
+
+/// The envelope, with `log` beside `data`: the file opens as it is in whatever reads HTTP archives.
+fn archive(log: Value) -> Response {
+    let data = serde_json::json!({ "log": log });
+    let mut whole = serde_json::to_value(Envelope::ok(data)).unwrap_or_default();
+    whole["log"] = log;
+    warp::reply::json(&whole).into_response()
+}
+
+/// Reads a request to a control and decides whether it may be made.
+fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
+    let (app, qa) = (http.app.clone(), qa.clone());
+    let query = warp::query::<HashMap<String, String>>().or(warp::any().map(HashMap::new)).unify();
+    let stream = warp::body::stream().map(body::incoming);
+    query
+        .and(warp::header::headers_cloned())
+        .and(stream)
+        .then(move |query, headers: HeaderMap, body: Incoming| {
+            let (app, qa) = (app.clone(), qa.clone());
+            async move {
+                let body = body::read(body, body::JSON_LIMIT).await;
+                qa.guard.check(&headers)?;
+                let tenant = app.tenant(&guard::tenant(&headers)?).await?;
+                tenant.run_due(tenant.now()).await?;
+                Ok(Asked { tenant, query, headers, body: body? })
+            }
+        })
+        .boxed()
+}
+
+/// Runs a control and answers with the envelope; a refusal is a 4xx here.
+async fn answer<T, F, Fut>(asked: Result<Asked, DomainError>, work: F) -> Response
+where
+    T: Serialize,
+    F: FnOnce(Asked) -> Fut,
+    Fut: Future<Output = Result<T, DomainError>>,
+{
+    let (language, result) = match asked {
+        Ok(asked) => (context::language(&asked.headers), work(asked).await),
+        Err(error) => (Language::En, Err(error)),
+    };
+    let mut answer = Answer::of(&result, language);
+    if result.is_err() && answer.status == StatusCode::OK {
+        answer.status = StatusCode::CONFLICT;
+    }
+    answer.into_response()
+}
+
+#[derive(Debug, Serialize)]
+struct CodeView {
+    code: String,
+}
+
+/// The live code of a phone or an Aadhaar number.
+async fn code(asked: Asked) -> Result<CodeView, DomainError> {
+    let phone = asked.query.get("phone").map(|phone| if phone.len() == 10 { format!("91{phone}") } else { phone.clone() });
+    let receiver = match (&phone, asked.query.get("aadhaar")) {
+        (Some(phone), None) => Receiver::Phone(phone),
+        (None, Some(number)) => Receiver::Aadhaar(number),
+        _ => return Err(invalid("phone, aadhaar")),
+    };
+    let sent = codes::find(&asked.tenant.store, receiver).await?;
+    let live = sent.filter(|sent| !sent.code.is_empty()).ok_or_else(missing)?;
+    Ok(CodeView { code: live.value.code })
+}
+
+/// An order as the controls show it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrderView {
+    pub order_id: String,
+    pub order_no: String,
+    pub order_state: &'static str,
+    pub extension_state: u8,
+    pub allowed_events: Vec<EventKind>,
+    pub order: LoanOrder,
+}
+
+impl OrderView {
+    pub(super) fn of(order: &LoanOrder, tenant: &Tenant) -> Self {
+        Self {
+            order_id: order.id.to_string(),
+            order_no: order.order_no.clone(),
+            order_state: order.state.code(),
+            extension_state: order.extension_state.code(),
+            allowed_events: allowed_events(order, tenant.now()),
+            order: order.clone(),
+        }
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct EventRequest {
+    event: String,
+}
+
+/// Lets an event happen now.
+async fn happen(asked: &Asked, id: &str) -> Result<OrderView, DomainError> {
+    let EventRequest { event } = asked.json()?;
+    let kind = EventKind::from_name(&event).ok_or_else(|| invalid("event"))?;
+    let refused = || DomainError::with(ErrorCode::EventRefused, vec![event.clone()]);
+    let ctx = Ctx::internal(asked.tenant.clone(), asked.tenant.now());
+    let order = retry(async || {
+        let order = orders::any(&ctx.store, id).await?.ok_or_else(missing)?;
+        let event = OrderEvent::happening(kind, &order, ctx.at).ok_or_else(refused)?;
+        service::lifecycle::happen(&ctx, &order.id, &event).await
+    });
+    Ok(OrderView::of(&order.await?, &asked.tenant))
+}

@@ -1,0 +1,63 @@
+//! ISO 8601 durations: `P8D`, `PT72H`, `P1DT30M`, `PT0.5S`, `-P3D`.
+
+const DAY_MS: i64 = 86_400_000;
+
+/// The milliseconds of a duration; `None` when the text is none. Years and months are refused, since their length varies.
+pub fn millis(text: &str) -> Option<i64> {
+    let (sign, rest) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text),
+    };
+    let rest = rest.strip_prefix('P')?;
+    let (days, time) = match rest.split_once('T') {
+        Some((_, "")) => return None,
+        Some((days, time)) => (days, time),
+        None if rest.is_empty() => return None,
+        None => (rest, ""),
+    };
+    let days = units(days, &[('W', 7 * DAY_MS), ('D', DAY_MS)])?;
+    let time = units(time, &[('H', 3_600_000), ('M', 60_000), ('S', 1000)])?;
+    days.checked_add(time)?.checked_mul(sign)
+}
+
+/// Numbers with units, each unit at most once and in order.
+fn units(mut text: &str, units: &[(char, i64)]) -> Option<i64> {
+    let mut total = 0_i64;
+    for (unit, ms) in units {
+        let Some((number, rest)) = text.split_once(*unit) else { continue };
+        total = total.checked_add(number_ms(number, *ms, *unit == 'S')?)?;
+        text = rest;
+    }
+    text.is_empty().then_some(total)
+}
+
+fn number_ms(number: &str, ms: i64, fraction_allowed: bool) -> Option<i64> {
+    let digits = |text: &str| (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(());
+    let (whole, fraction) = match number.split_once('.') {
+        Some((whole, fraction)) if fraction_allowed && fraction.len() <= 3 => {
+            digits(fraction)?;
+            (whole, format!("{fraction:0<3}").parse::<i64>().ok()?)
+        }
+        Some(_) => return None,
+        None => (number, 0),
+    };
+    digits(whole)?;
+    whole.parse::<i64>().ok()?.checked_mul(ms)?.checked_add(fraction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_read_and_nonsense_is_refused() {
+        assert_eq!(millis("P8D"), Some(8 * DAY_MS));
+        assert_eq!(millis("PT72H"), Some(3 * DAY_MS));
+        assert_eq!(millis("P1W2DT3H4M5.5S"), Some(9 * DAY_MS + 3 * 3_600_000 + 4 * 60_000 + 5500));
+        assert_eq!(millis("-P1D"), Some(-DAY_MS));
+        assert_eq!(millis("PT0S"), Some(0));
+        for text in ["", "P", "PT", "8D", "P1M", "P1Y", "PD", "P1.5D", "PT1M1H", "P1D1D", "P+1D", "P99999999999999999999D"] {
+            assert_eq!(millis(text), None, "{text}");
+        }
+    }
+}

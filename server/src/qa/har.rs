@@ -1,0 +1,79 @@
+//! The journal as other tools read it.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::journal::Entry;
+
+/// A journal as a fixture: requests in their order, each with the answer to expect.
+#[derive(Debug, Serialize)]
+pub struct Recording {
+    exchanges: Vec<Recorded>,
+}
+
+#[derive(Debug, Serialize)]
+struct Recorded {
+    request: Request,
+    response: Response,
+}
+
+#[derive(Debug, Serialize)]
+struct Request {
+    method: String,
+    path: String,
+    query: String,
+    body: Value,
+}
+
+#[derive(Debug, Serialize)]
+struct Response {
+    status: u16,
+    body: Value,
+}
+
+/// The fixture of a journal (newest first as it is listed, oldest first in the fixture).
+pub fn fixture(entries: Vec<Entry>) -> Recording {
+    let recorded = |entry: Entry| Recorded {
+        request: Request { method: entry.method, path: entry.path, query: entry.query, body: entry.request },
+        response: Response { status: entry.status, body: entry.response },
+    };
+    Recording { exchanges: entries.into_iter().rev().map(recorded).collect() }
+}
+
+/// The `log` of an HTTP Archive 1.2.
+pub fn log(entries: Vec<Entry>) -> Value {
+    let entries: Vec<Value> = entries.into_iter().rev().map(|entry| one(&entry)).collect();
+    json!({
+        "version": "1.2",
+        "creator": { "name": "loan-server", "version": env!("CARGO_PKG_VERSION") },
+        "entries": entries,
+    })
+}
+
+fn one(entry: &Entry) -> Value {
+    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(&entry.query).unwrap_or_default();
+    let query: Vec<Value> = pairs.into_iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
+    let mark = if entry.query.is_empty() { "" } else { "?" };
+    let response = entry.response.to_string();
+    let mut request = json!({
+        "method": entry.method,
+        "url": format!("http://localhost{}{mark}{}", entry.path, entry.query),
+        "httpVersion": "HTTP/1.1", "cookies": [], "headers": [], "queryString": query,
+        "headersSize": -1, "bodySize": -1,
+    });
+    if !entry.request.is_null() {
+        request["postData"] = json!({ "mimeType": "application/json", "text": entry.request.to_string() });
+    }
+    json!({
+        "startedDateTime": entry.at,
+        "time": entry.ms,
+        "request": request,
+        "response": {
+            "status": entry.status, "statusText": "", "httpVersion": "HTTP/1.1", "cookies": [], "headers": [],
+            "content": { "size": response.len(), "mimeType": "application/json", "text": response },
+            "redirectURL": "", "headersSize": -1, "bodySize": -1,
+        },
+        "cache": {},
+        "timings": { "send": 0, "wait": entry.ms, "receive": 0 },
+    })
+}

@@ -1,0 +1,167 @@
+//! Scenarios: `fixtures/scenarios/*.json`, a phone and a history of commands.
+//!
+//! A scenario says what somebody did and when; it cannot say what state that led to. So an impossible state cannot be
+//! written: a command that the services refuse fails the loading and says which command it was.
+
+mod check;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use loan_core::api::dto::auth::ContactPayload;
+use loan_core::money::Money;
+use loan_core::order::EventKind;
+use serde::Deserialize;
+
+use crate::catalogue::Fault;
+use crate::store::records::offers::Offer;
+
+/// A scenario file.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Scenario {
+    /// One line for the list.
+    pub description: String,
+    /// Ten digits; whoever loads the scenario may name another.
+    pub phone: String,
+    /// The login code of this phone; the default code when left out.
+    #[serde(default)]
+    pub code: Option<String>,
+    /// Another scenario whose history comes first.
+    #[serde(default)]
+    pub after: Option<String>,
+    /// What was done, in order.
+    #[serde(default)]
+    pub history: Vec<Step>,
+    /// Whether the user logs in at the end, now. Otherwise the answer has the token of the last login of the history.
+    #[serde(default = "yes")]
+    pub signed_in: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// One command at one instant.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// How long before now, as an ISO 8601 duration (`-P9D`).
+    pub at: String,
+    /// What was done.
+    #[serde(rename = "do")]
+    pub command: Command,
+}
+
+/// What somebody did.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Command {
+    /// The borrower logged in with a code.
+    Login,
+    /// The borrower saved the basic form.
+    SaveBasic(BTreeMap<String, String>),
+    /// The borrower saved the work form.
+    SaveWork(BTreeMap<String, String>),
+    /// The borrower verified an Aadhaar number by code and saved it with a PAN.
+    SaveIdentity {
+        /// One of UIDAI's published test numbers.
+        aadhaar: String,
+        /// A published placeholder.
+        pan: String,
+    },
+    /// The borrower passed the face check.
+    PassFace,
+    /// The borrower saved the contacts.
+    SaveContacts(Box<ContactPayload>),
+    /// The borrower bound a bank account.
+    BindCard {
+        /// IFSC of the branch.
+        ifsc: String,
+        /// Account number.
+        account: String,
+    },
+    /// The borrower applied, with the statement shown before.
+    Apply {
+        /// Rupees; the largest when left out.
+        #[serde(default)]
+        amount: Option<Money>,
+        /// Days; the product's own when left out.
+        #[serde(default)]
+        days: Option<u32>,
+        /// Product id; the first product when left out.
+        #[serde(default)]
+        product: Option<String>,
+        /// Receive the money as soon as the audit passes.
+        #[serde(default)]
+        auto_get_money: bool,
+    },
+    /// The borrower took the application back.
+    Withdraw,
+    /// The borrower confirmed.
+    GetMoney,
+    /// The borrower repaid.
+    Repay,
+    /// The borrower left within the cooling-off days.
+    CoolingOff,
+    /// The borrower asked for an extension.
+    RequestExtension,
+    /// The borrower paid for it.
+    PayExtension,
+    /// The borrower gave it up.
+    GiveUpExtension,
+    /// The borrower booked the next loan.
+    BookNext,
+    /// The operator's system reported an event of the audit or the disbursal.
+    Report(EventKind),
+    /// The operator narrowed what this user is offered.
+    Offer(Offer),
+}
+
+/// Reads and checks every scenario.
+///
+/// # Errors
+/// Every fault found.
+pub fn load(fixtures: &Path) -> Result<BTreeMap<String, Scenario>, Vec<Fault>> {
+    const FOLDER: &str = "scenarios";
+    let fault = |file: &str, reason: String| Fault { file: file.to_owned(), field: String::new(), reason };
+    let entries = std::fs::read_dir(fixtures.join(FOLDER)).map_err(|error| vec![fault(FOLDER, error.to_string())])?;
+    let mut scenarios = BTreeMap::new();
+    let mut faults = Vec::new();
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.extension().is_none_or(|extension| extension != "json") {
+            continue;
+        }
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let file = format!("{FOLDER}/{name}.json");
+        match std::fs::read(&path) {
+            Err(error) => faults.push(fault(&file, error.to_string())),
+            Ok(bytes) => {
+                let mut reader = serde_json::Deserializer::from_slice(&bytes);
+                match serde_path_to_error::deserialize(&mut reader) {
+                    Ok(scenario) => drop(scenarios.insert(name, scenario)),
+                    Err(error) => {
+                        let field = error.path().to_string();
+                        faults.push(Fault { file, field, reason: error.into_inner().to_string() });
+                    }
+                }
+            }
+        }
+    }
+    for (name, scenario) in &scenarios {
+        check::check(&scenarios, name, scenario, &mut faults);
+    }
+    if faults.is_empty() { Ok(scenarios) } else { Err(faults) }
+}
+
+/// The whole history of a scenario: those that come before it first. Offsets are in milliseconds.
+pub fn history<'a>(scenarios: &'a BTreeMap<String, Scenario>, scenario: &'a Scenario) -> Vec<(i64, &'a Command)> {
+    let mut chain = vec![scenario];
+    // Checked at start: no scenario comes before itself.
+    while let Some(before) = chain.last().and_then(|last| last.after.as_ref()).and_then(|name| scenarios.get(name)) {
+        chain.push(before);
+    }
+    let steps = chain.into_iter().rev().flat_map(|scenario| &scenario.history);
+    steps.map(|step| (super::duration::millis(&step.at).unwrap_or(0), &step.command)).collect()
+}

@@ -1,0 +1,101 @@
+//! What must hold of a scenario before it is ever loaded.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use loan_core::order::EventKind;
+
+use super::{Command, Scenario, history};
+use crate::catalogue::Fault;
+use crate::qa::duration;
+
+/// Aadhaar numbers that UIDAI publishes for testing.
+const AADHAAR: [&str; 5] = ["999941057058", "999971658847", "999933119405", "999955183433", "999990501894"];
+/// PAN placeholders.
+const PAN: [&str; 1] = ["ABCPE1234F"];
+/// Accounts of providers' public sandboxes.
+const ACCOUNTS: [&str; 5] = ["1234567890", "1234567891", "026291800001191", "1233943142", "388108022658"];
+/// Phones of fixtures start so.
+const PHONE: &str = "70000";
+
+/// Adds the faults of one scenario.
+pub fn check(all: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario, faults: &mut Vec<Fault>) {
+    let file = format!("scenarios/{name}.json");
+    let mut fault =
+        |field: String, reason: &str| faults.push(Fault { file: file.clone(), field, reason: reason.to_owned() });
+    if !is_test_phone(&scenario.phone) {
+        fault("phone".to_owned(), "must be ten digits that start with 70000");
+    }
+    if scenario.code.as_ref().is_some_and(|code| code.len() != 4 || !code.bytes().all(|byte| byte.is_ascii_digit())) {
+        fault("code".to_owned(), "must be four digits");
+    }
+    match chain(all, scenario) {
+        Err(reason) => fault("after".to_owned(), reason),
+        Ok(()) => {
+            let offsets: Vec<i64> = history(all, scenario).into_iter().map(|(offset, _)| offset).collect();
+            if offsets.iter().any(|offset| *offset > 0) {
+                fault("history".to_owned(), "an offset lies after now");
+            }
+            if !offsets.is_sorted() {
+                fault("history".to_owned(), "offsets must not go back, also not behind those of `after`");
+            }
+        }
+    }
+    for (index, step) in scenario.history.iter().enumerate() {
+        if duration::millis(&step.at).is_none() {
+            fault(format!("history.{index}.at"), "is not an ISO 8601 duration such as -P9D");
+        }
+        for (field, reason) in identifiers(&step.command) {
+            fault(format!("history.{index}.do.{field}"), reason);
+        }
+    }
+}
+
+/// Ten digits from the range that fixtures use.
+pub fn is_test_phone(phone: &str) -> bool {
+    phone.len() == 10 && phone.starts_with(PHONE) && phone.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn chain(all: &BTreeMap<String, Scenario>, scenario: &Scenario) -> Result<(), &'static str> {
+    let mut seen = BTreeSet::new();
+    let mut before = scenario.after.as_ref();
+    while let Some(name) = before {
+        if !seen.insert(name) {
+            return Err("leads back to itself");
+        }
+        before = all.get(name).ok_or("names no scenario")?.after.as_ref();
+    }
+    Ok(())
+}
+
+/// Only published test identities: any other number that passes a check digit may be a real person's.
+fn identifiers(command: &Command) -> Vec<(&'static str, &'static str)> {
+    let mut faults = Vec::new();
+    match command {
+        Command::SaveIdentity { aadhaar, pan } => {
+            if !AADHAAR.contains(&aadhaar.as_str()) {
+                faults.push(("saveIdentity.aadhaar", "is not one of UIDAI's published test numbers"));
+            }
+            if !PAN.contains(&pan.as_str()) {
+                faults.push(("saveIdentity.pan", "is not the placeholder ABCPE1234F"));
+            }
+        }
+        Command::BindCard { account, .. } if !ACCOUNTS.contains(&account.as_str()) => {
+            faults.push(("bindCard.account", "is not an account of a public sandbox"));
+        }
+        Command::SaveContacts(contacts) => {
+            let phones = [&contacts.one_mobile, &contacts.two_mobile, &contacts.third_mobile];
+            if !phones.into_iter().all(|phone| is_test_phone(phone)) {
+                faults.push(("saveContacts", "phones must be ten digits that start with 70000"));
+            }
+        }
+        Command::Report(event) => {
+            let reported =
+                matches!(event, EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed);
+            if !reported {
+                faults.push(("report", "an operator reports approve, deny, disbursed and disbursalFailed only"));
+            }
+        }
+        _ => {}
+    }
+    faults
+}

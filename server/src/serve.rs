@@ -1,0 +1,165 @@
+//! Puts the process together, serves, and ends in order.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use warp::Filter;
+
+use crate::app::{App, Codes, RandomCodes};
+use crate::catalogue::{Catalogue, Fault};
+use crate::clock::SystemClock;
+use crate::config::{Serve, Settings};
+use crate::directory::Directory;
+use crate::http::{self, Around, Http, Plain, Routes};
+use crate::ports::Ports;
+use crate::store::open;
+use crate::{log, service};
+
+/// How often deadlines are looked at when nobody asks.
+const TICK: Duration = Duration::from_secs(1);
+/// How long requests in flight may take to finish when the process is told to end.
+const DRAIN: Duration = Duration::from_secs(20);
+
+/// Serves until the process is told to end.
+///
+/// # Errors
+/// One line saying why it does not start, or did not end in order.
+pub fn run(flags: Serve) -> Result<(), String> {
+    log::start(std::env::var("LOAN_LOG").ok().as_deref())?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
+    runtime.block_on(serve(flags))
+}
+
+async fn serve(flags: Serve) -> Result<(), String> {
+    let first = |faults: Vec<Fault>| {
+        let more = faults.len().saturating_sub(1);
+        let first = faults.into_iter().next().map(|fault| fault.to_string()).unwrap_or_default();
+        if more == 0 { first } else { format!("{first} (and {more} more; see `loan-server check`)") }
+    };
+    let catalogue = Catalogue::load(&flags.fixtures).map_err(first)?;
+    let directory = Directory::load(&flags.fixtures).map_err(first)?;
+    let around = surroundings(&flags).map_err(|error| error.to_string())?;
+    let opened = open::open(&flags.store, flags.store_key.as_deref()).await.map_err(|error| error.to_string())?;
+    let settings = settings(&flags)?;
+    let providers = (around.ports, around.codes);
+    let app = App::new(opened, Arc::new(SystemClock), (catalogue, directory), providers, settings);
+    let listener =
+        TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
+    let http = Http::new(app.clone(), around.around);
+    let routes = routes(&http, &flags, around.controls);
+    let stopped = stop_signal()?;
+    tracing::info!(listen = %flags.listen, "serving");
+
+    let (drain, draining) = tokio::sync::oneshot::channel::<()>();
+    let server = warp::serve(routes).incoming(listener).graceful(async move {
+        stopped.await;
+        // Nobody waits for it when the server ended otherwise.
+        let _ = drain.send(());
+    });
+    let ticker = tokio::spawn(tick(app.clone()));
+    let deadline = async {
+        drop(draining.await);
+        tokio::time::sleep(DRAIN).await;
+    };
+    tokio::select! {
+        () = server.run() => {}
+        () = deadline => tracing::warn!("requests were still in flight when the time to finish was over"),
+    }
+    ticker.abort();
+    app.engine.close().await.map_err(|error| error.to_string())?;
+    tracing::info!("ended");
+    Ok(())
+}
+
+/// Everything the server answers.
+fn routes(http: &Http, flags: &Serve, controls: Option<Controls>) -> Routes {
+    let api = http::api::routes(http);
+    let ops = http::ops::routes(http);
+    let web = http::assets::routes(http, &flags.web);
+    let served = api.or(ops).unify();
+    match controls {
+        Some(controls) => served.or(controls(http)).unify().or(web).unify().boxed(),
+        None => served.or(web).unify().boxed(),
+    }
+}
+
+/// Routes that the surroundings add.
+type Controls = Box<dyn FnOnce(&Http) -> Routes>;
+
+/// What differs between a server for everybody and one under test.
+struct Surroundings {
+    ports: Ports,
+    codes: Arc<dyn Codes>,
+    around: Arc<dyn Around>,
+    controls: Option<Controls>,
+}
+
+fn surroundings(flags: &Serve) -> Result<Surroundings, String> {
+    #[cfg(feature = "qa")]
+    if flags.wants_qa() {
+        let qa = crate::qa::Qa::start(flags)?;
+        return Ok(Surroundings {
+            ports: crate::ports::sandbox::Sandbox::ports(),
+            codes: qa.codes.clone(),
+            around: qa.clone(),
+            controls: Some(Box::new(move |http| crate::qa::routes(http, &qa))),
+        });
+    }
+    let _ = flags.wants_qa();
+    let (codes, around) = (Arc::new(RandomCodes), Arc::new(Plain));
+    Ok(Surroundings { ports: Ports::configured()?, codes, around, controls: None })
+}
+
+fn settings(flags: &Serve) -> Result<Settings, String> {
+    let payment_secret = match &flags.payment_secret {
+        Some(secret) => secret.clone(),
+        // The sandbox signs and checks in this process; the next one makes its own.
+        None if flags.wants_qa() => crate::store::records::sessions::new_token().map_err(|error| error.to_string())?,
+        None => return Err("no secret for payment callbacks is configured (LOAN_PAYMENT_SECRET)".to_owned()),
+    };
+    Ok(Settings {
+        auto_audit: flags.auto_audit,
+        ops_token: flags.ops_token.clone(),
+        payment_secret,
+        partners: flags.partners.clone(),
+    })
+}
+
+/// Lets what falls due happen, and the outbox leave, also when nobody asks.
+async fn tick(app: Arc<App>) {
+    let mut interval = tokio::time::interval(TICK);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    // The default tenant's deadlines also run when it was not asked for since the start.
+    loop {
+        interval.tick().await;
+        let mut names = app.tenant_names();
+        if !names.iter().any(|name| name == crate::app::DEFAULT_TENANT) {
+            names.push(crate::app::DEFAULT_TENANT.to_owned());
+        }
+        for name in names {
+            let work = async {
+                let tenant = app.tenant(&name).await?;
+                tenant.run_due(tenant.now()).await?;
+                service::outbox::deliver(&tenant).await
+            };
+            if let Err(error) = work.await {
+                tracing::error!(code = error.code.code(), tenant = name, "what fell due could not be done");
+            }
+        }
+    }
+}
+
+/// Resolves when the process is told to end.
+fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static, String> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}

@@ -1,0 +1,20 @@
+//! The kinds of record. A key part that is personal (phone, account number, token) is a keyed hash.
+
+pub mod bookings;
+pub mod cards;
+pub mod codes;
+pub mod denials;
+pub mod devices;
+pub mod handoffs;
+pub mod idempotency;
+pub mod images;
+pub mod offers;
+pub mod opinions;
+pub mod orders;
+pub mod outbox;
+pub mod payments;
+pub mod sessions;
+pub mod statements;
+pub mod timers;
+pub mod users;
+pub mod verification;

@@ -1,0 +1,110 @@
+//! Next loans that were booked while one runs: one per order it follows.
+
+use loan_core::ids::{BookingId, CardId, OrderId, ProductId, UserId};
+use loan_core::money::Money;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
+
+/// A booking.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Booking {
+    /// Opaque id.
+    pub id: BookingId,
+    /// The number people quote.
+    pub order_no: String,
+    /// Whose.
+    pub user_id: UserId,
+    /// The running order it follows.
+    pub order_id: OrderId,
+    /// What is to be borrowed on.
+    pub product_id: ProductId,
+    /// How much.
+    pub amount: Money,
+    /// For how many days.
+    pub days: u32,
+    /// Where the money is to go.
+    pub card_id: Option<CardId>,
+    /// When it was booked.
+    pub created_at: Timestamp,
+    /// What became of it.
+    pub status: BookingStatus,
+    /// Why it lapsed; empty otherwise.
+    pub reason: String,
+}
+
+/// What became of a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum BookingStatus {
+    /// Waiting for its order to settle.
+    Booked,
+    /// It became an order.
+    Applied,
+    /// The borrower cancelled it.
+    Cancelled,
+    /// It could not become an order.
+    Lapsed,
+}
+
+impl BookingStatus {
+    /// Its name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Booked => "booked",
+            Self::Applied => "applied",
+            Self::Cancelled => "cancelled",
+            Self::Lapsed => "lapsed",
+        }
+    }
+}
+
+const BOOKINGS: Table<Booking> = Table::named("booking");
+const BY_ORDER: Table<BookingId> = Table::named("booking_by_order");
+
+/// A user's booking.
+///
+/// # Errors
+/// When the store fails.
+pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Booking>>, StoreError> {
+    BOOKINGS.get(store, &[user.as_str(), id]).await
+}
+
+/// The booking that follows an order, whatever became of it.
+///
+/// # Errors
+/// When the store fails.
+pub async fn following(store: &Store, user: &UserId, order: &str) -> Result<Option<Stored<Booking>>, StoreError> {
+    match BY_ORDER.get(store, &[user.as_str(), order]).await? {
+        Some(id) => get(store, user, id.as_str()).await,
+        None => Ok(None),
+    }
+}
+
+/// A user's bookings, newest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Booking>>, StoreError> {
+    BOOKINGS.list(store, &[user.as_str()], Page::newest(limit)).await
+}
+
+/// Adds a booking to an order that has none.
+///
+/// # Errors
+/// When a value cannot be sealed.
+pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(), StoreError> {
+    let user = booking.user_id.as_str();
+    BOOKINGS.insert(store, batch, &[user, booking.id.as_str()], booking)?;
+    BY_ORDER.insert(store, batch, &[user, booking.order_id.as_str()], &booking.id)
+}
+
+/// Changes a booking.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Booking>, now: &Booking) -> Result<(), StoreError> {
+    BOOKINGS.update(store, batch, was, now)
+}

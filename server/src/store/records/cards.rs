@@ -1,0 +1,72 @@
+//! Bank cards (accounts), unique per user and account number.
+
+use loan_core::ids::{CardId, UserId};
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
+
+/// A user's account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Card {
+    /// Opaque id.
+    pub id: CardId,
+    /// IFSC of the branch.
+    pub ifsc: String,
+    /// The full number; shown masked everywhere.
+    pub account: String,
+    /// When it was bound.
+    pub bound_at: Timestamp,
+}
+
+const CARDS: Table<Card> = Table::named("card");
+const BY_ACCOUNT: Table<CardId> = Table::named("card_by_account");
+
+fn hash(store: &Store, account: &str) -> String {
+    store.lookup("account", account)
+}
+
+/// A user's card.
+///
+/// # Errors
+/// When the store fails.
+pub async fn get(store: &Store, user: &UserId, card: &str) -> Result<Option<Stored<Card>>, StoreError> {
+    CARDS.get(store, &[user.as_str(), card]).await
+}
+
+/// A user's cards, newest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Card>>, StoreError> {
+    CARDS.list(store, &[user.as_str()], Page::newest(limit)).await
+}
+
+/// A user's card with this account number.
+///
+/// # Errors
+/// When the store fails.
+pub async fn find(store: &Store, user: &UserId, account: &str) -> Result<Option<Stored<Card>>, StoreError> {
+    match BY_ACCOUNT.get(store, &[user.as_str(), &hash(store, account)]).await? {
+        Some(id) => get(store, user, id.as_str()).await,
+        None => Ok(None),
+    }
+}
+
+/// Adds a card; the user must not have the account yet.
+///
+/// # Errors
+/// When a value cannot be sealed.
+pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, card: &Card) -> Result<(), StoreError> {
+    CARDS.insert(store, batch, &[user.as_str(), card.id.as_str()], card)?;
+    BY_ACCOUNT.insert(store, batch, &[user.as_str(), &hash(store, &card.account)], &card.id)
+}
+
+/// Changes a card's branch; its number stays.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Card>, card: &Card) -> Result<(), StoreError> {
+    CARDS.update(store, batch, was, card)
+}

@@ -1,0 +1,73 @@
+//! One-time codes in use.
+
+use loan_core::time::{Day, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Batch, Store, StoreError, Stored, Table};
+
+/// What a code is for, and to whom it was sent.
+#[derive(Debug, Clone, Copy)]
+pub enum Receiver<'a> {
+    /// A login: the phone with 91.
+    Phone(&'a str),
+    /// An Aadhaar verification: the number. Only its keyed hash is stored.
+    Aadhaar(&'a str),
+}
+
+/// A code that was sent, and how often one was sent that day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SentCode {
+    /// The code; empty once it was used.
+    pub code: String,
+    /// When it was sent.
+    pub sent_at: Timestamp,
+    /// How often it was entered wrongly.
+    pub wrong: u32,
+    /// The day that `sent_today` counts.
+    pub day: Day,
+    /// Codes sent to this receiver on that day.
+    pub sent_today: u32,
+}
+
+const TABLE: Table<SentCode> = Table::named("code");
+
+fn id(store: &Store, receiver: Receiver<'_>) -> [String; 2] {
+    match receiver {
+        Receiver::Phone(phone) => ["phone".to_owned(), store.lookup("phone", phone)],
+        Receiver::Aadhaar(number) => ["aadhaar".to_owned(), store.lookup("aadhaar", number)],
+    }
+}
+
+/// The last code sent to a receiver.
+///
+/// # Errors
+/// When the store fails.
+pub async fn find(store: &Store, receiver: Receiver<'_>) -> Result<Option<Stored<SentCode>>, StoreError> {
+    let [kind, hash] = id(store, receiver);
+    TABLE.get(store, &[&kind, &hash]).await
+}
+
+/// Replaces what was found (nothing, the first time) by `code`.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn save(
+    store: &Store,
+    batch: &mut Batch,
+    receiver: Receiver<'_>,
+    was: Option<&Stored<SentCode>>,
+    code: &SentCode,
+) -> Result<(), StoreError> {
+    let [kind, hash] = id(store, receiver);
+    match was {
+        Some(was) => TABLE.update(store, batch, was, code),
+        None => TABLE.insert(store, batch, &[&kind, &hash], code),
+    }
+}
+
+/// Forgets the code of a receiver.
+pub fn delete(store: &Store, batch: &mut Batch, receiver: Receiver<'_>) {
+    let [kind, hash] = id(store, receiver);
+    TABLE.remove(store, batch, &[&kind, &hash]);
+}

@@ -1,0 +1,24 @@
+//! When a user's application for a product was last denied; the wait before the next begins there.
+
+use loan_core::ids::{ProductId, UserId};
+use loan_core::time::Timestamp;
+
+use crate::store::{Batch, Store, StoreError, Table};
+
+const TABLE: Table<Timestamp> = Table::named("denial");
+
+/// When the last denial was.
+///
+/// # Errors
+/// When the store fails.
+pub async fn last(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<Timestamp>, StoreError> {
+    Ok(TABLE.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
+}
+
+/// Notes a denial. Only the one open order of user and product can be denied, so nobody else writes it.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn put(store: &Store, batch: &mut Batch, user: &UserId, product: &ProductId, at: Timestamp) -> Result<(), StoreError> {
+    TABLE.put(store, batch, &[user.as_str(), product.as_str()], &at)
+}

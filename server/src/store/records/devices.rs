@@ -1,0 +1,40 @@
+//! What a user's device told, the last of each kind.
+
+use loan_core::ids::UserId;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+
+use crate::store::{Batch, Store, StoreError, Stored, Table};
+
+/// Where the device was.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Place {
+    /// As the device names it; may be empty.
+    pub address: String,
+    /// Degrees, as they came.
+    pub latitude: Number,
+    /// Degrees, as they came.
+    pub longitude: Number,
+    /// When.
+    pub at: Timestamp,
+}
+
+const TABLE: Table<Place> = Table::named("device");
+
+/// The last fact of a kind.
+///
+/// # Errors
+/// When the store fails.
+pub async fn last(store: &Store, user: &UserId, kind: &str) -> Result<Option<Stored<Place>>, StoreError> {
+    TABLE.get(store, &[user.as_str(), kind]).await
+}
+
+/// Keeps a fact in the place of the last.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn put(store: &Store, batch: &mut Batch, user: &UserId, kind: &str, place: &Place) -> Result<(), StoreError> {
+    TABLE.put(store, batch, &[user.as_str(), kind], place)
+}

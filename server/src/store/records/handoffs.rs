@@ -1,0 +1,95 @@
+//! One-use codes that carry a sign-in: tickets of the native app, nonces of partners, links to the rating page.
+
+use loan_core::ids::{OrderId, UserId};
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Batch, Store, StoreError, Stored, Table};
+
+/// A sign-in by the native app, minted by the operator's system.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Ticket {
+    /// With the prefix 91.
+    pub phone: String,
+    /// Until when it can be used.
+    pub until: Timestamp,
+}
+
+/// A link to the rating page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditCode {
+    /// Whose order.
+    pub user_id: UserId,
+    /// The one order it reaches.
+    pub order_id: OrderId,
+    /// Until when it can be used.
+    pub until: Timestamp,
+}
+
+const TICKETS: Table<Ticket> = Table::named("ticket");
+const AUDIT_CODES: Table<AuditCode> = Table::named("audit_code");
+const NONCES: Table<Timestamp> = Table::named("nonce");
+
+/// The ticket of this text.
+///
+/// # Errors
+/// When the store fails.
+pub async fn ticket(store: &Store, text: &str) -> Result<Option<Stored<Ticket>>, StoreError> {
+    TICKETS.get(store, &[&store.lookup("ticket", text)]).await
+}
+
+/// Adds a ticket.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn insert_ticket(store: &Store, batch: &mut Batch, text: &str, ticket: &Ticket) -> Result<(), StoreError> {
+    TICKETS.insert(store, batch, &[&store.lookup("ticket", text)], ticket)
+}
+
+/// Uses a ticket up.
+pub fn use_ticket(batch: &mut Batch, was: &Stored<Ticket>) {
+    TICKETS.delete(batch, was);
+}
+
+/// The rating page's code of this text.
+///
+/// # Errors
+/// When the store fails.
+pub async fn audit_code(store: &Store, text: &str) -> Result<Option<Stored<AuditCode>>, StoreError> {
+    AUDIT_CODES.get(store, &[&store.lookup("audit code", text)]).await
+}
+
+/// Adds a code of the rating page.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn insert_audit_code(store: &Store, batch: &mut Batch, text: &str, code: &AuditCode) -> Result<(), StoreError> {
+    AUDIT_CODES.insert(store, batch, &[&store.lookup("audit code", text)], code)
+}
+
+/// Uses a code of the rating page up.
+pub fn use_audit_code(batch: &mut Batch, was: &Stored<AuditCode>) {
+    AUDIT_CODES.delete(batch, was);
+}
+
+/// Whether a partner's nonce was used.
+///
+/// # Errors
+/// When the store fails.
+pub async fn nonce_used(store: &Store, package: &str, nonce: &str) -> Result<bool, StoreError> {
+    Ok(NONCES.get(store, &[&nonce_id(store, package, nonce)]).await?.is_some())
+}
+
+/// Uses a partner's nonce up.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn use_nonce(store: &Store, batch: &mut Batch, package: &str, nonce: &str, at: Timestamp) -> Result<(), StoreError> {
+    NONCES.insert(store, batch, &[&nonce_id(store, package, nonce)], &at)
+}
+
+fn nonce_id(store: &Store, package: &str, nonce: &str) -> String {
+    store.lookup("nonce", &[package, nonce].join("\n"))
+}

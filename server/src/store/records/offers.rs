@@ -1,0 +1,41 @@
+//! What the operator decided about a user's offer, where that differs from the catalogue.
+
+use loan_core::ids::UserId;
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Batch, Store, StoreError, Table};
+
+/// How a user's offer differs from the catalogue.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Offer {
+    /// Nothing is offered.
+    pub nothing: bool,
+    /// Products that are full for this user.
+    pub full: Vec<String>,
+}
+
+impl Offer {
+    /// Whether anything is shown at all.
+    pub fn shows_any(&self) -> bool {
+        !self.nothing
+    }
+}
+
+const TABLE: Table<Offer> = Table::named("offer");
+
+/// A user's offer.
+///
+/// # Errors
+/// When the store fails.
+pub async fn get(store: &Store, user: &UserId) -> Result<Offer, StoreError> {
+    Ok(TABLE.get(store, &[user.as_str()]).await?.map(|stored| stored.value).unwrap_or_default())
+}
+
+/// Decides a user's offer.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn put(store: &Store, batch: &mut Batch, user: &UserId, offer: &Offer) -> Result<(), StoreError> {
+    TABLE.put(store, batch, &[user.as_str()], offer)
+}

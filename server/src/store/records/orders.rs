@@ -1,0 +1,142 @@
+//! Orders, with what is looked up by: their user, their number, the one open order per user and product.
+
+use loan_core::ids::{OrderId, ProductId, UserId};
+use loan_core::order::Order;
+use loan_core::time::Timestamp;
+
+use super::timers;
+use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
+
+/// An order is stored under its id; a user's orders are found by an index of ids.
+const ORDERS: Table<Order> = Table::named("order");
+const BY_USER: Table<()> = Table::named("order_by_user");
+const BY_NUMBER: Table<OrderId> = Table::named("order_by_number");
+/// Present while the order is open: there can be one per user and product.
+const OPEN: Table<OrderId> = Table::named("order_open");
+
+/// The order with this id, whoever's it is.
+///
+/// # Errors
+/// When the store fails.
+pub async fn any(store: &Store, id: &str) -> Result<Option<Stored<Order>>, StoreError> {
+    ORDERS.get(store, &[id]).await
+}
+
+/// A user's order. A foreign one is as good as none.
+///
+/// # Errors
+/// When the store fails.
+pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Order>>, StoreError> {
+    Ok(any(store, id).await?.filter(|order| order.user_id == *user))
+}
+
+/// A user's order by the number people quote.
+///
+/// # Errors
+/// When the store fails.
+pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Option<Stored<Order>>, StoreError> {
+    match BY_NUMBER.get(store, &[number]).await? {
+        Some(id) => get(store, user, id.as_str()).await,
+        None => Ok(None),
+    }
+}
+
+/// A user's orders, newest first, at most `limit`.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Order>>, StoreError> {
+    let ids = BY_USER.list(store, &[user.as_str()], Page::newest(limit)).await?;
+    let mut orders = Vec::with_capacity(ids.len());
+    for id in ids {
+        orders.extend(any(store, id.id()).await?);
+    }
+    Ok(orders)
+}
+
+/// Orders of all users, newest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<Order>>, StoreError> {
+    ORDERS.list(store, &[], Page::newest(limit)).await
+}
+
+/// The id of a user's open order for a product.
+///
+/// # Errors
+/// When the store fails.
+pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<OrderId>, StoreError> {
+    Ok(OPEN.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
+}
+
+/// Reads the slot that an open order holds, so that the batch that frees it may fill it again with the next order.
+///
+/// # Errors
+/// When the store fails.
+pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Result<(), StoreError> {
+    let slot = [order.user_id.as_str(), order.product_id.as_str()];
+    if let Some(held) = OPEN.get(store, &slot).await? {
+        held.unchanged(batch);
+    }
+    Ok(())
+}
+
+/// An order to write: what was read (nothing for a new one), what it is now, and when either falls due.
+#[derive(Debug, Clone, Copy)]
+pub struct Change<'a> {
+    /// The order as it was read.
+    pub was: Option<&'a Stored<Order>>,
+    /// The order as it is to be.
+    pub now: &'a Order,
+    /// When something would have happened to it by itself.
+    pub due_was: Option<Timestamp>,
+    /// When something will.
+    pub due: Option<Timestamp>,
+}
+
+/// Writes an order with its indexes. Opening a second order for one user and product is a conflict.
+///
+/// # Errors
+/// When a value cannot be sealed.
+pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), StoreError> {
+    let order = change.now;
+    let id = order.id.as_str();
+    let user = order.user_id.as_str();
+    match change.was {
+        Some(was) => ORDERS.update(store, batch, was, order)?,
+        None => {
+            ORDERS.insert(store, batch, &[id], order)?;
+            BY_USER.insert(store, batch, &[user, id], &())?;
+            BY_NUMBER.insert(store, batch, &[&order.order_no], &order.id)?;
+        }
+    }
+    let was_open = change.was.is_some_and(|was| was.state.is_open());
+    let slot = [user, order.product_id.as_str()];
+    match (was_open, order.state.is_open()) {
+        (false, true) => OPEN.insert(store, batch, &slot, &order.id)?,
+        (true, false) => OPEN.remove(store, batch, &slot),
+        _ => {}
+    }
+    if let Some(due) = change.due_was {
+        timers::remove(store, batch, due, &order.id);
+    }
+    match change.due {
+        Some(due) => timers::put(store, batch, due, &order.id),
+        None => Ok(()),
+    }
+}
+
+/// Removes an order with its indexes.
+pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Order>, due: Option<Timestamp>) {
+    let user = was.user_id.as_str();
+    ORDERS.delete(batch, was);
+    BY_USER.remove(store, batch, &[user, was.id.as_str()]);
+    BY_NUMBER.remove(store, batch, &[&was.order_no]);
+    if was.state.is_open() {
+        OPEN.remove(store, batch, &[user, was.product_id.as_str()]);
+    }
+    if let Some(due) = due {
+        timers::remove(store, batch, due, &was.id);
+    }
+}

@@ -1,0 +1,146 @@
+//! Payments asked of the provider, and what its notices said.
+
+use loan_core::ids::{OrderId, PaymentId, UserId};
+use loan_core::money::Money;
+use loan_core::order::payment::{PaymentDue, PaymentPurpose};
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
+
+/// A payment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Payment {
+    /// Opaque id; the provider repeats it.
+    pub id: PaymentId,
+    /// Who pays.
+    pub user_id: UserId,
+    /// For which order.
+    pub order_id: OrderId,
+    /// What for, how much, until when: frozen.
+    pub due: PaymentDue,
+    /// Where.
+    pub url: String,
+    /// When it was asked for.
+    pub created_at: Timestamp,
+    /// What became of it.
+    pub status: PaymentStatus,
+    /// When it was paid, by the provider's clock.
+    pub paid_at: Option<Timestamp>,
+}
+
+/// What became of a payment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum PaymentStatus {
+    /// Not paid, or not yet.
+    Open,
+    /// Paid, and its order changed by it.
+    Applied,
+    /// Paid, but nothing could be done with it; sent back.
+    Unapplied,
+}
+
+/// What a notice with this id did. A notice is heeded once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Notice {
+    /// The payment it was about.
+    pub payment_id: PaymentId,
+    /// How much it said was paid.
+    pub amount: Money,
+    /// Whether the order changed by it.
+    pub applied: bool,
+    /// When it came.
+    pub at: Timestamp,
+}
+
+const PAYMENTS: Table<Payment> = Table::named("payment");
+/// The payment of an order's due cycle for a purpose that a new request is given again.
+const CURRENT: Table<PaymentId> = Table::named("payment_current");
+const NOTICES: Table<Notice> = Table::named("payment_notice");
+/// Notices of money that could not be applied, by payment.
+const UNAPPLIED: Table<Notice> = Table::named("payment_unapplied");
+
+/// The payment with this id.
+///
+/// # Errors
+/// When the store fails.
+pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Payment>>, StoreError> {
+    PAYMENTS.get(store, &[id]).await
+}
+
+fn slot<'a>(order: &'a OrderId, due: &'a PaymentDue) -> [&'a str; 3] {
+    let purpose = match due.purpose {
+        PaymentPurpose::Repayment => "repayment",
+        PaymentPurpose::Extension { .. } => "extension",
+        PaymentPurpose::CoolingOff => "coolingOff",
+    };
+    [order.as_str(), due.order_repay_id.as_str(), purpose]
+}
+
+/// Which payment a due cycle has now.
+///
+/// # Errors
+/// When the store fails.
+pub async fn current(store: &Store, order: &OrderId, due: &PaymentDue) -> Result<Option<Stored<PaymentId>>, StoreError> {
+    CURRENT.get(store, &slot(order, due)).await
+}
+
+/// Adds a payment and makes it its cycle's, in the place of `was`.
+///
+/// # Errors
+/// When a value cannot be sealed.
+pub fn insert(
+    store: &Store,
+    batch: &mut Batch,
+    was: Option<&Stored<PaymentId>>,
+    payment: &Payment,
+) -> Result<(), StoreError> {
+    PAYMENTS.insert(store, batch, &[payment.id.as_str()], payment)?;
+    match was {
+        Some(was) => CURRENT.update(store, batch, was, &payment.id),
+        None => CURRENT.insert(store, batch, &slot(&payment.order_id, &payment.due), &payment.id),
+    }
+}
+
+/// Changes a payment.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Payment>, now: &Payment) -> Result<(), StoreError> {
+    PAYMENTS.update(store, batch, was, now)
+}
+
+/// What the notice with this id did.
+///
+/// # Errors
+/// When the store fails.
+pub async fn notice(store: &Store, event: &str) -> Result<Option<Stored<Notice>>, StoreError> {
+    NOTICES.get(store, &[event]).await
+}
+
+/// Notes what a notice did.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn heed(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<(), StoreError> {
+    NOTICES.insert(store, batch, &[event], notice)
+}
+
+/// Notes money that could not be applied.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn set_aside(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<(), StoreError> {
+    UNAPPLIED.insert(store, batch, &[notice.payment_id.as_str(), event], notice)
+}
+
+/// Money of a payment that could not be applied.
+///
+/// # Errors
+/// When the store fails.
+pub async fn unapplied(store: &Store, payment: &PaymentId) -> Result<Vec<Stored<Notice>>, StoreError> {
+    UNAPPLIED.list(store, &[payment.as_str()], Page::first(100)).await
+}

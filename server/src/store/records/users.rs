@@ -1,0 +1,78 @@
+//! Users, and the phone by which they are found.
+
+use loan_core::ids::UserId;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Batch, Store, StoreError, Stored, Table};
+
+/// A user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    /// Opaque id.
+    pub id: UserId,
+    /// With the prefix 91.
+    pub phone: String,
+    /// When the first login made the account.
+    pub registered_at: Timestamp,
+    /// Loans settled on or before their due date.
+    #[serde(default)]
+    pub on_time_repayments: u32,
+    /// Loans that were paid out, which decides which products are open.
+    #[serde(default)]
+    pub loans: u32,
+}
+
+const USERS: Table<User> = Table::named("user");
+const BY_PHONE: Table<UserId> = Table::named("user_by_phone");
+
+/// The user with this id.
+///
+/// # Errors
+/// When the store fails.
+pub async fn get(store: &Store, id: &UserId) -> Result<Option<Stored<User>>, StoreError> {
+    USERS.get(store, &[id.as_str()]).await
+}
+
+/// The user with this phone (with 91).
+///
+/// # Errors
+/// When the store fails.
+pub async fn find(store: &Store, phone: &str) -> Result<Option<Stored<User>>, StoreError> {
+    match BY_PHONE.get(store, &[&store.lookup("phone", phone)]).await? {
+        Some(id) => get(store, &id.value).await,
+        None => Ok(None),
+    }
+}
+
+/// Adds a user whose phone must be free.
+///
+/// # Errors
+/// When a value cannot be sealed.
+pub fn insert(store: &Store, batch: &mut Batch, user: &User) -> Result<(), StoreError> {
+    USERS.insert(store, batch, &[user.id.as_str()], user)?;
+    BY_PHONE.insert(store, batch, &[&store.lookup("phone", &user.phone)], &user.id)
+}
+
+/// Changes a user.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
+    USERS.update(store, batch, was, user)
+}
+
+/// Removes a user; their sessions end with it.
+pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<User>) {
+    USERS.delete(batch, was);
+    BY_PHONE.remove(store, batch, &[&store.lookup("phone", &was.phone)]);
+}
+
+/// Users by id, newest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<User>>, StoreError> {
+    USERS.list(store, &[], crate::store::Page::newest(limit)).await
+}

@@ -1,0 +1,108 @@
+//! What a user told about themselves, step by step. One record per user.
+
+use std::collections::BTreeMap;
+
+use loan_core::api::dto::auth::ContactPayload;
+use loan_core::ids::{ImageId, LivenessId, UserId};
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Batch, Store, StoreError, Stored, Table};
+
+/// Answers to a form, by the fields' names.
+pub type Answers = BTreeMap<String, String>;
+
+/// Everything so far; a step that is `None` is unfinished.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Verification {
+    /// Basic information.
+    pub basic: Option<Answers>,
+    /// Work information.
+    pub work: Option<Answers>,
+    /// Aadhaar and PAN.
+    pub identity: Option<Identity>,
+    /// Face.
+    pub face: Option<LivenessId>,
+    /// Emergency contacts.
+    pub contacts: Option<ContactPayload>,
+    /// The Aadhaar number that was verified by code.
+    pub aadhaar: Option<VerifiedAadhaar>,
+    /// The last face check, passed or not.
+    pub last_check: Option<FaceCheck>,
+}
+
+/// A verified Aadhaar number. The number itself is kept nowhere.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VerifiedAadhaar {
+    /// Keyed hash, to recognise the number when it is sent again.
+    pub hash: String,
+    /// Its last four digits.
+    pub last_four: String,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// How a user was identified.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Identity {
+    /// By pictures of the documents.
+    Photos {
+        /// Aadhaar, front.
+        front: ImageId,
+        /// Aadhaar, back.
+        back: ImageId,
+        /// PAN card.
+        pan: ImageId,
+        /// PAN as read or corrected; may be empty.
+        pan_no: String,
+    },
+    /// By hand, the Aadhaar number verified by code.
+    Manual {
+        /// Last four digits of the Aadhaar number.
+        aadhaar_last_four: String,
+        /// PAN.
+        pan_no: String,
+    },
+}
+
+/// A face check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FaceCheck {
+    /// Opaque id.
+    pub id: LivenessId,
+    /// Whether it was a live face.
+    pub passed: bool,
+    /// When.
+    pub at: Timestamp,
+}
+
+const TABLE: Table<Verification> = Table::named("verification");
+
+/// A user's record; `None` before the first step.
+///
+/// # Errors
+/// When the store fails.
+pub async fn find(store: &Store, user: &UserId) -> Result<Option<Stored<Verification>>, StoreError> {
+    TABLE.get(store, &[user.as_str()]).await
+}
+
+/// Replaces what was found (nothing, the first time).
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn save(
+    store: &Store,
+    batch: &mut Batch,
+    user: &UserId,
+    was: Option<&Stored<Verification>>,
+    now: &Verification,
+) -> Result<(), StoreError> {
+    match was {
+        Some(was) => TABLE.update(store, batch, was, now),
+        None => TABLE.insert(store, batch, &[user.as_str()], now),
+    }
+}

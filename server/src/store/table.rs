@@ -1,0 +1,196 @@
+//! A kind of record: typed, sealed, versioned, under a key of `tenant, table, id parts`.
+
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::engine::{Batch, Key, Scan, StoreError};
+use super::Store;
+
+/// Schema version that is written now. A record read with an older one is brought up by its type's serde defaults.
+const VERSION: u8 = 1;
+/// Stands between the parts of a key; ids and hashes never contain it.
+const SEPARATOR: u8 = 0;
+
+/// A record as it was read: its value, and the bytes that must still be there when it is changed.
+#[derive(Debug, Clone)]
+pub struct Stored<T> {
+    /// The record.
+    pub value: T,
+    key: Key,
+    bytes: Vec<u8>,
+}
+
+impl<T> Deref for Stored<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> Stored<T> {
+    /// The last part of its key.
+    pub fn id(&self) -> &str {
+        let last = self.key.rsplit(|byte| *byte == SEPARATOR).next().unwrap_or_default();
+        std::str::from_utf8(last).unwrap_or_default()
+    }
+
+    /// Makes a batch depend on the record being still as it was read, without changing it.
+    pub fn unchanged(&self, batch: &mut Batch) {
+        batch.expect(self.key.clone(), self.bytes.clone());
+    }
+}
+
+/// Which part of a list to read.
+#[derive(Debug, Clone, Copy)]
+pub struct Page<'a> {
+    /// Descending order of ids: newest first.
+    pub newest_first: bool,
+    /// Only what comes after this id.
+    pub after: Option<&'a str>,
+    /// At most so many.
+    pub limit: usize,
+}
+
+impl Page<'_> {
+    /// The newest `limit` records.
+    pub const fn newest(limit: usize) -> Self {
+        Self { newest_first: true, after: None, limit }
+    }
+
+    /// The first `limit` records.
+    pub const fn first(limit: usize) -> Self {
+        Self { newest_first: false, after: None, limit }
+    }
+}
+
+/// A kind of record.
+pub struct Table<T> {
+    name: &'static str,
+    kind: PhantomData<fn() -> T>,
+}
+
+impl<T: Serialize + DeserializeOwned> Table<T> {
+    /// The table of this name. Names are part of the stored format.
+    pub const fn named(name: &'static str) -> Self {
+        Self { name, kind: PhantomData }
+    }
+
+    /// The key of a record.
+    pub fn key(&self, store: &Store, id: &[&str]) -> Key {
+        let mut key = store.tenant.as_bytes().to_vec();
+        key.push(SEPARATOR);
+        key.extend(self.name.as_bytes());
+        for part in id {
+            key.push(SEPARATOR);
+            key.extend(part.as_bytes());
+        }
+        key
+    }
+
+    fn prefix(&self, store: &Store, id: &[&str]) -> Key {
+        let mut prefix = self.key(store, id);
+        prefix.push(SEPARATOR);
+        prefix
+    }
+
+    /// The record with this id.
+    ///
+    /// # Errors
+    /// When the engine fails or the record does not open.
+    pub async fn get(&self, store: &Store, id: &[&str]) -> Result<Option<Stored<T>>, StoreError> {
+        // A part from a request could otherwise reach into another record's key.
+        if id.iter().any(|part| part.as_bytes().contains(&SEPARATOR)) {
+            return Ok(None);
+        }
+        let key = self.key(store, id);
+        match store.engine.get(&key).await? {
+            Some(bytes) => self.read(store, key, bytes).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Records whose ids start with `parent`.
+    ///
+    /// # Errors
+    /// When the engine fails or a record does not open.
+    pub async fn list(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Stored<T>>, StoreError> {
+        if parent.iter().any(|part| part.as_bytes().contains(&SEPARATOR)) {
+            return Ok(Vec::new());
+        }
+        let prefix = self.prefix(store, parent);
+        let mut scan = Scan::prefix(prefix.clone(), page.limit);
+        scan.newest_first = page.newest_first;
+        scan.after = page.after.map(|id| [&prefix, id.as_bytes()].concat());
+        let pairs = store.engine.scan(scan).await?;
+        pairs.into_iter().map(|(key, bytes)| self.read(store, key, bytes)).collect()
+    }
+
+    fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>, StoreError> {
+        let (version, plain) = store.sealer.open(&key, &bytes)?;
+        if version > VERSION {
+            return Err(StoreError(format!("{} was written by a newer version of this program", self.name)));
+        }
+        let value = serde_json::from_slice(&plain)
+            .map_err(|error| StoreError(format!("{} cannot be read: {error}", self.name)))?;
+        Ok(Stored { value, key, bytes })
+    }
+
+    fn sealed(&self, store: &Store, key: &[u8], value: &T) -> Result<Vec<u8>, StoreError> {
+        let plain = serde_json::to_vec(value)
+            .map_err(|error| StoreError(format!("{} cannot be written: {error}", self.name)))?;
+        store.sealer.seal(key, VERSION, &plain)
+    }
+
+    /// Adds a record that must not exist yet.
+    ///
+    /// # Errors
+    /// When the value cannot be sealed.
+    pub fn insert(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
+        let key = self.key(store, id);
+        batch.expect_absent(key.clone());
+        let bytes = self.sealed(store, &key, value)?;
+        batch.put(key, bytes);
+        Ok(())
+    }
+
+    /// Replaces a record that must still be as it was read.
+    ///
+    /// # Errors
+    /// When the value cannot be sealed.
+    pub fn update(&self, store: &Store, batch: &mut Batch, was: &Stored<T>, value: &T) -> Result<(), StoreError> {
+        was.unchanged(batch);
+        let bytes = self.sealed(store, &was.key, value)?;
+        batch.put(was.key.clone(), bytes);
+        Ok(())
+    }
+
+    /// Writes a record whatever was there: only for what one writer owns.
+    ///
+    /// # Errors
+    /// When the value cannot be sealed.
+    pub fn put(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
+        let key = self.key(store, id);
+        let bytes = self.sealed(store, &key, value)?;
+        batch.put(key, bytes);
+        Ok(())
+    }
+
+    /// Removes a record that must still be as it was read.
+    pub fn delete(&self, batch: &mut Batch, was: &Stored<T>) {
+        was.unchanged(batch);
+        batch.delete(was.key.clone());
+    }
+
+    /// Removes a record if it is there.
+    pub fn remove(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
+        batch.delete(self.key(store, id));
+    }
+
+    /// Makes the batch depend on the record being absent.
+    pub fn absent(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
+        batch.expect_absent(self.key(store, id));
+    }
+}
