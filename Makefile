@@ -7,7 +7,6 @@ SHELL := /usr/bin/env bash
 PORT ?= 8080
 TOOLS := $(CURDIR)/.tools
 export PATH := $(TOOLS)/bin:$(PATH)
-export LOAN_WEB ?= ./dist
 
 STAGE := scripts/stage.sh
 IF_CHANGED := scripts/if-changed.sh

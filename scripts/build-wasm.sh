@@ -6,7 +6,7 @@ tools="${SARAL_TOOLS:-$PWD/.tools}"
 export PATH="$tools/bin:$PATH"
 pkg=wasm/pkg
 scripts/tools.sh build
-wasm-pack --log-level warn build wasm --mode no-install --target web --profile wasm --no-opt --no-pack --out-dir pkg --out-name loan_wasm
+wasm-pack --log-level error build wasm --mode no-install --target web --profile wasm --no-opt --no-pack --out-dir pkg --out-name loan_wasm
 
 # The features are those rustc enables for this target; every browser of `browserslist` has them.
 node_modules/.bin/wasm-opt "$pkg/loan_wasm_bg.wasm" -o "$pkg/loan_wasm_bg.opt.wasm" -Oz \
