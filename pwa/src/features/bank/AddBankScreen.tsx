@@ -13,7 +13,7 @@ import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { useHref } from '@features/orders/useHref';
 import { useAttempt } from '@features/repay/useAttempt';
-import { useFailureText } from '@features/repay/useFailureText';
+import { useFailureText } from '@app/failure';
 import { focusField } from '@features/verification/focusField';
 import { useClean } from '@features/verification/useClean';
 
@@ -131,7 +131,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
           <ErrorBanner>
             <p>{t('bank.kept')}</p>
             <Button variant="secondary" busy={busy} onClick={() => void submit(null)}>
-              {t('bank.retry')}
+              {t('common.retry')}
             </Button>
           </ErrorBanner>
         )}

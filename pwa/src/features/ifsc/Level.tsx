@@ -4,7 +4,7 @@ import type { ApiError } from '@app/api';
 import type { IfscLevel } from '@core/types';
 import { useT } from '@i18n/useT';
 import { SearchSheet } from '@ui/SearchSheet/SearchSheet';
-import { useFailureText } from '@features/repay/useFailureText';
+import { useFailureText } from '@app/failure';
 
 import styles from './ifsc.module.css';
 

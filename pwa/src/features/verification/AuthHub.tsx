@@ -7,7 +7,7 @@ import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useFailureText } from '@features/repay/useFailureText';
+import { useFailureText } from '@app/failure';
 
 import { useAuthStatusQuery } from './api';
 

@@ -2,7 +2,6 @@ import { type FormEvent, useId, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@app/store';
 import { loadCore } from '@core/index';
-import type { ContactPayload } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -11,7 +10,7 @@ import { SelectField } from '@ui/SelectField/SelectField';
 import { TextField } from '@ui/TextField/TextField';
 
 import { useSaveContactsMutation } from './api';
-import { contactTyped } from './drafts';
+import { type Contacts, contactTyped } from './drafts';
 import { focusField } from './focusField';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';
@@ -19,7 +18,7 @@ import { useClean } from './useClean';
 import { useStepSave } from './useStepSave';
 import styles from './verification.module.css';
 
-type ContactField = keyof ContactPayload;
+type ContactField = keyof Contacts;
 
 /** The payload's names of each contact's fields. */
 const CONTACTS: readonly { slot: number; name: ContactField; phone: ContactField; relation: ContactField }[] = [
@@ -39,7 +38,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   const formId = useId();
   const contacts = useAppSelector((state) => state.drafts.contacts);
   const [saveContacts] = useSaveContactsMutation();
-  const { send, busy, failure } = useStepSave<ContactPayload>(pid, (attempt) => saveContacts(attempt).unwrap());
+  const { send, busy, failure } = useStepSave<Contacts>(pid, (attempt) => saveContacts(attempt).unwrap());
   const [attempted, setAttempted] = useState(false);
 
   const verdict = attempted && core !== null ? core.validateContacts(contacts) : null;
@@ -50,7 +49,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
     return found === undefined ? undefined : t.message(found.message);
   };
   const relations = core?.relations().contacts ?? [];
-  const typed = (change: Partial<ContactPayload>) => dispatch(contactTyped(change));
+  const typed = (change: Partial<Contacts>) => dispatch(contactTyped(change));
 
   const submit = async (form: HTMLFormElement | null) => {
     const rules = core ?? (await loadCore());

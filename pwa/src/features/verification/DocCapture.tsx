@@ -3,9 +3,10 @@ import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '@app/store';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { Icon } from '@ui/Icon/Icon';
 import { useInfo } from '@ui/Info/Info';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
-import { useFailureText } from '@features/repay/useFailureText';
+import { useFailureText } from '@app/failure';
 
 import styles from './DocCapture.module.css';
 import type { Photo, PhotoSlot } from './drafts';
@@ -53,7 +54,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
       <div className={styles.head}>
         <h2>{label}</h2>
         {photo?.kind === 'stored' && (
-          <StatusTag tone="success" icon="✓">
+          <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
             {t('auth.uploaded')}
           </StatusTag>
         )}

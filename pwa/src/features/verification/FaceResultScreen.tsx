@@ -1,6 +1,7 @@
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -41,7 +42,7 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
             <Skeleton height={160} />
           ) : (
             <div className={styles.result} role="status">
-              <StatusTag tone={passed ? 'success' : 'danger'} icon={passed ? '✓' : '!'}>
+              <StatusTag tone={passed ? 'success' : 'danger'} icon={<Icon name={passed ? 'check' : 'warning'} size={16} />}>
                 {t(passed ? 'auth.facePassed' : 'auth.faceFailed')}
               </StatusTag>
               <p>{t(passed ? 'auth.facePassedText' : 'auth.faceFailedText')}</p>

@@ -40,7 +40,7 @@ export function FormControl({ field, value, stateId, error, onChange }: Props) {
 
   switch (field.dataType) {
     case DATA_TYPE.dropdown: {
-      const options = field.dictionaryVoList.map((item) => ({ value: item.dictValue, label: item.dictLabel }));
+      const options = (field.dictionaryVoList ?? []).map((item) => ({ value: item.dictValue, label: item.dictLabel }));
       return <SelectField {...common} placeholder={placeholder} options={options} />;
     }
     case DATA_TYPE.day:

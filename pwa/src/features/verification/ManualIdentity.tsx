@@ -6,6 +6,7 @@ import type { AadhaarOtpView, KycInfoRequest, Notice } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { Icon } from '@ui/Icon/Icon';
 import { OtpField } from '@ui/OtpField/OtpField';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { TextField } from '@ui/TextField/TextField';
@@ -102,7 +103,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
           enterKeyHint="next"
         />
         {verified && (
-          <StatusTag tone="success" icon="✓">
+          <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
             {t('auth.verified')}
           </StatusTag>
         )}

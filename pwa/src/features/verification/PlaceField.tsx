@@ -35,7 +35,7 @@ function PlaceSelect({ places, hint, ...field }: Props & { readonly places: Plac
         <p className={styles.listFailed} role="alert">
           {t('auth.listFailed')}
           <Button variant="text" onClick={() => void refetch()}>
-            {t('auth.retry')}
+            {t('common.retry')}
           </Button>
         </p>
       )}

@@ -2,7 +2,7 @@ import type { ApiError } from '@app/api';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
-import { useFailureText } from '@features/repay/useFailureText';
+import { useFailureText } from '@app/failure';
 
 import { refusalLines } from './refusalLines';
 import styles from './verification.module.css';
@@ -38,7 +38,7 @@ export function StepFailure({ failure, busy, onRetry }: Props) {
           <>
             <p>{failure.kind === 'network' ? t('auth.kept') : failureText(failure)}</p>
             <Button variant="secondary" busy={busy} onClick={onRetry}>
-              {t('auth.retry')}
+              {t('common.retry')}
             </Button>
           </>
         )}

@@ -1,4 +1,4 @@
-import { Component as NotFound } from '../../routes/notFound';
+import type { ReactNode } from 'react';
 
 import { ContactsStep } from './ContactsStep';
 import { FaceStep } from './FaceStep';
@@ -9,10 +9,12 @@ interface Props {
   /** The key in the address; may be anything. */
   readonly step: string;
   readonly pid: string;
+  /** For a key that is no step. */
+  readonly otherwise: ReactNode;
 }
 
 /** The screen of a step's key. Keyed, so that going from one form to the other starts a new one. */
-export function VerificationStep({ step, pid }: Props) {
+export function VerificationStep({ step, pid, otherwise }: Props) {
   switch (step) {
     case 'basic':
     case 'work':
@@ -24,6 +26,6 @@ export function VerificationStep({ step, pid }: Props) {
     case 'contacts':
       return <ContactsStep pid={pid} />;
     default:
-      return <NotFound />;
+      return otherwise;
   }
 }

@@ -29,9 +29,12 @@ export interface IdentityNumbers {
   readonly panNo: string;
 }
 
+/** Three contacts, every field present. */
+export type Contacts = Required<ContactPayload>;
+
 interface Drafts {
   readonly forms: Readonly<Record<FormKind, FormAnswers>>;
-  readonly contacts: ContactPayload;
+  readonly contacts: Contacts;
   /** How the borrower wants to identify; null: as the server says. */
   readonly identityWay: 'manual' | 'photos' | null;
   /** Core's verification of the typed Aadhaar number; null before anything was typed. */
@@ -43,7 +46,7 @@ interface Drafts {
 
 const NO_NUMBERS: IdentityNumbers = { idNo: '', panNo: '' };
 
-const NO_CONTACTS: ContactPayload = {
+const NO_CONTACTS: Contacts = {
   oneName: '',
   oneMobile: '',
   oneRelation: '',
@@ -77,7 +80,7 @@ export const draftsSlice = createSlice({
     answered(state, { payload }: PayloadAction<{ form: FormKind; answers: FormAnswers }>) {
       Object.assign(state.forms[payload.form], payload.answers);
     },
-    contactTyped(state, { payload }: PayloadAction<Partial<ContactPayload>>) {
+    contactTyped(state, { payload }: PayloadAction<Partial<Contacts>>) {
       Object.assign(state.contacts, payload);
     },
     identityWayChosen(state, { payload }: PayloadAction<'manual' | 'photos'>) {

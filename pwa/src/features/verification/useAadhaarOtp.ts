@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@app/store';
 import type { AadhaarOtpEvent, AadhaarOtpView } from '@core/types';
 import { useCore } from '@core/useCore';
-import { useFailureText } from '@features/repay/useFailureText';
+import { useFailureText } from '@app/failure';
 
 import { aadhaarHappened } from './aadhaarOtp';
 

@@ -1,0 +1,170 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { useSearchParams } from 'react-router';
+import { describe, expect, it } from 'vitest';
+
+import { type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@features/verification/testing/screen';
+
+import { AddBankScreen } from './AddBankScreen';
+import { BankListScreen } from './BankListScreen';
+
+const IFSC = 'HDFC0000001';
+const CARD = { id: 'C1', cardNo: '****4321', bankCode: IFSC, bankName: 'HDFC Bank', branch: 'Tulsiani Chambers' };
+
+const answers = (more: Answers = {}): Answers => ({
+  'POST /bank/v1/bind-card': ok({ id: 'C1' }),
+  'GET /bank/v1/find-user-bank-card': ok([CARD]),
+  ...more,
+});
+
+function Add() {
+  const [query] = useSearchParams();
+  return <AddBankScreen pid={query.get('pid') ?? ''} foundIfsc={query.get('ifsc_code') ?? ''} />;
+}
+function List() {
+  const [query] = useSearchParams();
+  return <BankListScreen pid={query.get('pid') ?? ''} />;
+}
+const open = (address = '/bank/add?pid=P1') => openScreen(address, { '/bank/add': Add, '/bank': List });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const apply = () => screen.getByRole('button', { name: 'Apply Now' });
+
+async function fill(user: UserEvent) {
+  await user.type(field('IFSC Code'), IFSC);
+  await user.type(field('Bank Account No.'), '00123456784321');
+  await user.type(field('Confirm Account No.'), '00123456784321');
+}
+
+withRealCore();
+
+describe('adding a bank account', () => {
+  // proves: S5.23
+  it('says the first thing that is wrong, in order, in one banner', async () => {
+    const server = fakeServer(answers());
+    const { user } = await open();
+    const complaint = async () => {
+      await user.click(apply());
+      return waitFor(() => {
+        const [banner, ...others] = screen.getAllByRole('alert').filter((alert) => alert.textContent !== '');
+        expect(others).toEqual([]);
+        return banner?.textContent;
+      });
+    };
+    expect(await complaint()).toBe('Please input Ifsc Code');
+    expect(document.activeElement).toBe(field('IFSC Code'));
+    await user.type(field('IFSC Code'), IFSC);
+    expect(await complaint()).toBe('Please input Bank Account');
+    await user.type(field('Bank Account No.'), '12345678');
+    expect(await complaint()).toBe('Please input Confirm Account');
+    await user.type(field('Confirm Account No.'), '12345679');
+    expect(await complaint()).toBe('Please Confirm Account');
+    expect(document.activeElement).toBe(field('Confirm Account No.'));
+    expect(server.calls).toHaveLength(0);
+  });
+
+  // proves: S5.24
+  it('cuts a non-digit and a 20th digit off', async () => {
+    fakeServer(answers());
+    const { user } = await open();
+    await user.type(field('Bank Account No.'), '12-34 5678901234567890123');
+    expect(field('Bank Account No.').value).toBe('1234567890123456789');
+  });
+
+  // proves: S2.37 S5.26 S7.35
+  it('sends the number as its own confirmation and goes to the list', async () => {
+    const server = fakeServer(answers());
+    const { user, router, store } = await open();
+    await fill(user);
+    await user.click(apply());
+    expect(await screen.findByText('HDFC Bank')).toBeTruthy();
+    expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/bank?pid=P1');
+    expect(server.named('POST /bank/v1/bind-card')[0]?.body).toEqual({
+      bankCode: IFSC,
+      cardNo: '00123456784321',
+      confirmCardNo: '00123456784321',
+      productId: 'P1',
+      clientId: '',
+    });
+    expect(store.getState().bank.chosen['P1']).toBe('C1');
+    expect(store.getState().bank.form.cardNo).toBe('');
+  });
+
+  // proves: S5.25
+  it('sends once however often it is tapped', async () => {
+    let answer: (value: ReturnType<typeof ok>) => void = () => undefined;
+    const server = fakeServer(answers({ 'POST /bank/v1/bind-card': () => new Promise((resolve) => (answer = resolve)) }));
+    const { user } = await open();
+    await fill(user);
+    await user.click(apply());
+    await user.click(await screen.findByRole('button', { name: 'Adding the account…' }));
+    await user.click(screen.getByRole('button', { name: 'Adding the account…' }));
+    expect(server.named('POST /bank/v1/bind-card')).toHaveLength(1);
+    answer(ok({ id: 'C1' }));
+    expect(await screen.findByText('HDFC Bank')).toBeTruthy();
+  });
+
+  // proves: S8.8
+  it('shows the server’s words in the Info dialog and keeps the form', async () => {
+    fakeServer(answers({ 'POST /bank/v1/bind-card': refuse('This IFSC is unknown') }));
+    const { user } = await open();
+    await fill(user);
+    await user.click(apply());
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('This IFSC is unknown');
+    expect(field('Bank Account No.').value).toBe('00123456784321');
+  });
+
+  it('keeps the form without a connection and sends it again under the same key', async () => {
+    let lost = true;
+    const server = fakeServer(answers({ 'POST /bank/v1/bind-card': () => (lost ? LOST : ok({ id: 'C1' })) }));
+    const { user } = await open();
+    await fill(user);
+    await user.click(apply());
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(field('Confirm Account No.').value).toBe('00123456784321');
+    lost = false;
+    await user.click(retry);
+    await screen.findByText('HDFC Bank');
+    const [first, second] = server.named('POST /bank/v1/bind-card');
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  // proves: S2.36 S2.41
+  it('keeps a half-typed account over the trip to the finder, and takes the code it found', async () => {
+    fakeServer(answers());
+    const { user, router } = await open();
+    await user.type(field('Bank Account No.'), '12345678');
+    await user.click(screen.getByRole('link', { name: 'Forget your IFSC ?' }));
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/bank/ifsc?pid=P1');
+    await router.navigate(`/bank/add?pid=P1&ifsc_code=${IFSC}`);
+    expect((await screen.findByLabelText<HTMLInputElement>('IFSC Code')).value).toBe(IFSC);
+    expect(field('Bank Account No.').value).toBe('12345678');
+  });
+});
+
+describe('the list of accounts', () => {
+  // proves: S2.18
+  it('chooses one and goes back to the product', async () => {
+    fakeServer(answers());
+    const { user, store } = await open('/bank?pid=P1');
+    await user.click(await screen.findByRole('button', { name: /HDFC Bank/ }));
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/product/P1/detail');
+    expect(store.getState().bank.chosen['P1']).toBe('C1');
+  });
+
+  it('leads to adding one when there is none', async () => {
+    fakeServer(answers({ 'GET /bank/v1/find-user-bank-card': ok([]) }));
+    await open('/bank?pid=P1');
+    expect(await screen.findByText('No bank account yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Add bank account' }).getAttribute('href')).toBe('/bank/add?pid=P1');
+  });
+
+  it('shows that it could not be read, and reads it again', async () => {
+    let lost = true;
+    fakeServer(answers({ 'GET /bank/v1/find-user-bank-card': () => (lost ? LOST : ok([CARD])) }));
+    const { user } = await open('/bank?pid=P1');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    lost = false;
+    await user.click(retry);
+    expect(await screen.findByText('Account ****4321')).toBeTruthy();
+  });
+});

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { AuthHub } from './AuthHub';
+import { status } from './testing/answers';
+import { fakeServer, LOST, ok, openScreen, refuse, withRealCore } from './testing/screen';
+
+const open = () => openScreen('/auth/index?pid=P1', { '/auth/index': () => <AuthHub pid="P1" /> });
+const elsewhere = async () => (await screen.findByTestId('elsewhere')).textContent;
+
+withRealCore();
+
+describe('the hub', () => {
+  // proves: S2.15 S4.9 S7.19
+  it('leads to the first unfinished step in the server’s order', async () => {
+    fakeServer({ 'GET /auth/v1/find-user-auth': ok(status(2)) });
+    const { router } = await open();
+    expect(await elsewhere()).toBe('/auth/identity?pid=P1&step=3&as=5');
+    // The hub is replaced: "back" must not lead into it again.
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  // proves: S4.9
+  it('leads on to the product when nothing is left', async () => {
+    fakeServer({ 'GET /auth/v1/find-user-auth': ok(status(5)) });
+    await open();
+    expect(await elsewhere()).toBe('/product/P1/detail');
+  });
+
+  // proves: S8.8
+  it('shows the server’s words in the Info dialog, and can try again', async () => {
+    let broken = true;
+    fakeServer({ 'GET /auth/v1/find-user-auth': () => (broken ? refuse('Please come back later') : ok(status(0))) });
+    const { user } = await open();
+    const dialog = await screen.findByRole('dialog', { name: 'Info' });
+    expect(dialog.textContent).toContain('Please come back later');
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await elsewhere()).toBe('/auth/basic?pid=P1&step=1&as=5');
+  });
+
+  it('keeps its place without a connection', async () => {
+    fakeServer({ 'GET /auth/v1/find-user-auth': LOST });
+    await open();
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.queryByTestId('elsewhere')).toBeNull();
+  });
+});

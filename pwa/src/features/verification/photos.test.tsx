@@ -1,0 +1,167 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { ApiError } from '@app/api';
+
+import { FaceStep } from './FaceStep';
+import { KycAfterFace } from './KycAfterFace';
+import { IdentityStep } from './IdentityStep';
+import { status } from './testing/answers';
+import { type Answers, fakeServer, ok, openScreen, refuse, withRealCore } from './testing/screen';
+import { uploadPhoto } from './uploadPhoto';
+
+// The one thing replaced: the transport of the file, which jsdom's XMLHttpRequest would send to the network.
+vi.mock('./uploadPhoto', () => ({ uploadPhoto: vi.fn() }));
+const upload = vi.mocked(uploadPhoto);
+
+const failure = (kind: ApiError['kind'], msg = ''): ApiError => ({ kind, code: 1, msg, data: null });
+const NOTHING_READ = { name: null, idNo: null, panNo: null, dateOfBirth: null, gender: null, address: null };
+
+const photo = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], 'a.jpg', { type: 'image/jpeg' });
+const answers = (more: Answers = {}): Answers => ({
+  'GET /auth/v1/find-user-auth': ok(status(2)),
+  'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType: 1 }] }),
+  'POST /auth/v1/kyc-info/aadhaar-pan': ok(null),
+  'GET /auth/v1/living-check-config': ok({ 'living-config': { provider: 'sandbox', required: 1 } }),
+  'POST /auth/v1/kyc-info/living-hold': ok(null),
+  'GET /authen/h5/face-result': ok({ status: 1 }),
+  ...more,
+});
+const identity = () => openScreen('/auth/identity?pid=P1', { '/auth/identity': () => <IdentityStep pid="P1" /> });
+const face = () =>
+  openScreen('/auth/face?pid=P1', {
+    '/auth/face': () => <FaceStep pid="P1" />,
+    '/auth/kyc': () => <KycAfterFace pid="P1" />,
+  });
+const gallery = (label: string) => screen.findByLabelText<HTMLInputElement>(`Gallery: ${label}`, { selector: 'input' });
+
+withRealCore();
+beforeEach(() => {
+  upload.mockReset();
+  let count = 0;
+  URL.createObjectURL = () => `blob:preview-${(count += 1)}`;
+  URL.revokeObjectURL = vi.fn();
+});
+
+describe('photos of the cards', () => {
+  // proves: S7.24 S7.25
+  it('show what was read, take a correction, and are sent as type 1', async () => {
+    const server = fakeServer(answers());
+    upload.mockImplementation((_dispatch, slot) =>
+      Promise.resolve({ id: `img-${slot}`, read: slot === 'pan' ? { ...NOTHING_READ, name: 'ASHA RAO', panNo: 'ABCPK1234F' } : NOTHING_READ }),
+    );
+    const { user } = await identity();
+    for (const label of ['Aadhaar front', 'Aadhaar back', 'PAN card']) await user.upload(await gallery(label), photo());
+
+    expect(await screen.findByText('ABCPK1234F')).toBeTruthy();
+    expect(screen.getByText('ASHA RAO')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Change PAN' }));
+    await user.type(screen.getByLabelText('PAN'), 'abcpk1234g');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/auth/index?pid=P1');
+    expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan')[0]?.body).toEqual({
+      type: 1,
+      frontImage: 'img-front',
+      backImage: 'img-back',
+      panImage: 'img-pan',
+      idNo: '',
+      panNo: 'ABCPK1234G',
+    });
+  });
+
+  // proves: S8.5
+  it('say what the server refused, and clear the file', async () => {
+    fakeServer(answers());
+    upload.mockRejectedValue(failure('business', 'This is not an Aadhaar card'));
+    const { user } = await identity();
+    await user.upload(await gallery('Aadhaar front'), photo());
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('This is not an Aadhaar card');
+    expect(screen.queryByRole('img', { name: 'Your photo: Aadhaar front' })).toBeNull();
+  });
+
+  it('are kept when the connection breaks, and sent again under the same key', async () => {
+    fakeServer(answers());
+    upload.mockRejectedValueOnce(failure('network')).mockResolvedValueOnce({ id: 'img-1', read: NOTHING_READ });
+    const { user } = await identity();
+    await user.upload(await gallery('Aadhaar back'), photo());
+    const again = await screen.findByRole('button', { name: 'Send again' });
+    expect(screen.getByRole('img', { name: 'Your photo: Aadhaar back' })).toBeTruthy();
+    await user.click(again);
+    expect(await screen.findByText('Uploaded')).toBeTruthy();
+    const [first, second] = upload.mock.calls;
+    expect(second?.[3]).toBe(first?.[3]);
+    expect(second?.[2]).toBe(first?.[2]);
+  });
+
+  it('show how far they are on their way', async () => {
+    fakeServer(answers());
+    let progress: (percent: number) => void = () => undefined;
+    upload.mockImplementation((_dispatch, _slot, _photo, _key, onPercent) => {
+      progress = onPercent;
+      return new Promise(() => undefined);
+    });
+    const { user } = await identity();
+    await user.upload(await gallery('PAN card'), photo());
+    expect(await screen.findByText('Uploading 0%')).toBeTruthy();
+    act(() => progress(40));
+    expect(screen.getByText('Uploading 40%')).toBeTruthy();
+    act(() => progress(100));
+    expect(screen.getByText('Reading the card…')).toBeTruthy();
+  });
+
+  // proves: S5.7
+  it('are not sent at all when they are no images', async () => {
+    fakeServer(answers());
+    await identity();
+    const input = await gallery('Aadhaar front');
+    const { user } = { user: (await import('@testing-library/user-event')).default.setup({ applyAccept: false }) };
+    await user.upload(input, new File(['%PDF-1.7'], 'a.jpg', { type: 'image/jpeg' }));
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('Please choose an image file.');
+    expect(upload).not.toHaveBeenCalled();
+  });
+});
+
+describe('the face', () => {
+  // proves: S5.10
+  it('needs a photo', async () => {
+    const server = fakeServer(answers());
+    const { user } = await face();
+    await gallery('Selfie');
+    await user.click(screen.getByRole('button', { name: 'Check my face' }));
+    expect(await screen.findByText('Please Upload Face Recognition')).toBeTruthy();
+    expect(server.named('POST /auth/v1/kyc-info/living-hold')).toHaveLength(0);
+  });
+
+  async function check(result: number, more: Answers = {}) {
+    const server = fakeServer(answers({ 'GET /authen/h5/face-result': ok({ status: result }), ...more }));
+    upload.mockResolvedValue({ id: 'live-1', read: null });
+    const opened = await face();
+    await opened.user.upload(await gallery('Selfie'), photo());
+    await screen.findByText('Uploaded');
+    await opened.user.click(screen.getByRole('button', { name: 'Check my face' }));
+    await screen.findByRole('heading', { name: 'Face check result' });
+    return { ...opened, server };
+  }
+
+  // proves: S4.48 S7.29 S7.30
+  it('when passed leads to /auth/kyc, and from there on, since the identity is done', async () => {
+    const { user, server } = await check(1, { 'GET /auth/v1/find-user-auth': ok(status(4)) });
+    expect(server.named('POST /auth/v1/kyc-info/living-hold')[0]?.body).toEqual({ livenessId: 'live-1' });
+    const next = await screen.findByRole('link', { name: 'NEXT' });
+    expect(next.getAttribute('href')).toBe('/auth/kyc?pid=P1');
+    await user.click(next);
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/auth/index?pid=P1');
+  });
+
+  // proves: S4.48
+  it('when not passed leads to the face again, with a new photo', async () => {
+    const { user } = await check(0, { 'POST /auth/v1/kyc-info/living-hold': refuse('The face check was not passed') });
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    const next = await screen.findByRole('link', { name: 'NEXT' });
+    expect(next.getAttribute('href')).toBe('/auth/face?pid=P1');
+    await user.click(next);
+    expect(await screen.findByRole('button', { name: 'Check my face' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Uploaded')).toBeNull());
+  });
+});

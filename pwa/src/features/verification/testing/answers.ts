@@ -1,0 +1,47 @@
+import type { FormField, UserAuthStatus } from '@core/types';
+
+/** Progress with the first `done` of the usual steps done. */
+export function status(done: number): UserAuthStatus {
+  const flag = (place: number) => (place < done ? 1 : 0);
+  return {
+    userAuthConfigVoList: ['basic', 'work', 'identity', 'face', 'contacts'].map((key) => ({ key })),
+    basic: flag(0),
+    work: flag(1),
+    kycAadhaarAndPan: flag(2),
+    kycFaceAndHold: flag(3),
+    contact: flag(4),
+  };
+}
+
+const field = (change: Partial<FormField> & { key: string; value: string }): FormField => ({
+  label: '',
+  dataType: 1,
+  checkType: 0,
+  checkReq: 1,
+  lengthLimitMax: 0,
+  dictionaryVoList: [],
+  canHidden: 0,
+  ...change,
+});
+
+export const BASIC_FORM: FormField[] = [
+  field({ key: 'Full name', value: 'fullName', lengthLimitMax: 50 }),
+  field({ key: 'State', value: 'liveState', dataType: 4 }),
+  field({ key: 'District', value: 'liveDistrict', dataType: 5 }),
+  field({ key: 'PIN code', value: 'pinCode', checkType: 1, lengthLimitMax: 6 }),
+];
+
+export const WORK_FORM: FormField[] = [
+  field({
+    key: 'Occupation',
+    value: 'workState',
+    dataType: 0,
+    dictionaryVoList: [
+      { dictLabel: 'Salaried', dictValue: '1' },
+      { dictLabel: 'Not working now', dictValue: '3' },
+    ],
+  }),
+  field({ key: 'Company', value: 'companyName', canHidden: 1 }),
+  field({ key: 'Pay day', value: 'payDay', dataType: 3, canHidden: 1 }),
+  field({ key: 'Note', value: 'note', checkReq: 0 }),
+];

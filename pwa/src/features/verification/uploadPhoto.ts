@@ -1,0 +1,66 @@
+import { api } from '@app/api';
+import type { ApiCall } from '@app/baseQuery';
+import type { AppDispatch } from '@app/store';
+import type { LivingCheck, OcrResult } from '@core/types';
+
+import type { PhotoSlot, StoredPhoto } from './drafts';
+import { withProgress } from './withProgress';
+
+/** The fields of a multipart call, in order. */
+type Parts = Readonly<Record<string, string | Blob>>;
+
+interface Upload {
+  readonly parts: Parts;
+  readonly key: string;
+  readonly onPercent: (percent: number) => void;
+}
+
+const upload =
+  (url: string) =>
+  ({ parts, key, onPercent }: Upload): ApiCall => ({
+    url,
+    method: 'POST',
+    body: formOf(parts),
+    headers: { 'Idempotency-Key': key },
+    transport: withProgress(onPercent),
+  });
+
+const photosApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readCard: build.mutation<OcrResult, Upload>({ query: upload('/auth/v1/ocr-separate') }),
+    checkFace: build.mutation<LivingCheck, Upload>({ query: upload('/auth/v3/living-check') }),
+  }),
+});
+
+function formOf(parts: Parts): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, value, FILE_NAME);
+  }
+  return form;
+}
+
+/** A name that says nothing about the phone or its owner. */
+const FILE_NAME = 'photo';
+
+/** `type` of each card for the reader (contract, section 2). */
+const CARD_TYPE: Readonly<Record<Exclude<PhotoSlot, 'face'>, string>> = { front: '1', back: '2', pan: '3' };
+
+/** Sends a photo to whom it is for: a card to the reader, a face to the face check. */
+export async function uploadPhoto(
+  dispatch: AppDispatch,
+  slot: PhotoSlot,
+  photo: Blob,
+  key: string,
+  onPercent: (percent: number) => void,
+): Promise<StoredPhoto> {
+  const { readCard, checkFace } = photosApi.endpoints;
+  if (slot === 'face') {
+    const checked = await dispatch(checkFace.initiate({ parts: { image: photo }, key, onPercent })).unwrap();
+    return { id: checked.livenessId, read: null };
+  }
+  const parts = { type: CARD_TYPE[slot], image: photo, notNeed: '' };
+  const read = await dispatch(readCard.initiate({ parts, key, onPercent })).unwrap();
+  return { id: read.imageId, read: read.value_keys };
+}
