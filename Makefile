@@ -13,11 +13,11 @@ IF_CHANGED := scripts/if-changed.sh
 WASM_INPUTS := core/src wasm/src Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
 PWA_INPUTS := pwa/src wasm/pkg webpack.config.js tsconfig.json package-lock.json
 
-# The sandbox: what `make run` serves. Its codes are fixed; nothing of it is in `make release`.
+# The sandbox that `make run` serves; its codes are fixed.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev release soak lint deps wasm generated pwa server clean \
+.PHONY: help run test build dev soak lint deps wasm generated pwa server clean \
   test-native test-wasm test-unit test-browser lint-rust lint-web lint-rooms
 
 help: ## Shows this list.
@@ -33,9 +33,6 @@ build: pwa ## Builds the PWA into ./dist and target/release/loan-server.
 
 dev: deps wasm generated ## The same app, rebuilt on change (PORT=, and the server behind it on PORT+1).
 	@exec node scripts/dev.mjs '$(PORT)'
-
-release: pwa ## One self-contained binary without test controls: target/dist/loan-server.
-	@cargo build --profile dist -p loan-server --no-default-features --features embed
 
 # ── What the targets above stand on ──
 

@@ -1,0 +1,64 @@
+// The catalogue's checks: each refuses what it is for.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { keysModule, placeholders, readCatalogue, textsIn } from './messages.mjs';
+
+/** The faults of one catalogue file `home.json`. */
+function faultsOf(json) {
+  const folder = mkdtempSync(join(tmpdir(), 'messages-'));
+  try {
+    writeFileSync(join(folder, 'home.json'), json);
+    return readCatalogue(folder).faults;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+for (const [what, json, fault] of [
+  ['a text missing in Hindi', '{\n  "home.apply": { "en": "Apply" }\n}', /has no text in hi/],
+  ['an empty text', '{\n  "home.apply": { "en": " ", "hi": "आवेदन" }\n}', /has no text in en/],
+  ['another placeholder', '{\n  "home.due": { "en": "Due {0}", "hi": "देय {1}" }\n}', /other placeholders in hi/],
+  [
+    'a lost placeholder',
+    '{\n  "home.due": { "en": "Due {0}", "en-IN": "Due", "hi": "देय {0}" }\n}',
+    /other placeholders in en-IN/,
+  ],
+  [
+    'an unknown language',
+    '{\n  "home.apply": { "en": "Apply", "hi": "आवेदन", "fr": "Demander" }\n}',
+    /unknown language fr/,
+  ],
+  [
+    'a key of another area',
+    '{\n  "bank.apply": { "en": "Apply", "hi": "आवेदन" }\n}',
+    /does not belong to the area home/,
+  ],
+  [
+    'a key given twice',
+    '{\n  "home.a": { "en": "A", "hi": "अ" },\n  "home.a": { "en": "B", "hi": "ब" }\n}',
+    /is given twice/,
+  ],
+]) {
+  test(`the catalogue refuses ${what}`, () => assert.match(faultsOf(json).join('\n'), fault));
+}
+
+test('mended English falls back to the specification, and the keys become a type', () => {
+  const messages = new Map([
+    ['home.a', { en: 'Fulled', 'en-IN': 'Full', hi: 'पूर्ण' }],
+    ['home.b', { en: 'APPLY', hi: 'आवेदन' }],
+  ]);
+  assert.deepEqual(textsIn(messages, 'en-IN'), { 'home.a': 'Full', 'home.b': 'APPLY' });
+  assert.deepEqual(textsIn(messages, 'en')['home.a'], 'Fulled');
+  assert.match(keysModule(messages), /'home.a'\n {2}\| 'home.b';/);
+  assert.equal(placeholders('{1} of {0}'), '0,1');
+});
+
+test('the catalogue of the product is whole', () => {
+  const { messages, faults } = readCatalogue(fileURLToPath(new URL('../core/messages', import.meta.url)));
+  assert.deepEqual(faults, []);
+  assert.ok(messages.size > 300);
+});
