@@ -87,7 +87,7 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
         <p className={styles.lead}>
           {view === null || view.canGetMoney ? t('orders.confirmText') : t('orders.confirmMoved', t(view.stateKey))}
         </p>
-        <p className={styles.label}>{t('orders.received')}</p>
+        <p className={styles.label}>{t('labels.costArriveAmount')}</p>
         <Amount size="hero" value={detail.arriveAmount} />
       </Card>
       <Card>

@@ -56,8 +56,12 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
   );
 }
 
+interface Parts {
+  readonly detail: OrderDetail;
+  readonly view: OrderDetailView;
+}
+
 function Loan({ detail }: { readonly detail: OrderDetail }) {
-  const t = useT();
   const core = useCore();
   const view = useMemo(() => core?.orderDetailView(detail) ?? null, [core, detail]);
   const { language } = useLanguage();
@@ -65,32 +69,41 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
   const due = detail.repaymentDate === null ? null : (core?.formatDay(detail.repaymentDate, language) ?? null);
   return (
     <>
-      {view.isSettled && <SettledNote />}
       {view.showOverdue && <OverdueBanner due={due ?? ''} />}
-      <Card>
-        <StateTag stateKey={view.stateKey} />
-        {view.repay !== null && (
-          <>
-            <p className={styles.label}>{t('orders.toPay')}</p>
-            <Amount size="hero" value={view.repay.amount} />
-          </>
-        )}
-        {due !== null && !view.isSettled && <p className={styles.due}>{t('orders.due', due)}</p>}
-        {view.extensionHref !== null && (
-          <LinkButton variant="text" block to={view.extensionHref}>
-            {t('orders.extend')}
-          </LinkButton>
-        )}
-        {detail.extensionMsg !== '' && <p className={styles.note}>{detail.extensionMsg}</p>}
-      </Card>
+      {view.isSettled ? <SettledNote stateKey={view.stateKey} /> : <Owed detail={detail} view={view} due={due} />}
       <Facts detail={detail} view={view} />
-      <OrderTimeline entries={detail.timeline} due={view.repay === null ? null : detail.repaymentDate} />
+      <OrderTimeline
+        entries={detail.timeline}
+        due={view.repay === null || view.showOverdue ? null : detail.repaymentDate}
+      />
       {view.canCoolOff && <CoolingOffButton detail={detail} />}
     </>
   );
 }
 
-function Facts({ detail, view }: { readonly detail: OrderDetail; readonly view: OrderDetailView }) {
+function Owed({ detail, view, due }: Parts & { readonly due: string | null }) {
+  const t = useT();
+  return (
+    <Card>
+      <StateTag stateKey={view.stateKey} />
+      {view.repay !== null && (
+        <>
+          <p className={styles.label}>{t('orders.toPay')}</p>
+          <Amount size="hero" value={view.repay.amount} />
+        </>
+      )}
+      {due !== null && <p className={styles.due}>{t('orders.due', due)}</p>}
+      {view.extensionHref !== null && (
+        <LinkButton variant="text" block to={view.extensionHref}>
+          {t('orders.extend')}
+        </LinkButton>
+      )}
+      {detail.extensionMsg !== '' && <p className={styles.note}>{detail.extensionMsg}</p>}
+    </Card>
+  );
+}
+
+function Facts({ detail, view }: Parts) {
   const t = useT();
   const core = useCore();
   const { language } = useLanguage();

@@ -23,7 +23,11 @@ export function OrderCard({ order }: { readonly order: OrderListItem }) {
           {view === null || view.href === null ? (
             order.productName
           ) : (
-            <Link className={styles.stretched} to={view.href}>
+            <Link
+              className={styles.stretched}
+              to={view.href}
+              aria-label={t('orders.open', t(view.stateKey), order.productName, order.orderNo)}
+            >
               {order.productName}
             </Link>
           )}

@@ -1,13 +1,15 @@
 import { useCore } from '@core/useCore';
+import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { useLoyaltyQuery } from '@features/loyalty/useLoyalty';
 
 import styles from './orders.module.css';
+import { StateTag } from './StateTag';
 import { useHref } from './useHref';
 
 /** Says that it is over, thanks, and what paying on time earned. Quietly: no confetti over borrowed money. */
-export function SettledNote() {
+export function SettledNote({ stateKey }: { readonly stateKey: MessageKey }) {
   const t = useT();
   const core = useCore();
   const href = useHref();
@@ -15,12 +17,13 @@ export function SettledNote() {
   const level = core !== null && data !== undefined ? core.loyalty(data.onTimeRepayments) : null;
   return (
     <section className={styles.settled} role="status">
+      <StateTag stateKey={stateKey} />
       <h2 className={styles.settledTitle}>{t('orders.settledTitle')}</h2>
       <p>{t('orders.settledText')}</p>
       {level !== null && level.nameKey !== null && (
         <p>{t('orders.settledLevel', t(level.nameKey), String(level.discountPercent))}</p>
       )}
-      <LinkButton variant="text" to={href({ kind: 'home' })}>
+      <LinkButton variant="text" className={styles.settledNext} to={href({ kind: 'home' })}>
         {t('orders.settledHome')}
       </LinkButton>
     </section>

@@ -91,7 +91,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
         </>
       }
     >
-      <Card>
+      <Card className={styles.choices}>
         <Chips
           label={t('product.chooseAmount')}
           options={product.amountList.map((value) => ({ value, label: core.formatMoney(value) }))}
@@ -112,7 +112,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
             }}
           />
         ) : (
-          <p className={styles.note}>{t('product.fixedDays', days(view.days))}</p>
+          <p className={styles.explain}>{t('product.fixedDays', days(view.days))}</p>
         )}
       </Card>
       <CostBreakdown quote={quote} tenure={days(view.days)} />

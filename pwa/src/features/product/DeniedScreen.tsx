@@ -1,5 +1,6 @@
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { classes } from '@ui/classes';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
 import { useHref } from '@features/orders/useHref';
@@ -32,7 +33,7 @@ export function DeniedScreen({ day, hour }: Wait) {
     >
       <Card>
         <p>{t('product.deniedText')}</p>
-        <p className={styles.label}>{t('product.deniedLeft')}</p>
+        <p className={classes(styles.label, styles.left)}>{t('product.deniedLeft')}</p>
         <p className={styles.wait}>
           <span>{days(day)}</span> <span>{hours(hour)}</span>
         </p>

@@ -1,4 +1,5 @@
 import type { ProductInfo } from '@core/types';
+import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -37,6 +38,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
 
 function Intro({ product }: { readonly product: ProductInfo }) {
   const t = useT();
+  const core = useCore();
   const days = useDays();
   const [eligibility, requirement] = product.detail;
   return (
@@ -53,6 +55,11 @@ function Intro({ product }: { readonly product: ProductInfo }) {
             { label: t('product.period'), value: product.periodList.map(days).join(', ') },
             { label: t('product.rating'), value: t('product.ratingOf', product.score) },
             { label: t('product.interestPerDay'), value: t('product.percentPerDay', product.interestRate) },
+            {
+              label: t('product.processingFee'),
+              value: core === null ? '' : t('product.percent', core.formatFraction(product.serviceRate)),
+              hint: t('product.processingFeeHint'),
+            },
             { label: t('product.overdueCharge'), value: t('product.percentPerDay', product.overdueRate) },
           ]}
         />

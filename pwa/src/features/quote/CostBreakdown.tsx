@@ -3,6 +3,7 @@ import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
+import { Icon } from '@ui/Icon/Icon';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import styles from './quote.module.css';
@@ -49,6 +50,14 @@ export function CostBreakdown({ quote, tenure }: { readonly quote: QuoteView; re
   );
 }
 
+function Arrow() {
+  return (
+    <span className={styles.arrow}>
+      <Icon name="down" size={16} />
+    </span>
+  );
+}
+
 function Line({ line, figures }: { readonly line: CostLine; readonly figures: Figures }) {
   const t = useT();
   const binding = amountOf(line, figures);
@@ -57,7 +66,10 @@ function Line({ line, figures }: { readonly line: CostLine; readonly figures: Fi
     <li>
       <details className={styles.line} data-total={total || undefined}>
         <summary className={styles.summary}>
-          <span className={styles.label}>{t(line.labelKey)}</span>
+          <span className={styles.label}>
+            {t(line.labelKey)}
+            <Arrow />
+          </span>
           <span className={styles.amount}>
             <span className={styles.sign}>{SIGNS[line.sign]}</span>
             <Amount size={total ? 'amount' : 'body'} value={binding} />
@@ -76,7 +88,10 @@ function AprLine({ line, percent }: { readonly line: RateLine; readonly percent:
     <li>
       <details className={styles.line}>
         <summary className={styles.summary}>
-          <span className={styles.label}>{t(line.labelKey)}</span>
+          <span className={styles.label}>
+            {t(line.labelKey)}
+            <Arrow />
+          </span>
           <span className={styles.amount}>{t('product.percent', percent)}</span>
         </summary>
         {percent === line.percent && <p className={styles.why}>{t(line.ruleKey, ...line.ruleArgs)}</p>}
@@ -94,7 +109,9 @@ function DueLine({ day, tenure }: { readonly day: string; readonly tenure: strin
       <details className={styles.line}>
         <summary className={styles.summary}>
           <span className={styles.label}>
-            {t('labels.costDueDate')} <span className={styles.aside}>{t('product.dueDateIf')}</span>
+            {t('labels.costDueDate')}
+            <Arrow />
+            <span className={styles.aside}>{t('product.dueDateIf')}</span>
           </span>
           <span className={styles.amount}>{core?.formatDay(day, language) ?? day}</span>
         </summary>

@@ -94,8 +94,11 @@ function Facts({ statement }: { readonly statement: KeyFactStatement }) {
             value: days(statement.coolingOffDays),
             hint: t('product.kfsCoolingOffHint'),
           },
-          { label: t('product.kfsLender'), value: statement.lender },
-          { label: t('product.kfsGrievance'), value: statement.grievanceOfficer },
+          { label: t('product.kfsLender'), value: <span className={styles.prose}>{statement.lender}</span> },
+          {
+            label: t('product.kfsGrievance'),
+            value: <span className={styles.prose}>{statement.grievanceOfficer}</span>,
+          },
           { label: t('product.kfsValid'), value: until },
           { label: t('product.kfsNumber'), value: <span className={styles.number}>{statement.id}</span> },
         ]}

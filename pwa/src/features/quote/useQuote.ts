@@ -53,11 +53,16 @@ export function useQuote(
   const refusal = local?.outcome.kind === 'refused' ? local.outcome.message : null;
   const worked: Quote | null = local?.outcome.kind === 'quoted' ? local.outcome.quote : null;
   const figures: Figures | null = statement ?? confirmed ?? worked;
-  return { standing: standingOf(figures, confirmed, isFetching), figures, table: local?.table ?? null, refusal };
+  return {
+    standing: standingOf(figures, statement ?? confirmed, isFetching),
+    figures,
+    table: local?.table ?? null,
+    refusal,
+  };
 }
 
-function standingOf(figures: Figures | null, confirmed: AmountQuote | undefined, isFetching: boolean): Standing {
+function standingOf(figures: Figures | null, binding: Figures | undefined, isFetching: boolean): Standing {
   if (figures === null) return 'waiting';
-  if (confirmed !== undefined) return 'confirmed';
+  if (binding !== undefined) return 'confirmed';
   return isFetching ? 'confirming' : 'local';
 }
