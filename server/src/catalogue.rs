@@ -10,7 +10,9 @@ mod views;
 
 use std::path::Path;
 
+use loan_core::fees::Terms;
 use loan_core::money::{Money, Rate};
+use loan_core::order::precheck::Availability;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -105,6 +107,31 @@ fn default_tenure() -> Text {
 }
 
 impl Product {
+    /// What the core needs to know of it; frozen into every order.
+    pub fn terms(&self) -> Terms {
+        Terms {
+            amount_list: self.amount_list.clone(),
+            period_list: self.period_list.clone(),
+            interest_rate: self.interest_rate,
+            service_rate: self.service_rate,
+            overdue_rate: self.overdue_rate,
+            extension_rate: self.extension_rate,
+            extension_allowed: self.extension_allowed,
+            max_extensions: self.max_extensions,
+            cooling_off_days: self.cooling_off_days,
+        }
+    }
+
+    /// Whether it can be had, as the core asks it.
+    pub fn availability(&self) -> Availability {
+        Availability {
+            product_status: self.product_status,
+            is_full: self.is_full,
+            product_type: self.product_type,
+            order_num: self.order_num,
+        }
+    }
+
     /// The largest amount on offer.
     pub fn max_amount(&self) -> Option<Money> {
         self.amount_list.last().copied()

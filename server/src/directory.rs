@@ -112,9 +112,9 @@ impl Directory {
     /// Reads `directory/branches.txt.gz` and `directory/states.json` under `fixtures`.
     ///
     /// # Errors
-    /// The first fault found.
-    pub fn load(fixtures: &Path) -> Result<Self, Fault> {
-        parse::load(fixtures)
+    /// The first fault found, alone.
+    pub fn load(fixtures: &Path) -> Result<Self, Vec<Fault>> {
+        parse::load(fixtures).map_err(|fault| vec![fault])
     }
 
     /// States and union territories.

@@ -6,14 +6,33 @@
 
 pub mod api;
 pub mod assets;
+pub mod auth;
+pub mod bank;
+pub mod bank_info;
 pub mod body;
+pub mod client;
 pub mod context;
+pub mod device;
 pub mod exchange;
+pub mod extension;
+pub mod home;
+pub mod kyc;
+pub mod map;
 pub mod metrics;
+pub mod operator;
+pub mod opinion;
 pub mod ops;
+pub mod order;
+pub mod pay;
+pub mod product;
 pub mod reject;
 pub mod reply;
+pub mod tracking;
+pub mod user;
+pub mod webhooks;
 mod route;
+#[cfg(feature = "qa")]
+pub mod sandbox;
 
 use std::sync::Arc;
 

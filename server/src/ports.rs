@@ -52,4 +52,16 @@ pub struct Ports {
     pub disburse: Arc<dyn Disburse>,
     /// Hears of new applications; its verdict comes back as an order event.
     pub audit: Arc<dyn Audit>,
+    /// Whether these are the sandbox's, so that its payment page is served.
+    pub is_sandbox: bool,
+}
+
+impl Ports {
+    /// The providers that the operator configured.
+    ///
+    /// # Errors
+    /// One line that names a port without a provider.
+    pub fn configured() -> Result<Self, String> {
+        Err("no provider is configured for sms, aadhaar, ocr, face, payment, disburse, audit".to_owned())
+    }
 }

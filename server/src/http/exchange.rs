@@ -132,7 +132,7 @@ impl Http {
         self.exchange("unknown", &method, &path, query, headers, call).await
     }
 
-    async fn exchange<F, Fut>(
+    pub(super) async fn exchange<F, Fut>(
         &self,
         name: &'static str,
         method: &str,

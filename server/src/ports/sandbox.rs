@@ -28,6 +28,7 @@ impl Sandbox {
             payment: sandbox.clone(),
             disburse: sandbox.clone(),
             audit: sandbox,
+            is_sandbox: true,
         }
     }
 }

@@ -1,0 +1,91 @@
+//! The operator's system: `POST /ops/v1/tickets`, `POST /ops/v1/orders/{orderId}/events`, with
+//! `authorization: Bearer TOKEN`. Without a configured token the paths do not exist.
+
+use std::future::Future;
+
+use bytes::Bytes;
+use loan_core::api::code::ErrorCode;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+use warp::http::{HeaderMap, Method};
+use warp::reply::Response;
+use warp::{Filter, Rejection};
+
+use super::body::{self, Incoming, JSON_LIMIT};
+use super::reply::Answer;
+use super::route::raw_body;
+use super::{Http, Outcome, Routes, context};
+use crate::app::{Ctx, Tenant};
+use crate::error::DomainError;
+use crate::service::{handoff, operator};
+
+/// The operator's calls.
+pub fn routes(http: &Http) -> Routes {
+    let tickets = warp::path!("ops" / "v1" / "tickets").and(request(http)).then(async |request: Request| {
+        let path = "/ops/v1/tickets".to_owned();
+        request.serve("OpsTicket", path, async |ctx, input| handoff::mint_ticket(&ctx, &input).await).await
+    });
+    let events = warp::path!("ops" / "v1" / "orders" / String / "events").and(request(http)).then(
+        async |order: String, request: Request| {
+            let path = format!("/ops/v1/orders/{order}/events");
+            request.serve("OpsEvent", path, async move |ctx, input| operator::event(&ctx, &order, &input).await).await
+        },
+    );
+    tickets.or(events).unify().boxed()
+}
+
+/// A request to one of the paths.
+struct Request {
+    http: Http,
+    /// What the bearer must be.
+    token: String,
+    method: Method,
+    headers: HeaderMap,
+    body: Incoming,
+}
+
+/// Extracts the request; rejects it when no token is configured, as if the path were not there.
+fn request(http: &Http) -> impl Filter<Extract = (Request,), Error = Rejection> + Clone + use<> {
+    let http = http.clone();
+    warp::method().and(warp::header::headers_cloned()).and(raw_body()).and_then(move |method, headers, body| {
+        let token = http.app.settings.ops_token.clone().filter(|token| !token.is_empty());
+        let request = token.map(|token| Request { http: http.clone(), token, method, headers, body });
+        std::future::ready(request.ok_or_else(warp::reject::not_found))
+    })
+}
+
+impl Request {
+    /// Checks the bearer, reads the body and runs the call at the tenant's present.
+    async fn serve<B, T, F, Fut>(self, name: &'static str, path: String, work: F) -> Response
+    where
+        B: DeserializeOwned,
+        T: Serialize,
+        F: FnOnce(Ctx, B) -> Fut + Send + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send,
+    {
+        let Self { http, token, method, headers, body } = self;
+        let (sent, verb) = (headers.clone(), method.clone());
+        let call = move |tenant: Tenant| async move {
+            let done = async {
+                // Read whatever the head says, so that a refusal reaches the sender.
+                let bytes = body::read(body, JSON_LIMIT).await?;
+                check(&token, &sent)?;
+                if verb != Method::POST {
+                    return Err(ErrorCode::MethodNotAllowed.into());
+                }
+                let input = body::json(&sent, &bytes)?;
+                let at = tenant.now();
+                work(Ctx::internal(tenant, at), input).await
+            };
+            Outcome { answer: Answer::of(&done.await, context::language(&sent)), request: Bytes::new() }
+        };
+        http.exchange(name, method.as_str(), &path, String::new(), headers, call).await
+    }
+}
+
+/// Refuses who does not hold the token. Digests are compared, so that the duration tells nothing of the token.
+fn check(token: &str, headers: &HeaderMap) -> Result<(), DomainError> {
+    let sent = context::header(headers, "authorization").strip_prefix("Bearer ").unwrap_or_default();
+    if Sha256::digest(sent) == Sha256::digest(token) { Ok(()) } else { Err(ErrorCode::OpsUnauthorised.into()) }
+}

@@ -1,0 +1,66 @@
+//! Feedback.
+
+use loan_core::api::endpoint::Endpoint;
+use warp::http::HeaderMap;
+use warp::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use warp::reply::Response;
+use warp::{Filter, Reply};
+
+use super::reply::envelope;
+use super::{Form, Http, Routes, context, kyc};
+use crate::app::Ctx;
+use crate::error::DomainError;
+use crate::service::opinion::{self, OpinionForm};
+use crate::store::records::sessions::{self, Scope};
+
+/// Kinds, history, sending.
+pub fn routes(http: &Http) -> Routes {
+    http.get(Endpoint::OpinionConfig, opinion::config)
+        .or(http.post(Endpoint::OpinionList, opinion::list))
+        .unify()
+        .or(http.multipart(Endpoint::OpinionSave, save))
+        .unify()
+        .boxed()
+}
+
+async fn save(ctx: Ctx, form: Form) -> Result<(), DomainError> {
+    form.only(&["content", "multipartFiles", "problemDesc", "problemType"])?;
+    let input = OpinionForm {
+        content: form.text("content").to_owned(),
+        problem_type: form.text("problemType").to_owned(),
+        pictures: form.files("multipartFiles").map(kyc::picture).collect(),
+    };
+    opinion::save(ctx, input).await
+}
+
+/// Images of the user's own feedback, at addresses an `<img>` can show: it sends the cookie and no header.
+pub fn images(http: &Http) -> Routes {
+    let http = http.clone();
+    warp::path!("opinion-images" / String)
+        .and(warp::get())
+        .and(warp::header::headers_cloned())
+        .then(move |id: String, headers: HeaderMap| {
+            let http = http.clone();
+            async move {
+                let language = context::language(&headers);
+                show(&http, &id, &headers).await.unwrap_or_else(|error| envelope::<()>(&Err(error), language))
+            }
+        })
+        .boxed()
+}
+
+async fn show(http: &Http, id: &str, headers: &HeaderMap) -> Result<Response, DomainError> {
+    let tenant = http.app.tenant(&http.around.tenant(headers)?).await?;
+    let at = tenant.now();
+    let session = sessions::live(&tenant.store, context::token(headers), at).await?;
+    let session = session.filter(|session| session.scope == Scope::Full);
+    let ctx = Ctx { session, ..Ctx::internal(tenant, at) };
+    let (mime_type, bytes) = opinion::image(&ctx, id).await?;
+    let mut response = bytes.into_response();
+    let sent = response.headers_mut();
+    let kind = HeaderValue::from_str(&mime_type).unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    sent.insert(CONTENT_TYPE, kind);
+    sent.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    sent.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
+    Ok(response)
+}

@@ -1,0 +1,238 @@
+//! The sandbox's payment page: a plain page that works without scripts (contract §5).
+//!
+//! It is a provider like any other. It settles by the signed notice, before it answers, and then returns to `callback`.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::money::Money;
+use warp::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION};
+use warp::http::{HeaderMap, StatusCode};
+use warp::reply::Response;
+use warp::{Filter, Reply};
+
+use super::body::{self, Incoming};
+use super::route::{raw_body, raw_query};
+use super::{Http, Routes, context};
+use crate::app::Ctx;
+use crate::error::DomainError;
+use crate::service::callback::{self, NoticeStatus, PaymentNotice};
+use crate::store::records::payments::{self, Payment, PaymentStatus};
+
+/// Most bytes of the form.
+const FORM_LIMIT: usize = 16 * 1024;
+/// Where a borrower goes who came without a way back.
+const ORDERS: &str = "/order";
+
+/// `GET` and `POST /sandbox/pay`; nothing when the providers are not the sandbox's.
+pub fn routes(http: &Http) -> Routes {
+    let exists = http.app.ports.is_sandbox;
+    let here = warp::path!("sandbox" / "pay")
+        .and_then(move || std::future::ready(if exists { Ok(()) } else { Err(warp::reject::not_found()) }))
+        .untuple_one()
+        .and(warp::header::headers_cloned());
+    let shown = http.clone();
+    let show = warp::get().and(here.clone()).and(raw_query()).then(move |headers: HeaderMap, query: String| {
+        let http = shown.clone();
+        async move { http.payment_page(&headers, &query).await.unwrap_or_else(|error| trouble(&error)) }
+    });
+    let taken = http.clone();
+    let take = warp::post().and(here).and(raw_body()).then(move |headers: HeaderMap, form: Incoming| {
+        let http = taken.clone();
+        async move { http.payment_taken(&headers, form).await.unwrap_or_else(|error| trouble(&error)) }
+    });
+    show.or(take).unify().boxed()
+}
+
+/// The fields of the page's address or form.
+#[derive(Debug, Default)]
+struct Fields {
+    id: String,
+    result: String,
+    callback: String,
+}
+
+impl Fields {
+    fn read(encoded: &[u8]) -> Self {
+        let mut fields = Self::default();
+        for (name, value) in form_urlencoded::parse(encoded) {
+            match name.as_ref() {
+                "id" => fields.id = value.into_owned(),
+                "result" => fields.result = value.into_owned(),
+                "callback" => fields.callback = value.into_owned(),
+                _ => {}
+            }
+        }
+        fields
+    }
+
+    /// The way back, when it leads to this site; anything else would make the page an open redirect.
+    fn way_back(&self, headers: &HeaderMap) -> Option<&str> {
+        let host = context::header(headers, HOST.as_str());
+        let callback = self.callback.as_str();
+        let rest = ["http://", "https://"].into_iter().find_map(|scheme| callback.strip_prefix(scheme));
+        let path = match rest {
+            Some(rest) if !host.is_empty() => rest.strip_prefix(host)?,
+            _ => callback,
+        };
+        let is_path = path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
+        (is_path && path.chars().all(|c| c.is_ascii_graphic())).then_some(path)
+    }
+}
+
+impl Http {
+    async fn sandbox_ctx(&self, headers: &HeaderMap) -> Result<Ctx, DomainError> {
+        let tenant = self.app.tenant(&self.around.tenant(headers)?).await?;
+        let at = tenant.now();
+        tenant.run_due(at).await?;
+        Ok(Ctx::internal(tenant, at))
+    }
+
+    async fn payment_page(&self, headers: &HeaderMap, query: &str) -> Result<Response, DomainError> {
+        let fields = Fields::read(query.as_bytes());
+        let ctx = self.sandbox_ctx(headers).await?;
+        let payment = find(&ctx, &fields.id).await?;
+        let back = fields.way_back(headers).unwrap_or(ORDERS);
+        Ok(if payment.status == PaymentStatus::Open {
+            page(StatusCode::OK, &form(&payment.id.0, payment.due.amount, back))
+        } else {
+            page(StatusCode::OK, &done("This payment was already made.", back))
+        })
+    }
+
+    async fn payment_taken(&self, headers: &HeaderMap, form: Incoming) -> Result<Response, DomainError> {
+        let body = body::read(form, FORM_LIMIT).await?;
+        let fields = Fields::read(&body);
+        let ctx = self.sandbox_ctx(headers).await?;
+        let payment = find(&ctx, &fields.id).await?;
+        let status = match fields.result.as_str() {
+            "pay" => NoticeStatus::Paid,
+            "fail" => NoticeStatus::Failed,
+            _ => return Err(ErrorCode::Malformed.into()),
+        };
+        // A link that was paid takes no second payment, however often its button is pressed.
+        if payment.status == PaymentStatus::Open {
+            notify(&ctx, &payment, status).await?;
+        }
+        Ok(match fields.way_back(headers) {
+            Some(back) => go(back),
+            None if status == NoticeStatus::Paid => page(StatusCode::OK, &done("Payment received.", ORDERS)),
+            None => page(StatusCode::OK, &done("The payment failed. Nothing was taken.", ORDERS)),
+        })
+    }
+}
+
+async fn find(ctx: &Ctx, id: &str) -> Result<Payment, DomainError> {
+    let found = payments::get(&ctx.store, id).await?;
+    Ok(found.ok_or(ErrorCode::PaymentNotFound)?.value)
+}
+
+/// The sandbox's notice, signed like any provider's.
+async fn notify(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> Result<(), DomainError> {
+    let notice = PaymentNotice {
+        event_id: ["sandbox-", &ctx.id()].concat(),
+        payment_id: payment.id.to_string(),
+        order_id: payment.order_id.to_string(),
+        amount: payment.due.amount,
+        status,
+        paid_at: ctx.at,
+    };
+    let body = serde_json::to_vec(&notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
+    let signature = callback::sign(&ctx.app().settings.payment_secret, &body);
+    callback::receive(ctx, &signature, &body).await.map(drop)
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn form(id: &str, amount: Money, back: &str) -> String {
+    format!(
+        r#"<h1>Sandbox payment</h1>
+<p>No money moves here.</p>
+<p class="amount">{amount}</p>
+<form method="post" action="/sandbox/pay"><input type="hidden" name="id" value="{id}"><input type="hidden" name="callback" value="{back}"><button name="result" value="pay">Pay</button><button name="result" value="fail">Fail</button></form>
+<p><a href="{back}">Back without paying</a></p>"#,
+        amount = amount.display(),
+        id = escape(id),
+        back = escape(back),
+    )
+}
+
+fn done(what: &str, back: &str) -> String {
+    format!(r#"<h1>Sandbox payment</h1><p>{what}</p><p><a href="{}">Back to Saral</a></p>"#, escape(back))
+}
+
+fn trouble(error: &DomainError) -> Response {
+    let (status, what) = match error.code {
+        ErrorCode::PaymentNotFound => (StatusCode::NOT_FOUND, "This payment was not found."),
+        code if code.status() >= 500 => (StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong. Please try again."),
+        code if code.status() >= 400 => {
+            (StatusCode::from_u16(code.status()).unwrap_or(StatusCode::BAD_REQUEST), "The request could not be read.")
+        }
+        _ => (StatusCode::BAD_REQUEST, "The payment could not be taken."),
+    };
+    page(status, &done(what, ORDERS))
+}
+
+fn go(back: &str) -> Response {
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let target = HeaderValue::from_str(back).unwrap_or(HeaderValue::from_static(ORDERS));
+    response.headers_mut().insert(LOCATION, target);
+    response
+}
+
+fn page(status: StatusCode, content: &str) -> Response {
+    let html = format!(
+        r#"<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sandbox payment</title>
+<style>
+:root {{ color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }}
+body {{ margin: 0 auto; max-width: 26rem; padding: 1.5rem 1rem; }}
+h1 {{ font-size: 1.25rem; }}
+.amount {{ font-size: 2rem; font-weight: 600; font-variant-numeric: tabular-nums; margin: 1rem 0; }}
+button {{ font: inherit; min-height: 3rem; width: 100%; margin-bottom: .75rem; border-radius: .75rem; border: 1px solid; }}
+button[value=pay] {{ background: #0b6b50; border-color: #0b6b50; color: #fff; }}
+</style></head><body><main>
+{content}
+</main></body></html>
+"#
+    );
+    let mut response = warp::reply::html(html).into_response();
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(
+        CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"),
+    );
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn back(callback: &str) -> Option<String> {
+        let mut headers = HeaderMap::new();
+        headers.insert(HOST, HeaderValue::from_static("localhost:8080"));
+        let fields = Fields { callback: callback.to_owned(), ..Fields::default() };
+        fields.way_back(&headers).map(str::to_owned)
+    }
+
+    #[test]
+    fn the_way_back_never_leaves_this_site() {
+        assert_eq!(back("/orders/1/detail?x=1").as_deref(), Some("/orders/1/detail?x=1"));
+        assert_eq!(back("http://localhost:8080/order").as_deref(), Some("/order"));
+        for elsewhere in ["", "//evil.example", "https://evil.example/", "http://localhost:8080.evil.example/", "/\\evil", "javascript:alert(1)", "http://localhost:8080", "/a\r\nb"] {
+            assert_eq!(back(elsewhere), None, "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn the_form_is_the_contracts_and_escapes_what_it_repeats() {
+        let html = form("\"><script>", Money::rupees(5035), "/order");
+        assert!(html.contains(r#"<form method="post" action="/sandbox/pay"><input type="hidden" name="id" value="&quot;&gt;&lt;script&gt;">"#));
+        assert!(html.contains(r#"<button name="result" value="pay">Pay</button><button name="result" value="fail">Fail</button></form>"#));
+        assert!(html.contains("₹5,035.00"));
+    }
+}

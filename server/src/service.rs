@@ -1,0 +1,72 @@
+//! The use cases, one function per call. They read the store, ask the core, and commit; nothing here knows of HTTP.
+//!
+//! A use case that changes something reads, decides and commits inside [`retry`](crate::app::retry), so that it decides
+//! again when another write came first.
+
+pub mod apply;
+pub mod bank;
+pub mod callback;
+pub mod content;
+pub mod device;
+pub mod extension;
+pub mod face;
+pub mod forms;
+pub mod handoff;
+pub mod home;
+pub mod identity;
+pub mod lifecycle;
+pub mod one_time;
+pub mod operator;
+pub mod opinion;
+pub mod orders;
+pub mod outbox;
+pub mod pay;
+pub mod photos;
+pub mod places;
+pub mod product;
+pub mod schedule;
+pub mod session;
+pub mod verification;
+
+use loan_core::api::code::ErrorCode;
+use loan_core::order::{Order, Refusal};
+
+use crate::app::Ctx;
+use crate::error::DomainError;
+use crate::store::Stored;
+use crate::store::records::cards::{self, Card};
+use crate::store::records::users::{self, User};
+use crate::store::records::orders as order_records;
+
+/// Most items of a list.
+const LIST_LIMIT: usize = 200;
+
+/// The user who asks, as stored.
+async fn account(ctx: &Ctx) -> Result<Stored<User>, DomainError> {
+    let found = users::get(&ctx.store, ctx.user()?).await?;
+    found.ok_or_else(|| ErrorCode::SessionExpired.into())
+}
+
+/// An order of the user who asks.
+async fn own_order(ctx: &Ctx, id: &str) -> Result<Stored<Order>, DomainError> {
+    let found = order_records::get(&ctx.store, ctx.user()?, id).await?;
+    found.ok_or_else(|| ErrorCode::OrderNotFound.into())
+}
+
+/// A card of the user who asks.
+async fn own_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
+    let found = cards::get(&ctx.store, ctx.user()?, id).await?;
+    found.ok_or_else(|| ErrorCode::CardNotFound.into())
+}
+
+/// The order machine's refusal as the caller hears it.
+fn refused(refusal: Refusal) -> DomainError {
+    DomainError::saying(refusal.error_code(), refusal.message())
+}
+
+/// The number people quote: the day and the random end of the id it is made with.
+fn order_number(ctx: &Ctx, id: &str) -> String {
+    let day = ctx.at.day().to_string().replace('-', "");
+    let tail = id.len().saturating_sub(8);
+    format!("SL{}{}", &day[2..], &id[tail..])
+}

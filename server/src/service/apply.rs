@@ -1,0 +1,217 @@
+//! Applying for a loan, and again after a disbursal failed.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::order::{ApplyRequest, OrderCreated, ReapplyRequest};
+use loan_core::api::dto::product::Precheck;
+use loan_core::fees::{Quote, Terms};
+use loan_core::ids::{CardId, KfsId, OrderId};
+use loan_core::message::Language;
+use loan_core::money::Money;
+use loan_core::order::precheck::check_availability;
+use loan_core::order::{NewOrder, Order, OrderEvent, transition};
+use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
+use loan_core::validate::identity::mask;
+
+use super::product::{self, Wanted};
+use super::{account, order_number, outbox, own_card, refused, verification};
+use crate::app::{Ctx, retry};
+use crate::catalogue::Product;
+use crate::error::DomainError;
+use crate::store::records::cards::Card;
+use crate::store::records::users::User;
+use crate::store::records::{orders, statements};
+use crate::store::{Batch, Stored};
+
+/// Digits of an account number that are shown.
+pub(super) const SHOWN_DIGITS: usize = 4;
+
+/// Applies for a loan.
+///
+/// # Errors
+/// The first rule that does not hold; nothing is changed then.
+pub async fn apply(ctx: Ctx, input: ApplyRequest) -> Result<OrderCreated, DomainError> {
+    let created = retry(|| place(&ctx, &input)).await?;
+    outbox::wake(&ctx.tenant);
+    Ok(created)
+}
+
+async fn place(ctx: &Ctx, input: &ApplyRequest) -> Result<OrderCreated, DomainError> {
+    let user = account(ctx).await?;
+    let card = chosen_card(ctx, &input.card_id).await?;
+    let product = ctx.product(&input.product_id).await?;
+    let purpose = input.loan_purpose.as_deref().filter(|purpose| !purpose.is_empty());
+    if purpose.is_some_and(|purpose| !is_loan_purpose(purpose)) {
+        return Err(ErrorCode::PurposeUnknown.into());
+    }
+    let amount = input.borrow_amount.unwrap_or(Money::ZERO);
+    let wanted = Wanted { product, amount, days: input.periods };
+    let mut batch = Batch::new();
+    let order = new_order(ctx, &mut batch, &user, &wanted, &card, Wishes {
+        kfs: input.kfs_accepted.as_deref(),
+        auto_get_money: input.auto_get_money == Some(1),
+        purpose: purpose.map(str::to_owned),
+        reapplies: None,
+    })
+    .await?;
+    finish(ctx, batch, &order).await
+}
+
+/// Applies again for a loan whose disbursal failed, once.
+///
+/// # Errors
+/// [`ErrorCode::OrderNotFound`], [`ErrorCode::Reapplied`], and as [`apply`].
+pub async fn reapply(ctx: Ctx, input: ReapplyRequest) -> Result<OrderCreated, DomainError> {
+    let created = retry(|| place_again(&ctx, &input)).await?;
+    outbox::wake(&ctx.tenant);
+    Ok(created)
+}
+
+async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, DomainError> {
+    let user = account(ctx).await?;
+    let failed = orders::by_number(&ctx.store, &user.id, &input.order_no).await?.ok_or(ErrorCode::OrderNotFound)?;
+    let marked = transition(&failed, &OrderEvent::Reapply, ctx.at).map_err(refused)?;
+    let card = chosen_card(ctx, &input.card_id).await?;
+    let product = ctx.product(failed.product_id.as_str()).await?;
+    let wanted = Wanted { product, amount: input.borrow_amount.unwrap_or(failed.amount), days: failed.days };
+    if !wanted.product.can_choose_amount && wanted.amount != failed.amount {
+        return Err(ErrorCode::AmountNotOffered.into());
+    }
+    let mut batch = Batch::new();
+    ctx.tenant.save_order(&mut batch, Some(&failed), &marked)?;
+    let order = new_order(ctx, &mut batch, &user, &wanted, &card, Wishes {
+        kfs: input.kfs_accepted.as_deref(),
+        auto_get_money: failed.auto_get_money,
+        purpose: failed.loan_purpose.clone(),
+        reapplies: Some(failed.id.clone()),
+    })
+    .await?;
+    finish(ctx, batch, &order).await
+}
+
+async fn finish(ctx: &Ctx, batch: Batch, order: &Order) -> Result<OrderCreated, DomainError> {
+    let created = OrderCreated {
+        order_id: order.id.clone(),
+        order_no: order.order_no.clone(),
+        order_state: order.state.code().to_owned(),
+    };
+    ctx.commit(batch, &created).await?;
+    Ok(created)
+}
+
+/// What a new order is to be like besides its product, amount and card.
+struct Wishes<'a> {
+    kfs: Option<&'a str>,
+    auto_get_money: bool,
+    purpose: Option<String>,
+    reapplies: Option<OrderId>,
+}
+
+/// Checks everything that must hold before an order and puts it into the batch.
+async fn new_order(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    user: &Stored<User>,
+    wanted: &Wanted,
+    card: &Stored<Card>,
+    wishes: Wishes<'_>,
+) -> Result<Order, DomainError> {
+    verification::check_done(ctx).await?;
+    available(&wanted.product, user.loans)?;
+    may_begin(product::check(ctx, &wanted.product).await?)?;
+    let (terms, quote, kfs_id) = bind(ctx, user, wanted, wishes.kfs.filter(|id| !id.is_empty())).await?;
+    // The discount and the account are those that were read.
+    user.unchanged(batch);
+    card.unchanged(batch);
+    let terms = Bound { terms, quote, kfs_id };
+    let order = draft(ctx, user, &wanted.product, card, terms, wishes);
+    put(ctx, batch, &order)?;
+    Ok(order)
+}
+
+/// Terms and numbers that bind both sides.
+pub(super) struct Bound {
+    pub(super) terms: Terms,
+    pub(super) quote: Quote,
+    pub(super) kfs_id: Option<KfsId>,
+}
+
+fn draft(ctx: &Ctx, user: &User, product: &Product, card: &Card, bound: Bound, wishes: Wishes<'_>) -> Order {
+    let id = ctx.id();
+    let order_no = order_number(ctx, &id);
+    let new = NewOrder {
+        id: id.into(),
+        order_no,
+        user_id: user.id.clone(),
+        product_id: product.id.as_str().into(),
+        product_name: product.name.to(Language::En),
+        card_id: CardId::from(card.id.as_str()),
+        bank_no: mask(&card.account, SHOWN_DIGITS),
+        auto_get_money: wishes.auto_get_money,
+        kfs_id: bound.kfs_id,
+        loan_purpose: wishes.purpose,
+        reapplies: wishes.reapplies,
+        terms: bound.terms,
+        quote: bound.quote,
+    };
+    Order::apply_for(new, ctx.at)
+}
+
+/// An order that a booking becomes: no statement, and the money is not sent by itself.
+pub(super) fn booked(ctx: &Ctx, user: &User, product: &Product, card: &Card, quote: Quote) -> Order {
+    let bound = Bound { terms: product.terms(), quote, kfs_id: None };
+    draft(ctx, user, product, card, bound, Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None })
+}
+
+/// Puts a new order and its application to the audit into the batch.
+pub(super) fn put(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
+    ctx.tenant.save_order(batch, None, order)?;
+    outbox::audit(ctx, batch, order)
+}
+
+async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
+    if let Some(message) = validate_apply(&ApplyForm { card_id: id.to_owned() }).error {
+        return Err(DomainError::invalid(message));
+    }
+    own_card(ctx, id).await
+}
+
+/// Refuses a product that this user cannot have now.
+pub(super) fn available(product: &Product, loans: u32) -> Result<(), DomainError> {
+    check_availability(&product.availability(), loans).map_err(|code| {
+        let args = if code == ErrorCode::ProductLocked { vec![product.order_num.to_string()] } else { Vec::new() };
+        DomainError::with(code, args)
+    })
+}
+
+fn may_begin(precheck: Precheck) -> Result<(), DomainError> {
+    match precheck {
+        Precheck { reject_status_vo: Some(left), .. } => {
+            let args = vec![left.day.to_string(), left.hour.to_string()];
+            Err(DomainError::with(ErrorCode::DeniedWait, args).data(&left))
+        }
+        Precheck { order_status: 2, .. } => Err(ErrorCode::OpenOrder.into()),
+        _ => Ok(()),
+    }
+}
+
+/// The accepted statement's terms and numbers while it is valid; without one, today's.
+async fn bind(
+    ctx: &Ctx,
+    user: &User,
+    wanted: &Wanted,
+    accepted: Option<&str>,
+) -> Result<(Terms, Quote, Option<KfsId>), DomainError> {
+    let Some(accepted) = accepted else {
+        return Ok((wanted.product.terms(), wanted.quote(ctx, user)?, None));
+    };
+    let shown = statements::get(&ctx.store, &user.id, accepted).await?.ok_or(ErrorCode::KfsNotFound)?.value;
+    let about_it = shown.statement.is_about(wanted.amount, wanted.days);
+    if shown.product_id.as_str() != wanted.product.id || !about_it {
+        return Err(ErrorCode::KfsOther.into());
+    }
+    if !shown.statement.is_valid(ctx.at) {
+        let fresh = product::state(ctx, wanted).await?;
+        return Err(DomainError::of(ErrorCode::KfsExpired).data(&product::view(&fresh)));
+    }
+    Ok((shown.statement.terms, shown.statement.quote, Some(shown.id)))
+}

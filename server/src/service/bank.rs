@@ -1,0 +1,75 @@
+//! Bank cards.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::bank::{BankCard, BindCardRequest, CardBound};
+use loan_core::api::dto::product::ProductQuery;
+use loan_core::ids::CardId;
+use loan_core::validate::bank::{BankCardForm, BankCardOutcome, validate_bank_card};
+use loan_core::validate::identity::mask;
+use loan_core::validate::ifsc::normal_ifsc;
+
+use super::LIST_LIMIT;
+use super::apply::SHOWN_DIGITS;
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::cards::{self, Card};
+
+/// The user's cards, newest first. They can be used for every product.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list(ctx: Ctx, _input: ProductQuery) -> Result<Vec<BankCard>, DomainError> {
+    let cards = cards::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
+    Ok(cards.iter().map(|card| view(&ctx, card)).collect())
+}
+
+fn view(ctx: &Ctx, card: &Card) -> BankCard {
+    let branch = ctx.app().directory.branch(&card.ifsc);
+    BankCard {
+        id: card.id.clone(),
+        card_no: mask(&card.account, SHOWN_DIGITS),
+        bank_code: card.ifsc.clone(),
+        bank_name: branch.map(|branch| branch.bank.to_owned()).unwrap_or_default(),
+        branch: branch.map(|branch| branch.name.to_owned()).unwrap_or_default(),
+    }
+}
+
+/// Binds a card; an account that is bound already keeps its id, at the branch named now.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] with the form's first failure, [`ErrorCode::IfscUnknown`].
+pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainError> {
+    let form = BankCardForm {
+        bank_code: input.bank_code.clone(),
+        card_no: input.card_no.clone(),
+        confirm_card_no: input.confirm_card_no.clone(),
+    };
+    if let BankCardOutcome::Invalid { error, .. } = validate_bank_card(&form) {
+        return Err(DomainError::invalid(error));
+    }
+    let ifsc = normal_ifsc(&input.bank_code);
+    if ctx.app().directory.branch(&ifsc).is_none() {
+        return Err(ErrorCode::IfscUnknown.into());
+    }
+    retry(|| async {
+        let user = ctx.user()?;
+        let mut batch = Batch::new();
+        let bound = match cards::find(&ctx.store, user, &input.card_no).await? {
+            Some(was) => {
+                let now = Card { ifsc: ifsc.clone(), ..was.value.clone() };
+                cards::update(&ctx.store, &mut batch, &was, &now)?;
+                CardBound { id: now.id }
+            }
+            None => {
+                let id = CardId::from(ctx.id());
+                let card = Card { id, ifsc: ifsc.clone(), account: input.card_no.clone(), bound_at: ctx.at };
+                cards::insert(&ctx.store, &mut batch, user, &card)?;
+                CardBound { id: card.id }
+            }
+        };
+        ctx.commit(batch, &bound).await?;
+        Ok(bound)
+    })
+    .await
+}

@@ -1,0 +1,165 @@
+//! The payment provider's signed notices: the only thing that settles a payment.
+
+use hmac::{Hmac, Mac};
+use loan_core::api::code::ErrorCode;
+use loan_core::ids::PaymentId;
+use loan_core::money::Money;
+use loan_core::order::payment::apply_payment;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+
+use super::{lifecycle, outbox};
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::store::records::orders;
+use crate::store::records::payments::{self, Notice, Payment, PaymentStatus};
+use crate::store::seal::{decode_hex, hex};
+use crate::store::{Batch, Stored};
+
+/// Most characters of an event's id.
+const EVENT_ID_LIMIT: usize = 128;
+
+/// What a provider says about a payment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PaymentNotice {
+    /// Unique; a notice that comes twice is heeded once.
+    pub event_id: String,
+    /// The payment, as it was asked for.
+    pub payment_id: String,
+    /// Its order.
+    pub order_id: String,
+    /// What was paid.
+    pub amount: Money,
+    /// How it went.
+    pub status: NoticeStatus,
+    /// When it was paid, by the provider's clock: decides what was on time.
+    pub paid_at: Timestamp,
+}
+
+/// How a payment went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum NoticeStatus {
+    /// The money was taken.
+    Paid,
+    /// It was not.
+    Failed,
+}
+
+/// What a notice did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct NoticeTaken {
+    /// Whether the order changed by it. Money that could not be applied is given back.
+    pub applied: bool,
+}
+
+/// The signature of a body: hex HMAC-SHA256.
+pub fn sign(secret: &str, body: &[u8]) -> String {
+    mac(secret, body).map(|mac| hex(&mac.finalize().into_bytes())).unwrap_or_default()
+}
+
+fn mac(secret: &str, body: &[u8]) -> Option<Hmac<Sha256>> {
+    let mut mac = <Hmac<Sha256> as Mac>::new_from_slice(secret.as_bytes()).ok()?;
+    mac.update(body);
+    Some(mac)
+}
+
+fn is_signed(secret: &str, body: &[u8], signature: &str) -> bool {
+    match (mac(secret, body), decode_hex(signature)) {
+        (Some(mac), Some(given)) => mac.verify_slice(&given).is_ok(),
+        _ => false,
+    }
+}
+
+/// Takes a notice.
+///
+/// # Errors
+/// [`ErrorCode::PaymentSignature`], [`ErrorCode::Malformed`], [`ErrorCode::PaymentNotFound`],
+/// [`ErrorCode::PaymentAmount`]. Nothing else is refused: what cannot be applied is kept and sent back.
+pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTaken, DomainError> {
+    if !is_signed(&ctx.app().settings.payment_secret, body, signature) {
+        return Err(ErrorCode::PaymentSignature.into());
+    }
+    let notice: PaymentNotice = serde_json::from_slice(body).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
+    let id_fits = !notice.event_id.is_empty() && notice.event_id.len() <= EVENT_ID_LIMIT;
+    if !id_fits || notice.event_id.chars().any(char::is_control) {
+        return Err(ErrorCode::Malformed.into());
+    }
+    let taken = retry(|| take(ctx, &notice)).await?;
+    outbox::wake(&ctx.tenant);
+    Ok(taken)
+}
+
+async fn take(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken, DomainError> {
+    let payment = payments::get(&ctx.store, &notice.payment_id).await?.ok_or(ErrorCode::PaymentNotFound)?;
+    if payment.order_id.as_str() != notice.order_id {
+        return Err(ErrorCode::PaymentNotFound.into());
+    }
+    if payment.due.amount != notice.amount {
+        return Err(ErrorCode::PaymentAmount.into());
+    }
+    if let Some(before) = payments::notice(&ctx.store, &notice.event_id).await? {
+        // An id that came with another payment is no repetition, and no notice of this one.
+        let same = before.payment_id == payment.id;
+        return if same { Ok(NoticeTaken { applied: before.applied }) } else { Err(ErrorCode::Malformed.into()) };
+    }
+    let mut batch = Batch::new();
+    let applied = match notice.status {
+        NoticeStatus::Failed => false,
+        NoticeStatus::Paid => settle(ctx, &mut batch, &payment, notice).await?,
+    };
+    let heeded = heeded(ctx, &payment.id, notice.amount, applied);
+    payments::heed(&ctx.store, &mut batch, &notice.event_id, &heeded)?;
+    ctx.commit(batch, &()).await?;
+    Ok(NoticeTaken { applied })
+}
+
+fn heeded(ctx: &Ctx, payment: &PaymentId, amount: Money, applied: bool) -> Notice {
+    Notice { payment_id: payment.clone(), amount, applied, at: ctx.at }
+}
+
+/// Applies the money to its order; what cannot be applied is set aside and given back.
+async fn settle(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    payment: &Stored<Payment>,
+    notice: &PaymentNotice,
+) -> Result<bool, DomainError> {
+    // A provider's clock may be ahead of ours; nobody pays in the future.
+    let paid_at = notice.paid_at.min(ctx.at);
+    if payment.status != PaymentStatus::Applied
+        && let Some(order) = orders::any(&ctx.store, payment.order_id.as_str()).await?
+    {
+        match apply_payment(&order, &payment.due, paid_at, ctx.at) {
+            Ok(now) => {
+                lifecycle::record(ctx, batch, &order, &now).await?;
+                close(ctx, batch, payment, PaymentStatus::Applied, paid_at)?;
+                return Ok(true);
+            }
+            Err(refusal) => {
+                tracing::info!(rule = refusal.rule(), "a payment cannot be applied and is sent back");
+                order.unchanged(batch);
+                close(ctx, batch, payment, PaymentStatus::Unapplied, paid_at)?;
+            }
+        }
+    } else {
+        payment.unchanged(batch);
+    }
+    let aside = heeded(ctx, &payment.id, notice.amount, false);
+    payments::set_aside(&ctx.store, batch, &notice.event_id, &aside)?;
+    outbox::refund(ctx, batch, &payment.id, notice.amount)?;
+    Ok(false)
+}
+
+fn close(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    was: &Stored<Payment>,
+    status: PaymentStatus,
+    paid_at: Timestamp,
+) -> Result<(), DomainError> {
+    let now = Payment { status, paid_at: Some(paid_at), ..was.value.clone() };
+    Ok(payments::update(&ctx.store, batch, was, &now)?)
+}

@@ -1,0 +1,22 @@
+//! Pages whose text is the catalogue's.
+
+use loan_core::api::dto::client::{AboutUs, EmptyRequest, FaqItem};
+
+use crate::app::Ctx;
+use crate::error::DomainError;
+
+/// Questions and answers, in the catalogue's order.
+///
+/// # Errors
+/// Never.
+pub async fn faq(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<FaqItem>, DomainError> {
+    Ok(ctx.app().catalogue.faq.iter().map(|item| item.view(ctx.language)).collect())
+}
+
+/// About us.
+///
+/// # Errors
+/// Never.
+pub async fn about_us(ctx: Ctx, _input: EmptyRequest) -> Result<AboutUs, DomainError> {
+    Ok(ctx.app().catalogue.about.view(ctx.language))
+}

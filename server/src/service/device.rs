@@ -1,0 +1,107 @@
+//! Facts a device tells, and tracking events.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::client::{EmptyRequest, NeedUpload, TrackingConfig, TrackingEvent};
+use rust_decimal::Decimal;
+use serde::Deserialize;
+use serde_json::Number;
+
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::devices::{self, Place};
+
+/// Hours after which a fact is asked for again.
+const FRESH_HOURS: i64 = 24;
+/// Most characters of an address.
+const ADDRESS_LIMIT: usize = 500;
+/// Most events of one call.
+const EVENTS_LIMIT: usize = 100;
+/// Most characters of an event's field.
+const EVENT_FIELD_LIMIT: usize = 500;
+
+/// Which facts are wanted now.
+///
+/// # Errors
+/// When the store fails.
+pub async fn need_upload(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<NeedUpload>, DomainError> {
+    let mut wanted = Vec::new();
+    for kind in &ctx.app().catalogue.config.device_uploads {
+        let last = devices::last(&ctx.store, ctx.user()?, kind).await?;
+        let is_fresh = last.is_some_and(|place| ctx.at < place.at.plus_hours(FRESH_HOURS));
+        wanted.push(NeedUpload { kind: kind.clone(), need_upload: u8::from(!is_fresh) });
+    }
+    Ok(wanted)
+}
+
+/// Where the device is.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DeviceInfoRequest {
+    /// `gps`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// As the device names it; may be empty.
+    pub address: String,
+    /// Degrees north, -90 to 90.
+    pub latitude: Option<Number>,
+    /// Degrees east, -180 to 180.
+    pub longitude: Option<Number>,
+}
+
+/// Takes a fact.
+///
+/// # Errors
+/// [`ErrorCode::WrongType`] naming the field that cannot be.
+pub async fn info(ctx: Ctx, input: DeviceInfoRequest) -> Result<(), DomainError> {
+    let wrong = |field: &str| DomainError::with(ErrorCode::WrongType, vec![field.to_owned()]);
+    if !ctx.app().catalogue.config.device_uploads.contains(&input.kind) {
+        return Err(wrong("type"));
+    }
+    if input.address.chars().count() > ADDRESS_LIMIT {
+        return Err(wrong("address"));
+    }
+    let latitude = input.latitude.filter(|degrees| within(degrees, 90)).ok_or_else(|| wrong("latitude"))?;
+    let longitude = input.longitude.filter(|degrees| within(degrees, 180)).ok_or_else(|| wrong("longitude"))?;
+    let place = Place { address: input.address, latitude, longitude, at: ctx.at };
+    retry(|| async {
+        let mut batch = Batch::new();
+        devices::put(&ctx.store, &mut batch, ctx.user()?, &input.kind, &place)?;
+        ctx.commit(batch, &()).await
+    })
+    .await
+}
+
+fn within(degrees: &Number, limit: u32) -> bool {
+    let text = degrees.to_string();
+    let value = text.parse().or_else(|_| Decimal::from_scientific(&text));
+    value.is_ok_and(|value: Decimal| value.abs() <= Decimal::from(limit))
+}
+
+/// Takes tracking events: they go to the log, each as the behaviour that was asked for and nothing a user could write.
+///
+/// # Errors
+/// [`ErrorCode::TooLarge`].
+pub async fn track(ctx: Ctx, input: Vec<TrackingEvent>) -> Result<(), DomainError> {
+    let is_long = |text: &String| text.chars().count() > EVENT_FIELD_LIMIT;
+    let too_large = |event: &TrackingEvent| {
+        [&event.project_name, &event.page_name, &event.behavior, &event.value].into_iter().any(is_long)
+    };
+    if input.len() > EVENTS_LIMIT || input.iter().any(too_large) {
+        return Err(ErrorCode::TooLarge.into());
+    }
+    let known = &ctx.app().catalogue.config.tracking.events;
+    for event in input.iter().filter(|event| known.contains(&event.behavior)) {
+        tracing::info!(target: "tracking", behavior = event.behavior, event_time = event.event_time, "event");
+    }
+    Ok(())
+}
+
+/// What to track.
+///
+/// # Errors
+/// Never.
+pub async fn tracking_config(ctx: Ctx, _input: EmptyRequest) -> Result<TrackingConfig, DomainError> {
+    let tracking = &ctx.app().catalogue.config.tracking;
+    Ok(TrackingConfig { enabled: u8::from(tracking.enabled), events: tracking.events.clone() })
+}

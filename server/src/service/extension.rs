@@ -1,0 +1,86 @@
+//! Moving the due date: calculated, asked for, given up.
+
+use loan_core::api::dto::extension::{Extension, ExtensionRequest};
+use loan_core::api::dto::order::{OrderRequest, PaymentLink};
+use loan_core::order::extension::ExtensionOffer;
+use loan_core::order::{Order, OrderEvent, Refusal};
+
+use super::{lifecycle, own_order, pay, refused};
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::store::Batch;
+
+/// What it costs: the extension that waits for payment, else today's calculation.
+///
+/// # Errors
+/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), the rule against an extension.
+pub async fn calculate(ctx: Ctx, input: OrderRequest) -> Result<Extension, DomainError> {
+    let order = own_order(&ctx, &input.order_id).await?;
+    Ok(view(&order, order.extension_offer(ctx.at).map_err(refused)?))
+}
+
+fn view(order: &Order, offer: ExtensionOffer) -> Extension {
+    let ExtensionOffer { extension_id, order_repay_id, apply_time, quote, .. } = offer;
+    Extension {
+        extension_fee: quote.extension_fee,
+        extension_fee_paid: order.extension_fee_paid,
+        extension_service_fee: quote.extension_service_fee,
+        extension_gst: quote.extension_gst,
+        extension_rate: quote.extension_rate,
+        interest: quote.interest,
+        overdue_fee: quote.overdue_fee,
+        extension_apply_time: apply_time,
+        extension_day: quote.extension_day,
+        extension_time: quote.new_due_day,
+        order_repay_id: order_repay_id,
+        extension_id,
+    }
+}
+
+/// Asks for the extension and answers where to pay for it; asked again, the same link.
+///
+/// # Errors
+/// As [`calculate`]; a calculation of another day is refused and the new one comes along.
+pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, DomainError> {
+    retry(|| async {
+        let order = own_order(&ctx, &input.order_id).await?;
+        check(&ctx, &order, &input)?;
+        let mut batch = Batch::new();
+        let is_waiting = order.extension_offer(ctx.at).map_err(refused)?.is_waiting;
+        let due = if is_waiting {
+            order.unchanged(&mut batch);
+            order.extension_due(ctx.at)
+        } else {
+            lifecycle::advance(&ctx, &mut batch, &order, &OrderEvent::RequestExtension).await?.extension_due(ctx.at)
+        };
+        let link = pay::link(&ctx, &mut batch, &order, due.map_err(refused)?).await?;
+        ctx.commit(batch, &link).await?;
+        Ok(link)
+    })
+    .await
+}
+
+/// Gives a requested extension up; nothing is owed for it.
+///
+/// # Errors
+/// As [`ask`].
+pub async fn give_up(ctx: Ctx, input: ExtensionRequest) -> Result<(), DomainError> {
+    retry(|| async {
+        let order = own_order(&ctx, &input.order_id).await?;
+        check(&ctx, &order, &input)?;
+        let mut batch = Batch::new();
+        lifecycle::advance(&ctx, &mut batch, &order, &OrderEvent::GiveUp).await?;
+        ctx.commit(batch, &()).await
+    })
+    .await
+}
+
+fn check(ctx: &Ctx, order: &Order, input: &ExtensionRequest) -> Result<(), DomainError> {
+    order.check_extension(&input.extension_id, &input.order_repay_id, ctx.at).map_err(|refusal| {
+        let error = refused(refusal);
+        match (refusal, order.extension_offer(ctx.at)) {
+            (Refusal::ExtensionStale, Ok(offer)) => error.data(&view(order, offer)),
+            _ => error,
+        }
+    })
+}

@@ -1,0 +1,83 @@
+//! The face check.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::auth::{FaceResult, LivingCheck, LivingCheckConfig, LivingConfig, LivingHoldRequest};
+use loan_core::api::dto::client::EmptyRequest;
+use loan_core::ids::LivenessId;
+use loan_core::message::Message;
+use loan_core::message::MessageKey;
+use loan_core::validate::kyc::{FacePhotoForm, validate_face};
+
+use super::photos::{self, Picture};
+use super::verification;
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::ports::FaceVerdict;
+use crate::store::Batch;
+use crate::store::records::verification::{self as records, FaceCheck};
+
+/// Who checks faces, and whether everybody needs it.
+///
+/// # Errors
+/// Never.
+pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<LivingCheckConfig, DomainError> {
+    let living = &ctx.app().catalogue.config.living;
+    let living_config = LivingConfig { provider: living.provider.clone(), required: living.required };
+    Ok(LivingCheckConfig { living_config })
+}
+
+/// Checks a face. A check that is not passed is an answer, not an error.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] without a picture, [`ErrorCode::ImageInvalid`], [`ErrorCode::Provider`].
+pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, DomainError> {
+    if picture.is_none() {
+        return Err(DomainError::invalid(Message::of(MessageKey::RuleFacePhoto)));
+    }
+    let image = photos::check(picture)?;
+    let passed = ctx.app().ports.face.check(&image.bytes).await? == FaceVerdict::Passed;
+    retry(|| async {
+        let mut batch = Batch::new();
+        photos::keep(&ctx, &mut batch, "face", &image)?;
+        let check = FaceCheck { id: LivenessId::from(ctx.id()), passed, at: ctx.at };
+        let user = ctx.user()?;
+        let was = records::find(&ctx.store, user).await?;
+        let mut now = was.as_ref().map(|stored| stored.value.clone()).unwrap_or_default();
+        now.last_check = Some(check.clone());
+        records::save(&ctx.store, &mut batch, user, was.as_ref(), &now)?;
+        let view = LivingCheck { liveness_id: check.id.clone(), status: u8::from(passed) };
+        ctx.commit(batch, &view).await?;
+        Ok(view)
+    })
+    .await
+}
+
+/// Keeps a passed check: the face step is done.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`], [`ErrorCode::LivenessNotFound`], [`ErrorCode::FaceNotPassed`].
+pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<(), DomainError> {
+    if let Some(message) = validate_face(&FacePhotoForm { image: input.liveness_id.clone() }).error {
+        return Err(DomainError::invalid(message));
+    }
+    let told = verification::told(&ctx).await?;
+    if told.face.as_ref().is_some_and(|held| held.as_str() == input.liveness_id) {
+        return Ok(());
+    }
+    let check = told.last_check.filter(|check| check.id.as_str() == input.liveness_id);
+    let check = check.ok_or(ErrorCode::LivenessNotFound)?;
+    if !check.passed {
+        return Err(ErrorCode::FaceNotPassed.into());
+    }
+    verification::amend(&ctx, &(), |told| told.face = Some(check.id.clone())).await
+}
+
+/// How the last check went; 1 = passed.
+///
+/// # Errors
+/// When the store fails.
+pub async fn result(ctx: Ctx, _input: EmptyRequest) -> Result<FaceResult, DomainError> {
+    let told = verification::told(&ctx).await?;
+    let passed = told.last_check.map_or(told.face.is_some(), |check| check.passed);
+    Ok(FaceResult { status: u8::from(passed) })
+}

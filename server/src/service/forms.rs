@@ -1,0 +1,127 @@
+//! The data-driven forms (basic and work information) and the emergency contacts.
+
+use std::collections::BTreeMap;
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::auth::{ContactPayload, FormField, FormRefusal, FormRefusalLine, TypeQuery};
+use loan_core::message::{Message, MessageKey};
+use loan_core::validate::contacts::validate_contacts;
+use loan_core::validate::form::{FormPage, FormRequest, FormValue, validate_form};
+
+use super::verification;
+use crate::app::Ctx;
+use crate::catalogue::Field;
+use crate::directory::Directory;
+use crate::error::DomainError;
+use crate::store::records::verification::Answers;
+
+/// `dataType` of a state picker.
+const STATE: u8 = 4;
+/// `dataType` of a district picker.
+const DISTRICT: u8 = 5;
+
+/// What a form was filled with, by the fields' names.
+pub type Filled = BTreeMap<String, String>;
+
+fn definitions(ctx: &Ctx, fields: &[Field]) -> Vec<FormField> {
+    fields.iter().map(|field| field.view(ctx.language)).collect()
+}
+
+fn page(input: &TypeQuery, expected: &str) -> Result<(), DomainError> {
+    let fits = input.kind == expected;
+    if fits { Ok(()) } else { Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()])) }
+}
+
+/// Fields of the basic form (`type=baseInfo`).
+///
+/// # Errors
+/// [`ErrorCode::WrongType`] for another page.
+pub async fn basic_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, DomainError> {
+    page(&input, "baseInfo")?;
+    Ok(definitions(&ctx, &ctx.app().catalogue.forms.basic))
+}
+
+/// Fields of the work form (`type=workInfo`).
+///
+/// # Errors
+/// [`ErrorCode::WrongType`] for another page.
+pub async fn work_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, DomainError> {
+    page(&input, "workInfo")?;
+    Ok(definitions(&ctx, &ctx.app().catalogue.forms.work))
+}
+
+/// Saves the basic form.
+///
+/// # Errors
+/// [`ErrorCode::UnknownField`]; [`ErrorCode::FormInvalid`] with every line of `errorColumn`.
+pub async fn save_basic(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
+    let fields = definitions(&ctx, &ctx.app().catalogue.forms.basic);
+    let answers = check(&ctx, fields, input, FormPage::BaseInfo)?;
+    verification::amend(&ctx, &(), |told| told.basic = Some(answers.clone())).await
+}
+
+/// Saves the work form.
+///
+/// # Errors
+/// As [`save_basic`].
+pub async fn save_work(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
+    let fields = definitions(&ctx, &ctx.app().catalogue.forms.work);
+    let answers = check(&ctx, fields, input, FormPage::WorkInfo)?;
+    verification::amend(&ctx, &(), |told| told.work = Some(answers.clone())).await
+}
+
+/// The answers to the fields that are shown, once the core and the directory agree with all of them.
+fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> Result<Answers, DomainError> {
+    if let Some(name) = filled.keys().find(|name| fields.iter().all(|field| field.value != **name)) {
+        let shown = name.chars().filter(|c| !c.is_control()).take(64).collect();
+        return Err(DomainError::with(ErrorCode::UnknownField, vec![shown]));
+    }
+    let values = filled.iter().map(|(name, value)| FormValue { name: name.clone(), value: value.clone() }).collect();
+    let verdict = validate_form(&FormRequest { fields: fields.clone(), values, page });
+    let mut lines: Vec<Message> = verdict.errors.into_iter().map(|error| error.message).collect();
+    if lines.is_empty() {
+        let visible = fields.iter().filter(|field| verdict.visible.contains(&field.value));
+        lines.extend(strangers(&ctx.app().directory, visible, &filled));
+    }
+    if !lines.is_empty() {
+        let error_column = lines.iter().map(|line| FormRefusalLine { msg: ctx.text(line) }).collect();
+        return Err(DomainError::of(ErrorCode::FormInvalid).data(&FormRefusal { error_column }));
+    }
+    Ok(filled.into_iter().filter(|(name, _)| verdict.visible.contains(name)).collect())
+}
+
+/// A line for each state that does not exist, and each district that is not in the state chosen above it.
+fn strangers<'a>(
+    directory: &Directory,
+    fields: impl Iterator<Item = &'a FormField>,
+    filled: &Filled,
+) -> Vec<Message> {
+    let mut state = "";
+    let mut lines = Vec::new();
+    for field in fields {
+        let value = filled.get(&field.value).map_or("", String::as_str);
+        let known = match field.data_type {
+            STATE => {
+                state = value;
+                directory.districts(value).is_some()
+            }
+            DISTRICT => directory.has_district(state, value),
+            _ => true,
+        };
+        if !known && !value.is_empty() {
+            lines.push(Message::with(MessageKey::RuleFieldChoice, vec![field.key.clone()]));
+        }
+    }
+    lines
+}
+
+/// Saves the emergency contacts.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] with the rule's message.
+pub async fn save_contacts(ctx: Ctx, input: ContactPayload) -> Result<(), DomainError> {
+    if let Some(message) = validate_contacts(&input).refusal() {
+        return Err(DomainError::invalid(message.clone()));
+    }
+    verification::amend(&ctx, &(), |told| told.contacts = Some(input.clone())).await
+}

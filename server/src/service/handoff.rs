@@ -1,0 +1,155 @@
+//! Sign-ins that somebody else vouches for: the native app's ticket, a partner's signature, the rating page's link.
+
+use hmac::{Hmac, Mac};
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::order::{AuditLink, AuditSession, AuditSessionRequest, OrderRequest};
+use loan_core::api::dto::user::{AppLoginResponse, SignedLoginRequest, TicketLoginRequest};
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+
+use super::session::{check_phone, enter};
+use super::own_order;
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::handoffs::{self, AuditCode, Ticket};
+use crate::store::records::sessions::{self, Scope, Session};
+use crate::store::seal::decode_hex;
+
+/// Seconds a ticket lives.
+const TICKET_SECONDS: i64 = 60;
+/// How far a partner's clock may be off, in seconds.
+const SIGN_SECONDS: i64 = 300;
+/// Most characters of a nonce.
+const NONCE_LIMIT: usize = 64;
+/// Minutes the rating page's link lives.
+const LINK_MINUTES: i64 = 5;
+/// Minutes the rating page may read its order.
+const PAGE_MINUTES: i64 = 30;
+
+/// A phone to mint a ticket for.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TicketRequest {
+    /// With the prefix 91.
+    pub phone: String,
+}
+
+/// A ticket for the native app.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MintedTicket {
+    /// Used once.
+    pub ticket: String,
+    /// Seconds it lives.
+    pub expires_in: i64,
+}
+
+/// Mints a ticket, server to server.
+///
+/// # Errors
+/// [`ErrorCode::PhoneInvalid`].
+pub async fn mint_ticket(ctx: &Ctx, input: &TicketRequest) -> Result<MintedTicket, DomainError> {
+    check_phone(&input.phone)?;
+    let text = sessions::new_token()?;
+    let ticket = Ticket { phone: input.phone.clone(), until: ctx.at.plus_ms(TICKET_SECONDS * 1000) };
+    let mut batch = Batch::new();
+    handoffs::insert_ticket(&ctx.store, &mut batch, &text, &ticket)?;
+    ctx.commit(batch, &()).await?;
+    Ok(MintedTicket { ticket: text, expires_in: TICKET_SECONDS })
+}
+
+/// Signs in with the native app's ticket.
+///
+/// # Errors
+/// [`ErrorCode::TicketInvalid`] when it is unknown, used or too old.
+pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLoginResponse, DomainError> {
+    retry(|| async {
+        let ticket = handoffs::ticket(&ctx.store, &input.ticket).await?;
+        let ticket = ticket.filter(|ticket| ctx.at < ticket.until).ok_or(ErrorCode::TicketInvalid)?;
+        let mut batch = Batch::new();
+        handoffs::use_ticket(&mut batch, &ticket);
+        enter_app(&ctx, batch, &ticket.phone).await
+    })
+    .await
+}
+
+/// Signs in with a partner's signature over package, phone, time, nonce and device.
+///
+/// # Errors
+/// [`ErrorCode::PhoneInvalid`], [`ErrorCode::SignInvalid`] for anything that does not fit.
+pub async fn signed_login(ctx: Ctx, input: SignedLoginRequest) -> Result<AppLoginResponse, DomainError> {
+    check_phone(&input.phone)?;
+    if !is_signed(&ctx, &input) {
+        return Err(ErrorCode::SignInvalid.into());
+    }
+    let package = &ctx.client.package_name;
+    retry(|| async {
+        if handoffs::nonce_used(&ctx.store, package, &input.nonce).await? {
+            return Err(ErrorCode::SignInvalid.into());
+        }
+        let mut batch = Batch::new();
+        handoffs::use_nonce(&ctx.store, &mut batch, package, &input.nonce, ctx.at)?;
+        enter_app(&ctx, batch, &input.phone).await
+    })
+    .await
+}
+
+async fn enter_app(ctx: &Ctx, mut batch: Batch, phone: &str) -> Result<AppLoginResponse, DomainError> {
+    let signed_in = enter(ctx, &mut batch, phone).await?;
+    ctx.commit(batch, &()).await?;
+    Ok(AppLoginResponse { token: signed_in.token, is_register: signed_in.is_register, phone: phone.to_owned() })
+}
+
+fn is_signed(ctx: &Ctx, input: &SignedLoginRequest) -> bool {
+    let client = &ctx.client;
+    let nonce_fits = !input.nonce.is_empty() && input.nonce.len() <= NONCE_LIMIT;
+    let seconds: Option<i64> = input.timestamp.parse().ok();
+    let off_ms = seconds.map(|seconds| Timestamp::from_epoch_ms(seconds.saturating_mul(1000)).ms_until(ctx.at).abs());
+    let in_time = off_ms.is_some_and(|off| off <= SIGN_SECONDS * 1000);
+    let mut partners = ctx.app().settings.partners.iter();
+    let secret = partners.find(|(package, _)| *package == client.package_name).map(|(_, secret)| secret.as_bytes());
+    let (Some(secret), Some(sign)) = (secret, decode_hex(&input.sign)) else { return false };
+    let signed = [&client.package_name, &input.phone, &input.timestamp, &input.nonce, &client.device_id];
+    let signed = signed.map(String::as_str).join("\n");
+    let Ok(mut mac) = <Hmac<Sha256> as Mac>::new_from_slice(secret) else { return false };
+    mac.update(signed.as_bytes());
+    nonce_fits && in_time && mac.verify_slice(&sign).is_ok()
+}
+
+/// Makes a link to the rating page: a code for one order, used once.
+///
+/// # Errors
+/// [`ErrorCode::OrderNotFound`].
+pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink, DomainError> {
+    let order = own_order(&ctx, &input.order_id).await?;
+    let token = sessions::new_token()?;
+    let until = ctx.at.plus_ms(LINK_MINUTES * 60_000);
+    let code = AuditCode { user_id: order.user_id.clone(), order_id: order.id.clone(), until };
+    let mut batch = Batch::new();
+    handoffs::insert_audit_code(&ctx.store, &mut batch, &token, &code)?;
+    ctx.commit(batch, &()).await?;
+    Ok(AuditLink { token })
+}
+
+/// Exchanges the link's code for a session that reads its order and nothing else.
+///
+/// # Errors
+/// [`ErrorCode::AuditLinkInvalid`] when the code is unknown, used, too old or of another order.
+pub async fn audit_session(ctx: Ctx, input: AuditSessionRequest) -> Result<AuditSession, DomainError> {
+    retry(|| async {
+        let code = handoffs::audit_code(&ctx.store, &input.token).await?;
+        let fits = |code: &AuditCode| ctx.at < code.until && code.order_id.as_str() == input.order_id;
+        let code = code.filter(|code| fits(code)).ok_or(ErrorCode::AuditLinkInvalid)?;
+        let token = sessions::new_token()?;
+        let scope = Scope::Order { order_id: code.order_id.clone(), until: ctx.at.plus_ms(PAGE_MINUTES * 60_000) };
+        let session = Session { user_id: code.user_id.clone(), created_at: ctx.at, seen_at: ctx.at, scope };
+        let mut batch = Batch::new();
+        handoffs::use_audit_code(&mut batch, &code);
+        sessions::insert(&ctx.store, &mut batch, &token, &session)?;
+        ctx.commit(batch, &()).await?;
+        Ok(AuditSession { token })
+    })
+    .await
+}

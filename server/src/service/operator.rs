@@ -1,0 +1,59 @@
+//! What an operator's system, or a test, makes happen to an order.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::order::OrderCreated;
+use loan_core::message::{Message, MessageKey};
+use loan_core::order::{EventKind, OrderEvent, transition};
+use serde::Deserialize;
+
+use super::{lifecycle, outbox};
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::orders;
+
+/// What audit and disbursal decide; everything else is the borrower's or time's.
+const OPERATORS: [EventKind; 4] =
+    [EventKind::Approve, EventKind::Deny, EventKind::Disbursed, EventKind::DisbursalFailed];
+
+/// An event to let happen.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct EventRequest {
+    /// `approve`, `deny`, `disbursed`, `disbursalFailed`.
+    pub event: String,
+}
+
+/// Lets an operator's event happen.
+///
+/// # Errors
+/// [`ErrorCode::ControlInvalid`] for an event that is not the operator's, and as [`let_happen`].
+pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<OrderCreated, DomainError> {
+    let kind = EventKind::from_name(&input.event).filter(|kind| OPERATORS.contains(kind));
+    let_happen(ctx, order_id, kind.ok_or_else(unknown_event)?).await
+}
+
+/// Refuses an event nobody knows.
+pub fn unknown_event() -> DomainError {
+    DomainError::saying(ErrorCode::ControlInvalid, Message::of(MessageKey::ErrorEventUnknown))
+}
+
+/// Lets an event of this kind happen to an order now.
+///
+/// # Errors
+/// [`ErrorCode::OrderNotFound`]; [`ErrorCode::EventRefused`] with the rule that refused it.
+pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<OrderCreated, DomainError> {
+    let changed = retry(|| async {
+        let was = orders::any(&ctx.store, order_id).await?.ok_or(ErrorCode::OrderNotFound)?;
+        let event = OrderEvent::happening(kind, &was, ctx.at).ok_or_else(unknown_event)?;
+        let now = transition(&was, &event, ctx.at)
+            .map_err(|refusal| DomainError::with(ErrorCode::EventRefused, vec![refusal.rule().to_owned()]))?;
+        let mut batch = Batch::new();
+        lifecycle::record(ctx, &mut batch, &was, &now).await?;
+        ctx.commit(batch, &()).await?;
+        Ok(OrderCreated { order_id: now.id.clone(), order_no: now.order_no.clone(), order_state: now.state.code().to_owned() })
+    })
+    .await?;
+    outbox::wake(&ctx.tenant);
+    Ok(changed)
+}

@@ -1,0 +1,102 @@
+//! Feedback.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::client::{EmptyRequest, OpinionItem, OpinionType};
+use loan_core::validate::feedback::{FeedbackForm, validate_feedback};
+
+use super::LIST_LIMIT;
+use super::photos::{self, Picture};
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::images;
+use crate::store::records::opinions::{self, Opinion};
+
+/// Most images of one feedback.
+const IMAGES_LIMIT: usize = 3;
+
+/// Feedback as it was sent.
+#[derive(Debug, Clone, Default)]
+pub struct OpinionForm {
+    /// The text.
+    pub content: String,
+    /// Code of its kind.
+    pub problem_type: String,
+    /// Its images.
+    pub pictures: Vec<Picture>,
+}
+
+/// Kinds of feedback.
+///
+/// # Errors
+/// Never.
+pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionType>, DomainError> {
+    let types = ctx.app().catalogue.config.opinion_types.iter();
+    Ok(types.map(|kind| kind.view(ctx.language)).collect())
+}
+
+/// Keeps feedback.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`], [`ErrorCode::WrongType`] for an unknown kind, [`ErrorCode::ImageInvalid`],
+/// [`ErrorCode::TooLarge`].
+pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
+    if let Some(message) = validate_feedback(&FeedbackForm { content: input.content.clone() }).error {
+        return Err(DomainError::invalid(message));
+    }
+    let known = ctx.app().catalogue.config.opinion_types.iter().any(|kind| kind.problem_type == input.problem_type);
+    if !known {
+        return Err(DomainError::with(ErrorCode::WrongType, vec!["problemType".to_owned()]));
+    }
+    if input.pictures.len() > IMAGES_LIMIT {
+        return Err(ErrorCode::TooLarge.into());
+    }
+    let checked: Result<Vec<_>, _> = input.pictures.into_iter().map(|picture| photos::check(Some(picture))).collect();
+    let checked = checked?;
+    retry(|| async {
+        let mut batch = Batch::new();
+        let mut kept = Vec::new();
+        for image in &checked {
+            kept.push(photos::keep(&ctx, &mut batch, "opinion", image)?);
+        }
+        let opinion = Opinion {
+            id: ctx.id(),
+            problem_type: input.problem_type.clone(),
+            content: input.content.clone(),
+            images: kept,
+            created_at: ctx.at,
+            answer: None,
+        };
+        opinions::insert(&ctx.store, &mut batch, ctx.user()?, &opinion)?;
+        ctx.commit(batch, &()).await
+    })
+    .await
+}
+
+/// The user's feedback, newest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionItem>, DomainError> {
+    let opinions = opinions::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
+    let item = |opinion: &Opinion| OpinionItem {
+        create_time: opinion.created_at,
+        content: opinion.content.clone(),
+        imges: opinion.images.iter().map(|image| format!("/opinion-images/{image}")).collect(),
+        response_time: opinion.answer.as_ref().map(|answer| answer.at),
+        answer_content: opinion.answer.as_ref().map(|answer| answer.content.clone()),
+    };
+    Ok(opinions.iter().map(|opinion| item(opinion)).collect())
+}
+
+/// An image of the user's own feedback: its media type and bytes.
+///
+/// # Errors
+/// [`ErrorCode::ImageNotFound`].
+pub async fn image(ctx: &Ctx, id: &str) -> Result<(String, Vec<u8>), DomainError> {
+    let user = ctx.user()?;
+    let found = images::get(&ctx.store, user, id).await?.filter(|image| image.purpose == "opinion");
+    let image = found.ok_or(ErrorCode::ImageNotFound)?.value;
+    let bytes = images::bytes(&ctx.store, user, &image).await?;
+    Ok((image.mime_type, bytes))
+}

@@ -1,0 +1,142 @@
+//! A user's orders: list, detail, taking the money, taking the application back.
+
+use loan_core::api::dto::client::EmptyRequest;
+use loan_core::api::dto::order::{OrderDetail, OrderListItem, OrderRequest, OrderTimelineEntry};
+use loan_core::message::{Message, MessageKey};
+use loan_core::order::{ExtensionState, Order, OrderEvent};
+use loan_core::time::format_day;
+
+use super::{LIST_LIMIT, lifecycle, outbox, own_order, schedule};
+use crate::app::{Ctx, retry};
+use crate::catalogue::Product;
+use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::orders;
+
+/// The user's orders, newest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OrderListItem>, DomainError> {
+    let orders = orders::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
+    Ok(orders.iter().map(|order| item(&ctx, order)).collect())
+}
+
+fn item(ctx: &Ctx, order: &Order) -> OrderListItem {
+    let product = product_of(ctx, order);
+    OrderListItem {
+        order_id: order.id.clone(),
+        order_no: order.order_no.clone(),
+        order_state: order.state.code().to_owned(),
+        extension_state: order.extension_state.code(),
+        product_name: product_name(ctx, order),
+        logo: product.map(|product| product.logo.clone()).unwrap_or_default(),
+        product_id: order.product_id.clone(),
+        loan_amount: order.amount,
+        arrive_amount: order.arrive_amount,
+        repayment_amount: order.repayment_amount,
+        payable: order.payable(ctx.at.day()),
+        repayment_date: order.due_day.map(|day| day.to_string()).unwrap_or_default(),
+        apply_time: order.applied_at,
+        can_choose_amount: can_choose_amount(product),
+        reapplied: u8::from(order.reapplied),
+    }
+}
+
+fn product_of<'a>(ctx: &'a Ctx, order: &Order) -> Option<&'a Product> {
+    ctx.app().catalogue.product(order.product_id.as_str())
+}
+
+/// The product's name in the caller's language; for a product that is no longer sold, as it was when applied for.
+fn product_name(ctx: &Ctx, order: &Order) -> String {
+    product_of(ctx, order).map_or_else(|| order.product_name.clone(), |product| product.name.to(ctx.language))
+}
+
+fn can_choose_amount(product: Option<&Product>) -> u8 {
+    product.map_or(0, |product| u8::from(product.can_choose_amount))
+}
+
+/// One order.
+///
+/// # Errors
+/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), of a foreign order too.
+pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, DomainError> {
+    let order = own_order(&ctx, &input.order_id).await?;
+    let is_booked = schedule::is_booked(&ctx, &order).await?;
+    let today = ctx.at.day();
+    Ok(OrderDetail {
+        arrive_amount: order.arrive_amount,
+        loan_amount: order.amount,
+        loan_date: order.loan_day,
+        overdue_days: order.overdue_days(today),
+        gts_fee: order.gst_fee,
+        service_fee: order.service_fee,
+        repayment_date: order.due_day,
+        repayment_amount: order.repayment_amount,
+        period: order.days,
+        overdue_fee: order.overdue_fee(today),
+        order_state: order.state.code().to_owned(),
+        order_no: order.order_no.clone(),
+        order_id: order.id.clone(),
+        gst_fee: order.gst_fee,
+        interest: order.interest,
+        apply_time: order.applied_at,
+        extension_msg: extension_text(&ctx, &order),
+        reservation: u8::from(is_booked),
+        extension_state: order.extension_state.code(),
+        is_extension: u8::from(order.can_extend(ctx.at) || order.extension_state == ExtensionState::Waiting),
+        product_id: order.product_id.clone(),
+        product_name: product_name(&ctx, &order),
+        bank_no: order.bank_no.clone(),
+        can_choose_amount: can_choose_amount(product_of(&ctx, &order)),
+        payable: order.payable(today),
+        cooling_off_until: order.cooling_off_until(),
+        can_cool_off: u8::from(order.can_cool_off(today)),
+        timeline: order
+            .history
+            .iter()
+            .map(|step| OrderTimelineEntry { at: step.at, order_state: step.state.code().to_owned() })
+            .collect(),
+    })
+}
+
+/// What the extension did last and which due date it leads to; empty without one.
+fn extension_text(ctx: &Ctx, order: &Order) -> String {
+    let Some(asked) = &order.extension else { return String::new() };
+    let key = match order.extension_state {
+        ExtensionState::None => return String::new(),
+        ExtensionState::Waiting => MessageKey::EventRequestExtension,
+        ExtensionState::Lapsed => MessageKey::EventGiveUp,
+        ExtensionState::InForce => MessageKey::EventExtensionPaid,
+    };
+    let day = format_day(asked.quote.new_due_day, ctx.language.tag());
+    [ctx.text(&Message::of(key)), day].join(" · ")
+}
+
+/// Takes the money of a passed order.
+///
+/// # Errors
+/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), the machine's refusal.
+pub async fn get_money(ctx: Ctx, input: OrderRequest) -> Result<(), DomainError> {
+    happen_to_own(&ctx, &input.order_id, &OrderEvent::GetMoney).await
+}
+
+/// Takes an application back.
+///
+/// # Errors
+/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), the machine's refusal.
+pub async fn withdraw(ctx: Ctx, input: OrderRequest) -> Result<(), DomainError> {
+    happen_to_own(&ctx, &input.order_id, &OrderEvent::Withdraw).await
+}
+
+async fn happen_to_own(ctx: &Ctx, id: &str, event: &OrderEvent) -> Result<(), DomainError> {
+    retry(|| async {
+        let was = own_order(ctx, id).await?;
+        let mut batch = Batch::new();
+        lifecycle::advance(ctx, &mut batch, &was, event).await?;
+        ctx.commit(batch, &()).await
+    })
+    .await?;
+    outbox::wake(&ctx.tenant);
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Links to pay. A link's amount is frozen; asking again while it lives gives the same link.
+
+use loan_core::api::dto::order::{OrderRequest, PaymentLink};
+use loan_core::ids::PaymentId;
+use loan_core::order::Order;
+use loan_core::order::payment::PaymentDue;
+
+use super::{own_order, refused};
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::ports::PaymentRequest;
+use crate::store::Batch;
+use crate::store::records::payments::{self, Payment, PaymentStatus};
+
+/// A link that settles the loan.
+///
+/// # Errors
+/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), the machine's refusal.
+pub async fn repay(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainError> {
+    retry(|| async {
+        let order = own_order(&ctx, &input.order_id).await?;
+        let due = order.repayment_due(ctx.at).map_err(refused)?;
+        let mut batch = Batch::new();
+        // The amount is that of the order as it was read.
+        order.unchanged(&mut batch);
+        let link = link(&ctx, &mut batch, &order, due).await?;
+        ctx.commit(batch, &link).await?;
+        Ok(link)
+    })
+    .await
+}
+
+/// A link that ends the loan within the cooling-off days.
+///
+/// # Errors
+/// As [`repay`].
+pub async fn cooling_off(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainError> {
+    retry(|| async {
+        let order = own_order(&ctx, &input.order_id).await?;
+        let due = order.cooling_off_due(ctx.at).map_err(refused)?;
+        let mut batch = Batch::new();
+        order.unchanged(&mut batch);
+        let link = link(&ctx, &mut batch, &order, due).await?;
+        ctx.commit(batch, &link).await?;
+        Ok(link)
+    })
+    .await
+}
+
+/// The link of a payment that is due: the one that lives, or a new one, put into the batch.
+pub(super) async fn link(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    order: &Order,
+    due: PaymentDue,
+) -> Result<PaymentLink, DomainError> {
+    let current = payments::current(&ctx.store, &order.id, &due).await?;
+    if let Some(current) = &current {
+        let payment = payments::get(&ctx.store, current.value.as_str()).await?;
+        let lives = |payment: &Payment| {
+            payment.status == PaymentStatus::Open
+                && ctx.at <= payment.due.expires_at
+                && payment.due.amount == due.amount
+                && payment.due.purpose == due.purpose
+        };
+        if let Some(payment) = payment.filter(|payment| lives(payment)) {
+            return Ok(PaymentLink { payment_url: payment.value.url });
+        }
+    }
+    let id = ctx.id();
+    let url = ctx.app().ports.payment.page(&PaymentRequest { id: id.clone(), amount: due.amount }).await?;
+    let payment = Payment {
+        id: PaymentId::from(id),
+        user_id: order.user_id.clone(),
+        order_id: order.id.clone(),
+        due,
+        url: url.clone(),
+        created_at: ctx.at,
+        status: PaymentStatus::Open,
+        paid_at: None,
+    };
+    payments::insert(&ctx.store, batch, current.as_ref(), &payment)?;
+    Ok(PaymentLink { payment_url: url })
+}

@@ -1,0 +1,92 @@
+//! The directory: bank branches level by level, states and districts.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::bank::{BankCityItem, BankItem, BankStateItem, BranchItem, BranchQuery, PlaceItem};
+use loan_core::api::dto::client::EmptyRequest;
+use serde::Deserialize;
+
+use crate::app::Ctx;
+use crate::directory::{Branch, Entry};
+use crate::error::DomainError;
+
+/// Path parameter of the district list.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct StateQuery {
+    /// State id.
+    pub state_id: String,
+}
+
+fn unknown() -> DomainError {
+    ErrorCode::NotFound.into()
+}
+
+fn place(entry: Entry<'_>) -> PlaceItem {
+    PlaceItem { id: entry.id.to_owned(), name: entry.name.to_owned() }
+}
+
+/// States and union territories.
+///
+/// # Errors
+/// Never.
+pub async fn states(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<PlaceItem>, DomainError> {
+    let states = ctx.app().directory.states().iter();
+    Ok(states.map(|state| place(Entry { id: &state.id, name: &state.name })).collect())
+}
+
+/// Districts of a state.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`].
+pub async fn districts(ctx: Ctx, input: StateQuery) -> Result<Vec<PlaceItem>, DomainError> {
+    let districts = ctx.app().directory.districts(&input.state_id).ok_or_else(unknown)?.iter();
+    Ok(districts.map(|district| place(Entry { id: &district.id, name: &district.name })).collect())
+}
+
+/// Every bank.
+///
+/// # Errors
+/// Never.
+pub async fn banks(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<BankItem>, DomainError> {
+    let banks = ctx.app().directory.banks();
+    Ok(banks.map(|bank| BankItem { id: bank.id.to_owned(), bank_name: bank.name.to_owned() }).collect())
+}
+
+/// States a bank has branches in.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`].
+pub async fn bank_states(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankStateItem>, DomainError> {
+    let states = ctx.app().directory.bank_states(&input.p_id).ok_or_else(unknown)?;
+    Ok(states.map(|state| BankStateItem { id: state.id.to_owned(), state: state.name.to_owned() }).collect())
+}
+
+/// Districts of a state a bank has branches in; the finder calls them cities.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`].
+pub async fn bank_cities(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankCityItem>, DomainError> {
+    let cities = ctx.app().directory.bank_cities(&input.p_id, &input.state_id).ok_or_else(unknown)?;
+    Ok(cities.map(|city| BankCityItem { id: city.id.to_owned(), city: city.name.to_owned() }).collect())
+}
+
+/// Branches of a bank in a district.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`].
+pub async fn branches(ctx: Ctx, input: BranchQuery) -> Result<Vec<BranchItem>, DomainError> {
+    let found = ctx.app().directory.bank_branches(&input.p_id, &input.state_id, &input.city_id);
+    Ok(found.ok_or_else(unknown)?.map(branch).collect())
+}
+
+/// Several branches of a district may have one name: the town then tells them apart.
+fn branch(branch: Branch<'_>) -> BranchItem {
+    let name = if branch.town.is_empty() { branch.name.to_owned() } else { [branch.name, branch.town].join(", ") };
+    BranchItem {
+        id: branch.ifsc.to_owned(),
+        branch: name,
+        ifsc: branch.ifsc.to_owned(),
+        state: branch.state.to_owned(),
+        district: branch.district.to_owned(),
+    }
+}

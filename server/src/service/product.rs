@@ -1,0 +1,177 @@
+//! A product before it is applied for: what it is, whether it can be had, what it costs.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::product::{
+    AmountQuote, CalculateRequest, KeyFactStatement, Precheck, ProductInfo, ProductQuery,
+};
+use loan_core::fees::kfs::{KfsRequest, KfsStatement};
+use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest};
+use loan_core::ids::{KfsId, ProductId};
+use loan_core::message::Language;
+use loan_core::money::Money;
+use loan_core::order::precheck::{PrecheckRequest, precheck as decide};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use super::account;
+use crate::app::{Ctx, retry};
+use crate::catalogue::Product;
+use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::statements::{self, Shown};
+use crate::store::records::users::User;
+use crate::store::records::{denials, orders};
+use crate::store::seal::hex;
+
+/// Query of `product-info`.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct InfoQuery {
+    /// Opaque id.
+    pub id: String,
+}
+
+/// The product in full.
+///
+/// # Errors
+/// [`ErrorCode::ProductNotFound`].
+pub async fn info(ctx: Ctx, input: InfoQuery) -> Result<ProductInfo, DomainError> {
+    Ok(ctx.product(&input.id).await?.info(ctx.language))
+}
+
+/// Whether an application for the product may begin.
+///
+/// # Errors
+/// [`ErrorCode::ProductNotFound`].
+pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainError> {
+    check(&ctx, &ctx.product(&input.product_id).await?).await
+}
+
+/// The core's answer for the user who asks.
+pub(super) async fn check(ctx: &Ctx, product: &Product) -> Result<Precheck, DomainError> {
+    let user = ctx.user()?;
+    let product = ProductId::from(product.id.as_str());
+    Ok(decide(&PrecheckRequest {
+        denied_at: denials::last(&ctx.store, user, &product).await?,
+        has_open_order: orders::open(&ctx.store, user, &product).await?.is_some(),
+        now: ctx.at,
+    }))
+}
+
+/// A product, an amount and a tenure somebody asks about.
+pub(super) struct Wanted {
+    pub(super) product: Product,
+    pub(super) amount: Money,
+    pub(super) days: u32,
+}
+
+impl Wanted {
+    /// What a query asks; whether it is offered is the core's to say.
+    async fn read(ctx: &Ctx, input: &CalculateRequest) -> Result<Self, DomainError> {
+        let product = ctx.product(&input.product_id).await?;
+        let amount = input.amount.parse().map_err(|_| DomainError::of(ErrorCode::AmountNotOffered))?;
+        let days = input.period.parse().map_err(|_| DomainError::of(ErrorCode::PeriodNotOffered))?;
+        Ok(Self { product, amount, days })
+    }
+
+    /// What it costs this user today.
+    pub(super) fn quote(&self, ctx: &Ctx, user: &User) -> Result<Quote, DomainError> {
+        Quote::of(&QuoteRequest {
+            terms: self.product.terms(),
+            amount: self.amount,
+            days: self.days,
+            on_time_repayments: user.on_time_repayments,
+            today: ctx.at.day(),
+        })
+        .map_err(not_offered)
+    }
+}
+
+fn not_offered(refusal: QuoteRefusal) -> DomainError {
+    DomainError::saying(refusal.error_code(), refusal.message())
+}
+
+/// The quote.
+///
+/// # Errors
+/// [`ErrorCode::ProductNotFound`], [`ErrorCode::AmountNotOffered`], [`ErrorCode::PeriodNotOffered`],
+/// [`ErrorCode::NothingReceived`].
+pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote, DomainError> {
+    let user = account(&ctx).await?;
+    let quote = Wanted::read(&ctx, &input).await?.quote(&ctx, &user)?;
+    Ok(AmountQuote {
+        repayment_amount: quote.repayment_amount,
+        service_fee: quote.service_fee,
+        gst_fee: quote.gst_fee,
+        interest: quote.interest,
+        arrive_amount: quote.arrive_amount,
+        repayment_date: quote.repayment_date,
+        discount: quote.discount,
+        apr: quote.apr,
+    })
+}
+
+/// The Key Fact Statement. Asked again on the same day with nothing changed, it is the same one.
+///
+/// # Errors
+/// As [`calculate`].
+pub async fn key_facts(ctx: Ctx, input: CalculateRequest) -> Result<KeyFactStatement, DomainError> {
+    let wanted = Wanted::read(&ctx, &input).await?;
+    let shown = retry(|| state(&ctx, &wanted)).await?;
+    Ok(view(&shown))
+}
+
+/// Makes the statement and keeps it, or finds the one that was made before.
+pub(super) async fn state(ctx: &Ctx, wanted: &Wanted) -> Result<Shown, DomainError> {
+    let user = account(ctx).await?;
+    let config = &ctx.app().catalogue.config;
+    // The statement is one document in one wording, whatever language the app speaks.
+    let statement = KfsStatement::of(&KfsRequest {
+        terms: wanted.product.terms(),
+        amount: wanted.amount,
+        days: wanted.days,
+        on_time_repayments: user.on_time_repayments,
+        issued_at: ctx.at,
+        lender: config.lender.to(Language::En),
+        grievance_officer: config.grievance_officer.to(Language::En),
+    })
+    .map_err(not_offered)?;
+    let canonical = statement.canonical();
+    let hash = hex(&Sha256::digest(&canonical));
+    let terms = serde_json::to_string(&statement.terms).unwrap_or_default();
+    let bound = [user.id.as_str(), &wanted.product.id, &terms, &ctx.at.day().to_string(), &hash].join("\n");
+    let id = KfsId::from(hex(&Sha256::digest(bound))[..32].to_owned());
+    if let Some(before) = statements::get(&ctx.store, &user.id, id.as_str()).await? {
+        return Ok(before.value);
+    }
+    let shown = Shown { id, hash, product_id: wanted.product.id.as_str().into(), statement };
+    let mut batch = Batch::new();
+    statements::insert(&ctx.store, &mut batch, &user.id, &shown)?;
+    // A step beside the call's own answer, so it is committed without one.
+    ctx.store.commit(batch).await?;
+    Ok(shown)
+}
+
+/// The statement as the borrower reads it.
+pub(super) fn view(shown: &Shown) -> KeyFactStatement {
+    let facts = shown.statement.facts();
+    KeyFactStatement {
+        id: shown.id.clone(),
+        hash: shown.hash.clone(),
+        valid_until: facts.valid_until,
+        amount: facts.amount,
+        days: facts.days,
+        interest_rate: facts.interest_rate,
+        service_fee: facts.service_fee,
+        gst_fee: facts.gst_fee,
+        interest: facts.interest,
+        arrive_amount: facts.arrive_amount,
+        repayment_amount: facts.repayment_amount,
+        apr: facts.apr,
+        repayment_date: facts.repayment_date,
+        overdue_rate: facts.overdue_rate,
+        cooling_off_days: facts.cooling_off_days,
+        lender: facts.lender,
+        grievance_officer: facts.grievance_officer,
+    }
+}

@@ -1,0 +1,206 @@
+//! The next loan, booked while one runs.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::client::EmptyRequest;
+use loan_core::api::dto::order::{
+    OrderRequest, ScheduleCancelRequest, ScheduleCreated, ScheduleRequest, ScheduledOrder,
+};
+use loan_core::fees::rules::DENIAL_WAIT_HOURS;
+use loan_core::ids::BookingId;
+use loan_core::money::Money;
+use loan_core::order::Order;
+use loan_core::order::booking::{BookingDueRequest, BookingOutcome, booking_due};
+use loan_core::validate::identity::mask;
+
+use super::product::Wanted;
+use super::{LIST_LIMIT, account, apply, order_number, own_card, own_order, refused};
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::store::records::bookings::{self, Booking, BookingStatus};
+use crate::store::records::users::User;
+use crate::store::records::{cards, denials, orders};
+use crate::store::{Batch, Stored};
+
+/// Books the next loan; asked again, the booking is changed. Card and amount default to the order's.
+///
+/// # Errors
+/// [`ErrorCode::OrderNotFound`], [`ErrorCode::BookingNotAllowed`], [`ErrorCode::CardNotFound`],
+/// [`ErrorCode::AmountNotOffered`].
+pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, DomainError> {
+    retry(|| async {
+        let order = own_order(&ctx, &input.order_id).await?;
+        order.check_booking().map_err(refused)?;
+        let card = input.card_id.as_deref().filter(|id| !id.is_empty()).unwrap_or(order.card_id.as_str());
+        let card_id = own_card(&ctx, card).await?.value.id;
+        let before = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
+        let fallback = before.as_ref().map_or(order.amount, |booking| booking.amount);
+        let amount = input.expect_borrow_amount.unwrap_or(fallback);
+        let product = ctx.product(order.product_id.as_str()).await?;
+        let account = account(&ctx).await?;
+        Wanted { product, amount, days: order.days }.quote(&ctx, &account)?;
+        let mut batch = Batch::new();
+        // It must still run when the booking is written.
+        order.unchanged(&mut batch);
+        let booking = match &before {
+            Some(was) => {
+                let status = BookingStatus::Booked;
+                let booking = Booking { amount, card_id: Some(card_id), status, ..was.value.clone() };
+                bookings::update(&ctx.store, &mut batch, was, &booking)?;
+                booking
+            }
+            None => {
+                let id = ctx.id();
+                let booking = Booking {
+                    order_no: order_number(&ctx, &id),
+                    id: BookingId::from(id),
+                    user_id: order.user_id.clone(),
+                    order_id: order.id.clone(),
+                    product_id: order.product_id.clone(),
+                    amount,
+                    days: order.days,
+                    card_id: Some(card_id),
+                    created_at: ctx.at,
+                    status: BookingStatus::Booked,
+                    reason: String::new(),
+                };
+                bookings::insert(&ctx.store, &mut batch, &booking)?;
+                booking
+            }
+        };
+        let created = ScheduleCreated { id: booking.id, order_no: booking.order_no };
+        ctx.commit(batch, &created).await?;
+        Ok(created)
+    })
+    .await
+}
+
+/// A booking, by its own id or by the order it follows.
+async fn find(ctx: &Ctx, id: &str, order: &str) -> Result<Stored<Booking>, DomainError> {
+    let user = ctx.user()?;
+    let mut found = if id.is_empty() { None } else { bookings::get(&ctx.store, user, id).await? };
+    if found.is_none() && !order.is_empty() {
+        found = bookings::following(&ctx.store, user, order).await?;
+    }
+    found.ok_or_else(|| ErrorCode::BookingNotFound.into())
+}
+
+/// One scheduled order; the id is the booking's, or that of the order it follows.
+///
+/// # Errors
+/// [`ErrorCode::BookingNotFound`].
+pub async fn get(ctx: Ctx, input: OrderRequest) -> Result<ScheduledOrder, DomainError> {
+    let booking = find(&ctx, &input.order_id, &input.order_id).await?;
+    view(&ctx, &booking).await
+}
+
+/// The user's scheduled orders, newest first; those that lapsed stay, with their reason.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>, DomainError> {
+    let mut views = Vec::new();
+    for booking in bookings::list(&ctx.store, ctx.user()?, LIST_LIMIT).await? {
+        if matches!(booking.status, BookingStatus::Booked | BookingStatus::Lapsed) {
+            views.push(view(&ctx, &booking).await?);
+        }
+    }
+    Ok(views)
+}
+
+async fn view(ctx: &Ctx, booking: &Booking) -> Result<ScheduledOrder, DomainError> {
+    let user = account(ctx).await?;
+    let product = ctx.product(booking.product_id.as_str()).await?;
+    let interest_rate = product.interest_rate;
+    // What it would cost today; the discount may be better when it begins.
+    let quote = Wanted { product, amount: booking.amount, days: booking.days }.quote(ctx, &user).ok();
+    let bank_no = match &booking.card_id {
+        Some(card) => cards::get(&ctx.store, &user.id, card.as_str()).await?,
+        None => None,
+    };
+    let order = orders::get(&ctx.store, &user.id, booking.order_id.as_str()).await?;
+    Ok(ScheduledOrder {
+        id: booking.id.clone(),
+        order_id: booking.order_id.clone(),
+        product_id: booking.product_id.clone(),
+        expect_borrow_amount: booking.amount,
+        create_time: booking.created_at,
+        order_no: booking.order_no.clone(),
+        card_id: booking.card_id.clone(),
+        loan_amount: booking.amount,
+        repayment_amount: quote.as_ref().map_or(Money::ZERO, |quote| quote.repayment_amount),
+        interest_rate,
+        interest: quote.as_ref().map_or(Money::ZERO, |quote| quote.interest),
+        scheduled_time: order.and_then(|order| order.due_day),
+        bank_no: bank_no.map(|card| mask(&card.account, apply::SHOWN_DIGITS)),
+        status: booking.status.name().to_owned(),
+        reason: booking.reason.clone(),
+    })
+}
+
+/// Cancels a booking.
+///
+/// # Errors
+/// [`ErrorCode::BookingNotFound`], also when the number is another's; [`ErrorCode::BookingEnded`].
+pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), DomainError> {
+    retry(|| async {
+        let was = find(&ctx, &input.id, &input.order_id).await?;
+        if !input.order_no.is_empty() && input.order_no != was.order_no {
+            return Err(ErrorCode::BookingNotFound.into());
+        }
+        if was.status != BookingStatus::Booked {
+            return Err(ErrorCode::BookingEnded.into());
+        }
+        let mut batch = Batch::new();
+        let now = Booking { status: BookingStatus::Cancelled, ..was.value.clone() };
+        bookings::update(&ctx.store, &mut batch, &was, &now)?;
+        ctx.commit(batch, &()).await
+    })
+    .await
+}
+
+/// Whether a next loan is booked on an order.
+pub(super) async fn is_booked(ctx: &Ctx, order: &Order) -> Result<bool, DomainError> {
+    let booking = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
+    Ok(booking.is_some_and(|booking| booking.status == BookingStatus::Booked))
+}
+
+/// What becomes of a booking in the batch that settles its order: an order in state 1, or nothing, with the reason.
+pub(super) async fn order_settled(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    user: &User,
+    settled: &Order,
+) -> Result<(), DomainError> {
+    let Some(was) = bookings::following(&ctx.store, &user.id, settled.id.as_str()).await? else { return Ok(()) };
+    if was.status != BookingStatus::Booked {
+        return Ok(());
+    }
+    let product = match ctx.product(was.product_id.as_str()).await {
+        Ok(product) => Some(product),
+        Err(error) if error.code == ErrorCode::ProductNotFound => None,
+        Err(error) => return Err(error),
+    };
+    let product = product.filter(|product| apply::available(product, user.loans).is_ok());
+    let wanted = product.map(|product| Wanted { product, amount: was.amount, days: was.days });
+    let quote = wanted.as_ref().and_then(|wanted| wanted.quote(ctx, user).ok());
+    let card = match &was.card_id {
+        Some(card) => cards::get(&ctx.store, &user.id, card.as_str()).await?,
+        None => None,
+    };
+    let denied = denials::last(&ctx.store, &user.id, &was.product_id).await?;
+    let outcome = booking_due(&BookingDueRequest {
+        is_denied: denied.is_some_and(|at| ctx.at < at.plus_hours(DENIAL_WAIT_HOURS)),
+        is_offered: quote.is_some(),
+        has_card: card.is_some(),
+    });
+    let (status, reason) = match outcome {
+        BookingOutcome::Applied => (BookingStatus::Applied, ""),
+        BookingOutcome::Lapsed { reason } => (BookingStatus::Lapsed, reason.name()),
+    };
+    if let (BookingOutcome::Applied, Some(wanted), Some(quote), Some(card)) = (outcome, wanted, quote, card) {
+        let order = apply::booked(ctx, user, &wanted.product, &card, quote);
+        apply::put(ctx, batch, &order)?;
+    }
+    let now = Booking { status, reason: reason.to_owned(), ..was.value.clone() };
+    Ok(bookings::update(&ctx.store, batch, &was, &now)?)
+}

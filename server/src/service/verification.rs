@@ -1,0 +1,65 @@
+//! Verification: which steps there are, which are done.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
+use loan_core::api::dto::client::EmptyRequest;
+use loan_core::auth::progress::first_unfinished;
+use serde::Serialize;
+
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::verification::{self, Verification};
+
+/// How far the user has come.
+///
+/// # Errors
+/// When the store fails.
+pub async fn status(ctx: Ctx, _input: EmptyRequest) -> Result<UserAuthStatus, DomainError> {
+    progress(&ctx).await
+}
+
+/// What the user told so far.
+pub(super) async fn told(ctx: &Ctx) -> Result<Verification, DomainError> {
+    let found = verification::find(&ctx.store, ctx.user()?).await?;
+    Ok(found.map(|stored| stored.value).unwrap_or_default())
+}
+
+async fn progress(ctx: &Ctx) -> Result<UserAuthStatus, DomainError> {
+    let told = told(ctx).await?;
+    let steps = ctx.app().catalogue.config.auth_steps.iter();
+    Ok(UserAuthStatus {
+        user_auth_config_vo_list: steps.map(|key| AuthStepConfig { key: key.clone() }).collect(),
+        basic: u8::from(told.basic.is_some()),
+        work: u8::from(told.work.is_some()),
+        kyc_aadhaar_and_pan: u8::from(told.identity.is_some()),
+        kyc_face_and_hold: u8::from(told.face.is_some()),
+        contact: u8::from(told.contacts.is_some()),
+    })
+}
+
+/// Refuses a user who has a step left.
+pub(super) async fn check_done(ctx: &Ctx) -> Result<(), DomainError> {
+    match first_unfinished(&progress(ctx).await?) {
+        None => Ok(()),
+        Some(_) => Err(ErrorCode::StepOrder.into()),
+    }
+}
+
+/// Changes what the user told, and answers with `answer`.
+pub(super) async fn amend<T: Serialize>(
+    ctx: &Ctx,
+    answer: &T,
+    change: impl Fn(&mut Verification),
+) -> Result<(), DomainError> {
+    retry(|| async {
+        let user = ctx.user()?;
+        let was = verification::find(&ctx.store, user).await?;
+        let mut now = was.as_ref().map(|stored| stored.value.clone()).unwrap_or_default();
+        change(&mut now);
+        let mut batch = Batch::new();
+        verification::save(&ctx.store, &mut batch, user, was.as_ref(), &now)?;
+        ctx.commit(batch, answer).await
+    })
+    .await
+}
