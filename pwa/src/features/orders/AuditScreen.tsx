@@ -33,8 +33,9 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
     setChecking(true);
     const { data, error } = await query.refetch();
     setChecking(false);
-    if (data === undefined) {
-      if (error !== undefined) info.show(failureText(error));
+    // After a failure `data` is still there, but it is the former answer.
+    if (error !== undefined || data === undefined) {
+      info.show(failureText(error));
       return;
     }
     const outcome = core.auditRefresh({ orderId, orderState: data.orderState, inApp: false });

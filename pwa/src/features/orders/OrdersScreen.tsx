@@ -21,7 +21,20 @@ export function OrdersScreen() {
   const query = useOrderListQuery(undefined, { refetchOnMountOrArgChange: true });
   const [tiersOpen, setTiersOpen] = useState(false);
   return (
-    <Page title={t('orders.title')} tab>
+    <Page
+      title={t('orders.title')}
+      tab
+      aside={
+        <Button
+          variant="text"
+          onClick={() => {
+            setTiersOpen(true);
+          }}
+        >
+          {t('orders.tiers')}
+        </Button>
+      }
+    >
       <QueryState query={query} skeleton={<Skeleton height={188} count={3} />}>
         {(orders) =>
           orders.length === 0 ? (
@@ -41,15 +54,6 @@ export function OrdersScreen() {
           )
         }
       </QueryState>
-      <Button
-        variant="text"
-        block
-        onClick={() => {
-          setTiersOpen(true);
-        }}
-      >
-        {t('orders.tiers')}
-      </Button>
       <TierDialog
         open={tiersOpen}
         onClose={() => {

@@ -1,0 +1,192 @@
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { leaveFor } from '@features/repay/leaveFor';
+import {
+  type Answers,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  refuse,
+  withRealCore,
+} from '@features/verification/testing/screen';
+
+import { DetailScreen } from './DetailScreen';
+import { home, orderDetail } from './testing/answers';
+
+vi.mock('@features/repay/leaveFor', () => ({ leaveFor: vi.fn() }));
+
+const DETAIL = 'GET /order/v1/detail';
+const REPAY = 'POST /pay-order/v1/repay';
+const BOOK = 'POST /order/v1/order-auto-apply';
+const COOL_OFF = 'POST /order/v1/cooling-off';
+const LINK = ok({ paymentUrl: '/sandbox/pay?id=PAY1' });
+
+withRealCore();
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.mocked(leaveFor).mockClear();
+});
+
+async function open(detail: ReturnType<typeof orderDetail>, answers: Answers = {}) {
+  const server = fakeServer({ [DETAIL]: ok(detail), [REPAY]: LINK, ...answers });
+  const opened = await openScreen('/orders/O1/detail', { '/orders/:id/detail': () => <DetailScreen orderId="O1" /> });
+  return { ...opened, server };
+}
+
+const rows = () => [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
+const repayButton = (amount = '₹5,035.00') => screen.findByRole('button', { name: `Repayment ${amount}` });
+
+describe('the order detail', () => {
+  // proves: S2.48
+  it('shows every line of a loan that runs', async () => {
+    await open(orderDetail('6'));
+    await repayButton();
+    expect(rows()).toEqual([
+      'IDSL100001',
+      'Loan amount₹5,000.00',
+      'Tenure7 days',
+      'Received₹4,410.00',
+      'Repayment amount₹5,035.00',
+      'Processing fee₹500.00',
+      'GST 18% on processing fee₹90.00',
+      'Interest fee₹35.00',
+      'Application date20 Nov 2026, 10:15',
+      'Bank account number****1191',
+    ]);
+    expect(screen.getByText('Due 27 Nov 2026')).toBeTruthy();
+  });
+
+  // proves: S2.49
+  it('shows days overdue and the fee, in red, only when there is a day', async () => {
+    await open(orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' }));
+    await repayButton('₹5,185.00');
+    const red = [...document.querySelectorAll('dl > [data-tone="danger"]')].map((row) => row.textContent);
+    expect(red).toEqual(['Days overdue3', 'Overdue fees₹150.00']);
+  });
+
+  it('shows no overdue line on the due date itself', async () => {
+    await open(orderDetail('6'));
+    await repayButton();
+    expect(rows().filter((row) => /overdue/i.test(row ?? ''))).toEqual([]);
+  });
+
+  // proves: S2.51
+  it('links to the extension only when the order allows one', async () => {
+    await open(orderDetail('6', { isExtension: 1 }));
+    const link = await screen.findByRole('link', { name: 'Repayment stress? Extend due date' });
+    expect(link.getAttribute('href')).toBe('/orders/O1/extension');
+  });
+
+  it('has no such link otherwise', async () => {
+    await open(orderDetail('6'));
+    await repayButton();
+    expect(screen.queryByRole('link', { name: /Extend due date/ })).toBeNull();
+  });
+});
+
+describe('repaying', () => {
+  // proves: S2.50 S4.41 S4.42 S7.16
+  it('goes straight to payment when a next loan is booked, with the way back appended', async () => {
+    const { user, server } = await open(orderDetail('6', { reservation: 1 }));
+    await user.click(await repayButton());
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    const back = encodeURIComponent(`${window.location.origin}/orders/O1/detail`);
+    expect(leaveFor).toHaveBeenCalledWith(`/sandbox/pay?id=PAY1&callback=${back}`);
+    expect(server.named(REPAY).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
+    expect(server.named(BOOK)).toHaveLength(0);
+  });
+
+  // proves: S4.41
+  it('asks first otherwise, and can pay without booking', async () => {
+    const { user, server } = await open(orderDetail('6'));
+    await user.click(await repayButton());
+    const dialog = screen.getByRole('dialog', { name: 'Book your next loan?' });
+    expect(server.named(REPAY)).toHaveLength(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Only pay' }));
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.named(BOOK)).toHaveLength(0);
+  });
+
+  it('books the next loan, then pays', async () => {
+    const { user, server } = await open(orderDetail('6'), { [BOOK]: ok({ id: 'S1', orderNo: 'SL2' }) });
+    await user.click(await repayButton());
+    await user.click(screen.getByRole('button', { name: 'Book and pay' }));
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.calls.map(({ name }) => name).filter((name) => name.startsWith('POST'))).toEqual([BOOK, REPAY]);
+  });
+
+  it('does not pay when the booking was refused', async () => {
+    const { user, server } = await open(orderDetail('6'), { [BOOK]: refuse('No card.') });
+    await user.click(await repayButton());
+    await user.click(screen.getByRole('button', { name: 'Book and pay' }));
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('No card.');
+    expect(server.named(REPAY)).toHaveLength(0);
+  });
+
+  it('does not open an address of another site', async () => {
+    const { user } = await open(orderDetail('6', { reservation: 1 }), {
+      [REPAY]: ok({ paymentUrl: 'https://evil.example/pay?id=1' }),
+    });
+    await user.click(await repayButton());
+    expect(await screen.findByRole('dialog', { name: 'Info' })).toBeTruthy();
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+
+  it('says that a broken connection costs nothing, and repeats under the same key', async () => {
+    let lost = true;
+    const { user, server } = await open(orderDetail('6', { reservation: 1 }), { [REPAY]: () => (lost ? LOST : LINK) });
+    await user.click(await repayButton());
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('you will not pay twice');
+    lost = false;
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await user.click(await repayButton());
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    const [first, second] = server.named(REPAY).map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+  });
+
+  it('leaves the loan within the cooling-off days, after one question', async () => {
+    const { user, server } = await open(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
+    await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
+    expect(screen.getByText(/^Until 23 Nov 2026 you may return/)).toBeTruthy();
+    expect(server.named(COOL_OFF)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Return the loan' }));
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('the return from the payment page', () => {
+  it('looks again until the payment shows, then thanks, with the level', async () => {
+    let detail = orderDetail('6', { reservation: 1 });
+    const { user, server } = await open(detail, {
+      [DETAIL]: () => ok(detail),
+      'GET /home/v1/index': ok(home(1)),
+    });
+    await user.click(await repayButton());
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+
+    // The provider's page sends the browser back before the bank has confirmed.
+    document.body.replaceChildren();
+    await openScreen('/orders/O1/detail', { '/orders/:id/detail': () => <DetailScreen orderId="O1" /> });
+    expect(await screen.findByText(/Waiting for the bank to confirm/)).toBeTruthy();
+    const asked = server.named(DETAIL).length;
+    detail = orderDetail('7', { payable: '0.00' });
+    expect(await screen.findByText('All repaid. Thank you.', undefined, { timeout: 5_000 })).toBeTruthy();
+    expect(server.named(DETAIL).length).toBeGreaterThan(asked);
+    expect(await screen.findByText('Your level: Copper, 5% off the processing fee next time.')).toBeTruthy();
+    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Repayment/ })).toBeNull();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 2_500)));
+    const settled = server.named(DETAIL).length;
+    await act(() => new Promise((resolve) => setTimeout(resolve, 2_500)));
+    expect(server.named(DETAIL).length).toBe(settled);
+  });
+
+  it('does not wait for a payment nobody began', async () => {
+    await open(orderDetail('6'));
+    await repayButton();
+    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { fakeServer, LOST, ok, openScreen, withRealCore } from '@features/verification/testing/screen';
+
+import { OrdersScreen } from './OrdersScreen';
+import { home, orderItem } from './testing/answers';
+
+const LIST = 'GET /order/v1/list';
+const HOME = 'GET /home/v1/index';
+
+withRealCore();
+
+const open = () => openScreen('/order', { '/order': OrdersScreen });
+
+describe('the orders', () => {
+  // proves: S2.45
+  it('says so when there are none, and leads home', async () => {
+    fakeServer({ [LIST]: ok([]) });
+    await open();
+    expect(await screen.findByRole('heading', { name: 'Loan History' })).toBeTruthy();
+    expect(screen.getByText('No order history go get your first loan')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Apply' }).getAttribute('href')).toBe('/');
+  });
+
+  // proves: S2.46 S3.9
+  it('shows state, product, number and the three amounts of each', async () => {
+    fakeServer({ [LIST]: ok([orderItem('6')]) });
+    await open();
+    const card = await screen.findByRole('article');
+    expect(within(card).getByText('Loaned')).toBeTruthy();
+    expect(card.textContent).toMatch(
+      /Saral First.*Order no\. SL6.*Loan amount₹5,000\.00Received₹4,410\.00Repayment₹5,035\.00/,
+    );
+  });
+
+  // proves: S4.29 S4.30 S4.31 S4.32 S4.27 S4.28
+  it('leads where core says, and nowhere when core says nowhere', async () => {
+    const states = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'];
+    fakeServer({ [LIST]: ok([...states.map((code) => orderItem(code)), orderItem('7', { extensionState: 3 })]) });
+    await open();
+    const cards = await screen.findAllByRole('article');
+    const targets = cards.map((card) => within(card).queryByRole('link')?.getAttribute('href') ?? null);
+    expect(targets).toEqual([
+      '/orders/O1/audit',
+      '/orders/O2/confirm',
+      null,
+      null,
+      null,
+      '/orders/O6/detail',
+      null,
+      '/orders/O8/detail',
+      null,
+      null,
+      '/orders/O11/extension',
+      '/orders/O7/detail',
+    ]);
+    expect(screen.getByText('Status 9')).toBeTruthy();
+  });
+
+  it('names each link by state, product and number', async () => {
+    fakeServer({ [LIST]: ok([orderItem('1')]) });
+    await open();
+    expect(await screen.findByRole('link', { name: 'Auditing, Saral First, order SL1' })).toBeTruthy();
+  });
+
+  it('says that it could not be read, in its place, and reads again', async () => {
+    let lost = true;
+    fakeServer({ [LIST]: () => (lost ? LOST : ok([orderItem('1')])) });
+    const { user } = await open();
+    lost = false;
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('article')).toBeTruthy();
+  });
+
+  // proves: S2.47 S9.20 S9.21 S9.22 S9.23
+  it('lists the tiers in a dialog, with the one that was reached', async () => {
+    fakeServer({ [LIST]: ok([]), [HOME]: ok(home(2)) });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Loyalty levels' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Loyalty levels' });
+    await within(dialog).findByText('Your level');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'Copper1 on-time repaymentup to 5% off the fee',
+      'SilverYour level2 on-time repaymentsup to 9% off the fee',
+      'Gold4 on-time repaymentsup to 13% off the fee',
+      'Level 44 on-time repaymentsup to 13% off the fee',
+      'Level 55 on-time repaymentsup to 14% off the fee',
+    ]);
+  });
+});

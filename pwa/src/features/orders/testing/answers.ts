@@ -1,0 +1,122 @@
+import type { KeyFactStatement, OrderDetail, OrderListItem, ProductInfo } from '@core/types';
+
+/** The contract's worked example as a product: ₹5,000, 7 days, 0.1 % a day, 10 %. */
+export const PRODUCT: ProductInfo = {
+  id: 'P1',
+  name: 'Saral First',
+  logo: '',
+  detail: [{ content: ['You are 21 to 55 years old'] }, { content: ['Aadhaar card', 'PAN card'] }],
+  amountList: ['1000.00', '3000.00', '5000.00'],
+  period: 7,
+  interestRate: '0.1',
+  loanProcessingTime: '5 minutes',
+  score: '4.8',
+  serviceRate: '0.10',
+  slogan: 'A small loan',
+  periodList: [7, 14],
+  overdueRate: '1',
+  extensionRate: '0.05',
+  coolingOffDays: 3,
+  tenureText: '91~180 days',
+};
+
+const FIGURES = {
+  serviceFee: '500.00',
+  gstFee: '90.00',
+  interest: '35.00',
+  arriveAmount: '4410.00',
+  repaymentAmount: '5035.00',
+  apr: '738.99',
+};
+
+/** The server's answer to `calculate` for the worked example. */
+export const QUOTE = { ...FIGURES, repaymentDate: '2026-11-27', discount: '0.00' };
+
+/** Its Key Fact Statement. */
+export const STATEMENT: KeyFactStatement = {
+  ...FIGURES,
+  id: 'KFS1',
+  hash: 'ab',
+  validUntil: '2026-11-23T10:15:00+05:30',
+  amount: '5000.00',
+  days: 7,
+  interestRate: '0.1',
+  repaymentDate: '2026-11-27',
+  overdueRate: '1',
+  coolingOffDays: 3,
+  lender: 'Example Finance Limited',
+  grievanceOfficer: 'A. Officer, help@lender.example',
+};
+
+/** One card of the borrower's. */
+export const CARD = {
+  id: 'C1',
+  cardNo: '****1191',
+  bankCode: 'HDFC0000001',
+  bankName: 'HDFC Bank',
+  branch: 'Tulsiani Chambers',
+};
+
+/** A borrower's home, as far as applying needs it. */
+export const home = (onTimeRepayments: number) => ({
+  homeProductVos: [],
+  undwayList: [],
+  loyalty: { onTimeRepayments, level: 0, discountPercent: 0 },
+});
+
+/** The worked example as an order in the given state. */
+export function orderDetail(orderState: string, more: Partial<OrderDetail> = {}): OrderDetail {
+  return {
+    orderId: 'O1',
+    orderNo: 'SL100001',
+    orderState,
+    productId: PRODUCT.id,
+    productName: PRODUCT.name,
+    loanAmount: '5000.00',
+    arriveAmount: FIGURES.arriveAmount,
+    repaymentAmount: FIGURES.repaymentAmount,
+    payable: FIGURES.repaymentAmount,
+    serviceFee: FIGURES.serviceFee,
+    gstFee: FIGURES.gstFee,
+    gtsFee: FIGURES.gstFee,
+    interest: FIGURES.interest,
+    period: 7,
+    loanDate: '2026-11-20',
+    repaymentDate: '2026-11-27',
+    overdueDays: 0,
+    overdueFee: '0.00',
+    applyTime: '2026-11-20T10:15:00+05:30',
+    extensionMsg: '',
+    extensionState: 0,
+    isExtension: 0,
+    reservation: 0,
+    bankNo: '****1191',
+    canChooseAmount: 0,
+    coolingOffUntil: '2026-11-23',
+    canCoolOff: 0,
+    timeline: [{ at: '2026-11-20T10:15:00+05:30', orderState }],
+    ...more,
+  };
+}
+
+/** The same as an item of the list. */
+export function orderItem(orderState: string, more: Partial<OrderListItem> = {}): OrderListItem {
+  return {
+    orderId: `O${orderState}`,
+    orderNo: `SL${orderState}`,
+    orderState,
+    extensionState: 0,
+    productName: PRODUCT.name,
+    logo: '',
+    productId: PRODUCT.id,
+    loanAmount: '5000.00',
+    arriveAmount: FIGURES.arriveAmount,
+    repaymentAmount: FIGURES.repaymentAmount,
+    payable: FIGURES.repaymentAmount,
+    repaymentDate: '',
+    applyTime: '2026-11-20T10:15:00+05:30',
+    canChooseAmount: 0,
+    reapplied: 0,
+    ...more,
+  };
+}

@@ -1,0 +1,149 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import {
+  type Answers,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  refuse,
+  withRealCore,
+} from '@features/verification/testing/screen';
+
+import { AuditScreen } from './AuditScreen';
+import { ConfirmScreen } from './ConfirmScreen';
+import { orderDetail } from './testing/answers';
+
+const DETAIL = 'GET /order/v1/detail';
+const WITHDRAW = 'POST /order/v1/withdraw';
+const LOAN = 'POST /order/v1/loan';
+
+const elsewhere = async () => (await screen.findByTestId('elsewhere')).textContent;
+
+withRealCore();
+
+describe('the audit page', () => {
+  const open = () => openScreen('/orders/O1/audit', { '/orders/:id/audit': () => <AuditScreen orderId="O1" /> });
+  /** Opens it in state 1, then taps Refresh when the order is in `orderState`. */
+  async function refreshInto(orderState: string) {
+    let now = '1';
+    fakeServer({ [DETAIL]: () => ok(orderDetail(now)) });
+    const { user } = await open();
+    await screen.findByText(/An SMS will tell you/);
+    now = orderState;
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  }
+
+  // proves: S2.54 S9.24 S9.25 S9.26
+  it('says that an SMS comes, and shows the loan-calculation table', async () => {
+    fakeServer({ [DETAIL]: ok(orderDetail('1')) });
+    await open();
+    expect(await screen.findByText(/An SMS will tell you/)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'In Auditing' })).toBeTruthy();
+    const rows = within(screen.getByRole('table', { name: 'Loan calculation' })).getAllByRole('row');
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+      '1st loan1000 - 5000',
+      '3rd loan3000 - 10000',
+      '5th loan5000 - 40000',
+    ]);
+  });
+
+  // proves: S4.33
+  it('goes to confirm when it has passed', async () => {
+    await refreshInto('2');
+    expect(await elsewhere()).toBe('/orders/O1/confirm');
+  });
+
+  // proves: S4.33
+  it.each(['4', '6', '10'])('goes to the orders from state %s', async (code) => {
+    await refreshInto(code);
+    expect(await elsewhere()).toBe('/order');
+  });
+
+  it.each([
+    ['1', 'Auditing'],
+    ['3', 'Denied'],
+  ])('stays in state %s and says %s', async (code, label) => {
+    await refreshInto(code);
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain(label);
+    expect(screen.queryByTestId('elsewhere')).toBeNull();
+  });
+
+  it('keeps what it shows when Refresh fails, and says why', async () => {
+    let lost = false;
+    fakeServer({ [DETAIL]: () => (lost ? LOST : ok(orderDetail('1'))) });
+    const { user } = await open();
+    await screen.findByText(/An SMS will tell you/);
+    lost = true;
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('There is no connection');
+    expect(screen.getByText(/An SMS will tell you/)).toBeTruthy();
+  });
+
+  it('withdraws only after the question, once', async () => {
+    const server = fakeServer({ [DETAIL]: ok(orderDetail('1')), [WITHDRAW]: ok(null) });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Withdraw application' }));
+    await user.click(screen.getByRole('button', { name: 'Keep application' }));
+    expect(server.named(WITHDRAW)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Withdraw application' }));
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    expect(await elsewhere()).toBe('/order');
+    expect(server.named(WITHDRAW).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
+  });
+});
+
+describe('the confirm page', () => {
+  const open = (answers: Answers) => {
+    const server = fakeServer({ [DETAIL]: ok(orderDetail('2', { loanDate: null, repaymentDate: null })), ...answers });
+    return openScreen('/orders/O1/confirm', { '/orders/:id/confirm': () => <ConfirmScreen orderId="O1" /> }).then(
+      (opened) => ({ ...opened, server }),
+    );
+  };
+  const getMoney = () => screen.findByRole('button', { name: 'Get Money' });
+
+  // proves: S2.56
+  it('shows what is decided: amounts, date, account, days', async () => {
+    await open({});
+    await getMoney();
+    const rows = [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
+    expect(rows).toEqual([
+      'Loan amount₹5,000.00',
+      'Repayment amount₹5,035.00',
+      'Repay within7 days from the day the money is sent',
+      'Processing fee₹500.00',
+      'GST 18% on processing fee₹90.00',
+      'Interest fee₹35.00',
+      'Apply date20 Nov 2026, 10:15',
+      'Bank account number****1191',
+    ]);
+  });
+
+  // proves: S4.36 S5.28 S7.15
+  it('takes the money once however often it is tapped, then shows the orders', async () => {
+    let answer = (_: ReturnType<typeof ok>) => {};
+    const pending = new Promise<ReturnType<typeof ok>>((resolve) => (answer = resolve));
+    const { user, server } = await open({ [LOAN]: () => pending });
+    await user.click(await getMoney());
+    await user.click(screen.getByRole('button', { name: 'Sending…' }));
+    act(() => answer(ok(null)));
+    expect(await elsewhere()).toBe('/order');
+    expect(server.named(LOAN).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
+  });
+
+  it('says the server’s words and can be tapped again', async () => {
+    const { user } = await open({ [LOAN]: refuse('The 72 hours are over.') });
+    await user.click(await getMoney());
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('The 72 hours are over.');
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Get Money' }).getAttribute('aria-busy')).toBeNull());
+  });
+
+  it('offers nothing to an order that has moved on', async () => {
+    await open({ [DETAIL]: ok(orderDetail('6')) });
+    expect(await screen.findByRole('link', { name: 'Go to orders' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Get Money' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Withdraw application' })).toBeNull();
+  });
+});

@@ -1,0 +1,253 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { CARD, home, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import {
+  type Answers,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  refuse,
+  withRealCore,
+} from '@features/verification/testing/screen';
+
+import { ApplyScreen } from './ApplyScreen';
+
+const APPLY = 'POST /order/v1/apply';
+const KFS = 'GET /order/v1/kfs';
+const CREATED = ok({ orderId: 'O1', orderNo: 'SL1', orderState: '1' });
+
+const answers = (more: Answers = {}): Answers => ({
+  'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
+  'GET /product/v1/product-info': ok(PRODUCT),
+  'GET /home/v1/index': ok(home(0)),
+  'GET /bank/v1/find-user-bank-card': ok([CARD]),
+  'GET /order/v1/calculate': ok(QUOTE),
+  [KFS]: ({ query }) => ok({ ...STATEMENT, amount: query.get('amount'), days: Number(query.get('period')) }),
+  [APPLY]: CREATED,
+  ...more,
+});
+
+const open = () => openScreen('/product/P1/detail', { '/product/:pid/detail': () => <ApplyScreen pid="P1" /> });
+const elsewhere = async () => (await screen.findByTestId('elsewhere')).textContent;
+const applyButton = () => screen.findByRole('button', { name: 'Apply Now' });
+const acceptBox = () =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: 'I have read the Key Fact Statement and accept it' });
+const info = () => screen.findByRole('dialog', { name: 'Info' });
+
+withRealCore();
+
+describe('the door', () => {
+  // proves: S4.12 S8.10
+  it('sends a denied borrower to the denied page with the days and hours left', async () => {
+    fakeServer(answers({ 'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO: { day: 14, hour: 23 } }) }));
+    await open();
+    expect(await elsewhere()).toBe('/product/P1/denied?day=14&hour=23');
+  });
+
+  // proves: S4.13
+  it('sends a borrower with an open order to the orders', async () => {
+    fakeServer(answers({ 'GET /order/v1/precheck': ok({ orderStatus: 2, rejectStatusVO: null }) }));
+    await open();
+    expect(await elsewhere()).toBe('/order');
+  });
+
+  it('says what failed in its place, and tries again', async () => {
+    let lost = true;
+    fakeServer(
+      answers({ 'GET /order/v1/precheck': () => (lost ? LOST : ok({ orderStatus: 1, rejectStatusVO: null })) }),
+    );
+    const { user } = await open();
+    lost = false;
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await applyButton()).toBeTruthy();
+  });
+});
+
+describe('the offer', () => {
+  // proves: S2.35 S4.15 S9.13 S9.27
+  it('begins with the largest amount, the switch on, and the six purposes', async () => {
+    fakeServer(answers());
+    await open();
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: '₹5,000.00' })).checked).toBe(true);
+    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true');
+    const purposes = within(screen.getByLabelText('Loan purpose')).getAllByRole('option');
+    expect(purposes.map((option) => option.textContent).filter((text) => text !== 'Choose a purpose')).toEqual([
+      'Shopping',
+      'Medical treatment',
+      'Education',
+      'Tourism',
+      'Living expenses',
+      'Purchase of vehicles',
+    ]);
+  });
+
+  it('explains every line: its inputs, its rule, its rounding', async () => {
+    fakeServer(answers());
+    await open();
+    const fee = await screen.findByText('₹5,000.00 × 10%, rounded to the paisa.');
+    expect(fee.closest('details')?.querySelector('summary')?.textContent).toMatch(/Processing fee.*−₹500\.00/);
+    expect(screen.getByText('Processing fee ₹500.00 × 18%, rounded to the paisa.')).toBeTruthy();
+    expect(screen.getByText('₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.')).toBeTruthy();
+    expect(screen.getAllByText('738.99%').length).toBeGreaterThan(0);
+  });
+
+  it('quotes without a connection, says who vouches for it, and does not apply without the statement', async () => {
+    const server = fakeServer(answers({ 'GET /order/v1/calculate': LOST, [KFS]: LOST }));
+    const { user } = await open();
+    expect(await screen.findByText(/^Worked out on this phone/)).toBeTruthy();
+    const footer = screen.getByText(/^You repay by/).closest('dl');
+    expect(footer?.textContent).toMatch(/₹4,410\.00.*₹5,035\.00/);
+    await user.click(await applyButton());
+    expect(await screen.findByText(/The Key Fact Statement is not loaded yet/)).toBeTruthy();
+    expect(server.named(APPLY)).toHaveLength(0);
+  });
+
+  // proves: S9.20
+  it('takes the loyalty discount off the fee', async () => {
+    fakeServer(answers({ 'GET /home/v1/index': ok(home(1)), 'GET /order/v1/calculate': LOST, [KFS]: LOST }));
+    await open();
+    expect(await screen.findByText('₹5,000.00 × 10%, less your 5% discount, rounded to the paisa.')).toBeTruthy();
+    expect(screen.getByText(/^You repay by/).closest('dl')?.textContent).toContain('₹4,439.50');
+  });
+
+  it('shows the lender’s figures where they differ, without an arithmetic that gives others', async () => {
+    const binding = { ...QUOTE, serviceFee: '475.00' };
+    fakeServer(answers({ 'GET /order/v1/calculate': ok(binding), [KFS]: ok({ ...STATEMENT, serviceFee: '475.00' }) }));
+    await open();
+    expect(await screen.findByText('Confirmed by the lender')).toBeTruthy();
+    expect(screen.queryByText('₹5,000.00 × 10%, rounded to the paisa.')).toBeNull();
+    const fee = screen.getByText('Processing fee', { selector: 'summary *' }).closest('details');
+    expect(fee?.textContent).toBe('Processing fee−₹475.00');
+  });
+
+  it('asks for another statement for another amount and tenure, and forgets the acceptance', async () => {
+    const server = fakeServer(answers());
+    const { user } = await open();
+    await user.click(await acceptBox());
+    await user.click(screen.getByRole('radio', { name: '₹3,000.00' }));
+    await user.click(screen.getByRole('radio', { name: '14 days' }));
+    await waitFor(() => {
+      const last = server.named(KFS).at(-1)?.query;
+      expect([last?.get('amount'), last?.get('period'), last?.get('productId')]).toEqual(['3000.00', '14', 'P1']);
+    });
+    expect((await acceptBox()).checked).toBe(false);
+  });
+});
+
+describe('applying', () => {
+  // proves: S5.22
+  it('wants a bank card, in the specification’s words, and sends nothing without', async () => {
+    const server = fakeServer(answers({ 'GET /bank/v1/find-user-bank-card': ok([]) }));
+    const { user } = await open();
+    await user.click(await acceptBox());
+    await user.click(await applyButton());
+    expect((await info()).textContent).toContain(
+      'Attention! Just one step away from receiving cash! Add payment account',
+    );
+    expect(screen.getByRole('link', { name: /Add payment account/ }).getAttribute('href')).toBe('/bank?pid=P1');
+    expect(server.named(APPLY)).toHaveLength(0);
+  });
+
+  it('wants the statement accepted first', async () => {
+    const server = fakeServer(answers());
+    const { user } = await open();
+    const box = await acceptBox();
+    await user.click(await applyButton());
+    expect(await screen.findByText('Please read and accept the Key Fact Statement first.')).toBeTruthy();
+    expect(document.activeElement).toBe(box);
+    expect(server.named(APPLY)).toHaveLength(0);
+  });
+
+  // proves: S3.15 S4.14 S7.12 S9.19
+  it('sends the payload with the accepted statement, then shows the orders after 300 ms', async () => {
+    const server = fakeServer(answers());
+    const { user, router } = await open();
+    await user.selectOptions(await screen.findByLabelText('Loan purpose'), 'Education');
+    await user.click(screen.getByRole('switch'));
+    await user.click(await acceptBox());
+    const before = Date.now();
+    await user.click(await applyButton());
+    expect(await elsewhere()).toBe('/order');
+    expect(Date.now() - before).toBeGreaterThanOrEqual(300);
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(server.named(APPLY).map(({ body }) => body)).toEqual([
+      {
+        cardId: 'C1',
+        borrowAmount: '5000.00',
+        periods: 7,
+        productId: 'P1',
+        checkEmail: 0,
+        autoGetMoney: 0,
+        autoMoney: 0,
+        loanPurpose: 'Education',
+        kfsAccepted: 'KFS1',
+      },
+    ]);
+  });
+
+  it('sends once however often it is tapped', async () => {
+    let answer = (_: ReturnType<typeof ok>) => {};
+    const pending = new Promise<ReturnType<typeof ok>>((resolve) => (answer = resolve));
+    const server = fakeServer(answers({ [APPLY]: () => pending }));
+    const { user } = await open();
+    await user.click(await acceptBox());
+    await user.click(await applyButton());
+    await user.click(await screen.findByRole('button', { name: 'Sending your application…' }));
+    act(() => answer(CREATED));
+    expect(await elsewhere()).toBe('/order');
+    expect(server.named(APPLY)).toHaveLength(1);
+  });
+
+  it('tries again under the same key when the answer was lost', async () => {
+    let lost = true;
+    const server = fakeServer(answers({ [APPLY]: () => (lost ? LOST : CREATED) }));
+    const { user } = await open();
+    await user.click(await acceptBox());
+    await user.click(await applyButton());
+    expect((await info()).textContent).toContain('The connection dropped before the answer came');
+    lost = false;
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await user.click(await applyButton());
+    expect(await elsewhere()).toBe('/order');
+    const keys = server.named(APPLY).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  // proves: S8.1
+  it('shows the server’s words when it says no, and stays', async () => {
+    fakeServer(answers({ [APPLY]: refuse('An open order for this product exists.') }));
+    const { user } = await open();
+    await user.click(await acceptBox());
+    await user.click(await applyButton());
+    expect((await info()).textContent).toContain('An open order for this product exists.');
+    expect(screen.queryByTestId('elsewhere')).toBeNull();
+  });
+
+  it('shows the new statement when the accepted one expired, and wants that one accepted', async () => {
+    const fresh = { ...STATEMENT, id: 'KFS2', repaymentAmount: '5036.00' };
+    const server = fakeServer(
+      answers({
+        [APPLY]: ({ body }) =>
+          (body as { kfsAccepted: string }).kfsAccepted === 'KFS2' ? CREATED : refuse('It has expired.', fresh),
+      }),
+    );
+    const { user } = await open();
+    await user.click(await acceptBox());
+    await user.click(await applyButton());
+    await user.click(within(await info()).getByRole('button', { name: 'OK' }));
+    expect(await screen.findByText(/The statement had expired. Here is the new one/)).toBeTruthy();
+    expect(screen.getByText('Total you repay').closest('div')?.textContent).toContain('₹5,036.00');
+    expect(screen.getByText(/^You repay by/).closest('div')?.textContent).toContain('₹5,036.00');
+    expect((await acceptBox()).checked).toBe(false);
+    await user.click(await applyButton());
+    expect(server.named(APPLY)).toHaveLength(1);
+    await user.click(await acceptBox());
+    await user.click(await applyButton());
+    expect(await elsewhere()).toBe('/order');
+    expect(server.named(APPLY)).toHaveLength(2);
+  });
+});

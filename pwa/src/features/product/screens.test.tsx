@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { useSearchParams } from 'react-router';
+import { describe, expect, it } from 'vitest';
+
+import { PRODUCT } from '@features/orders/testing/answers';
+import { fakeServer, ok, openScreen, withRealCore } from '@features/verification/testing/screen';
+
+import { countOf, DeniedScreen } from './DeniedScreen';
+import { ProductIntroScreen } from './ProductIntroScreen';
+
+withRealCore();
+
+describe('the product intro', () => {
+  // proves: S2.34 S7.9
+  it('shows the maximum, the terms, both lists, and leads to the verification hub', async () => {
+    const server = fakeServer({ 'GET /product/v1/product-info': ok(PRODUCT) });
+    await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });
+    const row = async (label: string) => (await screen.findByText(label)).closest('div')?.textContent;
+    expect(await row('Maximum amount')).toContain('₹5,000.00');
+    expect(await row('Lending time')).toContain('5 minutes');
+    expect(await row('Period')).toContain('7 days');
+    expect(await row('Overall rating')).toContain('4.8');
+    expect(await row('Interest per day')).toContain('0.1%');
+    const list = (title: string) => screen.getByRole('heading', { name: title }).closest('section') ?? document.body;
+    expect(
+      within(list('Requirement'))
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual(['Aadhaar card', 'PAN card']);
+    expect(within(list('Product Eligibility')).getByText('You are 21 to 55 years old')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'APPLY NOW' }).getAttribute('href')).toBe('/auth/index?pid=P1');
+    expect(server.calls[0]?.query.get('id')).toBe('P1');
+  });
+});
+
+describe('the denied page', () => {
+  // proves: S2.14 S8.10
+  it('says no in the specification’s words, with the days and hours of its address', async () => {
+    function Denied() {
+      const [query] = useSearchParams();
+      return <DeniedScreen day={countOf(query.get('day'))} hour={countOf(query.get('hour'))} />;
+    }
+    await openScreen('/product/P1/denied?day=14&hour=1', { '/product/:pid/denied': Denied });
+    expect(
+      screen.getByText(
+        'Application Denied. We could not approve your apolication at this moment. Please re-apply in 15 days',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('14 days')).toBeTruthy();
+    expect(screen.getByText('1 hour')).toBeTruthy();
+  });
+
+  it('takes nothing but a small count from its address', () => {
+    expect(['14', '0', null, '', '-1', '1e3', '99999', '<b>'].map(countOf)).toEqual([14, 0, 0, 0, 0, 0, 0, 0]);
+  });
+});
