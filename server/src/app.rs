@@ -13,6 +13,7 @@ use loan_core::time::Timestamp;
 use tokio::sync::Mutex as AsyncMutex;
 
 pub use ctx::{Client, Ctx, Replay, retry};
+pub use due::Alone;
 
 use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Shift};

@@ -1,9 +1,11 @@
 //! The command line and the environment.
 
+use std::error::Error as _;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 
 use clap::builder::FalseyValueParser;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 
 use crate::store::open::Location;
@@ -113,6 +115,14 @@ pub fn parse() -> Result<Cli, (String, u8)> {
     Cli::try_parse().map_err(|error| {
         if !error.use_stderr() {
             return (error.to_string(), 0);
+        }
+        // A value is not repeated: a store's address may hold a password.
+        if let (ErrorKind::ValueValidation, Some(reason)) = (error.kind(), error.source()) {
+            let flag = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+            return (format!("{}: {reason}", flag.split(' ').next().unwrap_or_default()), 2);
+        }
+        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            return ("what is to be done? `loan-server serve`, `loan-server check FIXTURES_DIR`, or --help".to_owned(), 2);
         }
         let text = error.to_string();
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

@@ -1,5 +1,6 @@
 //! Log lines: one per request, never with a body, a phone, a token or a query in it.
 
+use std::io::IsTerminal as _;
 use std::time::Duration;
 
 use tracing_subscriber::EnvFilter;
@@ -13,7 +14,8 @@ pub fn start(wanted: Option<&str>) -> Result<(), String> {
     let wanted = wanted.unwrap_or("human");
     let (format, directives) = wanted.split_once(',').unwrap_or((wanted, "info"));
     let filter = EnvFilter::try_new(directives).map_err(|error| format!("LOAN_LOG: {error}"))?;
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let colours = std::io::stderr().is_terminal();
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
     let started = match format {
         "json" => lines.json().flatten_event(true).try_init(),
         "human" => lines.with_target(false).try_init(),

@@ -13,6 +13,7 @@ mod journal;
 mod mask;
 mod run;
 pub mod scenario;
+mod script;
 mod surround;
 
 use std::collections::BTreeMap;

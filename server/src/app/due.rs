@@ -3,6 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::order::{Order, OrderEvent, OrderState, next_timer};
 use loan_core::time::Timestamp;
+use tokio::sync::MutexGuard;
 
 use super::{Ctx, Tenant, retry};
 use crate::error::DomainError;
@@ -28,6 +29,9 @@ pub fn next(order: &Order, auto_audit: Option<u32>) -> Option<(Timestamp, OrderE
     });
     [ruled, automatic].into_iter().flatten().min_by_key(|(due, _)| *due)
 }
+
+/// Says that nobody else lets deadlines happen.
+pub struct Alone<'a>(#[expect(dead_code, reason = "held, not used")] MutexGuard<'a, ()>);
 
 impl Tenant {
     fn due(&self, order: &Order) -> Option<Timestamp> {
@@ -58,7 +62,20 @@ impl Tenant {
         if first.value.0 > until {
             return Ok(());
         }
-        let _alone = self.state.due.lock().await;
+        let alone = self.stop_time().await;
+        self.run_due_alone(&alone, until).await
+    }
+
+    /// Keeps deadlines from happening until the answer is dropped.
+    pub async fn stop_time(&self) -> Alone<'_> {
+        Alone(self.state.due.lock().await)
+    }
+
+    /// [`Tenant::run_due`] for whoever already keeps everybody else from it.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn run_due_alone(&self, _alone: &Alone<'_>, until: Timestamp) -> Result<(), DomainError> {
         while let Some(timer) = timers::first(&self.store).await? {
             let (due, order) = &timer.value;
             if *due > until {

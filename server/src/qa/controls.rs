@@ -8,7 +8,7 @@ use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::envelope::Envelope;
 use loan_core::message::Language;
-use loan_core::order::{EventKind, Order as LoanOrder, OrderEvent, allowed_events};
+use loan_core::order::{EventKind, Order as LoanOrder, allowed_events};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use warp::filters::BoxedFilter;
@@ -17,13 +17,13 @@ use warp::reply::Response;
 use warp::{Filter, Reply};
 
 use super::faults::Order;
-use super::{Qa, clock, console, guard, har, run};
-use crate::app::{Ctx, Tenant, retry};
+use super::{Qa, clock, console, guard, har};
+use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::http::body::{self, Incoming, NoInput};
 use crate::http::reply::{Answer, envelope};
 use crate::http::{Http, Routes, context};
-use crate::service;
+use crate::service::operator;
 use crate::store::records::codes::{self, Receiver};
 use crate::store::records::orders;
 
@@ -76,7 +76,7 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         answer(asked, async move |_| Ok(qa.listed()))
     });
     let load = warp::path!("scenarios" / String).and(warp::post()).and(control()).then(|name: String, asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| run::load(&qa, &asked.tenant, &name, asked.json()?).await)
+        answer(asked, async move |asked: Asked| qa.load(&asked.tenant, &name, &asked.json()?).await)
     });
     let reset = warp::path!("reset").and(warp::post()).and(control()).then(|asked, qa: Arc<Qa>| {
         answer(asked, async move |asked: Asked| {
@@ -265,12 +265,9 @@ struct EventRequest {
 async fn happen(asked: &Asked, id: &str) -> Result<OrderView, DomainError> {
     let EventRequest { event } = asked.json()?;
     let kind = EventKind::from_name(&event).ok_or_else(|| invalid("event"))?;
-    let refused = || DomainError::with(ErrorCode::EventRefused, vec![event.clone()]);
+    let known = async || orders::any(&asked.tenant.store, id).await?.ok_or_else(missing);
+    known().await?;
     let ctx = Ctx::internal(asked.tenant.clone(), asked.tenant.now());
-    let order = retry(async || {
-        let order = orders::any(&ctx.store, id).await?.ok_or_else(missing)?;
-        let event = OrderEvent::happening(kind, &order, ctx.at).ok_or_else(refused)?;
-        service::lifecycle::happen(&ctx, &order.id, &event).await
-    });
-    Ok(OrderView::of(&order.await?, &asked.tenant))
+    operator::let_happen(&ctx, id, kind).await?;
+    Ok(OrderView::of(&*known().await?, &asked.tenant))
 }

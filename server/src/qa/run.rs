@@ -1,14 +1,28 @@
-//! Runs scenarios.
+//! Lists scenarios, loads them, and empties a tenant.
+
+use std::sync::PoisonError;
+
+use loan_core::api::code::ErrorCode;
 use serde::{Deserialize, Serialize};
 
+use super::controls::invalid;
+use super::scenario::{Scenario, history};
+use super::script::Script;
 use super::Qa;
 use crate::app::Tenant;
 use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::codes::{self, Receiver};
+use crate::store::records::{orders, users};
+
+/// Orders of a replaced user that are removed at most; a fixture makes a handful.
+const ORDERS: usize = 1000;
 
 /// Body of a load.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Request {
+    /// Ten digits; the scenario's own when empty.
     phone: String,
 }
 
@@ -16,8 +30,10 @@ pub(super) struct Request {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Loaded {
+    /// Ten digits.
     phone: String,
     token: String,
+    /// Newest first.
     order_ids: Vec<String>,
 }
 
@@ -33,7 +49,7 @@ pub(super) struct Listed {
 impl Qa {
     /// The scenarios there are.
     pub(super) fn listed(&self) -> Vec<Listed> {
-        let one = |(name, scenario): (&String, &super::Scenario)| Listed {
+        let one = |(name, scenario): (&String, &Scenario)| Listed {
             name: name.clone(),
             description: scenario.description.clone(),
             phone: scenario.phone.clone(),
@@ -41,15 +57,71 @@ impl Qa {
         self.scenarios.iter().map(one).collect()
     }
 
-    /// Empties a tenant: data, faults, journal; its clock shows the machine's time again.
+    /// Empties a tenant: data, faults, journal; its clock shows the machine's time again. The seed is the catalogue, which
+    /// no request changes.
     pub(super) async fn reset(&self, tenant: &Tenant) -> Result<(), DomainError> {
+        let _alone = tenant.stop_time().await;
         tenant.clear().await?;
-        self.faults.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clear(tenant.name());
-        self.journal.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clear(tenant.name());
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).clear(tenant.name());
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner).clear(tenant.name());
         Ok(())
+    }
+
+    /// Loads a scenario: whoever had the phone is gone, and the history is what its user did.
+    pub(super) async fn load(&self, tenant: &Tenant, name: &str, request: &Request) -> Result<Loaded, DomainError> {
+        let unknown = || DomainError::with(ErrorCode::ScenarioUnknown, vec![name.to_owned()]);
+        let scenario = self.scenarios.get(name).ok_or_else(unknown)?;
+        let phone = if request.phone.is_empty() { &scenario.phone } else { &request.phone };
+        let is_mobile = phone.len() == 10 && phone.bytes().all(|b| b.is_ascii_digit()) && phone.as_bytes()[0] >= b'6';
+        if !is_mobile {
+            return Err(invalid("phone"));
+        }
+        let full = ["91", phone].concat();
+        let tenant = tenant.by_hand();
+        // Deadlines of a history lie in the past of everybody else.
+        let alone = tenant.stop_time().await;
+        let now = tenant.now();
+        tenant.run_due_alone(&alone, now).await?;
+        replace(&tenant, &full).await?;
+        self.codes.fix(&full, scenario.code.as_deref());
+
+        let mut script = Script::new(tenant.clone(), full);
+        for (offset, command) in history(&self.scenarios, scenario) {
+            let at = now.plus_ms(offset);
+            tenant.run_due_alone(&alone, at).await?;
+            script.run(at, command).await.map_err(|error| failed(name, offset, command, &error))?;
+        }
+        tenant.run_due_alone(&alone, now).await?;
+        if scenario.signed_in {
+            script.login(now).await?;
+        }
+        let mut order_ids = Vec::new();
+        if let Some(user) = users::find(&tenant.store, &script.phone).await? {
+            for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
+                tenant.leave(&order);
+                order_ids.push(order.id.to_string());
+            }
+        }
+        Ok(Loaded { phone: phone.clone(), token: script.token, order_ids })
     }
 }
 
-pub(super) async fn load(_qa: &Qa, _tenant: &Tenant, name: &str, _request: Request) -> Result<Loaded, DomainError> {
-    Err(super::controls::invalid(name))
+/// A command that was refused, and why.
+fn failed(name: &str, offset: i64, command: &super::scenario::Command, error: &DomainError) -> DomainError {
+    let why = crate::messages::text(&error.message, loan_core::message::Language::En);
+    let when = offset / 1000;
+    invalid(&format!("{name}: {} {when} s from now: {why} ({})", command.name(), error.code.code()))
+}
+
+/// Removes whoever has a phone, with all that would be found again by it.
+async fn replace(tenant: &Tenant, phone: &str) -> Result<(), DomainError> {
+    let mut batch = Batch::new();
+    if let Some(user) = users::find(&tenant.store, phone).await? {
+        for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
+            tenant.delete_order(&mut batch, &order);
+        }
+        users::delete(&tenant.store, &mut batch, &user);
+    }
+    codes::delete(&tenant.store, &mut batch, Receiver::Phone(phone));
+    Ok(tenant.store.commit(batch).await?)
 }

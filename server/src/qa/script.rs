@@ -1,0 +1,224 @@
+//! Carries out a scenario's commands: each is the call, or calls, that the app would make, with the clock set back.
+
+use bytes::Bytes;
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::auth::{AadhaarOtpRequest, AadhaarVerifyRequest, KycInfoRequest, LivingHoldRequest};
+use loan_core::api::dto::bank::BindCardRequest;
+use loan_core::api::dto::extension::ExtensionRequest;
+use loan_core::api::dto::order::{ApplyRequest, OrderRequest, PaymentLink, ScheduleRequest};
+use loan_core::api::dto::product::CalculateRequest;
+use loan_core::api::dto::user::{LoginRequest, SendCodeRequest};
+use loan_core::time::Timestamp;
+
+use super::scenario::Command;
+use crate::app::{Client, Ctx, Tenant};
+use crate::error::DomainError;
+use crate::service::callback::{self, NoticeStatus, PaymentNotice};
+use crate::service::photos::Picture;
+use crate::service::{apply, bank, extension, face, forms, identity, operator, orders, pay, product, schedule, session};
+use crate::store::Batch;
+use crate::store::records::codes::{self, Receiver};
+use crate::store::records::{cards, offers, payments, sessions};
+
+/// The purpose of every application that a scenario makes; the first of the specification's list.
+const PURPOSE: &str = "Shopping";
+/// The start of a JPEG file: the sandbox sees a face in every picture.
+const FACE: &[u8] = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00\xff\xd9";
+
+impl Command {
+    /// Its name in a scenario.
+    pub(super) const fn name(&self) -> &'static str {
+        match self {
+            Self::Login => "login",
+            Self::SaveBasic(_) => "saveBasic",
+            Self::SaveWork(_) => "saveWork",
+            Self::SaveIdentity { .. } => "saveIdentity",
+            Self::PassFace => "passFace",
+            Self::SaveContacts(_) => "saveContacts",
+            Self::BindCard { .. } => "bindCard",
+            Self::Apply { .. } => "apply",
+            Self::Withdraw => "withdraw",
+            Self::GetMoney => "getMoney",
+            Self::Repay => "repay",
+            Self::CoolingOff => "coolingOff",
+            Self::RequestExtension => "requestExtension",
+            Self::PayExtension => "payExtension",
+            Self::GiveUpExtension => "giveUpExtension",
+            Self::BookNext => "bookNext",
+            Self::Report(_) => "report",
+            Self::Offer(_) => "offer",
+        }
+    }
+}
+
+/// A history being carried out.
+pub(super) struct Script {
+    tenant: Tenant,
+    /// With 91.
+    pub(super) phone: String,
+    /// Of the last login.
+    pub(super) token: String,
+    /// The order applied for last.
+    order: String,
+}
+
+impl Script {
+    pub(super) fn new(tenant: Tenant, phone: String) -> Self {
+        Self { tenant, phone, token: String::new(), order: String::new() }
+    }
+
+    /// The context of a call at an instant, signed in with the last login's token.
+    async fn ctx(&self, at: Timestamp) -> Result<Ctx, DomainError> {
+        let session = sessions::live(&self.tenant.store, &self.token, at).await?;
+        let client = Client { web_uuid: "scenario".to_owned(), os: "android-h5".to_owned(), ..Client::default() };
+        Ok(Ctx { session, token: self.token.clone(), client, ..Ctx::internal(self.tenant.clone(), at) })
+    }
+
+    fn this_order(&self) -> OrderRequest {
+        OrderRequest { order_id: self.order.clone() }
+    }
+
+    /// Logs in with a code sent for it.
+    pub(super) async fn login(&mut self, at: Timestamp) -> Result<(), DomainError> {
+        let ctx = self.ctx(at).await?;
+        let phone = self.phone.clone();
+        // A history may end right after it began: this login must not wait for its code.
+        let mut batch = Batch::new();
+        codes::delete(&ctx.store, &mut batch, Receiver::Phone(&phone));
+        ctx.store.commit(batch).await?;
+        session::send_code(ctx.clone(), SendCodeRequest { phone: phone.clone() }).await?;
+        let code = ctx.app().codes.login(&phone)?;
+        self.token = session::login(ctx, LoginRequest { phone, code }).await?.token;
+        Ok(())
+    }
+
+    pub(super) async fn run(&mut self, at: Timestamp, command: &Command) -> Result<(), DomainError> {
+        if matches!(command, Command::Login) {
+            return self.login(at).await;
+        }
+        // A session of a long history ends as it would; the user comes back.
+        if sessions::live(&self.tenant.store, &self.token, at).await?.is_none() {
+            self.login(at).await?;
+        }
+        let ctx = self.ctx(at).await?;
+        match command {
+            Command::Login => Ok(()),
+            Command::SaveBasic(form) => forms::save_basic(ctx, form.clone()).await,
+            Command::SaveWork(form) => forms::save_work(ctx, form.clone()).await,
+            Command::SaveIdentity { aadhaar, pan } => identify(ctx, aadhaar, pan).await,
+            Command::PassFace => {
+                let picture = Picture { mime_type: "image/jpeg".to_owned(), bytes: Bytes::from_static(FACE) };
+                let liveness_id = face::check(ctx.clone(), Some(picture)).await?.liveness_id;
+                face::hold(ctx, LivingHoldRequest { liveness_id: liveness_id.to_string() }).await
+            }
+            Command::SaveContacts(contacts) => forms::save_contacts(ctx, (**contacts).clone()).await,
+            Command::BindCard { ifsc, account } => {
+                let card = BindCardRequest {
+                    bank_code: ifsc.clone(),
+                    card_no: account.clone(),
+                    confirm_card_no: account.clone(),
+                    ..BindCardRequest::default()
+                };
+                bank::bind(ctx, card).await.map(drop)
+            }
+            Command::Apply { .. } => self.apply(ctx, command).await,
+            Command::Withdraw => orders::withdraw(ctx, self.this_order()).await,
+            Command::GetMoney => orders::get_money(ctx, self.this_order()).await,
+            Command::Repay => settle(&ctx, pay::repay(ctx.clone(), self.this_order()).await?).await,
+            Command::CoolingOff => settle(&ctx, pay::cooling_off(ctx.clone(), self.this_order()).await?).await,
+            Command::RequestExtension => {
+                let request = self.extension(&ctx).await?;
+                extension::ask(ctx, request).await.map(drop)
+            }
+            Command::PayExtension => {
+                let request = self.extension(&ctx).await?;
+                settle(&ctx, extension::ask(ctx.clone(), request).await?).await
+            }
+            Command::GiveUpExtension => {
+                let request = self.extension(&ctx).await?;
+                extension::give_up(ctx, request).await
+            }
+            Command::BookNext => {
+                let booking = ScheduleRequest { order_id: self.order.clone(), ..ScheduleRequest::default() };
+                schedule::book(ctx, booking).await.map(drop)
+            }
+            Command::Report(kind) => operator::let_happen(&ctx, &self.order, *kind).await.map(drop),
+            Command::Offer(offer) => {
+                let mut batch = Batch::new();
+                offers::put(&ctx.store, &mut batch, ctx.user()?, offer)?;
+                Ok(ctx.store.commit(batch).await?)
+            }
+        }
+    }
+
+    /// Reads the statement and applies with it, as the app does.
+    async fn apply(&mut self, ctx: Ctx, command: &Command) -> Result<(), DomainError> {
+        let Command::Apply { amount, days, product: id, auto_get_money } = command else { return Ok(()) };
+        let chosen = match id {
+            Some(id) => ctx.product(id).await?,
+            None => ctx.products().await?.into_iter().next().ok_or(ErrorCode::ProductNotFound)?,
+        };
+        let card = cards::list(&ctx.store, ctx.user()?, 1).await?.pop().ok_or(ErrorCode::CardNotFound)?;
+        let amount = amount.or_else(|| chosen.max_amount()).ok_or(ErrorCode::AmountNotOffered)?;
+        let periods = days.unwrap_or(chosen.period);
+        let statement = CalculateRequest {
+            amount: amount.value().to_string(),
+            period: periods.to_string(),
+            product_id: chosen.id.clone(),
+        };
+        let kfs = product::key_facts(ctx.clone(), statement).await?.id.to_string();
+        let request = ApplyRequest {
+            card_id: card.id.to_string(),
+            borrow_amount: Some(amount),
+            periods,
+            product_id: chosen.id,
+            auto_get_money: Some(u8::from(*auto_get_money)),
+            loan_purpose: Some(PURPOSE.to_owned()),
+            kfs_accepted: Some(kfs),
+            ..ApplyRequest::default()
+        };
+        self.order = apply::apply(ctx, request).await?.order_id.to_string();
+        Ok(())
+    }
+
+    /// The extension as it is calculated at the context's instant.
+    async fn extension(&self, ctx: &Ctx) -> Result<ExtensionRequest, DomainError> {
+        let offered = extension::calculate(ctx.clone(), self.this_order()).await?;
+        Ok(ExtensionRequest {
+            extension_id: offered.extension_id.to_string(),
+            order_id: self.order.clone(),
+            order_repay_id: offered.order_repay_id.to_string(),
+        })
+    }
+}
+
+/// Verifies an Aadhaar number by its code and saves it with a PAN.
+async fn identify(ctx: Ctx, aadhaar: &str, pan: &str) -> Result<(), DomainError> {
+    let number = aadhaar.to_owned();
+    // Fixtures share the few published numbers; a code sent to one a moment ago was another scenario's.
+    let mut batch = Batch::new();
+    codes::delete(&ctx.store, &mut batch, Receiver::Aadhaar(&number));
+    ctx.store.commit(batch).await?;
+    identity::send_code(ctx.clone(), AadhaarOtpRequest { aadhaar: number.clone() }).await?;
+    let otp = ctx.app().codes.aadhaar(&number)?;
+    identity::verify(ctx.clone(), AadhaarVerifyRequest { aadhaar: number.clone(), otp }).await?;
+    let info = KycInfoRequest { kind: 2, id_no: number, pan_no: pan.to_owned(), ..KycInfoRequest::default() };
+    identity::save(ctx, info).await
+}
+
+/// The provider's signed notice that a link was paid.
+async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
+    let id = link.payment_url.split_once("id=").map(|(_, id)| id).unwrap_or_default();
+    let payment = payments::get(&ctx.store, id).await?.ok_or(ErrorCode::PaymentNotFound)?;
+    let notice = PaymentNotice {
+        event_id: ["scenario-", &ctx.id()].concat(),
+        payment_id: payment.id.to_string(),
+        order_id: payment.order_id.to_string(),
+        amount: payment.due.amount,
+        status: NoticeStatus::Paid,
+        paid_at: ctx.at,
+    };
+    let body = serde_json::to_vec(&notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
+    let signature = callback::sign(&ctx.app().settings.payment_secret, &body);
+    callback::receive(ctx, &signature, &body).await.map(drop)
+}
