@@ -3,7 +3,15 @@ import type { UserEvent } from '@testing-library/user-event';
 import { useSearchParams } from 'react-router';
 import { describe, expect, it } from 'vitest';
 
-import { type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@features/verification/testing/screen';
+import {
+  type Answers,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  refuse,
+  withRealCore,
+} from '@features/verification/testing/screen';
 
 import { AddBankScreen } from './AddBankScreen';
 import { BankListScreen } from './BankListScreen';
@@ -92,7 +100,9 @@ describe('adding a bank account', () => {
   // proves: S5.25
   it('sends once however often it is tapped', async () => {
     let answer: (value: ReturnType<typeof ok>) => void = () => undefined;
-    const server = fakeServer(answers({ 'POST /bank/v1/bind-card': () => new Promise((resolve) => (answer = resolve)) }));
+    const server = fakeServer(
+      answers({ 'POST /bank/v1/bind-card': () => new Promise((resolve) => (answer = resolve)) }),
+    );
     const { user } = await open();
     await fill(user);
     await user.click(apply());

@@ -23,8 +23,10 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const cards = useBankCardsQuery(pid);
   const chosen = useAppSelector((state) => chosenCard(state, pid));
   const choosing = pid !== '';
+  const empty = cards.data?.length === 0;
   const add = (
-    <LinkButton block to={href({ kind: 'bankAdd', pid, ifscCode: '' })}>
+    // Where there are accounts to choose from, choosing is the main action.
+    <LinkButton block variant={empty ? 'primary' : 'secondary'} to={href({ kind: 'bankAdd', pid, ifscCode: '' })}>
       {t('bank.add')}
     </LinkButton>
   );
@@ -35,7 +37,11 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   };
 
   return (
-    <Page title={t(choosing ? 'bank.chooseTitle' : 'bank.title')} back footer={cards.data?.length ? add : undefined}>
+    <Page
+      title={t(choosing ? 'bank.chooseTitle' : 'bank.title')}
+      back
+      footer={cards.data === undefined || empty ? undefined : add}
+    >
       <QueryState query={cards} skeleton={<Skeleton height={96} count={2} />}>
         {(list) =>
           list.length === 0 ? (

@@ -72,7 +72,8 @@ describe('the IFSC finder', () => {
     const { user } = await open();
     await pickAll(user);
     const dialog = within(await screen.findByRole('dialog', { name: 'Is this yor IFSC Code?' }));
-    for (const text of ['HDFC0000001', 'Maharashtra', 'Mumbai', 'Tulsiani Chambers']) expect(dialog.getByText(text)).toBeTruthy();
+    for (const text of ['HDFC0000001', 'Maharashtra', 'Mumbai', 'Tulsiani Chambers'])
+      expect(dialog.getByText(text)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Yes' }));
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/bank/add?pid=P1&ifsc_code=HDFC0000001');
   });

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ApiError } from '@app/api';
 import type { IfscLevel } from '@core/types';
 import { useT } from '@i18n/useT';
+import { Icon } from '@ui/Icon/Icon';
 import { SearchSheet } from '@ui/SearchSheet/SearchSheet';
 import { useFailureText } from '@app/failure';
 
@@ -38,6 +39,7 @@ export function Level<Item>({ label, title, searchLabel, chosen, query, itemOf, 
       <button type="button" className={styles.level} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={styles.label}>{label}</span>
         <span className={chosen.name === null ? styles.placeholder : styles.name}>{chosen.name ?? title}</span>
+        <Icon name="chevron" size={20} />
       </button>
       <SearchSheet
         open={open}

@@ -55,7 +55,11 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
     const rules = core ?? (await loadCore());
     const found = rules.validateContacts(contacts);
     setAttempted(true);
-    if (found.summary !== null) focusField(form, FIELDS.find((field) => contacts[field].trim() === ''));
+    if (found.summary !== null)
+      focusField(
+        form,
+        FIELDS.find((field) => contacts[field].trim() === ''),
+      );
     else if (found.errors.length > 0) focusField(form, found.errors[0]?.field);
     else await send(contacts);
   };

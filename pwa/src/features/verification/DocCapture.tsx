@@ -75,7 +75,9 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
           variant="secondary"
           disabled={busy}
           aria-describedby={error === undefined ? undefined : errorId}
-          aria-label={taken ? t('auth.retakeFor', label) : t('auth.cameraFor', label)}
+          aria-label={
+            taken ? t('auth.retakeFor', label) : cameraLabel === undefined ? t('auth.cameraFor', label) : undefined
+          }
           onClick={() => camera.current?.click()}
         >
           {taken ? t('auth.retake') : (cameraLabel ?? t('auth.camera'))}
@@ -83,7 +85,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
         <Button
           variant="secondary"
           disabled={busy}
-          aria-label={t('auth.galleryFor', label)}
+          aria-label={galleryLabel === undefined ? t('auth.galleryFor', label) : undefined}
           onClick={() => gallery.current?.click()}
         >
           {galleryLabel ?? t('auth.gallery')}
@@ -138,7 +140,11 @@ function Preview({ photo, label, facing }: { readonly photo: Photo | undefined }
       {text !== '' && (
         <div className={styles.progress} role="status">
           <span>{text}</span>
-          <progress max={100} value={photo?.kind === 'sending' && !whole ? photo.percent : undefined} aria-label={text} />
+          <progress
+            max={100}
+            value={photo?.kind === 'sending' && !whole ? photo.percent : undefined}
+            aria-label={text}
+          />
         </div>
       )}
     </div>

@@ -5,7 +5,6 @@ import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { StatusTag } from '@ui/StatusTag/StatusTag';
 
 import { useFaceResultQuery } from './api';
 import { FROM_FACE } from './fromFace';
@@ -22,7 +21,8 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
   const t = useT();
   const core = useCore();
   const result = useFaceResultQuery(undefined, { refetchOnMountOrArgChange: true });
-  const next = core !== null && result.data !== undefined ? core.faceNext({ status: result.data.status, productId: pid }) : null;
+  const next =
+    core !== null && result.data !== undefined ? core.faceNext({ status: result.data.status, productId: pid }) : null;
   const passed = next?.kind === 'passed';
   return (
     <Page
@@ -41,10 +41,11 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
           next === null ? (
             <Skeleton height={160} />
           ) : (
-            <div className={styles.result} role="status">
-              <StatusTag tone={passed ? 'success' : 'danger'} icon={<Icon name={passed ? 'check' : 'warning'} size={16} />}>
-                {t(passed ? 'auth.facePassed' : 'auth.faceFailed')}
-              </StatusTag>
+            <div className={styles.result} role="status" data-passed={passed || undefined}>
+              <span>
+                <Icon name={passed ? 'check' : 'warning'} size={36} />
+              </span>
+              <h2>{t(passed ? 'auth.facePassed' : 'auth.faceFailed')}</h2>
               <p>{t(passed ? 'auth.facePassedText' : 'auth.faceFailedText')}</p>
             </div>
           )

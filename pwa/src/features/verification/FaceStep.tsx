@@ -50,22 +50,25 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
   const id = idOf(photo);
 
   const submit = async (form: HTMLFormElement | null) => {
-    const { error } = (await loadCore()).validateFace({ image: id });
+    const core = await loadCore();
+    const { error } = core.validateFace({ image: id });
     setMissing(error);
     setFailure(null);
     if (error !== null) {
       focusField(form, 'face');
       return;
     }
-    const outcome = await run({ livenessId: id });
-    if (outcome.kind === 'ignored') return;
-    // A face that is not the borrower's cannot be kept: that is a result, not a failure.
-    if (outcome.kind === 'done') onChecked();
-    else if (outcome.error.kind !== 'business') setFailure(outcome.error);
-    else {
-      info.show(outcome.error.msg);
+    // A check that was not passed cannot be kept: that is a result, not a failure.
+    const status = photo?.kind === 'stored' ? photo.faceStatus : null;
+    if (status !== null && core.faceNext({ status, productId: pid }).kind === 'failed') {
       onChecked();
+      return;
     }
+    const outcome = await run({ livenessId: id });
+    if (outcome.kind === 'done') onChecked();
+    if (outcome.kind !== 'refused') return;
+    if (outcome.error.kind === 'business') info.show(outcome.error.msg);
+    else setFailure(outcome.error);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

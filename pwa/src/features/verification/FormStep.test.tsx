@@ -96,7 +96,10 @@ describe('the basic form', () => {
   it('takes the district away when the state changes, and offers the new state’s', async () => {
     fakeServer(answers());
     const { user } = await open('basic');
-    await user.selectOptions(await screen.findByLabelText('State'), await screen.findByRole('option', { name: 'Maharashtra' }));
+    await user.selectOptions(
+      await screen.findByLabelText('State'),
+      await screen.findByRole('option', { name: 'Maharashtra' }),
+    );
     await user.selectOptions(screen.getByLabelText('District'), await screen.findByRole('option', { name: 'Mumbai' }));
     expect(screen.getByLabelText<HTMLSelectElement>('District').value).toBe('519');
 

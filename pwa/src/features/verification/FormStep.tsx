@@ -38,7 +38,14 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
       step={kind}
       pid={pid}
       footer={
-        <Button type="submit" form={formId} block busy={busy} busyLabel={t('auth.saving')} disabled={form.data === undefined}>
+        <Button
+          type="submit"
+          form={formId}
+          block
+          busy={busy}
+          busyLabel={t('auth.saving')}
+          disabled={form.data === undefined}
+        >
           {t('auth.save')}
         </Button>
       }

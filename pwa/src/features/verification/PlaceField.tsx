@@ -54,5 +54,7 @@ export function DistrictField({ stateId, ...props }: Props & { readonly stateId:
   const query = useDistrictsQuery(stateId, { skip: stateId === '' });
   // While another state's districts are on their way the old ones must not be offered.
   const places = { ...query, data: query.currentData };
-  return <PlaceSelect key={stateId} {...props} places={places} hint={stateId === '' ? t('auth.stateFirst') : undefined} />;
+  return (
+    <PlaceSelect key={stateId} {...props} places={places} hint={stateId === '' ? t('auth.stateFirst') : undefined} />
+  );
 }

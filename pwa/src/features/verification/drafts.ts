@@ -13,6 +13,8 @@ export interface StoredPhoto {
   readonly id: string;
   /** What was read from a card; null for a face. */
   readonly read: OcrValues | null;
+  /** What the face check said; null for a card. */
+  readonly faceStatus: number | null;
 }
 
 /** A photo on its way. `preview` is an object URL of this page. */

@@ -28,7 +28,8 @@ export type PhotoTrouble =
 
 type Thunk = (dispatch: AppDispatch, getState: () => RootState) => Promise<PhotoTrouble>;
 
-const previewOf = (photo: Photo | undefined) => (photo === undefined || photo.kind === 'preparing' ? null : photo.preview);
+const previewOf = (photo: Photo | undefined) =>
+  photo === undefined || photo.kind === 'preparing' ? null : photo.preview;
 
 function letGo(preview: string | null): void {
   if (preview === null) return;

@@ -27,7 +27,10 @@ describe('a chosen photo', () => {
   it('is sent as it is up to 10 MB, under the type its bytes have', async () => {
     const compress = vi.fn();
     const prepared = await preparePhoto(core(), jpeg(10 * MEGABYTE, ''), compress);
-    expect(prepared.kind === 'ready' && [prepared.photo.size, prepared.photo.type]).toEqual([10 * MEGABYTE, 'image/jpeg']);
+    expect(prepared.kind === 'ready' && [prepared.photo.size, prepared.photo.type]).toEqual([
+      10 * MEGABYTE,
+      'image/jpeg',
+    ]);
     expect(compress).not.toHaveBeenCalled();
   });
 

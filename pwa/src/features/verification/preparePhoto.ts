@@ -52,7 +52,8 @@ function readHead(file: Blob): Promise<ArrayBuffer> {
 }
 
 /** The photo under the media type that its bytes have; galleries often name it wrongly or not at all. */
-const named = (photo: Blob, mimeType: string) => (photo.type === mimeType ? photo : new Blob([photo], { type: mimeType }));
+const named = (photo: Blob, mimeType: string) =>
+  photo.type === mimeType ? photo : new Blob([photo], { type: mimeType });
 
 /** Off the main thread where the browser can, so that the page stays responsive while a large photo is drawn. */
 async function compressInWorker(photo: Blob, quality: number): Promise<Blob> {

@@ -58,9 +58,9 @@ export async function uploadPhoto(
   const { readCard, checkFace } = photosApi.endpoints;
   if (slot === 'face') {
     const checked = await dispatch(checkFace.initiate({ parts: { image: photo }, key, onPercent })).unwrap();
-    return { id: checked.livenessId, read: null };
+    return { id: checked.livenessId, read: null, faceStatus: checked.status };
   }
   const parts = { type: CARD_TYPE[slot], image: photo, notNeed: '' };
   const read = await dispatch(readCard.initiate({ parts, key, onPercent })).unwrap();
-  return { id: read.imageId, read: read.value_keys };
+  return { id: read.imageId, read: read.value_keys, faceStatus: null };
 }

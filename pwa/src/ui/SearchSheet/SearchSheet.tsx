@@ -113,6 +113,9 @@ function Rows({ items, onPick }: { readonly items: readonly SearchItem[]; readon
     getScrollElement: () => scroll.current,
     getItemKey: (place) => items[place]?.id ?? place,
     estimateSize: () => ROW,
+    // Rows are drawn a moment before the sheet is on the screen and have no height then. Taking that for their size
+    // would scroll the list by what they grow afterwards.
+    measureElement: (row) => row.getBoundingClientRect().height || ROW,
     overscan: 8,
     initialRect: { width: 0, height: 600 },
   });
