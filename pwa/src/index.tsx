@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '@app/App';
 import { createRouter } from '@app/router';
 import { store } from '@app/store';
+import { listenForInstall } from '@features/install/prompt';
 import { makeCurrent, preferredLanguage } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { registerServiceWorker } from './sw/register';
@@ -13,6 +14,7 @@ const RETRY_AFTER = 2000;
 
 const language = preferredLanguage();
 makeCurrent(language);
+listenForInstall();
 // The first screen's chunk is on its way together with the texts.
 const router = createRouter();
 

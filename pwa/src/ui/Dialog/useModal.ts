@@ -6,8 +6,13 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   useEffect(() => {
     const element = dialog.current;
     if (element === null || element.open === open) return;
-    if (open) element.showModal();
-    else element.close();
+    if (open) {
+      element.showModal();
+      // The focus goes to the first button, which may be below a long text: reading starts at the top.
+      element.scrollTop = 0;
+    } else {
+      element.close();
+    }
   }, [open]);
   return dialog;
 }

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { loadCore } from '@core/index';
+import { openApp } from '@testing/app';
+import { home, listed } from '@testing/examples';
+import { ok, refuse, serve } from '@testing/server';
+
+const FAQ = 'GET /client/v1/faq';
+const LIST = 'GET /order/v1/list';
+
+describe('the route guard', () => {
+  // proves: S2.3
+  it('sends whoever has no token to the login, and remembers the page', async () => {
+    await loadCore();
+    serve({});
+    const { where } = await openApp('/personal/help');
+    await screen.findByLabelText('Mobile number');
+    expect(where()).toBe('/login?redirect=/personal/help');
+  });
+
+  // proves: S8.3
+  it('sends an expired session to the login and back', async () => {
+    await loadCore();
+    serve({ [FAQ]: refuse('Your session has expired.', -4) });
+    window.history.replaceState(null, '', '/personal/help');
+    const { where } = await openApp('/personal/help', { token: 'old' });
+    await waitFor(() => expect(where()).toBe('/login?redirect=/personal/help'));
+  });
+
+  // proves: S2.1
+  it('sets title and background of each route', async () => {
+    await loadCore();
+    serve({ [FAQ]: ok([{ title: 'How?', content: 'So.' }]), [LIST]: ok([]) });
+    const { router } = await openApp('/personal/help', { token: 't' });
+    await screen.findByRole('heading', { level: 1, name: 'Help Center' });
+    expect([document.title, document.body.dataset['background']]).toEqual(['Help Center · Saral', 'white']);
+    await router.navigate('/personal');
+    await screen.findByRole('heading', { level: 1, name: 'Account' });
+    expect([document.title, document.body.dataset['background']]).toEqual(['Account · Saral', 'grey']);
+  });
+
+  it('says so at an address that is no screen', async () => {
+    await loadCore();
+    serve({});
+    await openApp('/nowhere', { token: 't' });
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+  });
+});
+
+describe("the 'new' badge", () => {
+  it('appears when an order changed since Orders was open, and goes when it is opened', async () => {
+    await loadCore();
+    let state = '1';
+    serve({ [LIST]: () => ok([listed({ orderState: state })]), 'GET /home/v1/index': ok(home()) });
+    const first = await openApp('/order', { token: 't' });
+    await screen.findByText('Auditing');
+    expect(screen.queryByText('new')).toBeNull();
+    first.unmount();
+
+    state = '2';
+    const { user } = await openApp('/', { token: 't' });
+    await screen.findByText('new', undefined, { timeout: 4000 });
+    await user.click(screen.getByRole('link', { name: /Orders/ }));
+    await screen.findByText('Pass');
+    expect(screen.queryByText('new')).toBeNull();
+  });
+});
+
+describe('Quit', () => {
+  it('ends the session at the server and here, and shows the login', async () => {
+    await loadCore();
+    const calls = serve({ 'POST /user/v1/logout': ok(null), [LIST]: ok([]) });
+    const { user, where } = await openApp('/personal', { token: 't' });
+    await user.click(await screen.findByRole('button', { name: 'Quit' }));
+    await screen.findByLabelText('Mobile number');
+    expect(where()).toBe('/login');
+    expect(calls.find(({ name }) => name === 'POST /user/v1/logout')?.headers.get('token')).toBe('t');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});

@@ -1,0 +1,139 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { loadCore } from '@core/index';
+import { openApp } from '@testing/app';
+import { home } from '@testing/examples';
+import { type Answers, ok, refuse, serve } from '@testing/server';
+
+const SEND = 'GET /sms/v1/sendCode';
+const LOGIN = 'POST /user/v1/login';
+
+const server = (answers: Answers = {}) =>
+  serve({
+    [SEND]: ok({ expiresIn: 300, resendIn: 60 }),
+    [LOGIN]: ok({ token: 'new', isRegister: 0 }),
+    'GET /home/v1/index': ok(home()),
+    'GET /order/v1/list': ok([]),
+    ...answers,
+  });
+
+const phone = () => screen.findByLabelText('Mobile number');
+const code = () => screen.getByLabelText('Verification code');
+
+async function openLogin(address = '/login', answers: Answers = {}) {
+  await loadCore();
+  const calls = server(answers);
+  const app = await openApp(address);
+  await phone();
+  return { ...app, calls };
+}
+
+async function fillIn({ user }: Awaited<ReturnType<typeof openLogin>>) {
+  await user.type(await phone(), '7000099001');
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await user.type(code(), '1234');
+  await user.click(screen.getByLabelText('I agree'));
+}
+
+describe('the login form', () => {
+  // proves: S5.1 S5.2
+  it('keeps ten digits of the number and four of the code', async () => {
+    const { user } = await openLogin();
+    await user.type(await phone(), '70000a990012345');
+    await user.type(code(), '12x345');
+    expect(await phone()).toHaveProperty('value', '7000099001');
+    expect(code()).toHaveProperty('value', '1234');
+  });
+
+  it('asks for a code only for a whole number, with the prefix 91, and then counts 60 seconds down', async () => {
+    const { user, calls } = await openLogin();
+    await user.type(await phone(), '700009900');
+    expect(screen.getByRole('button', { name: 'Send code' })).toHaveProperty('disabled', true);
+    await user.type(await phone(), '1');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(await screen.findByRole('button', { name: /^(60|59)s$/ })).toHaveProperty('disabled', true);
+    expect(calls.filter(({ name }) => name === SEND).map(({ query }) => query.get('phone'))).toEqual(['917000099001']);
+  });
+
+  // proves: S4.1
+  it('offers to resend when the countdown is over', async () => {
+    const { user } = await openLogin();
+    await user.type(await phone(), '7000099001');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await screen.findByRole('button', { name: /^\d+s$/ });
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 61_000);
+    expect(await screen.findByRole('button', { name: 'resend' })).toHaveProperty('disabled', false);
+  });
+
+  // proves: S8.2
+  it('says in the form why no code was sent', async () => {
+    const { user } = await openLogin('/login', { [SEND]: refuse('Too many codes for this number.') });
+    await user.type(await phone(), '7000099001');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await screen.findByText('Too many codes for this number.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  // proves: S5.3
+  it('wants the agreement, in these words, and sends nothing without it', async () => {
+    const app = await openLogin();
+    await fillIn(app);
+    await app.user.click(screen.getByLabelText('I agree'));
+    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByText('Please agree with Loan Guarantee Argreement.');
+    expect(app.calls.some(({ name }) => name === LOGIN)).toBe(false);
+    expect(document.activeElement).toBe(screen.getByLabelText('I agree'));
+  });
+
+  // proves: S5.4
+  it('looks active only when number, code and agreement are there', async () => {
+    const app = await openLogin();
+    const quiet = () => screen.getByRole('button', { name: 'Log in' }).dataset['quiet'];
+    expect(quiet()).toBe('true');
+    await fillIn(app);
+    expect(quiet()).toBe('false');
+  });
+
+  it('says a refused login in the Info dialog and keeps what was typed', async () => {
+    const app = await openLogin('/login', { [LOGIN]: refuse('The code is not correct.') });
+    await fillIn(app);
+    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Info' });
+    expect(dialog.textContent).toContain('The code is not correct.');
+    await app.user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(code()).toHaveProperty('value', '1234');
+    expect(app.where()).toBe('/login');
+  });
+
+  // proves: S4.2 S4.3
+  it('signs in, goes where the user wanted to go, and records a new account', async () => {
+    const app = await openLogin('/login?redirect=/personal', { [LOGIN]: ok({ token: 'new', isRegister: 1 }) });
+    await fillIn(app);
+    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(app.where()).toBe('/personal'));
+    expect(localStorage.getItem('token')).toBe('new');
+    expect(localStorage.getItem('phone')).toBe('917000099001');
+    const tracked = app.calls.find(({ name }) => name.startsWith('POST /burying-point'));
+    expect(tracked?.body).toMatchObject([{ behavior: 'register' }]);
+  });
+
+  it('never leaves the site by its redirect', async () => {
+    const app = await openLogin('/login?redirect=//evil.example/x');
+    await fillIn(app);
+    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(app.where()).toBe('/'));
+  });
+
+  it('sends one login for two taps', async () => {
+    let letIn: (answer: ReturnType<typeof ok>) => void = () => undefined;
+    const app = await openLogin('/login', { [LOGIN]: () => new Promise((answer) => (letIn = answer)) });
+    await fillIn(app);
+    const button = screen.getByRole('button', { name: 'Log in' });
+    await app.user.click(button);
+    await app.user.click(button);
+    expect(app.calls.filter(({ name }) => name === LOGIN)).toHaveLength(1);
+    await act(async () => letIn(ok({ token: 'new', isRegister: 0 })));
+    await waitFor(() => expect(app.where()).toBe('/'));
+  });
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { cleanup } from '@testing-library/react';
+import { initSync } from 'loan-wasm';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { makeCurrent } from '@i18n/language';
+
+// The real rules run in every test: a rule that a test imitates is a rule that is written twice.
+initSync({ module: readFileSync('wasm/pkg/loan_wasm_bg.wasm') });
+
+// What jsdom lacks of a browser.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+window.scrollTo = () => undefined;
+window.matchMedia = (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener: () => undefined, removeListener: () => undefined });
+
+beforeEach(() => {
+  localStorage.clear();
+  document.cookie = 'token=; path=/; max-age=0';
+  makeCurrent('en');
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
