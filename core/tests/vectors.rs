@@ -26,7 +26,7 @@ struct Case {
     expected: Value,
 }
 
-// proves: S5.1 S9.1
+// proves: S2.4 S3.7 S4.29 S4.33 S5.6 S5.20 S5.23 S9.15 S9.20
 #[test]
 fn every_vector_holds_natively() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/vectors");
