@@ -1,0 +1,135 @@
+//! Somebody who borrows.
+
+use loan_core::api::dto::auth::ContactPayload;
+use loan_core::ids::{CardId, LivenessId, UserId};
+use loan_server::store::Batch;
+use loan_server::store::records::cards::{self, Card};
+use loan_server::store::records::offers::{self, Offer};
+use loan_server::store::records::users;
+use loan_server::store::records::verification::{self, Answers, Identity, Verification};
+use serde_json::{Value, json};
+
+use super::{Answer, House};
+
+/// The first product: 5,000.00 for 7 days at 0.1 % a day, extension fee 5 %, 1 % overdue.
+pub const PRODUCT: &str = "saral-first";
+
+/// A signed-in user of a house.
+pub struct Borrower<'a> {
+    pub house: &'a House,
+    pub phone: String,
+    pub token: String,
+    pub user_id: UserId,
+    pub card_id: String,
+}
+
+impl House {
+    /// Somebody new who signed in by code.
+    pub async fn newcomer(&self, phone: &str) -> Borrower<'_> {
+        let phone = ["91", phone].concat();
+        self.get(&format!("/sms/v1/sendCode?phone={phone}")).await.data();
+        let answer = self.post("/user/v1/login", &json!({ "phone": phone, "code": "1234" })).await;
+        let token = answer.data()["token"].as_str().unwrap().to_owned();
+        let user = users::find(&self.tenant().await.store, &phone).await.unwrap().unwrap();
+        Borrower { house: self, phone, token, user_id: user.value.id, card_id: String::new() }
+    }
+
+    /// Somebody who finished every step and has a card.
+    pub async fn verified(&self, phone: &str) -> Borrower<'_> {
+        let mut borrower = self.newcomer(phone).await;
+        let store = self.tenant().await.store;
+        let manual = Identity::Manual { aadhaar_last_four: "7058".to_owned(), pan_no: "ABCPE1234F".to_owned() };
+        let told = Verification {
+            basic: Some(Answers::new()),
+            work: Some(Answers::new()),
+            identity: Some(manual),
+            face: Some(LivenessId::new("face")),
+            contacts: Some(ContactPayload::default()),
+            ..Verification::default()
+        };
+        let mut batch = Batch::new();
+        verification::save(&store, &mut batch, &borrower.user_id, None, &told).unwrap();
+        store.commit(batch).await.unwrap();
+        borrower.card_id = borrower.add_card("10000000001").await;
+        borrower
+    }
+
+    /// Somebody whose loan of 5,000.00 was paid out just now, with its order.
+    pub async fn loaned(&self, phone: &str) -> (Borrower<'_>, String) {
+        let borrower = self.verified(phone).await;
+        let order = borrower.take_loan().await;
+        (borrower, order)
+    }
+}
+
+impl Borrower<'_> {
+    /// From now on this user finds a product full.
+    pub async fn finds_full(&self, product: &str) {
+        let store = self.house.tenant().await.store;
+        let mut batch = Batch::new();
+        let offer = Offer { full: vec![product.to_owned()], ..Offer::default() };
+        offers::put(&store, &mut batch, &self.user_id, &offer).unwrap();
+        store.commit(batch).await.unwrap();
+    }
+
+    /// A card of this account.
+    pub async fn add_card(&self, account: &str) -> String {
+        let store = self.house.tenant().await.store;
+        let id = format!("card-{account}-{}", self.phone);
+        let card = Card {
+            id: CardId::new(id.as_str()),
+            ifsc: "SBIN0000001".to_owned(),
+            account: account.to_owned(),
+            bound_at: self.house.now(),
+        };
+        let mut batch = Batch::new();
+        cards::insert(&store, &mut batch, &self.user_id, &card).unwrap();
+        store.commit(batch).await.unwrap();
+        id
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        let headers = [("web_uuid", "w-1"), ("token", self.token.as_str())];
+        self.house.send("GET", &["/api1", path].concat(), &headers, b"").await
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.house.post_with(path, body, &[("token", &self.token)]).await
+    }
+
+    /// The same under an `Idempotency-Key`.
+    pub async fn post_once(&self, key: &str, path: &str, body: &Value) -> Answer {
+        self.house.post_with(path, body, &[("token", &self.token), ("idempotency-key", key)]).await
+    }
+
+    pub async fn apply(&self, amount: &str) -> Answer {
+        let payload = json!({ "cardId": self.card_id, "borrowAmount": amount, "periods": 7, "productId": PRODUCT });
+        self.post("/order/v1/apply", &payload).await
+    }
+
+    /// Applies for 5,000.00, is passed, takes the money and receives it.
+    pub async fn take_loan(&self) -> String {
+        let order = self.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+        self.house.report(&order, "approve").await;
+        self.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+        self.house.report(&order, "disbursed").await;
+        order
+    }
+
+    /// The order's detail.
+    pub async fn detail(&self, order: &str) -> Value {
+        self.get(&format!("/order/v1/detail?orderId={order}")).await.data().clone()
+    }
+
+    /// `orderState` and `extensionState`.
+    pub async fn state(&self, order: &str) -> (String, u64) {
+        let detail = self.detail(order).await;
+        (detail["orderState"].as_str().unwrap().to_owned(), detail["extensionState"].as_u64().unwrap())
+    }
+
+    /// Repays what is owed now.
+    pub async fn repay(&self, order: &str) {
+        let answer = self.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
+        self.house.pay(answer.data()["paymentUrl"].as_str().unwrap()).await;
+    }
+}
