@@ -30,7 +30,7 @@ pub fn routes(http: &Http) -> Routes {
         .untuple_one()
         .and(warp::header::headers_cloned());
     let shown = http.clone();
-    let show = warp::get().and(here.clone()).and(raw_query()).then(move |headers: HeaderMap, query: String| {
+    let show = warp::get().and(here).and(raw_query()).then(move |headers: HeaderMap, query: String| {
         let http = shown.clone();
         async move { http.payment_page(&headers, &query).await.unwrap_or_else(|error| trouble(&error)) }
     });

@@ -32,7 +32,7 @@ fn view(order: &Order, offer: ExtensionOffer) -> Extension {
         extension_apply_time: apply_time,
         extension_day: quote.extension_day,
         extension_time: quote.new_due_day,
-        order_repay_id: order_repay_id,
+        order_repay_id,
         extension_id,
     }
 }
