@@ -3,18 +3,10 @@ import type { UserEvent } from '@testing-library/user-event';
 import { useSearchParams } from 'react-router';
 import { describe, expect, it } from 'vitest';
 
-import {
-  type Answers,
-  fakeServer,
-  LOST,
-  ok,
-  openScreen,
-  refuse,
-  withRealCore,
-} from '@features/verification/testing/screen';
-
 import { AddBankScreen } from './AddBankScreen';
 import { BankListScreen } from './BankListScreen';
+import { fakeServer, openScreen, withRealCore } from '@features/verification/testing/screen';
+import { type Answers, LOST, ok, refuse } from '@testing/server';
 
 const IFSC = 'HDFC0000001';
 const CARD = { id: 'C1', cardNo: '****4321', bankCode: IFSC, bankName: 'HDFC Bank', branch: 'Tulsiani Chambers' };

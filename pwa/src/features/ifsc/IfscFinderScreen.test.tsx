@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
-import { fakeServer, ok, openScreen, withRealCore } from '@features/verification/testing/screen';
-
 import { IfscFinderScreen } from './IfscFinderScreen';
+import { fakeServer, openScreen, withRealCore } from '@features/verification/testing/screen';
+import { ok } from '@testing/server';
 
 const BRANCH = { id: 'r1', branch: 'Tulsiani Chambers', ifsc: 'HDFC0000001', state: 'Maharashtra', district: 'Mumbai' };
 

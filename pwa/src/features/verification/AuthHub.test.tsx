@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
+import { LOST, ok, refuse } from '@testing/server';
 import { AuthHub } from './AuthHub';
 import { status } from './testing/answers';
-import { fakeServer, LOST, ok, openScreen, refuse, withRealCore } from './testing/screen';
+import { fakeServer, openScreen, withRealCore } from './testing/screen';
 
 const open = () => openScreen('/auth/index?pid=P1', { '/auth/index': () => <AuthHub pid="P1" /> });
 const elsewhere = async () => (await screen.findByTestId('elsewhere')).textContent;

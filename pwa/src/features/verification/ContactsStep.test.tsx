@@ -2,9 +2,10 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
+import { type Answers, LOST, ok } from '@testing/server';
 import { ContactsStep } from './ContactsStep';
 import { status } from './testing/answers';
-import { type Answers, fakeServer, LOST, ok, openScreen, withRealCore } from './testing/screen';
+import { fakeServer, openScreen, withRealCore } from './testing/screen';
 
 const SUMMARY = 'In order to apply for a loan, please complete the emergency contact information.';
 const RELATIONS = [

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
+import { type Answers, LOST, ok, refuse } from '@testing/server';
 import { BASIC_FORM, status, WORK_FORM } from './testing/answers';
-import { type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from './testing/screen';
 import { FormStep } from './FormStep';
+import { fakeServer, openScreen, withRealCore } from './testing/screen';
 
 const STATES = [
   { id: '27', name: 'Maharashtra' },
@@ -118,7 +119,7 @@ describe('the basic form', () => {
   // proves: S5.16 S8.4
   it('shows the server’s mistakes numbered, one per line, and keeps what was typed', async () => {
     const refusal = { errorColumn: [{ msg: 'Full name is not a name' }, { msg: 'PIN code is unknown' }] };
-    fakeServer(answers({ 'POST /auth/v1/base-info': refuse('Invalid', refusal) }));
+    fakeServer(answers({ 'POST /auth/v1/base-info': refuse('Invalid', 2001, refusal) }));
     const { user } = await fillBasic();
     await user.click(save());
 

@@ -2,9 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { type Answers, ok, refuse } from '@testing/server';
 import { IdentityStep } from './IdentityStep';
 import { status } from './testing/answers';
-import { type Answers, fakeServer, ok, openScreen, refuse, withRealCore } from './testing/screen';
+import { fakeServer, openScreen, withRealCore } from './testing/screen';
 
 /** Twelve digits with a valid check digit. */
 const AADHAAR = '234123412346';

@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ApiError } from '@app/api';
 
+import { type Answers, ok } from '@testing/server';
 import { FaceStep } from './FaceStep';
 import { KycAfterFace } from './KycAfterFace';
 import { IdentityStep } from './IdentityStep';
 import { status } from './testing/answers';
-import { type Answers, fakeServer, ok, openScreen, withRealCore } from './testing/screen';
 import { uploadPhoto } from './uploadPhoto';
+import { fakeServer, openScreen, withRealCore } from './testing/screen';
 
 // The one thing replaced: the transport of the file, which jsdom's XMLHttpRequest would send to the network.
 vi.mock('./uploadPhoto', () => ({ uploadPhoto: vi.fn() }));
