@@ -35,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`${screen.name} is accessible and fits the phone, ${colorScheme}`, async ({ app, page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       let ids: string[] = [];
-      if (screen.scenario) ids = await app.openAs(screen.scenario, '/login');
+      if (screen.scenario) ids = (await app.openAs(screen.scenario, '/login')).orderIds;
       await page.goto(screen.path(ids));
       await settled(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -49,7 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('a long Hindi string at 200 % text breaks no screen', async ({ app, page }) => {
-  const ids = await app.openAs('overdue-3-days', '/login');
+  const { orderIds: ids } = await app.openAs('overdue-3-days', '/login');
   await page.evaluate(() => localStorage.setItem('language', 'hi'));
   for (const path of ['/', '/order', `/orders/${ids[0]}/detail`, '/product/saral-first', '/personal']) {
     await page.goto(path);

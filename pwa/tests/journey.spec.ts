@@ -47,7 +47,7 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await page.getByRole('button', { name: 'Choose the bank' }).click();
   await app.pick('HDFC Bank', 'hdfc');
   await page.getByRole('button', { name: 'Choose the state' }).click();
-  await app.pick('GOA', 'goa');
+  await app.pick('Goa', 'goa');
   await page.getByRole('button', { name: 'Choose the city' }).click();
   await app.pick('North Goa', 'north');
   await page.getByRole('button', { name: 'Choose the branch' }).click();
@@ -65,6 +65,10 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await expect(page).toHaveURL(/\/product\/[^/]+\/detail/);
   await expect(page.getByText('₹4,410.00').first()).toBeVisible();
   await expect(page.getByText('738.99%').first()).toBeVisible();
+  // The switch starts on; off, the borrower confirms with 'Get Money'.
+  const autoGet = page.getByRole('switch', { name: 'Get the money automatically' });
+  await expect(autoGet).toBeChecked();
+  await autoGet.click();
   await page.getByLabel('I have read the Key Fact Statement and accept it').check();
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page).toHaveURL(/\/order$/);

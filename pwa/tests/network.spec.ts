@@ -33,10 +33,11 @@ test('an application whose answer is lost makes one order when tapped again', as
   await page.getByRole('link', { name: /Add payment account|Change/ }).click();
   await page.getByRole('button', { name: /\d{4}/ }).first().click();
   await page.getByLabel('I have read the Key Fact Statement and accept it').check();
-  await qa.fault({ method: 'POST', path: '/api1/order/v1/apply', kind: 'drop-after-commit', times: 1 });
+  // The call runs and half of its answer arrives. (A broken connection would not do: Chromium sends such a call again.)
+  await qa.fault({ method: 'POST', path: '/api1/order/v1/apply', kind: 'truncate', times: 1 });
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByText('The connection dropped before the answer came')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click({ timeout: 1_000 }).catch(() => undefined);
+  await page.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page).toHaveURL(/\/order\/?$/);
   await expect(page.getByRole('link', { name: /Auditing/ })).toHaveCount(1);

@@ -8,6 +8,7 @@ const port = Number(process.env.PORT ?? 8190);
 const origin = `http://localhost:${port}`;
 const server = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
 const store = process.env.E2E_STORE ?? 'target/e2e/store';
+const web = process.env.E2E_WEB ?? 'dist';
 
 export default defineConfig({
   testDir: '.',
@@ -21,6 +22,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: origin,
+    actionTimeout: 15_000,
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     hasTouch: true,
@@ -35,8 +37,9 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `rm -rf ${store} && mkdir -p ${store} && exec ${server} serve --listen 127.0.0.1:${port} --store sled:${store} --fixtures fixtures --web dist --qa`,
+    command: `rm -rf ${store} && mkdir -p ${store} && exec ${server} serve --listen 127.0.0.1:${port} --store sled:${store} --fixtures fixtures --web ${web} --qa`,
     cwd: '../..',
+    env: { LOAN_LOG: 'human,loan_server=warn' },
     url: `${origin}/healthz`,
     timeout: 60_000,
     reuseExistingServer: false,

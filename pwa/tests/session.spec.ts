@@ -2,13 +2,10 @@ import { expect, test } from './support/app';
 
 // proves: S4.5 S8.3 S2.3
 test('an expired session goes back to login and returns to where it was', async ({ app, page }) => {
-  const { phone } = await (async () => {
-    await app.openAs('session-expired', '/personal/help');
-    return { phone: await page.evaluate(() => localStorage.getItem('phone') ?? '') };
-  })();
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fpersonal%2Fhelp/);
+  const { phone } = await app.openAs('session-expired', '/personal/help');
+  await expect(page).toHaveURL('/login?redirect=/personal/help');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await app.login(phone.replace(/^91/, ''));
+  await app.login(phone);
   await expect(page).toHaveURL('/personal/help');
 });
 

@@ -1,5 +1,5 @@
 import { type Page, expect, test as base } from '@playwright/test';
-import { Qa } from './qa';
+import { type Loaded, Qa } from './qa';
 
 /** Published by UIDAI for testing: no real person's. */
 export const AADHAAR = '999941057058';
@@ -32,11 +32,11 @@ export class App {
   ) {}
 
   /** Opens the app signed in as a scenario's user, as if the login had happened earlier. */
-  async openAs(scenario: string, path = '/'): Promise<string[]> {
-    const { token, phone, orderIds } = await this.qa.scenario(scenario);
-    await this.signIn(token, phone);
+  async openAs(scenario: string, path = '/'): Promise<Loaded> {
+    const loaded = await this.qa.scenario(scenario);
+    await this.signIn(loaded.token, loaded.phone);
     await this.page.goto(path);
-    return orderIds;
+    return loaded;
   }
 
   /** Puts a session where the login would have put it. */
@@ -74,10 +74,8 @@ export class App {
     await page.getByLabel('Full name').fill('Asha Verma');
     await page.getByLabel('Education').selectOption({ label: 'Graduate' });
     await page.getByLabel('Marital status').selectOption({ label: 'Single' });
-    await page.getByRole('button', { name: /^State/ }).click();
-    await this.pick('Maharashtra', 'mahara');
-    await page.getByRole('button', { name: /^District/ }).click();
-    await this.pick('Pune', 'pune');
+    await page.getByLabel('State', { exact: true }).selectOption({ label: 'Maharashtra' });
+    await page.getByLabel('District', { exact: true }).selectOption({ label: 'Pune' });
     await page.getByLabel('PIN code').fill('411001');
     await page.getByLabel('Address').fill('12 MG Road');
   }
