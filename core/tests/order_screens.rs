@@ -193,5 +193,27 @@ fn the_detail_offers_what_the_order_allows() {
         assert_eq!(view.repay.is_some(), matches!(state.number(), 6 | 8 | 11), "{state:?}");
         assert_eq!(view.extension_href.is_some(), view.repay.is_some(), "{state:?}");
         assert_eq!((view.state_key, view.tone), (state.label(), state.tone()));
+        assert_eq!(view.can_withdraw, matches!(state.number(), 1 | 2), "{state:?}");
+        assert_eq!(view.can_get_money, state.number() == 2, "{state:?}");
+        assert_eq!(view.is_settled, state.number() == 7, "{state:?}");
     }
+}
+
+#[test]
+fn the_history_reads_as_what_happened() {
+    let at = |event: &str, state: &str| serde_json::json!({ "at": "2026-11-20T10:00:00+05:30", "event": event, "orderState": state });
+    let mut told = detail("11", 0, 0, 0);
+    told.timeline =
+        serde_json::from_value(serde_json::json!([at("apply", "1"), at("extensionPaid", "11"), at("later", "6")]))
+            .unwrap();
+    let labels: Vec<_> =
+        order_detail_view(&told).timeline.iter().map(|step| (step.label_key, step.state_key)).collect();
+    assert_eq!(
+        labels,
+        [
+            (MessageKey::EventApply, MessageKey::StateAuditing),
+            (MessageKey::EventExtensionPaid, MessageKey::StateExtension),
+            (MessageKey::StateLoaned, MessageKey::StateLoaned),
+        ]
+    );
 }

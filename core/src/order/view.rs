@@ -1,11 +1,13 @@
 //! What the order's detail screen offers.
 
+use super::event::EventKind;
 use super::state::{OrderState, Tone};
 use super::tap::screen_href;
-use crate::api::dto::order::OrderDetail;
+use crate::api::dto::order::{OrderDetail, OrderTimelineEntry};
 use crate::message::MessageKey;
 use crate::money::Money;
 use crate::nav::route::OrderScreen;
+use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// The detail screen's decisions.
@@ -31,6 +33,29 @@ pub struct OrderDetailView {
     pub can_get_money: bool,
     /// Whether it is over and nothing is owed any more.
     pub is_settled: bool,
+    /// What happened, oldest first, as it reads.
+    pub timeline: Vec<TimelineStep>,
+}
+
+/// One step of the order's history, as it reads.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct TimelineStep {
+    /// When.
+    pub at: Timestamp,
+    /// What happened; an event this version does not know is called by the state it led to.
+    pub label_key: MessageKey,
+    /// The label of the state it led to.
+    pub state_key: MessageKey,
+}
+
+impl TimelineStep {
+    fn of(entry: &OrderTimelineEntry) -> Self {
+        let state_key = OrderState::shown(&entry.order_state).label();
+        let label_key = EventKind::from_name(&entry.event).map_or(state_key, EventKind::label);
+        Self { at: entry.at, label_key, state_key }
+    }
 }
 
 /// The button `Repayment ₹{amount}`.
@@ -60,5 +85,6 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         can_withdraw: matches!(state, OrderState::Auditing | OrderState::Passed),
         can_get_money: state == OrderState::Passed,
         is_settled: state == OrderState::Settled,
+        timeline: detail.timeline.iter().map(TimelineStep::of).collect(),
     }
 }

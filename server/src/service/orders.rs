@@ -95,7 +95,11 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         timeline: order
             .history
             .iter()
-            .map(|step| OrderTimelineEntry { at: step.at, order_state: step.state.code().to_owned() })
+            .map(|step| OrderTimelineEntry {
+                at: step.at,
+                event: step.event.name().to_owned(),
+                order_state: step.state.code().to_owned(),
+            })
             .collect(),
     })
 }

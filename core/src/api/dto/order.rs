@@ -174,6 +174,9 @@ pub struct OrderDetail {
 pub struct OrderTimelineEntry {
     /// When.
     pub at: Timestamp,
+    /// What happened: an event's name, like `approve`.
+    #[serde(default)]
+    pub event: String,
     /// String code of the state it led to.
     pub order_state: String,
 }
