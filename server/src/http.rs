@@ -40,7 +40,7 @@ use warp::filters::BoxedFilter;
 use warp::reply::Response;
 
 pub use body::{File, Form, NoInput};
-pub use exchange::{Around, Exchange, Outcome, Plain};
+pub use exchange::{Around, Exchange, Head, Outcome, Plain};
 
 use crate::app::App;
 use metrics::Metrics;

@@ -32,7 +32,19 @@ pub fn run(flags: Serve) -> Result<(), String> {
     runtime.block_on(serve(flags))
 }
 
-async fn serve(flags: Serve) -> Result<(), String> {
+/// A server that is put together and does not listen yet.
+pub struct Assembled {
+    /// The process.
+    pub app: Arc<App>,
+    /// Everything it answers.
+    pub routes: Routes,
+}
+
+/// Reads fixtures, opens the store and makes the routes.
+///
+/// # Errors
+/// One line saying what is wrong.
+pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let first = |faults: Vec<Fault>| {
         let more = faults.len().saturating_sub(1);
         let first = faults.into_iter().next().map(|fault| fault.to_string()).unwrap_or_default();
@@ -40,17 +52,25 @@ async fn serve(flags: Serve) -> Result<(), String> {
     };
     let catalogue = Catalogue::load(&flags.fixtures).map_err(first)?;
     let directory = Directory::load(&flags.fixtures).map_err(first)?;
-    let around = surroundings(&flags).map_err(|error| error.to_string())?;
+    let around = surroundings(flags)?;
+    let settings = settings(flags)?;
     let opened = open::open(&flags.store, flags.store_key.as_deref()).await.map_err(|error| error.to_string())?;
-    let settings = settings(&flags)?;
     let providers = (around.ports, around.codes);
     let app = App::new(opened, Arc::new(SystemClock), (catalogue, directory), providers, settings);
+    let http = Http::new(app.clone(), around.around);
+    let routes = routes(&http, flags, around.controls);
+    Ok(Assembled { app, routes })
+}
+
+async fn serve(flags: Serve) -> Result<(), String> {
+    let Assembled { app, routes } = assemble(&flags).await?;
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
-    let http = Http::new(app.clone(), around.around);
-    let routes = routes(&http, &flags, around.controls);
     let stopped = stop_signal()?;
     tracing::info!(listen = %flags.listen, "serving");
+    if !http::assets::is_built(&flags.web) {
+        tracing::warn!(web = %flags.web.display(), "the app is not built; only the API is served");
+    }
 
     let (drain, draining) = tokio::sync::oneshot::channel::<()>();
     let server = warp::serve(routes).incoming(listener).graceful(async move {

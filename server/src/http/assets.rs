@@ -42,12 +42,14 @@ const SECURITY: [(&str, &str); 5] = [
     ("permissions-policy", "camera=(self), geolocation=(self), microphone=(), payment=()"),
 ];
 
+/// Whether there is an app to serve.
+pub fn is_built(web: &Path) -> bool {
+    web.join(INDEX).is_file()
+}
+
 /// Everything that is not a call.
 pub fn routes(http: &Http, web: &Path) -> Routes {
     let root: Arc<Path> = web.into();
-    if !root.join(INDEX).is_file() {
-        tracing::warn!(web = %web.display(), "the app is not built; only the API is served");
-    }
     let metrics = http.metrics.clone();
     warp::method()
         .and(warp::path::full())

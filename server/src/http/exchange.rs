@@ -3,6 +3,7 @@
 mod replay;
 
 use std::future::Future;
+use std::sync::Arc;
 use std::time::Instant;
 
 use async_trait::async_trait;
@@ -10,16 +11,19 @@ use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{BASE_PATH, Endpoint};
-use warp::http::HeaderMap;
+use warp::http::{HeaderMap, HeaderName};
 use warp::reply::Response;
 
 use super::body::{self, Form, Incoming};
 use super::reply::{Answer, EnvelopeCode};
 use super::route::Handler;
 use super::{Http, context, reject};
-use crate::app::{DEFAULT_TENANT, Tenant};
+use crate::app::{App, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::log;
+
+/// By what a request's log line is found.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// What a call takes besides its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,108 +104,61 @@ impl Around for Plain {
     }
 }
 
-impl Http {
-    /// Serves a call of the endpoint table.
-    pub(super) async fn serve(
-        self,
-        endpoint: Endpoint,
-        takes: Takes,
-        input: Input,
-        body: Incoming,
-        handler: Handler,
-    ) -> Response {
-        let method = if takes == Takes::Query { "GET" } else { "POST" };
-        let mut path = [BASE_PATH, endpoint.path()].concat();
-        for (name, value) in &input.arguments {
+/// The head of a request before its tenant is known.
+pub struct Head {
+    /// The call's name, for logs and metrics: an endpoint, never a path, which may hold an id.
+    pub name: &'static str,
+    /// `GET`, `POST` …
+    pub method: String,
+    /// Path with the base path.
+    pub path: String,
+    /// The query as it came.
+    pub query: String,
+    /// Headers.
+    pub headers: HeaderMap,
+}
+
+/// A call of the endpoint table, its body not yet read.
+pub(super) struct Call {
+    pub(super) endpoint: Endpoint,
+    pub(super) takes: Takes,
+    pub(super) input: Input,
+    pub(super) body: Incoming,
+    pub(super) handler: Handler,
+}
+
+impl Call {
+    fn head(&self) -> Head {
+        let mut path = [BASE_PATH, self.endpoint.path()].concat();
+        for (name, value) in &self.input.arguments {
             path = path.replace(&format!("{{{name}}}"), value);
         }
-        let (headers, query) = (input.headers.clone(), input.query.clone());
-        let http = self.clone();
-        let call = move |tenant| async move { http.call(tenant, endpoint, takes, input, body, handler).await };
-        self.exchange(endpoint.name(), method, &path, query, headers, call).await
+        let method = if self.takes == Takes::Query { "GET" } else { "POST" };
+        let (headers, query) = (self.input.headers.clone(), self.input.query.clone());
+        Head { name: self.endpoint.name(), method: method.to_owned(), path, query, headers }
     }
 
-    /// Serves a request that is no call: 404 or 405, surrounded and logged like any other.
-    pub async fn serve_unknown(self, method: String, path: String, query: String, headers: HeaderMap, body: Incoming) -> Response {
-        let refused = reject::unknown(&path, &headers);
-        let call = move |_| async move {
-            // Read, so that the sender is not cut off in the middle of it.
-            drop(body::read(body, 0).await);
-            Outcome { answer: refused, request: Bytes::new() }
-        };
-        self.exchange("unknown", &method, &path, query, headers, call).await
-    }
-
-    pub(super) async fn exchange<F, Fut>(
-        &self,
-        name: &'static str,
-        method: &str,
-        path: &str,
-        query: String,
-        headers: HeaderMap,
-        call: F,
-    ) -> Response
-    where
-        F: FnOnce(Tenant) -> Fut + Send + 'static,
-        Fut: Future<Output = Outcome> + Send + 'static,
-    {
-        let started = Instant::now();
-        let language = context::language(&headers);
-        let request = log::request_id(&headers);
-        let tenant = match self.around.tenant(&headers) {
-            Ok(tenant) => tenant,
-            Err(error) => return Answer::refusal(&error, language).into_response(),
-        };
-        let app = self.app.clone();
-        let named = tenant.clone();
-        let run = Box::pin(async move {
-            let ready = async {
-                let tenant = app.tenant(&named).await?;
-                tenant.run_due(tenant.now()).await?;
-                Ok::<_, DomainError>(tenant)
-            };
-            match ready.await {
-                Ok(tenant) => call(tenant).await,
-                Err(error) => Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() },
-            }
-        });
-        let exchange =
-            Exchange { tenant: tenant.clone(), method: method.to_owned(), path: path.to_owned(), query, headers };
-        let mut response = self.around.surround(exchange, run).await;
-        let code = response.extensions().get::<EnvelopeCode>().map_or(0, |code| code.0);
-        let elapsed = started.elapsed();
-        self.metrics.count(name, response.status().as_u16(), elapsed);
-        log::request(&log::Line { method, name, status: response.status().as_u16(), code, elapsed, tenant: &tenant, request: &request });
-        response.headers_mut().extend(request.parse().map(|value| (warp::http::HeaderName::from_static("x-request-id"), value)));
-        response
-    }
-
-    async fn call(
-        self,
-        tenant: Tenant,
-        endpoint: Endpoint,
-        takes: Takes,
-        mut input: Input,
-        body: Incoming,
-        handler: Handler,
-    ) -> Outcome {
+    async fn run(self, tenant: Tenant) -> Outcome {
+        let Self { endpoint, takes, mut input, body, handler } = self;
         let language = context::language(&input.headers);
-        let limit = if takes == Takes::Form { body::MULTIPART_LIMIT } else { body::JSON_LIMIT };
-        // The body is read whatever the head says, so that a refusal reaches the sender.
-        let read = body::read(body, limit).await;
         let refuse = |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
-        let whole = match read {
-            Ok(whole) => whole,
-            Err(error) => return refuse(error),
-        };
         let ctx = match context::of(tenant, &input.headers, endpoint, &input.query).await {
             Ok(ctx) => ctx,
+            Err(error) => {
+                // Read and thrown away, so that the refusal reaches the sender and a stranger fills no memory.
+                drop(body::read(body, 0).await);
+                return refuse(error);
+            }
+        };
+        let limit = if takes == Takes::Form { body::MULTIPART_LIMIT } else { body::JSON_LIMIT };
+        let whole = match body::read(body, limit).await {
+            Ok(whole) => whole,
             Err(error) => return refuse(error),
         };
         match takes {
             Takes::Query => {}
-            Takes::Json => input.body = whole.clone(),
-            Takes::Form => match body::multipart(&input.headers, whole.clone()).await {
+            Takes::Json => input.body = whole,
+            Takes::Form => match body::multipart(&input.headers, whole).await {
                 Ok(form) => input.form = form,
                 Err(error) => return refuse(error),
             },
@@ -215,4 +172,59 @@ impl Http {
         });
         Outcome { answer, request }
     }
+}
+
+impl Http {
+    /// Serves a call of the endpoint table.
+    pub(super) async fn serve(self, call: Call) -> Response {
+        self.exchange(call.head(), move |tenant| call.run(tenant)).await
+    }
+
+    /// Serves a request that is no call: 404 or 405, surrounded and logged like any other.
+    pub(super) async fn serve_unknown(self, head: Head, body: Incoming) -> Response {
+        let refused = reject::unknown(&head.path, &head.headers);
+        let call = move |_| async move {
+            drop(body::read(body, 0).await);
+            Outcome { answer: refused, request: Bytes::new() }
+        };
+        self.exchange(head, call).await
+    }
+
+    /// Lets a call run in its tenant, with what surrounds it, and says so in the log.
+    pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
+    where
+        F: FnOnce(Tenant) -> Fut + Send + 'static,
+        Fut: Future<Output = Outcome> + Send + 'static,
+    {
+        let started = Instant::now();
+        let Head { name, method, path, query, headers } = head;
+        let language = context::language(&headers);
+        let request = log::request_id(&headers);
+        let tenant = match self.around.tenant(&headers) {
+            Ok(tenant) => tenant,
+            Err(error) => return Answer::refusal(&error, language).into_response(),
+        };
+        let (app, named) = (self.app.clone(), tenant.clone());
+        let run = Box::pin(async move {
+            match ready(&app, &named).await {
+                Ok(tenant) => call(tenant).await,
+                Err(error) => Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() },
+            }
+        });
+        let exchange = Exchange { tenant: tenant.clone(), method: method.clone(), path, query, headers };
+        let mut response = self.around.surround(exchange, run).await;
+        let code = response.extensions().get::<EnvelopeCode>().map_or(0, |code| code.0);
+        let (status, elapsed) = (response.status().as_u16(), started.elapsed());
+        self.metrics.count(name, status, elapsed);
+        log::request(&log::Line { method: &method, name, status, code, elapsed, tenant: &tenant, request: &request });
+        response.headers_mut().extend(request.parse().map(|value| (REQUEST_ID, value)));
+        response
+    }
+}
+
+/// The tenant, with everything done that fell due before now.
+async fn ready(app: &Arc<App>, name: &str) -> Result<Tenant, DomainError> {
+    let tenant = app.tenant(name).await?;
+    tenant.run_due(tenant.now()).await?;
+    Ok(tenant)
 }

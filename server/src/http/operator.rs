@@ -15,7 +15,7 @@ use warp::{Filter, Rejection};
 use super::body::{self, Incoming, JSON_LIMIT};
 use super::reply::Answer;
 use super::route::raw_body;
-use super::{Http, Outcome, Routes, context};
+use super::{Head, Http, Outcome, Routes, context};
 use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::service::{handoff, operator};
@@ -48,11 +48,12 @@ struct Request {
 /// Extracts the request; rejects it when no token is configured, as if the path were not there.
 fn request(http: &Http) -> impl Filter<Extract = (Request,), Error = Rejection> + Clone + use<> {
     let http = http.clone();
-    warp::method().and(warp::header::headers_cloned()).and(raw_body()).and_then(move |method, headers, body| {
-        let token = http.app.settings.ops_token.clone().filter(|token| !token.is_empty());
-        let request = token.map(|token| Request { http: http.clone(), token, method, headers, body });
-        std::future::ready(request.ok_or_else(warp::reject::not_found))
-    })
+    let token = http.app.settings.ops_token.clone().filter(|token| !token.is_empty());
+    // Before the body is taken: it belongs to whatever else may answer.
+    let configured = warp::any().and_then(move || std::future::ready(token.clone().ok_or_else(warp::reject::not_found)));
+    configured.and(warp::method()).and(warp::header::headers_cloned()).and(raw_body()).map(
+        move |token, method, headers, body| Request { http: http.clone(), token, method, headers, body },
+    )
 }
 
 impl Request {
@@ -80,7 +81,8 @@ impl Request {
             };
             Outcome { answer: Answer::of(&done.await, context::language(&sent)), request: Bytes::new() }
         };
-        http.exchange(name, method.as_str(), &path, String::new(), headers, call).await
+        let head = Head { name, method: method.to_string(), path, query: String::new(), headers };
+        http.exchange(head, call).await
     }
 }
 

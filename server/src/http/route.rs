@@ -12,7 +12,7 @@ use warp::http::HeaderMap;
 use warp::{Filter, Rejection};
 
 use super::body::{self, Form, Incoming};
-use super::exchange::{self, Input};
+use super::exchange::{self, Call, Head, Input};
 use super::{Http, Routes};
 use crate::app::Ctx;
 use crate::error::DomainError;
@@ -112,7 +112,7 @@ impl Http {
             .then(move |arguments, query: String, headers: HeaderMap, body: Incoming| {
                 let input = Input { arguments, query, headers, ..Input::default() };
                 let (http, handler) = (http.clone(), handler.clone());
-                async move { http.serve(endpoint, takes, input, body, handler).await }
+                http.serve(Call { endpoint, takes, input, body, handler })
             })
             .boxed()
     }
@@ -147,7 +147,8 @@ impl Http {
             .and(warp::header::headers_cloned())
             .and(raw_body())
             .then(move |method: warp::http::Method, path: FullPath, query, headers, body| {
-                http.clone().serve_unknown(method.to_string(), path.as_str().to_owned(), query, headers, body)
+                let (method, path) = (method.to_string(), path.as_str().to_owned());
+                http.clone().serve_unknown(Head { name: "unknown", method, path, query, headers }, body)
             })
             .boxed()
     }

@@ -2,12 +2,12 @@
 
 use loan_core::api::code::ErrorCode;
 use warp::http::HeaderMap;
-use warp::{Filter, Reply};
+use warp::Filter;
 
 use super::body::{self, JSON_LIMIT};
 use super::reply::Answer;
 use super::route::raw_body;
-use super::{Http, Outcome, Routes, context};
+use super::{Head, Http, Outcome, Routes, context};
 use crate::app::Ctx;
 use crate::service::callback;
 
@@ -38,9 +38,9 @@ pub fn routes(http: &Http) -> Routes {
                     };
                     Outcome { answer: Answer::of(&taken.await, language), request: bytes::Bytes::new() }
                 };
-                http.exchange("PaymentNotice", method.as_str(), PAYMENT, String::new(), headers, call)
-                    .await
-                    .into_response()
+                let (path, query) = (PAYMENT.to_owned(), String::new());
+                let head = Head { name: "PaymentNotice", method: method.to_string(), path, query, headers };
+                http.exchange(head, call).await
             }
         })
         .boxed()

@@ -13,13 +13,12 @@ use loan_server::catalogue::Catalogue;
 use loan_server::clock::Clock;
 use loan_server::config::Settings;
 use loan_server::directory::Directory;
-use loan_server::http::{Http, Plain, Routes, api, operator, opinion, webhooks};
+use loan_server::http::{Http, Plain, Routes, api};
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::service::callback::sign;
 use loan_server::store::StoreError;
 use loan_server::store::open::{Location, open};
 use serde_json::{Value, json};
-use warp::Filter;
 use warp::http::{HeaderMap, StatusCode};
 
 /// The operator's token of the server under test.
@@ -118,7 +117,6 @@ impl House {
             ops_token: Some(OPS_TOKEN.to_owned()),
             payment_secret: PAYMENT_SECRET.to_owned(),
             partners: vec![(PARTNER.0.to_owned(), PARTNER.1.to_owned())],
-            ..Settings::default()
         };
         change(&mut catalogue, &mut settings);
         let clock = Arc::new(HandClock(AtomicI64::new(instant("2026-11-20T10:00:00+05:30").epoch_ms())));
@@ -126,8 +124,7 @@ impl House {
         let providers = (Sandbox::ports(), Arc::new(KnownCodes) as Arc<dyn Codes>);
         let app = App::new(store, clock.clone(), (catalogue, directory), providers, settings);
         let http = Http::new(app.clone(), Arc::new(Plain));
-        let beside = operator::routes(&http).or(webhooks::routes(&http)).unify().or(opinion::images(&http)).unify();
-        let routes = api::routes(&http).or(beside).unify().boxed();
+        let routes = api::routes(&http);
         Self { app, clock, routes }
     }
 
