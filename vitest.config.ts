@@ -10,6 +10,6 @@ export default defineConfig({
     setupFiles: ['pwa/src/testing/setup.ts'],
     css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
-    testTimeout: 15_000,
+    testTimeout: 30_000,
   },
 });

@@ -5,6 +5,7 @@ import { App } from '@app/App';
 import { createRouter } from '@app/router';
 import { store } from '@app/store';
 import { listenForInstall } from '@features/install/prompt';
+import { followOtherTabs } from '@features/session/otherTabs';
 import { makeCurrent, preferredLanguage } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { registerServiceWorker } from './sw/register';
@@ -15,6 +16,7 @@ const RETRY_AFTER = 2000;
 const language = preferredLanguage();
 makeCurrent(language);
 listenForInstall();
+followOtherTabs(store);
 // The first screen's chunk is on its way together with the texts.
 const router = createRouter();
 

@@ -17,7 +17,7 @@ export function OfflineBar() {
   const t = useT();
   const online = useSyncExternalStore(onChange, () => navigator.onLine);
   return (
-    <div role="status">
+    <div role="status" className={styles.place}>
       {!online && (
         <p className={styles.bar}>
           <Icon name="offline" size={18} />

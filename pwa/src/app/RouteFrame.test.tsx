@@ -9,7 +9,7 @@ const FAQ = 'GET /client/v1/faq';
 const LIST = 'GET /order/v1/list';
 
 describe('the route guard', () => {
-  // proves: S2.3
+  // proves: S2.1 S2.3 S6.2
   it('sends whoever has no token to the login, and remembers the page', async () => {
     await loadCore();
     serve({});
@@ -27,7 +27,7 @@ describe('the route guard', () => {
     await waitFor(() => expect(where()).toBe('/login?redirect=/personal/help'));
   });
 
-  // proves: S2.1
+  // proves: S2.2
   it('sets title and background of each route', async () => {
     await loadCore();
     serve({ [FAQ]: ok([{ title: 'How?', content: 'So.' }]), [LIST]: ok([]) });
@@ -48,6 +48,7 @@ describe('the route guard', () => {
 });
 
 describe("the 'new' badge", () => {
+  // proves: S2.28
   it('appears when an order changed since Orders was open, and goes when it is opened', async () => {
     await loadCore();
     let state = '1';
@@ -59,7 +60,7 @@ describe("the 'new' badge", () => {
 
     state = '2';
     const { user } = await openApp('/', { token: 't' });
-    await screen.findByText('new', undefined, { timeout: 4000 });
+    await screen.findByText('new', undefined, { timeout: 8000 });
     await user.click(screen.getByRole('link', { name: /Orders/ }));
     await screen.findByText('Pass');
     expect(screen.queryByText('new')).toBeNull();
@@ -67,6 +68,7 @@ describe("the 'new' badge", () => {
 });
 
 describe('Quit', () => {
+  // proves: S2.9 S6.3
   it('ends the session at the server and here, and shows the login', async () => {
     await loadCore();
     const calls = serve({ 'POST /user/v1/logout': ok(null), [LIST]: ok([]) });

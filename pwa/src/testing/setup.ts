@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { initSync } from 'loan-wasm';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { makeCurrent } from '@i18n/language';
 
 // The real rules run in every test: a rule that a test imitates is a rule that is written twice.
 initSync({ module: readFileSync('wasm/pkg/loan_wasm_bg.wasm') });
+
+// Routes come as chunks of their own, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 8000 });
 
 // What jsdom lacks of a browser.
 HTMLDialogElement.prototype.showModal = function showModal() {

@@ -25,7 +25,7 @@ const card = async (name: string) => {
 };
 
 describe('a product card', () => {
-  // proves: S2.38 S2.39 S2.40 S2.41 S2.42
+  // proves: S2.32 S2.33 S9.10
   it('shows amount, tenure, real days and interest per day, and APPLY', async () => {
     await openHome(home());
     const shown = await card('Saral First');
@@ -37,6 +37,7 @@ describe('a product card', () => {
     expect(shown.queryByText('Not available now')).toBeNull();
   });
 
+  // proves: S2.32
   it.each([
     ['a lock while the product is locked', { productStatus: 0, orderNum: 3 }, 'Not available now'],
     ['a level from the second loan', { orderNum: 2 }, 'From your loan number 2'],
@@ -59,7 +60,7 @@ describe('a product card', () => {
 });
 
 describe('APPLY', () => {
-  // proves: S4.7 S4.10
+  // proves: S4.7 S4.8
   it.each([
     [0, '/auth/basic?pid=saral-first&step=1&as=5'],
     [3, '/auth/face?pid=saral-first&step=4&as=5'],
@@ -70,7 +71,7 @@ describe('APPLY', () => {
     await waitFor(() => expect(where()).toBe(address));
   });
 
-  // proves: S4.9
+  // proves: S4.8
   it('on a full product says its own words in the Info dialog', async () => {
     const { user, where } = await openHome(home({ homeProductVos: [product({ isFull: 1 })] }));
     await user.click((await card('Saral First')).getByRole('button'));
@@ -102,7 +103,7 @@ describe('APPLY', () => {
 });
 
 describe('a loan in progress', () => {
-  // proves: S4.14
+  // proves: S4.11
   it.each([
     ['1', '/orders/01ORDER/audit'],
     ['2', '/orders/01ORDER/confirm'],
@@ -116,6 +117,7 @@ describe('a loan in progress', () => {
 });
 
 describe('home', () => {
+  // proves: S6.4 S9.23
   it('names the level in force and explains all five', async () => {
     const { user } = await openHome(home({ loyalty: { onTimeRepayments: 2, level: 2, discountPercent: 9 } }));
     await user.click(await screen.findByRole('button', { name: /^Silver.*9% off/ }));

@@ -45,6 +45,7 @@ describe('the login form', () => {
     expect(code()).toHaveProperty('value', '1234');
   });
 
+  // proves: S4.1 S5.1 S5.5
   it('asks for a code only for a whole number, with the prefix 91, and then counts 60 seconds down', async () => {
     const { user, calls } = await openLogin();
     await user.type(await phone(), '700009900');
@@ -95,6 +96,7 @@ describe('the login form', () => {
     expect(quiet()).toBe('false');
   });
 
+  // proves: S8.2
   it('says a refused login in the Info dialog and keeps what was typed', async () => {
     const app = await openLogin('/login', { [LOGIN]: refuse('The code is not correct.') });
     await fillIn(app);

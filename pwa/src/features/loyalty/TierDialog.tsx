@@ -35,9 +35,9 @@ function Tiers() {
   const core = useCore();
   const { data } = useLoyaltyQuery();
   const rows = core?.loyaltyTable().rows ?? [];
-  // The fifth level asks for more than the fourth, so the last row reached is the one in force.
-  const reached = data === undefined ? [] : rows.filter((row) => row.repayments <= data.onTimeRepayments);
-  const current = reached[reached.length - 1];
+  // Two rows may give the same; the borrower's is the first of them, which is the one with a name.
+  const inForce = data === undefined ? undefined : core?.loyalty(data.onTimeRepayments).discountPercent;
+  const current = rows.find((row) => row.discountPercent === inForce);
   return (
     <>
       <p>{t('orders.tiersIntro')}</p>

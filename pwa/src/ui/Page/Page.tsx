@@ -30,10 +30,10 @@ export function Page({ title, back = false, children, footer, tab = false, aside
         <h1 className={styles.title} tabIndex={-1}>{title}</h1>
         {aside}
       </header>
-      <main className={styles.main} id="main">
-        {children}
+      <main className={styles.main}>
+        <div className={styles.content}>{children}</div>
+        {footer !== undefined && footer !== null && footer !== false && <div className={styles.footer}>{footer}</div>}
       </main>
-      {footer !== undefined && footer !== null && footer !== false && <div className={styles.footer}>{footer}</div>}
       {tab && <BottomNav />}
     </div>
   );
