@@ -86,6 +86,29 @@ describe('the order detail', () => {
   });
 });
 
+describe('the history', () => {
+  it('tells what happened, and what is ahead while something is', async () => {
+    const at = '2026-11-20T10:15:00+05:30';
+    const timeline = [
+      { at, event: 'apply', orderState: '1' },
+      { at, event: 'disbursed', orderState: '6' },
+    ];
+    await open(orderDetail('6', { timeline }));
+    const list = (await screen.findByRole('heading', { name: 'What happened' })).closest('section') ?? document.body;
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((step) => step.textContent),
+    ).toEqual(['Applied20 Nov 2026, 10:15', 'Money sent20 Nov 2026, 10:15', 'Repayment due27 Nov 2026']);
+  });
+
+  it('puts no due date ahead once it has passed', async () => {
+    await open(orderDetail('8', { overdueDays: 1, overdueFee: '50.00', payable: '5085.00' }));
+    await repayButton('₹5,085.00');
+    expect(screen.queryByText('Repayment due')).toBeNull();
+  });
+});
+
 describe('repaying', () => {
   // proves: S2.50 S4.41 S4.42 S7.16
   it('goes straight to payment when a next loan is booked, with the way back appended', async () => {

@@ -73,7 +73,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
       {view.isSettled ? <SettledNote stateKey={view.stateKey} /> : <Owed detail={detail} view={view} due={due} />}
       <Facts detail={detail} view={view} />
       <OrderTimeline
-        entries={detail.timeline}
+        entries={view.timeline}
         due={view.repay === null || view.showOverdue ? null : detail.repaymentDate}
       />
       {view.canCoolOff && <CoolingOffButton detail={detail} />}

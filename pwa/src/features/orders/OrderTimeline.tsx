@@ -1,4 +1,4 @@
-import type { OrderTimelineEntry } from '@core/types';
+import type { TimelineStep } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -8,7 +8,7 @@ import styles from './timeline.module.css';
 
 interface OrderTimelineProps {
   /** Oldest first. */
-  readonly entries: readonly OrderTimelineEntry[];
+  readonly entries: readonly TimelineStep[];
   /** The due date ahead, when there is one. */
   readonly due: string | null;
 }
@@ -23,15 +23,14 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
     <Card as="section">
       <h2 className={styles.heading}>{t('orders.timeline')}</h2>
       <ol className={styles.timeline}>
-        {entries.map(({ at, orderState }, position) => {
-          const { stateKey } = core.orderCard({ orderId: '', orderState, extensionState: 0, reapplied: 0 });
+        {entries.map(({ at, labelKey, stateKey }, position) => {
           const { tone, icon } = lookOf(stateKey);
           return (
             <li key={`${at} ${String(position)}`} className={styles.step} data-tone={tone}>
               <span className={styles.dot} aria-hidden="true">
                 {icon}
               </span>
-              <span className={styles.what}>{t(stateKey)}</span>
+              <span className={styles.what}>{t(labelKey)}</span>
               <time className={styles.when} dateTime={at}>
                 {core.formatInstant(at, language)}
               </time>

@@ -85,11 +85,11 @@ describe('the orders', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'Copper1 on-time repaymentup to 5% off the fee',
-      'SilverYour level2 on-time repaymentsup to 9% off the fee',
-      'Gold4 on-time repaymentsup to 13% off the fee',
-      'Level 44 on-time repaymentsup to 13% off the fee',
-      'Level 55 on-time repaymentsup to 14% off the fee',
+      'Copper1 on-time repaymentup to 5% off',
+      'SilverYour level2 on-time repaymentsup to 9% off',
+      'Gold4 on-time repaymentsup to 13% off',
+      'Level 44 on-time repaymentsup to 13% off',
+      'Level 55 on-time repaymentsup to 14% off',
     ]);
   });
 });

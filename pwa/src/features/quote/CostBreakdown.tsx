@@ -109,9 +109,11 @@ function DueLine({ day, tenure }: { readonly day: string; readonly tenure: strin
       <details className={styles.line}>
         <summary className={styles.summary}>
           <span className={styles.label}>
-            {t('labels.costDueDate')}
+            <span>
+              {t('labels.costDueDate')}
+              <span className={styles.aside}>{t('product.dueDateIf')}</span>
+            </span>
             <Arrow />
-            <span className={styles.aside}>{t('product.dueDateIf')}</span>
           </span>
           <span className={styles.amount}>{core?.formatDay(day, language) ?? day}</span>
         </summary>

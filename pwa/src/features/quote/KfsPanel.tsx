@@ -31,6 +31,12 @@ interface KfsPanelProps {
 export function KfsPanel({ query, accepted, onAccept, problem, boxRef }: KfsPanelProps) {
   const t = useT();
   const problemId = useId();
+  // Above the box, so that it is in sight when the box is brought there.
+  const complaint = problem !== undefined && (
+    <p id={problemId} role="alert" className={styles.refusal}>
+      {problem}
+    </p>
+  );
   return (
     <Card as="section">
       <h2 className={styles.heading}>{t('product.kfsTitle')}</h2>
@@ -38,6 +44,7 @@ export function KfsPanel({ query, accepted, onAccept, problem, boxRef }: KfsPane
         {(statement) => (
           <>
             <Facts statement={statement} />
+            {complaint}
             <label className={styles.accept}>
               <input
                 ref={boxRef}
@@ -54,11 +61,7 @@ export function KfsPanel({ query, accepted, onAccept, problem, boxRef }: KfsPane
           </>
         )}
       </QueryState>
-      {problem !== undefined && (
-        <p id={problemId} role="alert" className={styles.refusal}>
-          {problem}
-        </p>
-      )}
+      {query.data === undefined && complaint}
     </Card>
   );
 }

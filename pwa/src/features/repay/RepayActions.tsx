@@ -14,7 +14,10 @@ interface RepayActionsProps {
   readonly repay: NonNullable<OrderDetailView['repay']>;
 }
 
-/** The button that repays, and the question it asks first when no next loan is booked. */
+/**
+ * The button that repays, and the question it asks first when no next loan is booked. Booking is the quieter answer:
+ * nobody is nudged into the next debt.
+ */
 export function RepayButton({ detail, repay }: RepayActionsProps) {
   const t = useT();
   const core = useCore();
@@ -47,19 +50,19 @@ export function RepayButton({ detail, repay }: RepayActionsProps) {
               busy={busy}
               onClick={() => {
                 setAsking(false);
-                void pay();
+                void bookAndPay();
               }}
             >
-              {t('orders.reserveSkip')}
+              {t('orders.reserveBook')}
             </Button>
             <Button
               busy={busy}
               onClick={() => {
                 setAsking(false);
-                void bookAndPay();
+                void pay();
               }}
             >
-              {t('orders.reserveBook')}
+              {t('orders.reserveSkip')}
             </Button>
           </>
         }

@@ -94,7 +94,7 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
     canChooseAmount: 0,
     coolingOffUntil: '2026-11-23',
     canCoolOff: 0,
-    timeline: [{ at: '2026-11-20T10:15:00+05:30', orderState }],
+    timeline: [{ at: '2026-11-20T10:15:00+05:30', event: 'apply', orderState }],
     ...more,
   };
 }
