@@ -44,6 +44,7 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
     assert_eq!(borrower.state(&order).await, ("11".to_owned(), 3));
     let detail = borrower.detail(&order).await;
     assert_eq!(detail["repaymentDate"], "2026-12-04");
+    house.advance_hours(24);
     assert_eq!(calculation(&borrower, &order).await["extensionFeePaid"], "330.00");
 }
 
@@ -162,6 +163,7 @@ async fn a_foreign_an_unknown_and_an_unpaid_order_cannot_be_extended() {
     let house = House::new().await;
     let (owner, order) = house.loaned("9000000001").await;
     let other = house.verified("9000000002").await;
+    house.advance_hours(24);
     let shown = calculation(&owner, &order).await;
     for id in [order.as_str(), "01J00000000000000000000000"] {
         other.get(&[CALC, id].concat()).await.refused(ErrorCode::OrderNotFound);

@@ -1,8 +1,9 @@
 //! What a user is offered: the catalogue, narrowed by what the operator decided for them.
 
 use loan_core::api::code::ErrorCode;
+use loan_core::ids::{ProductId, UserId};
 
-use super::Ctx;
+use super::{Ctx, Tenant};
 use crate::catalogue::Product;
 use crate::error::DomainError;
 use crate::store::records::offers::{self, Offer};
@@ -33,6 +34,18 @@ impl Ctx {
         let offer = self.offer().await?;
         let product = self.app().catalogue.product(id).filter(|_| offer.shows_any());
         product.map(|product| narrowed(product, &offer)).ok_or_else(|| ErrorCode::ProductNotFound.into())
+    }
+}
+
+impl Tenant {
+    /// A product as a user finds it, whoever asks; `None` when they are not offered it.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn product_for(&self, user: &UserId, id: &ProductId) -> Result<Option<Product>, DomainError> {
+        let offer = offers::get(&self.store, user).await?;
+        let product = self.app.catalogue.product(id.as_str()).filter(|_| offer.shows_any());
+        Ok(product.map(|product| narrowed(product, &offer)))
     }
 }
 

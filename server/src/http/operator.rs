@@ -20,19 +20,25 @@ use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::service::{handoff, operator};
 
-/// The operator's calls.
+/// The operator's calls, then the answer to what else is below `/ops`: without a token, everything.
 pub fn routes(http: &Http) -> Routes {
-    let tickets = warp::path!("ops" / "v1" / "tickets").and(request(http)).then(async |request: Request| {
+    let unknown = warp::path("ops").and(warp::header::headers_cloned()).map(|headers: HeaderMap| {
+        Answer::refusal(&ErrorCode::PathNotFound.into(), context::language(&headers)).into_response()
+    });
+    let Some(token) = http.app.settings.ops_token.clone().filter(|token| !token.is_empty()) else {
+        return unknown.boxed();
+    };
+    let tickets = warp::path!("ops" / "v1" / "tickets").and(request(http, &token)).then(async |request: Request| {
         let path = "/ops/v1/tickets".to_owned();
         request.serve("OpsTicket", path, async |ctx, input| handoff::mint_ticket(&ctx, &input).await).await
     });
-    let events = warp::path!("ops" / "v1" / "orders" / String / "events").and(request(http)).then(
+    let events = warp::path!("ops" / "v1" / "orders" / String / "events").and(request(http, &token)).then(
         async |order: String, request: Request| {
             let path = format!("/ops/v1/orders/{order}/events");
             request.serve("OpsEvent", path, async move |ctx, input| operator::event(&ctx, &order, &input).await).await
         },
     );
-    tickets.or(events).unify().boxed()
+    tickets.or(events).unify().or(unknown).unify().boxed()
 }
 
 /// A request to one of the paths.
@@ -45,15 +51,15 @@ struct Request {
     body: Incoming,
 }
 
-/// Extracts the request; rejects it when no token is configured, as if the path were not there.
-fn request(http: &Http) -> impl Filter<Extract = (Request,), Error = Rejection> + Clone + use<> {
-    let http = http.clone();
-    let token = http.app.settings.ops_token.clone().filter(|token| !token.is_empty());
-    // Before the body is taken: it belongs to whatever else may answer.
-    let configured = warp::any().and_then(move || std::future::ready(token.clone().ok_or_else(warp::reject::not_found)));
-    configured.and(warp::method()).and(warp::header::headers_cloned()).and(raw_body()).map(
-        move |token, method, headers, body| Request { http: http.clone(), token, method, headers, body },
-    )
+fn request(http: &Http, token: &str) -> impl Filter<Extract = (Request,), Error = Rejection> + Clone + use<> {
+    let (http, token) = (http.clone(), token.to_owned());
+    warp::method().and(warp::header::headers_cloned()).and(raw_body()).map(move |method, headers, body| Request {
+        http: http.clone(),
+        token: token.clone(),
+        method,
+        headers,
+        body,
+    })
 }
 
 impl Request {

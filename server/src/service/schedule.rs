@@ -30,11 +30,13 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
     retry(|| async {
         let order = own_order(&ctx, &input.order_id).await?;
         order.check_booking().map_err(refused)?;
-        let card = input.card_id.as_deref().filter(|id| !id.is_empty()).unwrap_or(order.card_id.as_str());
-        let card_id = own_card(&ctx, card).await?.value.id;
         let before = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
-        let fallback = before.as_ref().map_or(order.amount, |booking| booking.amount);
-        let amount = input.expect_borrow_amount.unwrap_or(fallback);
+        // What is not said stays as it was booked; one that was cancelled begins anew.
+        let kept = before.as_ref().filter(|booking| booking.status == BookingStatus::Booked);
+        let fallback = kept.and_then(|booking| booking.card_id.as_ref()).unwrap_or(&order.card_id);
+        let card = input.card_id.as_deref().filter(|id| !id.is_empty()).unwrap_or(fallback.as_str());
+        let card_id = own_card(&ctx, card).await?.value.id;
+        let amount = input.expect_borrow_amount.unwrap_or(kept.map_or(order.amount, |booking| booking.amount));
         let product = ctx.product(order.product_id.as_str()).await?;
         let account = account(&ctx).await?;
         Wanted { product, amount, days: order.days }.quote(&ctx, &account)?;
@@ -171,15 +173,16 @@ pub(super) async fn order_settled(
     user: &User,
     settled: &Order,
 ) -> Result<(), DomainError> {
-    let Some(was) = bookings::following(&ctx.store, &user.id, settled.id.as_str()).await? else { return Ok(()) };
+    let Some(was) = bookings::following(&ctx.store, &user.id, settled.id.as_str()).await? else {
+        // None may be made beside this batch: nobody would look at it any more.
+        bookings::none_following(&ctx.store, batch, settled);
+        return Ok(());
+    };
     if was.status != BookingStatus::Booked {
+        was.unchanged(batch);
         return Ok(());
     }
-    let product = match ctx.product(was.product_id.as_str()).await {
-        Ok(product) => Some(product),
-        Err(error) if error.code == ErrorCode::ProductNotFound => None,
-        Err(error) => return Err(error),
-    };
+    let product = ctx.tenant.product_for(&user.id, &was.product_id).await?;
     let product = product.filter(|product| apply::available(product, user.loans).is_ok());
     let wanted = product.map(|product| Wanted { product, amount: was.amount, days: was.days });
     let quote = wanted.as_ref().and_then(|wanted| wanted.quote(ctx, user).ok());

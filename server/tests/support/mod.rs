@@ -14,6 +14,7 @@ use loan_server::clock::Clock;
 use loan_server::config::Settings;
 use loan_server::directory::Directory;
 use loan_server::http::{Http, Plain, Routes, api};
+use loan_server::ports::Ports;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::service::callback::sign;
 use loan_server::store::StoreError;
@@ -25,7 +26,8 @@ use warp::http::{HeaderMap, StatusCode};
 pub const OPS_TOKEN: &str = "ops-token";
 /// A partner app and its secret.
 pub const PARTNER: (&str, &str) = ("com.partner.app", "partner-secret");
-const PAYMENT_SECRET: &str = "payment-secret";
+/// Signs payment notices.
+pub const PAYMENT_SECRET: &str = "payment-secret";
 
 /// A clock that is moved by hand.
 pub struct HandClock(AtomicI64);
@@ -100,15 +102,20 @@ impl House {
 
     /// The same with its data there.
     pub async fn on(location: Location) -> Self {
-        Self::build(&location, |_, _| {}).await
+        Self::build(&location, Sandbox::ports(), |_, _| {}).await
+    }
+
+    /// The same with other providers.
+    pub async fn with_ports(ports: Ports) -> Self {
+        Self::build(&Location::Memory, ports, |_, _| {}).await
     }
 
     /// The same after changes to the catalogue and the settings.
     pub async fn with(change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
-        Self::build(&Location::Memory, change).await
+        Self::build(&Location::Memory, Sandbox::ports(), change).await
     }
 
-    async fn build(location: &Location, change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
+    async fn build(location: &Location, ports: Ports, change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
         let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
         let mut catalogue = Catalogue::load(&fixtures).unwrap();
         let directory = Directory::load(&fixtures).unwrap();
@@ -121,7 +128,7 @@ impl House {
         change(&mut catalogue, &mut settings);
         let clock = Arc::new(HandClock(AtomicI64::new(instant("2026-11-20T10:00:00+05:30").epoch_ms())));
         let store = open(location, None).await.unwrap();
-        let providers = (Sandbox::ports(), Arc::new(KnownCodes) as Arc<dyn Codes>);
+        let providers = (ports, Arc::new(KnownCodes) as Arc<dyn Codes>);
         let app = App::new(store, clock.clone(), (catalogue, directory), providers, settings);
         let http = Http::new(app.clone(), Arc::new(Plain));
         let routes = api::routes(&http);

@@ -1,6 +1,6 @@
 //! Signing in and out.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Query of `GET /sms/v1/sendCode`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,12 +60,26 @@ pub struct TicketLoginRequest {
 pub struct SignedLoginRequest {
     /// Ten digits with the prefix 91.
     pub phone: String,
-    /// Seconds since the epoch, as text.
+    /// Seconds since the epoch; a number is taken as the text it is written with.
+    #[serde(deserialize_with = "text_or_number")]
     pub timestamp: String,
     /// Used once.
     pub nonce: String,
     /// Hex HMAC-SHA256 over packageName, phone, timestamp, nonce and deviceId.
     pub sign: String,
+}
+
+fn text_or_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Sent {
+        Text(String),
+        Number(i64),
+    }
+    Ok(match Sent::deserialize(deserializer)? {
+        Sent::Text(text) => text,
+        Sent::Number(number) => number.to_string(),
+    })
 }
 
 /// Answer to both app logins.

@@ -2,6 +2,7 @@
 
 use loan_core::ids::{BookingId, CardId, OrderId, ProductId, UserId};
 use loan_core::money::Money;
+use loan_core::order::Order;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -81,6 +82,11 @@ pub async fn following(store: &Store, user: &UserId, order: &str) -> Result<Opti
         Some(id) => get(store, user, id.as_str()).await,
         None => Ok(None),
     }
+}
+
+/// Makes the batch depend on no booking following an order.
+pub fn none_following(store: &Store, batch: &mut Batch, order: &Order) {
+    BY_ORDER.absent(store, batch, &[order.user_id.as_str(), order.id.as_str()]);
 }
 
 /// A user's bookings, newest first.
