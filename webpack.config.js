@@ -10,6 +10,17 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** What the server answers itself; the rest is the app's. */
 const SERVER_PATHS = ['/api1', '/__qa', '/sandbox', '/ops', '/webhooks', '/healthz', '/readyz', '/metrics', '/openapi.json'];
 
+/** Stops a build whose service worker would leave out a part of the app: offline it would break on that page only. */
+async function wholeAppPrecached(manifest, compilation) {
+  const kept = new Set(manifest.map(({ url }) => url));
+  const parts = Object.keys(compilation.assets).filter((name) => /\.(js|css|wasm)$/.test(name));
+  const missing = parts.filter((name) => !kept.has(`/${name}`));
+  if (missing.length > 0 || !parts.some((name) => name.endsWith('.wasm'))) {
+    throw new Error(`not precached: ${missing.join(', ') || 'the core (WASM)'}`);
+  }
+  return { manifest, warnings: [] };
+}
+
 export default (_env, { mode = 'production' }) => {
   const production = mode === 'production';
   const name = production ? '[name].[contenthash:10]' : '[name]';
@@ -82,6 +93,7 @@ export default (_env, { mode = 'production' }) => {
               maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
               dontCacheBustURLsMatching: /assets\/.+\.[0-9a-f]{10}\./,
               exclude: [/\.map$/, /\.LICENSE\.txt$/],
+              manifestTransforms: [wholeAppPrecached],
             }),
             new PrecompressPlugin(),
           ]
