@@ -17,7 +17,7 @@ PWA_INPUTS := pwa/src wasm/pkg webpack.config.js tsconfig.json package-lock.json
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev soak lint deps wasm generated pwa server clean \
+.PHONY: help run test build dev soak lint format deps wasm generated pwa server clean \
   test-native test-wasm test-unit test-browser lint-rust lint-web lint-rooms
 
 help: ## Shows this list.
@@ -73,19 +73,23 @@ test-native: ## Core and server: unit, property, vector and API tests.
 test-wasm: generated ## The same rules through the real WASM: vectors, parity with native, types.
 	@$(STAGE) 'native rule evaluator' cargo build --quiet -p loan-core --example evaluate
 	@$(STAGE) 'WASM vectors and parity' node --test --test-reporter=dot wasm/tests/
-	@$(STAGE) 'generated types' npx --no-install tsc -p wasm/tests
+	@$(STAGE) 'generated types' node_modules/.bin/tsc -p wasm/tests
 	@$(STAGE) 'build scripts' node --test --test-reporter=dot scripts/
 
 test-unit: generated ## The PWA's components and state.
 	@$(STAGE) 'PWA unit tests' npm test --silent
 
 test-browser: pwa server ## The running app in a real browser, with accessibility checks.
-	@$(STAGE) 'browser tests' env CHROME="$$(scripts/chromium.sh)" npx --no-install playwright test --config pwa/tests/playwright.config.ts
+	@$(STAGE) 'browser tests' env CHROME="$$(scripts/chromium.sh)" node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts
 
 soak: generated server ## The long forms: property tests and parity with many more cases.
 	@$(STAGE) 'property tests, long' env PROPTEST_CASES=20000 scripts/cargo-test.sh --workspace --exclude loan-wasm
 	@$(STAGE) 'native rule evaluator' cargo build --quiet -p loan-core --example evaluate
 	@$(STAGE) 'parity, long' env PARITY_CASES=300000 node --test wasm/tests/parity.test.mjs
+
+format: deps ## Writes every file in the house style.
+	@cargo fmt --all
+	@node_modules/.bin/prettier --write --log-level warn .
 
 lint: lint-rust lint-web lint-rooms ## Style, correctness lints, licences, the rules of the rooms.
 
@@ -97,8 +101,8 @@ lint-rust:
 	@$(STAGE) 'licences and sources' cargo deny --log-level error check bans licenses sources
 
 lint-web: generated
-	@$(STAGE) 'eslint' npx --no-install eslint --max-warnings 0 .
-	@$(STAGE) 'prettier' npx --no-install prettier --check --log-level warn .
+	@$(STAGE) 'eslint' node_modules/.bin/eslint --max-warnings 0 .
+	@$(STAGE) 'prettier' node_modules/.bin/prettier --check --log-level warn .
 	@$(STAGE) 'tsc' npm run --silent typecheck
 
 lint-rooms: deps
