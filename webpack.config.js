@@ -13,7 +13,7 @@ const SERVER_PATHS = ['/api1', '/__qa', '/sandbox', '/ops', '/webhooks', '/healt
 /** Stops a build whose service worker would leave out a part of the app: offline it would break on that page only. */
 async function wholeAppPrecached(manifest, compilation) {
   const kept = new Set(manifest.map(({ url }) => url));
-  const parts = Object.keys(compilation.assets).filter((name) => /\.(js|css|wasm)$/.test(name));
+  const parts = Object.keys(compilation.assets).filter((name) => /^assets\/.+\.(js|css|wasm)$/.test(name));
   const missing = parts.filter((name) => !kept.has(`/${name}`));
   if (missing.length > 0 || !parts.some((name) => name.endsWith('.wasm'))) {
     throw new Error(`not precached: ${missing.join(', ') || 'the core (WASM)'}`);
