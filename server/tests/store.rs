@@ -178,7 +178,7 @@ async fn a_reopened_store_has_everything_it_acknowledged() {
 }
 
 #[tokio::test]
-async fn a_store_in_use_or_damaged_or_not_writable_says_so_in_one_line() {
+async fn a_store_in_use_or_not_writable_says_so_in_one_line() {
     let directory = tempfile::tempdir().unwrap();
     let first = sled_in(directory.path());
     first.commit(put("a", "1")).await.unwrap();
@@ -187,14 +187,25 @@ async fn a_store_in_use_or_damaged_or_not_writable_says_so_in_one_line() {
     first.close().await.unwrap();
     drop(first);
 
-    std::fs::write(directory.path().join("conf"), b"nonsense").unwrap();
-    let line = Sled::open(directory.path()).err().unwrap().to_string();
-    assert!(line.contains("cannot open") && !line.contains('\n'), "{line}");
-
     let file = directory.path().join("file");
     std::fs::write(&file, b"").unwrap();
     let line = Sled::open(&file).err().unwrap().to_string();
     assert!(line.contains("cannot open") && !line.contains('\n'), "{line}");
+}
+
+#[tokio::test]
+async fn a_damaged_store_is_refused_and_not_begun_anew() {
+    for damage in [b"".as_slice(), &[0x5a; 600_000]] {
+        let directory = tempfile::tempdir().unwrap();
+        let location = Location::Sled(directory.path().to_owned());
+        let (engine, _) = open(&location, None).await.unwrap();
+        engine.commit(put("a", "1")).await.unwrap();
+        engine.close().await.unwrap();
+        drop(engine);
+        std::fs::write(directory.path().join("db"), damage).unwrap();
+        let line = open(&location, None).await.err().unwrap().to_string();
+        assert!(line.contains("corrupt") && !line.contains('\n'), "{line}");
+    }
 }
 
 #[tokio::test]

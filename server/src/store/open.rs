@@ -37,6 +37,9 @@ impl std::str::FromStr for Location {
 /// Key of the record that tells whether the store key is the right one. It belongs to no tenant.
 const PROBE: &[u8] = b"\0store";
 
+/// A file that says the store was made: from then on the probe record is in it.
+const MADE: &str = "store.made";
+
 /// Opens the store and checks that its key fits.
 ///
 /// # Errors
@@ -51,11 +54,19 @@ pub async fn open(location: &Location, key: Option<&str>) -> Result<(Arc<dyn Eng
         Location::Sled(directory) => {
             let engine = Sled::open(directory)?;
             let empty = engine.get(PROBE).await?.is_none();
+            if empty && directory.join(MADE).exists() {
+                // sled drops what it cannot read of a damaged log, and would begin anew.
+                return Err(StoreError(format!("cannot open {}: the data is corrupt", directory.display())));
+            }
             (Arc::new(engine), given.map_or_else(|| key_file(&directory.join("store.key"), empty), Ok)?)
         }
     };
     let sealer = Sealer::new(&key);
     probe(engine.as_ref(), &sealer).await?;
+    if let Location::Sled(directory) = location {
+        let made = directory.join(MADE);
+        std::fs::write(&made, b"").map_err(|error| StoreError(format!("{}: {error}", made.display())))?;
+    }
     Ok((engine, Arc::new(sealer)))
 }
 

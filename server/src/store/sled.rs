@@ -11,7 +11,6 @@ use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
-use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
@@ -34,7 +33,7 @@ enum Job {
 pub struct Sled {
     db: sled::Db,
     jobs: mpsc::Sender<Job>,
-    writer: Mutex<Option<JoinHandle<()>>>,
+    writer: Option<JoinHandle<()>>,
 }
 
 impl Sled {
@@ -57,7 +56,7 @@ impl Sled {
             .name("store-writer".to_owned())
             .spawn(move || writer.run(&inbox))
             .map_err(|error| refuse(error.to_string()))?;
-        Ok(Self { db, jobs, writer: Mutex::new(Some(writer)) })
+        Ok(Self { db, jobs, writer: Some(writer) })
     }
 }
 
@@ -124,13 +123,19 @@ impl Engine for Sled {
         if self.jobs.send(Job::Close(answer)).is_err() {
             return Ok(());
         }
-        let result = wait.await.unwrap_or(Ok(()));
-        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(writer) = writer {
-            // It has answered and is on its last line.
+        wait.await.unwrap_or(Ok(()))
+    }
+}
+
+impl Drop for Sled {
+    /// The writer ends before the files are let go, so that they can be opened again at once.
+    fn drop(&mut self) {
+        let (answer, _) = oneshot::channel();
+        // An error means that it has ended already.
+        drop(self.jobs.send(Job::Close(answer)));
+        if let Some(writer) = self.writer.take() {
             drop(writer.join());
         }
-        result
     }
 }
 

@@ -1,0 +1,298 @@
+//! The test controls: scenarios, clock, codes, faults, journal, and who may use them.
+#![cfg(feature = "qa")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+
+use clap::Parser as _;
+use loan_server::config::{Cli, Command};
+use loan_server::http::Routes;
+use loan_server::serve::assemble;
+use serde_json::{Value, json};
+
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
+
+struct Bench {
+    routes: Routes,
+    tenant: &'static str,
+}
+
+impl Bench {
+    async fn new() -> Self {
+        Self::with(&[]).await
+    }
+
+    async fn with(flags: &[&str]) -> Self {
+        let base = ["loan-server", "serve", "--qa", "--store", "memory", "--fixtures", FIXTURES];
+        let cli = Cli::try_parse_from(base.iter().chain(flags)).unwrap();
+        let Command::Serve(flags) = cli.command else { panic!("serve") };
+        Self { routes: assemble(&flags).await.unwrap().routes, tenant: "default" }
+    }
+
+    fn of(&self, tenant: &'static str) -> Self {
+        Self { routes: self.routes.clone(), tenant }
+    }
+
+    async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, Value) {
+        let mut request = warp::test::request().method(method).path(path).body(body);
+        let defaults = [("host", "localhost:8080"), ("web_uuid", "w"), ("content-type", "application/json")];
+        for (name, value) in defaults.iter().filter(|(name, _)| !headers.iter().any(|(sent, _)| sent == name)) {
+            request = request.header(*name, *value);
+        }
+        for (name, value) in headers.iter().chain(&[("x-qa-tenant", self.tenant)]) {
+            request = request.header(*name, *value);
+        }
+        let response = request.reply(&self.routes).await;
+        (response.status().as_u16(), serde_json::from_slice(response.body()).unwrap_or(Value::Null))
+    }
+
+    async fn data(&self, method: &str, path: &str, body: Value) -> Value {
+        let (status, envelope) = self.send(method, path, &[], &body.to_string()).await;
+        assert_eq!((status, &envelope["code"]), (200, &json!(0)), "{path}: {envelope}");
+        envelope["data"].clone()
+    }
+
+    async fn load(&self, name: &str, body: Value) -> (String, Vec<String>) {
+        let loaded = self.data("POST", &format!("/__qa/scenarios/{name}"), body).await;
+        let orders = loaded["orderIds"].as_array().unwrap().iter().map(|id| id.as_str().unwrap().to_owned()).collect();
+        (loaded["token"].as_str().unwrap().to_owned(), orders)
+    }
+
+    async fn get(&self, token: &str, path: &str) -> Value {
+        self.send("GET", path, &[("token", token)], "").await.1
+    }
+
+    async fn state(&self, order: &str) -> (String, i64) {
+        let view = self.data("GET", &format!("/__qa/orders/{order}"), json!({})).await;
+        (view["orderState"].as_str().unwrap().to_owned(), view["extensionState"].as_i64().unwrap())
+    }
+}
+
+/// Every name of the contract, with the state and extension state of its newest order.
+#[tokio::test]
+async fn every_scenario_leads_where_its_name_says() {
+    let bench = Bench::new().await;
+    let with_order = [
+        ("auditing", "1", 0), ("passed", "2", 0), ("denied", "3", 0), ("lending", "4", 0), ("failed", "5", 0),
+        ("loaned", "6", 0), ("due-today", "6", 0), ("overdue-3-days", "8", 0), ("extension-pending", "11", 1),
+        ("extended", "11", 3), ("settled", "7", 0), ("scheduled", "6", 0), ("gold", "7", 0), ("cancelled", "10", 0),
+    ];
+    for (name, state, extension) in with_order {
+        let (token, orders) = bench.load(name, json!({})).await;
+        assert_eq!(bench.state(&orders[0]).await, (state.to_owned(), extension), "{name}");
+        let list = bench.get(&token, "/api1/order/v1/list").await;
+        assert_eq!(list["data"][0]["orderId"], orders[0].as_str(), "{name}: newest first");
+    }
+    let steps = ["basic", "work", "identity", "face", "contacts"];
+    let flags = ["basic", "work", "kycAadhaarAndPan", "kycFaceAndHold", "contact"];
+    for (index, step) in steps.iter().enumerate() {
+        let (token, _) = bench.load(&format!("half-verified-{step}"), json!({})).await;
+        let status = bench.get(&token, "/api1/auth/v1/find-user-auth").await;
+        let first = flags.iter().position(|flag| status["data"][flag] == 0);
+        assert_eq!(first, Some(index), "{step}");
+    }
+    let (token, _) = bench.load("session-expired", json!({})).await;
+    assert_eq!(bench.get(&token, "/api1/home/v1/index").await["code"], -4);
+    let (token, _) = bench.load("no-products", json!({})).await;
+    assert_eq!(bench.get(&token, "/api1/home/v1/index").await["data"]["homeProductVos"], json!([]));
+    let (token, _) = bench.load("full", json!({})).await;
+    assert_eq!(bench.get(&token, "/api1/home/v1/index").await["data"]["homeProductVos"][0]["isFull"], 1);
+    let (token, orders) = bench.load("verified", json!({})).await;
+    assert_eq!(bench.get(&token, "/api1/bank/v1/find-user-bank-card?productId=").await["data"].as_array().unwrap().len(), 1);
+    assert!(orders.is_empty());
+    let (token, _) = bench.load("new-user", json!({})).await;
+    assert_eq!(bench.get(&token, "/api1/home/v1/index").await["data"]["undwayList"], json!([]));
+    let listed = bench.data("GET", "/__qa/scenarios", json!({})).await;
+    assert_eq!(listed.as_array().unwrap().len(), with_order.len() + steps.len() + 5);
+}
+
+#[tokio::test]
+async fn overdue_days_and_loyalty_come_out_of_the_history() {
+    let bench = Bench::new().await;
+    let (token, orders) = bench.load("overdue-3-days", json!({})).await;
+    let detail = bench.get(&token, &format!("/api1/order/v1/detail?orderId={}", orders[0])).await;
+    assert_eq!((&detail["data"]["overdueDays"], &detail["data"]["overdueFee"]), (&json!(3), &json!("150.00")));
+    let (token, orders) = bench.load("gold", json!({})).await;
+    assert_eq!(orders.len(), 4);
+    let home = bench.get(&token, "/api1/home/v1/index").await;
+    assert_eq!(home["data"]["loyalty"], json!({"onTimeRepayments": 4, "level": 3, "discountPercent": 13}));
+    let (token, _) = bench.load("scheduled", json!({})).await;
+    assert_eq!(bench.get(&token, "/api1/order/v1/auto-apply-list").await["data"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn loading_again_replaces_the_user_and_never_moves_the_clock() {
+    let bench = Bench::new().await;
+    bench.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
+    let phone = json!({"phone": "7000012345"});
+    let (first, orders) = bench.load("loaned", phone.clone()).await;
+    let (second, again) = bench.load("passed", phone).await;
+    assert_eq!(bench.data("GET", "/__qa/clock", json!({})).await["now"], "2027-03-01T09:00:00+05:30");
+    assert_eq!(bench.get(&first, "/api1/home/v1/index").await["code"], -4, "the replaced user's session");
+    assert_eq!(bench.send("GET", &format!("/__qa/orders/{}", orders[0]), &[], "").await.0, 404);
+    let list = bench.get(&second, "/api1/order/v1/list").await;
+    assert_eq!((list["data"].as_array().unwrap().len(), again.len()), (1, 1));
+    let (status, envelope) = bench.send("POST", "/__qa/scenarios/nope", &[], "{}").await;
+    assert_eq!((status, &envelope["code"]), (404, &json!(4041)));
+    for phone in ["123", "5000012345", "91700001234"] {
+        let body = json!({ "phone": phone }).to_string();
+        assert_eq!(bench.send("POST", "/__qa/scenarios/passed", &[], &body).await.0, 400, "{phone}");
+    }
+}
+
+#[tokio::test]
+async fn turning_the_clock_lets_everything_happen_on_the_way_once() {
+    let bench = Bench::new().await;
+    bench.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
+    let (token, loaned) = bench.load("loaned", json!({})).await;
+    let (_, passed) = bench.load("passed", json!({})).await;
+    let (_, pending) = bench.load("extension-pending", json!({})).await;
+    bench.data("POST", "/__qa/clock", json!({"advance": "P8D"})).await;
+    assert_eq!(bench.state(&loaned[0]).await.0, "8");
+    assert_eq!(bench.state(&passed[0]).await.0, "10");
+    assert_eq!(bench.state(&pending[0]).await, ("8".to_owned(), 2));
+    let view = bench.data("GET", &format!("/__qa/orders/{}", loaned[0]), json!({})).await;
+    let history = view["order"]["history"].as_array().unwrap();
+    let overdue: Vec<_> = history.iter().filter(|step| step["event"] == "dueDatePassed").collect();
+    assert_eq!(overdue.len(), 1);
+    assert_eq!(overdue[0]["at"], "2027-03-07T00:00:00+05:30", "at its own instant, not when the clock was turned");
+    let detail = bench.get(&token, &format!("/api1/order/v1/detail?orderId={}", loaned[0])).await;
+    assert_eq!(detail["data"]["overdueDays"], 3);
+    for body in [json!({}), json!({"advance": "8 days"}), json!({"now": "x"}), json!({"freeze": true, "x": 1}), json!({"now": "2027-03-01T09:00:00+05:30", "advance": "P1D"})] {
+        assert_eq!(bench.send("POST", "/__qa/clock", &[], &body.to_string()).await.0, 400, "{body}");
+    }
+}
+
+#[tokio::test]
+async fn events_happen_or_are_refused_with_409_and_tenants_are_apart() {
+    let bench = Bench::new().await;
+    let (_, orders) = bench.load("auditing", json!({})).await;
+    let path = format!("/__qa/orders/{}", orders[0]);
+    let allowed = bench.data("GET", &path, json!({})).await["allowedEvents"].clone();
+    assert_eq!(allowed, json!(["approve", "deny", "withdraw"]));
+    let events = [&path, "/events"].concat();
+    let (status, envelope) = bench.send("POST", &events, &[], r#"{"event": "repaid"}"#).await;
+    assert_eq!((status, &envelope["code"]), (409, &json!(4090)));
+    assert_eq!(bench.state(&orders[0]).await.0, "1", "nothing changed");
+    assert_eq!(bench.send("POST", &events, &[], r#"{"event": "fly"}"#).await.0, 400);
+    bench.data("POST", &events, json!({"event": "approve"})).await;
+    assert_eq!(bench.state(&orders[0]).await.0, "2");
+    let other = bench.of("other");
+    assert_eq!(other.send("GET", &path, &[], "").await.0, 404, "another tenant's order");
+    bench.data("POST", "/__qa/reset", json!({})).await;
+    assert_eq!(bench.send("GET", &path, &[], "").await.0, 404);
+}
+
+#[tokio::test]
+async fn the_live_code_of_a_phone_can_be_read_and_used_once() {
+    let bench = Bench::new().await;
+    assert_eq!(bench.send("GET", "/__qa/otp?phone=917000000077", &[], "").await.0, 404, "none was sent");
+    bench.data("GET", "/api1/sms/v1/sendCode?phone=917000000077", json!({})).await;
+    assert_eq!(bench.data("GET", "/__qa/otp?phone=917000000077", json!({})).await["code"], "1234");
+    bench.data("POST", "/api1/user/v1/login", json!({"phone": "917000000077", "code": "1234"})).await;
+    assert_eq!(bench.send("GET", "/__qa/otp?phone=917000000077", &[], "").await.0, 404, "it was used");
+    assert_eq!(bench.send("GET", "/__qa/otp", &[], "").await.0, 400);
+}
+
+#[tokio::test]
+async fn faults_happen_as_often_as_ordered() {
+    let bench = Bench::new().await;
+    let (token, _) = bench.load("verified", json!({})).await;
+    let home = "/api1/home/v1/index";
+    let add = async |fault: Value| bench.data("POST", "/__qa/faults", fault).await;
+    add(json!({"method": "GET", "path": home, "kind": "status", "status": 503, "times": 2})).await;
+    for expected in [503, 503, 200] {
+        let (status, envelope) = bench.send("GET", home, &[("token", &token)], "").await;
+        assert_eq!(status, expected);
+        assert!(envelope["code"].is_i64(), "an envelope all the same");
+    }
+    add(json!({"method": "GET", "path": home, "kind": "code", "code": -4, "times": 1})).await;
+    assert_eq!(bench.get(&token, home).await["code"], -4);
+    assert_eq!(bench.get(&token, home).await["code"], 0, "the session itself is whole");
+    add(json!({"path": home, "kind": "garbage", "times": 1})).await;
+    assert_eq!(bench.get(&token, home).await, Value::Null);
+    let fault = add(json!({"path": home, "kind": "latency", "ms": 5, "times": 9})).await;
+    assert_eq!(bench.data("GET", "/__qa/faults", json!({})).await[0]["left"], 9);
+    assert_eq!(bench.of("other").data("GET", "/__qa/faults", json!({})).await, json!([]));
+    bench.data("DELETE", &format!("/__qa/faults/{}", fault["id"]), json!({})).await;
+    assert_eq!(bench.data("GET", "/__qa/faults", json!({})).await, json!([]));
+    assert_eq!(bench.send("POST", "/__qa/faults", &[], r#"{"path": "/x", "kind": "earthquake"}"#).await.0, 400);
+}
+
+#[tokio::test]
+async fn an_answer_dropped_after_the_commit_was_executed_and_a_reset_was_not() {
+    let bench = Bench::new().await;
+    let (token, orders) = bench.load("passed", json!({})).await;
+    let path = "/api1/order/v1/loan";
+    let body = json!({"orderId": orders[0]}).to_string();
+    for (kind, state) in [("reset", "2"), ("drop-after-commit", "4")] {
+        bench.data("POST", "/__qa/faults", json!({"path": path, "kind": kind})).await;
+        let request = warp::test::request().method("POST").path(path).header("web_uuid", "w").header("token", &token);
+        let request = request.header("content-type", "application/json").header("idempotency-key", "k-1").body(&body);
+        let routes = bench.routes.clone();
+        // The broken body makes the test client give up, as a browser would.
+        let broken = tokio::spawn(async move { request.reply(&routes).await });
+        assert!(broken.await.is_err(), "{kind}: an answer arrived");
+        assert_eq!(bench.state(&orders[0]).await.0, state, "{kind}");
+    }
+    let again = [("token", token.as_str()), ("idempotency-key", "k-1")];
+    let (status, envelope) = bench.send("POST", path, &again, &body).await;
+    assert_eq!((status, &envelope["code"]), (200, &json!(0)), "the retry gets the lost answer");
+}
+
+#[tokio::test]
+async fn the_journal_has_every_call_and_nothing_personal() {
+    let bench = Bench::new().await;
+    bench.data("GET", "/api1/sms/v1/sendCode?phone=917000000078", json!({})).await;
+    let login = json!({"phone": "917000000078", "code": "1234"});
+    let token = bench.data("POST", "/api1/user/v1/login", login).await["token"].as_str().unwrap().to_owned();
+    bench.get(&token, "/api1/home/v1/index").await;
+    for format in ["", "?format=fixture", "?format=har"] {
+        let (status, envelope) = bench.send("GET", &format!("/__qa/journal{format}"), &[], "").await;
+        let text = envelope.to_string();
+        assert_eq!((status, &envelope["code"]), (200, &json!(0)));
+        for secret in ["7000000078", "\"1234\"", token.as_str()] {
+            assert!(!text.contains(secret), "{secret} in {text}");
+        }
+        assert!(text.contains("/api1/user/v1/login") && text.contains("/api1/home/v1/index"), "{text}");
+    }
+    let har = bench.send("GET", "/__qa/journal?format=har", &[], "").await.1;
+    assert_eq!(har["log"]["version"], "1.2");
+    assert_eq!(har["log"]["entries"].as_array().unwrap().len(), 3);
+    assert_eq!(bench.of("other").data("GET", "/__qa/journal", json!({})).await, json!([]));
+    bench.data("DELETE", "/__qa/journal", json!({})).await;
+    assert_eq!(bench.data("GET", "/__qa/journal", json!({})).await, json!([]));
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_and_other_hosts_cannot_use_the_controls() {
+    let bench = Bench::new().await;
+    for headers in [
+        [("host", "evil.example"), ("x-a", "b")],
+        [("host", "localhost:8080"), ("origin", "https://evil.example")],
+        [("host", "localhost:8080"), ("sec-fetch-site", "cross-site")],
+    ] {
+        for (method, path) in [("GET", "/__qa"), ("GET", "/__qa/clock"), ("POST", "/__qa/reset")] {
+            let (status, envelope) = bench.send(method, path, &headers, "").await;
+            assert_eq!((status, &envelope["code"]), (403, &json!(4030)), "{method} {path} {headers:?}");
+        }
+    }
+    assert_eq!(bench.send("GET", "/__qa/nothing", &[], "").await.0, 404);
+    let page = warp::test::request().path("/__qa").header("host", "localhost").reply(&bench.routes).await;
+    let html = String::from_utf8(page.body().to_vec()).unwrap();
+    assert!(html.contains("overdue-3-days") && html.contains("/__qa/clock"), "{html}");
+}
+
+#[tokio::test]
+async fn automation_leaves_a_loaded_scenario_where_it_is_and_takes_up_what_is_moved() {
+    let bench = Bench::with(&["--auto-audit", "5"]).await;
+    let (token, orders) = bench.load("auditing", json!({})).await;
+    bench.data("POST", "/__qa/clock", json!({"advance": "PT1H"})).await;
+    assert_eq!(bench.state(&orders[0]).await.0, "1", "a scenario stays where its name says");
+    let (_, passed) = bench.load("passed", json!({})).await;
+    let events = format!("/__qa/orders/{}/events", passed[0]);
+    bench.data("POST", &events, json!({"event": "getMoney"})).await;
+    bench.data("POST", "/__qa/clock", json!({"advance": "PT4S"})).await;
+    assert_eq!(bench.state(&passed[0]).await.0, "4");
+    bench.data("POST", "/__qa/clock", json!({"advance": "PT2S"})).await;
+    assert_eq!(bench.state(&passed[0]).await.0, "6", "paid out five seconds after it was asked for");
+    drop(token);
+}
