@@ -145,7 +145,11 @@ impl Directory {
     /// The states a bank has branches in; `None` for an unknown bank.
     pub fn bank_states(&self, bank: &str) -> Option<impl Iterator<Item = Entry<'_>>> {
         let rows = &self.in_states[self.bank(bank)?.states.clone()];
-        Some(rows.iter().filter_map(|row| self.states.get(row.state)).map(|state| Entry { id: &state.id, name: &state.name }))
+        Some(
+            rows.iter()
+                .filter_map(|row| self.states.get(row.state))
+                .map(|state| Entry { id: &state.id, name: &state.name }),
+        )
     }
 
     /// The districts of a state that a bank has branches in; `None` when either is unknown.

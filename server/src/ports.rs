@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 pub use aadhaar::{Aadhaar, AadhaarAnswer};
 pub use audit::{Audit, AuditRequest};
-pub use disburse::{Disburse, Disbursal};
+pub use disburse::{Disbursal, Disburse};
 pub use face::{Face, FaceVerdict};
 pub use ocr::{Document, Ocr, Reading};
 pub use payment::{Payment, PaymentRequest, RefundRequest};

@@ -35,8 +35,8 @@ use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::store::Stored;
 use crate::store::records::cards::{self, Card};
-use crate::store::records::users::{self, User};
 use crate::store::records::orders as order_records;
+use crate::store::records::users::{self, User};
 
 /// Most items of a list.
 const LIST_LIMIT: usize = 200;

@@ -13,7 +13,11 @@ fn states() -> Vec<State> {
     let maharashtra = vec![district("482", "Mumbai"), district("490", "Pune")];
     vec![
         State { id: "27".to_owned(), name: "Maharashtra".to_owned(), districts: maharashtra },
-        State { id: "29".to_owned(), name: "Karnataka".to_owned(), districts: vec![district("525", "Bengaluru Urban")] },
+        State {
+            id: "29".to_owned(),
+            name: "Karnataka".to_owned(),
+            districts: vec![district("525", "Bengaluru Urban")],
+        },
     ]
 }
 

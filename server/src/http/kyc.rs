@@ -19,8 +19,7 @@ pub fn routes(http: &Http) -> Routes {
         .unify()
         .or(http.post(Endpoint::SaveIdentity, identity::save))
         .unify();
-    let pictures =
-        http.multipart(Endpoint::Ocr, read_document).or(http.multipart(Endpoint::Upload, upload)).unify();
+    let pictures = http.multipart(Endpoint::Ocr, read_document).or(http.multipart(Endpoint::Upload, upload)).unify();
     let living = http
         .get(Endpoint::LivingCheckConfig, face::config)
         .or(http.multipart(Endpoint::LivingCheck, check_face))

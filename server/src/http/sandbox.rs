@@ -30,12 +30,12 @@ pub fn routes(http: &Http) -> Routes {
         .untuple_one()
         .and(warp::header::headers_cloned());
     let shown = http.clone();
-    let show = warp::get().and(here).and(raw_query()).then(move |headers: HeaderMap, query: String| {
+    let show = here.and(warp::get()).and(raw_query()).then(move |headers: HeaderMap, query: String| {
         let http = shown.clone();
         async move { http.payment_page(&headers, &query).await.unwrap_or_else(|error| trouble(&error)) }
     });
     let taken = http.clone();
-    let take = warp::post().and(here).and(raw_body()).then(move |headers: HeaderMap, form: Incoming| {
+    let take = here.and(warp::post()).and(raw_body()).then(move |headers: HeaderMap, form: Incoming| {
         let http = taken.clone();
         async move { http.payment_taken(&headers, form).await.unwrap_or_else(|error| trouble(&error)) }
     });
@@ -203,7 +203,9 @@ button[value=pay] {{ background: #0b6b50; border-color: #0b6b50; color: #fff; }}
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(
         CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"),
+        HeaderValue::from_static(
+            "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+        ),
     );
     response
 }
@@ -223,7 +225,16 @@ mod tests {
     fn the_way_back_never_leaves_this_site() {
         assert_eq!(back("/orders/1/detail?x=1").as_deref(), Some("/orders/1/detail?x=1"));
         assert_eq!(back("http://localhost:8080/order").as_deref(), Some("/order"));
-        for elsewhere in ["", "//evil.example", "https://evil.example/", "http://localhost:8080.evil.example/", "/\\evil", "javascript:alert(1)", "http://localhost:8080", "/a\r\nb"] {
+        for elsewhere in [
+            "",
+            "//evil.example",
+            "https://evil.example/",
+            "http://localhost:8080.evil.example/",
+            "/\\evil",
+            "javascript:alert(1)",
+            "http://localhost:8080",
+            "/a\r\nb",
+        ] {
             assert_eq!(back(elsewhere), None, "{elsewhere}");
         }
     }
@@ -232,7 +243,9 @@ mod tests {
     fn the_form_is_the_contracts_and_escapes_what_it_repeats() {
         let html = form("\"><script>", Money::rupees(5035), "/order");
         assert!(html.contains(r#"<form method="post" action="/sandbox/pay"><input type="hidden" name="id" value="&quot;&gt;&lt;script&gt;">"#));
-        assert!(html.contains(r#"<button name="result" value="pay">Pay</button><button name="result" value="fail">Fail</button></form>"#));
+        assert!(html.contains(
+            r#"<button name="result" value="pay">Pay</button><button name="result" value="fail">Fail</button></form>"#
+        ));
         assert!(html.contains("₹5,035.00"));
     }
 }

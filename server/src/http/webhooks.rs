@@ -1,8 +1,8 @@
 //! Signed notices of providers.
 
 use loan_core::api::code::ErrorCode;
-use warp::http::HeaderMap;
 use warp::Filter;
+use warp::http::HeaderMap;
 
 use super::body::{self, JSON_LIMIT};
 use super::reply::Answer;

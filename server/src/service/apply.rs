@@ -46,12 +46,19 @@ async fn place(ctx: &Ctx, input: &ApplyRequest) -> Result<OrderCreated, DomainEr
     let amount = input.borrow_amount.unwrap_or(Money::ZERO);
     let wanted = Wanted { product, amount, days: input.periods };
     let mut batch = Batch::new();
-    let order = new_order(ctx, &mut batch, &user, &wanted, &card, Wishes {
-        kfs: input.kfs_accepted.as_deref(),
-        auto_get_money: input.auto_get_money == Some(1),
-        purpose: purpose.map(str::to_owned),
-        reapplies: None,
-    })
+    let order = new_order(
+        ctx,
+        &mut batch,
+        &user,
+        &wanted,
+        &card,
+        Wishes {
+            kfs: input.kfs_accepted.as_deref(),
+            auto_get_money: input.auto_get_money == Some(1),
+            purpose: purpose.map(str::to_owned),
+            reapplies: None,
+        },
+    )
     .await?;
     finish(ctx, batch, &order).await
 }
@@ -78,12 +85,19 @@ async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, 
     }
     let mut batch = Batch::new();
     ctx.tenant.save_order(&mut batch, Some(&failed), &marked)?;
-    let order = new_order(ctx, &mut batch, &user, &wanted, &card, Wishes {
-        kfs: input.kfs_accepted.as_deref(),
-        auto_get_money: failed.auto_get_money,
-        purpose: failed.loan_purpose.clone(),
-        reapplies: Some(failed.id.clone()),
-    })
+    let order = new_order(
+        ctx,
+        &mut batch,
+        &user,
+        &wanted,
+        &card,
+        Wishes {
+            kfs: input.kfs_accepted.as_deref(),
+            auto_get_money: failed.auto_get_money,
+            purpose: failed.loan_purpose.clone(),
+            reapplies: Some(failed.id.clone()),
+        },
+    )
     .await?;
     finish(ctx, batch, &order).await
 }

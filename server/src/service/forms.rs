@@ -91,11 +91,7 @@ fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> R
 }
 
 /// A line for each state that does not exist, and each district that is not in the state chosen above it.
-fn strangers<'a>(
-    directory: &Directory,
-    fields: impl Iterator<Item = &'a FormField>,
-    filled: &Filled,
-) -> Vec<Message> {
+fn strangers<'a>(directory: &Directory, fields: impl Iterator<Item = &'a FormField>, filled: &Filled) -> Vec<Message> {
     let mut state = "";
     let mut lines = Vec::new();
     for field in fields {

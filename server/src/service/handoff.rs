@@ -8,8 +8,8 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
-use super::session::{check_phone, enter};
 use super::own_order;
+use super::session::{check_phone, enter};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;

@@ -8,8 +8,8 @@ use loan_core::order::Order;
 use super::{LIST_LIMIT, account};
 use crate::app::Ctx;
 use crate::error::DomainError;
-use loan_core::api::dto::client::EmptyRequest;
 use crate::store::records::orders;
+use loan_core::api::dto::client::EmptyRequest;
 
 /// Everything home shows.
 ///

@@ -37,12 +37,7 @@ pub(super) async fn advance(
 }
 
 /// Puts an order's change and all that follows from it into the batch.
-pub(super) async fn record(
-    ctx: &Ctx,
-    batch: &mut Batch,
-    was: &Stored<Order>,
-    now: &Order,
-) -> Result<(), DomainError> {
+pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, now: &Order) -> Result<(), DomainError> {
     if was.state == now.state {
         return ctx.tenant.save_order(batch, Some(was), now);
     }
@@ -52,7 +47,9 @@ pub(super) async fn record(
     }
     ctx.tenant.save_order(batch, Some(was), now)?;
     match now.state {
-        OrderState::Passed => notify(ctx, batch, now, "Your Saral loan was approved. Open the app to get your money.").await,
+        OrderState::Passed => {
+            notify(ctx, batch, now, "Your Saral loan was approved. Open the app to get your money.").await
+        }
         OrderState::Denied => {
             denials::put(&ctx.store, batch, &now.user_id, &now.product_id, now.denied_at.unwrap_or(ctx.at))?;
             notify(ctx, batch, now, "Your Saral loan application was not approved this time.").await
@@ -82,8 +79,7 @@ async fn paid_out(ctx: &Ctx, batch: &mut Batch, was: &Order, now: &Order) -> Res
 async fn settled(ctx: &Ctx, batch: &mut Batch, now: &Order) -> Result<(), DomainError> {
     let Some(user) = users::get(&ctx.store, &now.user_id).await? else { return Ok(()) };
     let on_time = u32::from(now.settled_on_time);
-    let counted =
-        User { on_time_repayments: user.on_time_repayments.saturating_add(on_time), ..user.value.clone() };
+    let counted = User { on_time_repayments: user.on_time_repayments.saturating_add(on_time), ..user.value.clone() };
     users::update(&ctx.store, batch, &user, &counted)?;
     schedule::order_settled(ctx, batch, &counted, now).await
 }

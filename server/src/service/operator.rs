@@ -51,7 +51,11 @@ pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<Or
         let mut batch = Batch::new();
         lifecycle::record(ctx, &mut batch, &was, &now).await?;
         ctx.commit(batch, &()).await?;
-        Ok(OrderCreated { order_id: now.id.clone(), order_no: now.order_no.clone(), order_state: now.state.code().to_owned() })
+        Ok(OrderCreated {
+            order_id: now.id.clone(),
+            order_no: now.order_no.clone(),
+            order_state: now.state.code().to_owned(),
+        })
     })
     .await?;
     outbox::wake(&ctx.tenant);

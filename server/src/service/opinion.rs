@@ -20,7 +20,7 @@ const IMAGES_LIMIT: usize = 3;
 pub struct OpinionForm {
     /// The text.
     pub content: String,
-    /// Code of its kind.
+    /// Code of its kind; empty when none was chosen.
     pub problem_type: String,
     /// Its images.
     pub pictures: Vec<Picture>,
@@ -44,8 +44,9 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
     if let Some(message) = validate_feedback(&FeedbackForm { content: input.content.clone() }).error {
         return Err(DomainError::invalid(message));
     }
+    // The kind may be left out: only the text is required.
     let known = ctx.app().catalogue.config.opinion_types.iter().any(|kind| kind.problem_type == input.problem_type);
-    if !known {
+    if !known && !input.problem_type.is_empty() {
         return Err(DomainError::with(ErrorCode::WrongType, vec!["problemType".to_owned()]));
     }
     if input.pictures.len() > IMAGES_LIMIT {

@@ -4,6 +4,7 @@ use loan_core::api::dto::auth::ContactPayload;
 use loan_core::ids::{CardId, LivenessId, UserId};
 use loan_server::store::Batch;
 use loan_server::store::records::cards::{self, Card};
+use loan_server::store::records::denials;
 use loan_server::store::records::offers::{self, Offer};
 use loan_server::store::records::users;
 use loan_server::store::records::verification::{self, Answers, Identity, Verification};
@@ -69,6 +70,14 @@ impl Borrower<'_> {
         let mut batch = Batch::new();
         let offer = Offer { full: vec![product.to_owned()], ..Offer::default() };
         offers::put(&store, &mut batch, &self.user_id, &offer).unwrap();
+        store.commit(batch).await.unwrap();
+    }
+
+    /// Just now this user was denied a product.
+    pub async fn was_denied(&self, product: &str) {
+        let store = self.house.tenant().await.store;
+        let mut batch = Batch::new();
+        denials::put(&store, &mut batch, &self.user_id, &product.into(), self.house.now()).unwrap();
         store.commit(batch).await.unwrap();
     }
 

@@ -19,6 +19,12 @@ pub async fn last(store: &Store, user: &UserId, product: &ProductId) -> Result<O
 ///
 /// # Errors
 /// When the value cannot be sealed.
-pub fn put(store: &Store, batch: &mut Batch, user: &UserId, product: &ProductId, at: Timestamp) -> Result<(), StoreError> {
+pub fn put(
+    store: &Store,
+    batch: &mut Batch,
+    user: &UserId,
+    product: &ProductId,
+    at: Timestamp,
+) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[user.as_str(), product.as_str()], &at)
 }

@@ -86,7 +86,13 @@ pub async fn nonce_used(store: &Store, package: &str, nonce: &str) -> Result<boo
 ///
 /// # Errors
 /// When the value cannot be sealed.
-pub fn use_nonce(store: &Store, batch: &mut Batch, package: &str, nonce: &str, at: Timestamp) -> Result<(), StoreError> {
+pub fn use_nonce(
+    store: &Store,
+    batch: &mut Batch,
+    package: &str,
+    nonce: &str,
+    at: Timestamp,
+) -> Result<(), StoreError> {
     NONCES.insert(store, batch, &[&nonce_id(store, package, nonce)], &at)
 }
 

@@ -84,7 +84,11 @@ fn slot<'a>(order: &'a OrderId, due: &'a PaymentDue) -> [&'a str; 3] {
 ///
 /// # Errors
 /// When the store fails.
-pub async fn current(store: &Store, order: &OrderId, due: &PaymentDue) -> Result<Option<Stored<PaymentId>>, StoreError> {
+pub async fn current(
+    store: &Store,
+    order: &OrderId,
+    due: &PaymentDue,
+) -> Result<Option<Stored<PaymentId>>, StoreError> {
     CURRENT.get(store, &slot(order, due)).await
 }
 
