@@ -13,9 +13,13 @@ const slices = combineReducers({
   bank: bankSlice.reducer,
 });
 
-/** What one user entered is never seen by the next. An expired session is the same user's: it keeps what was typed. */
+/**
+ * What one user entered is never seen by the next. An expired session keeps what was typed, for the same user to go on;
+ * another one who signs in on this phone begins with nothing.
+ */
 function rootReducer(state: ReturnType<typeof slices> | undefined, action: UnknownAction) {
-  return slices(signedOut.match(action) ? undefined : state, action);
+  const another = signedIn.match(action) && state !== undefined && action.payload.phone !== state.session.phone;
+  return slices(signedOut.match(action) || another ? undefined : state, action);
 }
 
 export type RootState = ReturnType<typeof rootReducer>;

@@ -45,11 +45,12 @@ export function OcrReading({ slot, read }: { readonly slot: PhotoSlot; readonly 
     const replaced = correcting && number?.field === field;
     return value == null || value === '' || replaced ? [] : [{ label: t(label), value }];
   });
+  const readable = number === undefined ? 'auth.ocrLook' : 'auth.ocrCheck';
   const nothing = rows.length === 0 && !correcting;
 
   return (
     <div className={styles.reading}>
-      <p>{t(nothing ? 'auth.ocrNothing' : 'auth.ocrCheck')}</p>
+      <p>{t(nothing ? 'auth.ocrNothing' : readable)}</p>
       {rows.length > 0 && <DetailRows rows={rows} />}
       {number !== undefined && correcting && (
         <TextField
