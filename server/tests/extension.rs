@@ -19,6 +19,7 @@ fn request(order: &str, calculation: &Value) -> Value {
     json!({ "extensionId": calculation["extensionId"], "orderId": order, "orderRepayId": calculation["orderRepayId"] })
 }
 
+// proves: S3.16 S4.39 S4.40 S7.18
 #[tokio::test]
 async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_days() {
     let house = House::new().await;
@@ -105,6 +106,7 @@ async fn an_idempotency_key_replays_the_link_and_refuses_another_request() {
     assert!(!other.post_once("k-1", ASK, &body).await.headers.contains_key("idempotency-replayed"));
 }
 
+// proves: S9.16
 #[tokio::test]
 async fn unpaid_for_24_hours_it_lapses_and_nothing_is_owed_for_it() {
     let house = House::new().await;

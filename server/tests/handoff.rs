@@ -24,6 +24,7 @@ async fn opens(house: &House, answer: &Answer) -> bool {
     house.send("GET", "/api1/home/v1/index", &headers, b"").await.code() == 0
 }
 
+// proves: S7.8
 #[tokio::test]
 async fn a_ticket_signs_in_once_and_registers_a_new_phone() {
     let house = House::new().await;
@@ -126,6 +127,7 @@ fn seconds(house: &House) -> i64 {
     house.now().epoch_ms() / 1000
 }
 
+// proves: S7.8
 #[tokio::test]
 async fn a_partners_signature_signs_in_and_its_nonce_works_once() {
     let house = House::new().await;
@@ -193,6 +195,7 @@ async fn a_signature_covers_every_part_of_the_request() {
     partner(&house, &good).await.data();
 }
 
+// proves: S6.1
 #[tokio::test]
 async fn a_rating_link_opens_its_order_once_for_thirty_minutes() {
     let house = House::new().await;

@@ -23,6 +23,7 @@ async fn orders(borrower: &Borrower<'_>) -> Vec<Value> {
     borrower.get("/order/v1/list").await.data().as_array().unwrap().clone()
 }
 
+// proves: S3.11 S7.17
 #[tokio::test]
 async fn a_booking_takes_card_and_amount_of_its_order_and_is_found_by_either_id() {
     let house = House::new().await;
@@ -125,6 +126,31 @@ async fn a_booking_lapses_with_its_reason_when_the_product_is_full_at_settlement
 }
 
 #[tokio::test]
+async fn a_booking_lapses_while_the_wait_after_a_denial_runs() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let made = booked(&borrower, &json!({ "orderId": order })).await;
+    borrower.was_denied(PRODUCT).await;
+    borrower.repay(&order).await;
+    assert_eq!(orders(&borrower).await.len(), 1);
+    assert_eq!(shown(&borrower, &made["id"]).await["reason"], "denied");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_booking_made_beside_the_settlement_begins_or_is_refused_but_is_never_forgotten() {
+    let house = House::new().await;
+    for phone in 9_000_000_001_u64..=9_000_000_024 {
+        let (borrower, order) = house.loaned(&phone.to_string()).await;
+        let body = json!({ "orderId": order });
+        let link = borrower.post("/pay-order/v1/repay", &body).await.data()["paymentUrl"].as_str().unwrap().to_owned();
+        let (booking, paid) = tokio::join!(borrower.post(BOOK, &body), house.pay_at(&link, house.now()));
+        assert_eq!(paid.data()["applied"], true);
+        let expected = if booking.code() == 0 { 2 } else { 1 };
+        assert_eq!(orders(&borrower).await.len(), expected, "{}", booking.envelope);
+    }
+}
+
+#[tokio::test]
 async fn leaving_within_the_cooling_off_days_also_settles_and_begins_the_next() {
     let house = House::new().await;
     let (borrower, order) = house.loaned("9000000001").await;
@@ -171,6 +197,7 @@ async fn failed(borrower: &Borrower<'_>) -> (String, String) {
     (id, made["orderNo"].as_str().unwrap().to_owned())
 }
 
+// proves: S7.43
 #[tokio::test]
 async fn a_failed_order_is_applied_for_again_exactly_once() {
     let house = House::new().await;

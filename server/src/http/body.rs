@@ -16,7 +16,7 @@ use crate::error::DomainError;
 /// Most bytes of a JSON body.
 pub const JSON_LIMIT: usize = 1024 * 1024;
 /// Most bytes of one image.
-pub const IMAGE_LIMIT: usize = 10_000_000;
+pub const IMAGE_LIMIT: usize = 10 * 1024 * 1024;
 /// Most bytes of a multipart body.
 pub const MULTIPART_LIMIT: usize = 32_000_000;
 /// Most parts of a multipart body.
