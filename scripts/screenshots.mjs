@@ -12,7 +12,13 @@ if (!binary) throw new Error('no server: run `make build` first');
 
 const pictures = [
   { file: 'home.png', scenario: 'gold', path: () => '/', scheme: 'light' },
-  { file: 'cost.png', scenario: 'verified', path: () => '/product/saral-first/detail', scheme: 'light', scrollTo: 'What it costs' },
+  {
+    file: 'cost.png',
+    scenario: 'verified',
+    path: () => '/product/saral-first/detail',
+    scheme: 'light',
+    scrollTo: 'What it costs',
+  },
   { file: 'order.png', scenario: 'overdue-3-days', path: ([id]) => `/orders/${id}/detail`, scheme: 'dark' },
 ];
 
@@ -36,7 +42,13 @@ try {
 
 async function ready() {
   for (let tries = 0; tries < 200; tries += 1) {
-    if (await fetch(`${origin}/healthz`).then((answer) => answer.ok, () => false)) return;
+    if (
+      await fetch(`${origin}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
     await wait(100);
   }
   throw new Error('the server did not start');

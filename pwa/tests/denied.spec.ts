@@ -5,7 +5,9 @@ test('a denied borrower is told so, and for how long', async ({ app, page, qa })
   await app.openAs('denied');
   await page.getByRole('button', { name: 'APPLY' }).first().click();
   await expect(page).toHaveURL(/\/product\/[^/]+\/denied\?day=\d+&hour=\d+/);
-  await expect(page.getByText('We could not approve your apolication at this moment. Please re-apply in 15 days')).toBeVisible();
+  await expect(
+    page.getByText('We could not approve your apolication at this moment. Please re-apply in 15 days'),
+  ).toBeVisible();
 
   await qa.advance('P15D');
   await page.goto('/');

@@ -31,7 +31,10 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await expect(page).toHaveURL(/\/auth\/face\?/);
   await page.setInputFiles('input[type=file] >> nth=0', 'pwa/tests/support/selfie.jpg');
   await page.getByRole('button', { name: 'Check my face' }).click();
-  await page.getByRole('link', { name: 'NEXT' }).or(page.getByRole('button', { name: 'NEXT' })).click();
+  await page
+    .getByRole('link', { name: 'NEXT' })
+    .or(page.getByRole('button', { name: 'NEXT' }))
+    .click();
 
   await expect(page).toHaveURL(/\/auth\/contacts\?/);
   await app.fillContacts();
