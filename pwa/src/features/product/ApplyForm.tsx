@@ -35,7 +35,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const days = useDays();
   const { view, send, accept, chooseCard } = useApplyFlow(core, opened, product.id);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ readonly text: string }>();
   const [cardWanted, setCardWanted] = useState(false);
   const box = useRef<HTMLInputElement>(null);
 
@@ -51,9 +51,12 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   useEffect(() => {
     chooseCard(card.id ?? '');
   }, [card.id, chooseCard]);
+  // After the complaint is on the screen, since it moves the box; each tap that stops here brings the box back.
   useEffect(() => {
-    if (replaced) box.current?.scrollIntoView({ block: 'center' });
-  }, [replaced]);
+    if (problem === undefined && !replaced) return;
+    box.current?.scrollIntoView({ block: 'center' });
+    box.current?.focus({ preventScroll: true });
+  }, [problem, replaced]);
 
   const submit = () => {
     setCardWanted(card.id === null);
@@ -62,9 +65,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
       send({ kind: 'applyPressed' });
       return;
     }
-    setProblem(t(shown === undefined ? 'product.kfsMissing' : 'product.kfsAcceptFirst'));
-    box.current?.scrollIntoView({ block: 'center' });
-    box.current?.focus({ preventScroll: true });
+    setProblem({ text: t(shown === undefined ? 'product.kfsMissing' : 'product.kfsAcceptFirst') });
   };
 
   const forget = () => {
@@ -147,7 +148,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
           setAcceptedId(shown.id);
           accept(shown.id);
         }}
-        problem={replaced ? t('product.kfsChanged') : problem}
+        problem={replaced ? t('product.kfsChanged') : problem?.text}
         boxRef={box}
       />
     </Page>
