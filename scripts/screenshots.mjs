@@ -71,7 +71,7 @@ async function take(browser, { file, scenario, path, scheme, scrollTo }) {
   await page.evaluate(({ token, phone }) => {
     localStorage.setItem('token', token);
     localStorage.setItem('phone', phone);
-    document.cookie = `token=${token}; path=/`;
+    globalThis.document.cookie = `token=${token}; path=/`;
   }, data);
   await page.goto(origin + path(data.orderIds));
   await page.waitForLoadState('networkidle');
