@@ -4,7 +4,7 @@ import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 
 import styles from './tiers.module.css';
-import { useLoyaltyQuery } from './useLoyalty';
+import { useLoyalty } from './useLoyalty';
 
 interface TierDialogProps {
   readonly open: boolean;
@@ -33,10 +33,10 @@ export function TierDialog({ open, onClose }: TierDialogProps) {
 function Tiers() {
   const t = useT();
   const core = useCore();
-  const { data } = useLoyaltyQuery();
+  const { onTimeRepayments } = useLoyalty();
   const rows = core?.loyaltyTable().rows ?? [];
   // Two rows may give the same; the borrower's is the first of them, which is the one with a name.
-  const inForce = data === undefined ? undefined : core?.loyalty(data.onTimeRepayments).discountPercent;
+  const inForce = onTimeRepayments === undefined ? undefined : core?.loyalty(onTimeRepayments).discountPercent;
   const current = rows.find((row) => row.discountPercent === inForce);
   return (
     <>

@@ -2,7 +2,7 @@ import { useCore } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { useLoyaltyQuery } from '@features/loyalty/useLoyalty';
+import { useLoyalty } from '@features/loyalty/useLoyalty';
 
 import styles from './orders.module.css';
 import { StateTag } from './StateTag';
@@ -13,8 +13,8 @@ export function SettledNote({ stateKey }: { readonly stateKey: MessageKey }) {
   const t = useT();
   const core = useCore();
   const href = useHref();
-  const { data } = useLoyaltyQuery();
-  const level = core !== null && data !== undefined ? core.loyalty(data.onTimeRepayments) : null;
+  const { onTimeRepayments } = useLoyalty({ fresh: true });
+  const level = core !== null && onTimeRepayments !== undefined ? core.loyalty(onTimeRepayments) : null;
   return (
     <section className={styles.settled} role="status">
       <StateTag stateKey={stateKey} />

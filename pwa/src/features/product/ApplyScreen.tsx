@@ -23,7 +23,9 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const failureText = useFailureText();
   const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: true });
   const product = useProductInfoQuery(pid);
-  const onTimeRepayments = useLoyalty();
+  const loyalty = useLoyalty();
+  // Without the standing the quote on this phone knows no discount; the lender's figures replace it.
+  const onTimeRepayments = loyalty.onTimeRepayments ?? (loyalty.isError ? 0 : undefined);
 
   // A pre-check of an earlier visit says nothing about now.
   const checked = precheck.isFetching ? undefined : precheck.currentData;
@@ -49,7 +51,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   }
   const elsewhere = opened?.effects.find((effect) => effect.kind === 'go');
   if (elsewhere !== undefined) return <Navigate replace to={elsewhere.href} />;
-  if (core === null || offered === undefined || opened === null || onTimeRepayments === null) {
+  if (core === null || offered === undefined || opened === null || onTimeRepayments === undefined) {
     return (
       <Page title={offered?.name ?? t('product.detailTitle')} back>
         <Skeleton height={160} count={4} />
