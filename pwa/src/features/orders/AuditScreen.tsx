@@ -63,11 +63,14 @@ function Waiting({ detail }: { readonly detail: OrderDetail }) {
   const core = useCore();
   const costRows = useCostRows();
   const view = core?.orderDetailView(detail) ?? null;
+  const isWaiting = view?.canWithdraw === true && !view.canGetMoney;
   return (
     <>
       <Card>
         {view !== null && <StateTag stateKey={view.stateKey} />}
-        <p className={styles.lead}>{t('orders.auditText')}</p>
+        <p className={styles.lead}>
+          {view === null || isWaiting ? t('orders.auditText') : t('orders.auditMoved', t(view.stateKey))}
+        </p>
       </Card>
       <Card as="section">
         <h2 className={styles.heading}>{t('orders.yourApplication')}</h2>

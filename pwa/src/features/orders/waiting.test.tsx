@@ -70,6 +70,14 @@ describe('the audit page', () => {
     expect(screen.queryByTestId('elsewhere')).toBeNull();
   });
 
+  it('does not claim to be auditing what has been decided', async () => {
+    fakeServer({ [DETAIL]: ok(orderDetail('3')) });
+    await open();
+    expect(await screen.findByText('Your application now stands at: Denied.')).toBeTruthy();
+    expect(screen.queryByText(/An SMS will tell you/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Withdraw application' })).toBeNull();
+  });
+
   it('keeps what it shows when Refresh fails, and says why', async () => {
     let lost = false;
     fakeServer({ [DETAIL]: () => (lost ? LOST : ok(orderDetail('1'))) });
