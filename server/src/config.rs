@@ -4,6 +4,7 @@ use std::error::Error as _;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 
+#[cfg(feature = "qa")]
 use clap::builder::FalseyValueParser;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, Parser, Subcommand};
@@ -102,7 +103,9 @@ fn address(text: &str) -> Result<SocketAddr, String> {
 
 fn partner(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
-        Some((package, secret)) if !package.is_empty() && !secret.is_empty() => Ok((package.to_owned(), secret.to_owned())),
+        Some((package, secret)) if !package.is_empty() && !secret.is_empty() => {
+            Ok((package.to_owned(), secret.to_owned()))
+        }
         _ => Err("a partner is PACKAGE=SECRET".to_owned()),
     }
 }
@@ -122,7 +125,10 @@ pub fn parse() -> Result<Cli, (String, u8)> {
             return (format!("{}: {reason}", flag.split(' ').next().unwrap_or_default()), 2);
         }
         if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-            return ("what is to be done? `loan-server serve`, `loan-server check FIXTURES_DIR`, or --help".to_owned(), 2);
+            return (
+                "what is to be done? `loan-server serve`, `loan-server check FIXTURES_DIR`, or --help".to_owned(),
+                2,
+            );
         }
         let text = error.to_string();
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

@@ -27,12 +27,12 @@ pub mod pay;
 pub mod product;
 pub mod reject;
 pub mod reply;
-pub mod tracking;
-pub mod user;
-pub mod webhooks;
 mod route;
 #[cfg(feature = "qa")]
 pub mod sandbox;
+pub mod tracking;
+pub mod user;
+pub mod webhooks;
 
 use std::sync::Arc;
 

@@ -52,6 +52,7 @@ pub fn request(line: &Line<'_>) {
 /// The request's id: the proxy's (`x-request-id`) when it is a plain word, else a new one.
 pub fn request_id(headers: &HeaderMap) -> String {
     let sent = headers.get("x-request-id").and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let plain = (1..=64).contains(&sent.len()) && sent.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+    let plain =
+        (1..=64).contains(&sent.len()) && sent.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
     if plain { sent.to_owned() } else { ulid::Ulid::new().to_string() }
 }

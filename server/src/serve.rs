@@ -15,6 +15,7 @@ use crate::directory::Directory;
 use crate::http::{self, Around, Http, Plain, Routes};
 use crate::ports::Ports;
 use crate::store::open;
+use crate::store::records::idempotency;
 use crate::{log, service};
 
 /// How often deadlines are looked at when nobody asks.
@@ -28,7 +29,8 @@ const DRAIN: Duration = Duration::from_secs(20);
 /// One line saying why it does not start, or did not end in order.
 pub fn run(flags: Serve) -> Result<(), String> {
     log::start(std::env::var("LOAN_LOG").ok().as_deref())?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
     runtime.block_on(serve(flags))
 }
 
@@ -117,19 +119,27 @@ struct Surroundings {
 }
 
 fn surroundings(flags: &Serve) -> Result<Surroundings, String> {
-    #[cfg(feature = "qa")]
     if flags.wants_qa() {
-        let qa = crate::qa::Qa::start(flags)?;
-        return Ok(Surroundings {
-            ports: crate::ports::sandbox::Sandbox::ports(),
-            codes: qa.codes.clone(),
-            around: qa.clone(),
-            controls: Some(Box::new(move |http| crate::qa::routes(http, &qa))),
-        });
+        return test_surroundings(flags);
     }
-    let _ = flags.wants_qa();
     let (codes, around) = (Arc::new(RandomCodes), Arc::new(Plain));
     Ok(Surroundings { ports: Ports::configured()?, codes, around, controls: None })
+}
+
+#[cfg(feature = "qa")]
+fn test_surroundings(flags: &Serve) -> Result<Surroundings, String> {
+    let qa = crate::qa::Qa::start(flags)?;
+    Ok(Surroundings {
+        ports: crate::ports::sandbox::Sandbox::ports(),
+        codes: qa.codes.clone(),
+        around: qa.clone(),
+        controls: Some(Box::new(move |http| crate::qa::routes(http, &qa))),
+    })
+}
+
+#[cfg(not(feature = "qa"))]
+fn test_surroundings(_flags: &Serve) -> Result<Surroundings, String> {
+    Err("this build has no test controls".to_owned())
 }
 
 fn settings(flags: &Serve) -> Result<Settings, String> {
@@ -162,6 +172,7 @@ async fn tick(app: Arc<App>) {
             let work = async {
                 let tenant = app.tenant(&name).await?;
                 tenant.run_due(tenant.now()).await?;
+                idempotency::purge(&tenant.store, tenant.now()).await?;
                 service::outbox::deliver(&tenant).await
             };
             if let Err(error) = work.await {

@@ -75,13 +75,18 @@ fn the_fixtures_are_sound_and_a_fault_names_file_field_and_reason() {
     let broken = tempfile::tempdir().unwrap();
     copy(&fixtures(), broken.path());
     let file = broken.path().join("scenarios/new-user.json");
-    std::fs::write(&file, r#"{"description": "x", "phone": "9876543210", "history": [{"at": "P1D", "do": "login"}]}"#).unwrap();
+    std::fs::write(&file, r#"{"description": "x", "phone": "9876543210", "history": [{"at": "P1D", "do": "login"}]}"#)
+        .unwrap();
     let output = run(&["check", broken.path().to_str().unwrap()]);
     let lines = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(lines.lines().any(|line| line.starts_with("scenarios/new-user.json:phone:")), "{lines}");
     assert!(lines.lines().any(|line| line.starts_with("scenarios/new-user.json:history:")), "{lines}");
-    std::fs::write(&file, r#"{"description": "x", "phone": "7000000001", "history": [{"at": "-P1D", "do": {"fly": {}}}]}"#).unwrap();
+    std::fs::write(
+        &file,
+        r#"{"description": "x", "phone": "7000000001", "history": [{"at": "-P1D", "do": {"fly": {}}}]}"#,
+    )
+    .unwrap();
     let lines = String::from_utf8(run(&["check", broken.path().to_str().unwrap()]).stderr).unwrap();
     assert!(lines.starts_with("scenarios/new-user.json:history[0].do:unknown variant `fly`"), "{lines}");
 }
@@ -205,7 +210,8 @@ fn what_was_acknowledged_survives_a_kill() {
         }
         let given: Vec<String> = std::thread::scope(|scope| {
             let server = &server;
-            let writers: Vec<_> = (0..4_u32).map(|writer| scope.spawn(move || log_in(server, round * 100 + writer * 20))).collect();
+            let writers: Vec<_> =
+                (0..4_u32).map(|writer| scope.spawn(move || log_in(server, round * 100 + writer * 20))).collect();
             std::thread::sleep(Duration::from_millis(150 + u64::from(round) * 60));
             let id = server.child.id().to_string();
             assert!(Command::new("kill").args(["-KILL", &id]).status().unwrap().success());

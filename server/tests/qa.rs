@@ -71,9 +71,20 @@ impl Bench {
 async fn every_scenario_leads_where_its_name_says() {
     let bench = Bench::new().await;
     let with_order = [
-        ("auditing", "1", 0), ("passed", "2", 0), ("denied", "3", 0), ("lending", "4", 0), ("failed", "5", 0),
-        ("loaned", "6", 0), ("due-today", "6", 0), ("overdue-3-days", "8", 0), ("extension-pending", "11", 1),
-        ("extended", "11", 3), ("settled", "7", 0), ("scheduled", "6", 0), ("gold", "7", 0), ("cancelled", "10", 0),
+        ("auditing", "1", 0),
+        ("passed", "2", 0),
+        ("denied", "3", 0),
+        ("lending", "4", 0),
+        ("failed", "5", 0),
+        ("loaned", "6", 0),
+        ("due-today", "6", 0),
+        ("overdue-3-days", "8", 0),
+        ("extension-pending", "11", 1),
+        ("extended", "11", 3),
+        ("settled", "7", 0),
+        ("scheduled", "6", 0),
+        ("gold", "7", 0),
+        ("cancelled", "10", 0),
     ];
     for (name, state, extension) in with_order {
         let (token, orders) = bench.load(name, json!({})).await;
@@ -96,7 +107,10 @@ async fn every_scenario_leads_where_its_name_says() {
     let (token, _) = bench.load("full", json!({})).await;
     assert_eq!(bench.get(&token, "/api1/home/v1/index").await["data"]["homeProductVos"][0]["isFull"], 1);
     let (token, orders) = bench.load("verified", json!({})).await;
-    assert_eq!(bench.get(&token, "/api1/bank/v1/find-user-bank-card?productId=").await["data"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        bench.get(&token, "/api1/bank/v1/find-user-bank-card?productId=").await["data"].as_array().unwrap().len(),
+        1
+    );
     assert!(orders.is_empty());
     let (token, _) = bench.load("new-user", json!({})).await;
     assert_eq!(bench.get(&token, "/api1/home/v1/index").await["data"]["undwayList"], json!([]));
@@ -156,7 +170,13 @@ async fn turning_the_clock_lets_everything_happen_on_the_way_once() {
     assert_eq!(overdue[0]["at"], "2027-03-07T00:00:00+05:30", "at its own instant, not when the clock was turned");
     let detail = bench.get(&token, &format!("/api1/order/v1/detail?orderId={}", loaned[0])).await;
     assert_eq!(detail["data"]["overdueDays"], 3);
-    for body in [json!({}), json!({"advance": "8 days"}), json!({"now": "x"}), json!({"freeze": true, "x": 1}), json!({"now": "2027-03-01T09:00:00+05:30", "advance": "P1D"})] {
+    for body in [
+        json!({}),
+        json!({"advance": "8 days"}),
+        json!({"now": "x"}),
+        json!({"freeze": true, "x": 1}),
+        json!({"now": "2027-03-01T09:00:00+05:30", "advance": "P1D"}),
+    ] {
         assert_eq!(bench.send("POST", "/__qa/clock", &[], &body.to_string()).await.0, 400, "{body}");
     }
 }

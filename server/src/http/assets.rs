@@ -7,13 +7,14 @@ use std::time::UNIX_EPOCH;
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
+use warp::Filter;
 use warp::filters::path::FullPath;
 use warp::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderName,
+    HeaderValue, IF_NONE_MATCH, VARY,
 };
 use warp::http::{HeaderMap, Method, StatusCode};
 use warp::reply::Response;
-use warp::Filter;
 
 use super::reply::Answer;
 use super::{Http, Routes, context};
@@ -93,7 +94,9 @@ async fn serve(root: &Path, method: &Method, path: &str, headers: &HeaderMap) ->
 
 /// Whether a path may be a screen of the app: it is nobody else's and names no file.
 fn is_route(path: &str) -> bool {
-    let others = NOT_APP.iter().any(|prefix| path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
+    let others = NOT_APP
+        .iter()
+        .any(|prefix| path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
     let last = path.rsplit('/').next().unwrap_or_default();
     !others && !last.contains('.')
 }
@@ -105,7 +108,8 @@ fn file_of(root: &Path, path: &str) -> Option<PathBuf> {
         return None;
     }
     let relative = Path::new(path.trim_start_matches('/'));
-    let plain = |part: Component<'_>| matches!(part, Component::Normal(name) if !name.to_string_lossy().starts_with('.'));
+    let plain =
+        |part: Component<'_>| matches!(part, Component::Normal(name) if !name.to_string_lossy().starts_with('.'));
     if !relative.components().all(plain) {
         return None;
     }
@@ -178,7 +182,8 @@ fn accepts(header: &str, encoding: &str) -> bool {
 
 /// A name with a part of at least eight hexadecimal digits never changes its content.
 fn cache(name: &str) -> &'static str {
-    let hashed = name.split(['.', '-']).skip(1).any(|part| part.len() >= 8 && part.bytes().all(|b| b.is_ascii_hexdigit()));
+    let hashed =
+        name.split(['.', '-']).skip(1).any(|part| part.len() >= 8 && part.bytes().all(|b| b.is_ascii_hexdigit()));
     if hashed { FOREVER } else { ASK }
 }
 

@@ -1,5 +1,7 @@
 //! Request bodies and queries: read whole within their limit, then parsed strictly.
 
+mod shape;
+
 use std::time::Duration;
 
 use bytes::{Buf, Bytes, BytesMut};
@@ -88,6 +90,11 @@ pub fn json<T: DeserializeOwned>(headers: &HeaderMap, body: &[u8]) -> Result<T, 
 }
 
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, DomainError> {
+    // serde would also fill an object's fields from a list, by position.
+    let is_list = body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
+    if is_list && shape::takes_object::<T>() {
+        return Err(ErrorCode::Malformed.into());
+    }
     let mut reader = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let path = error.path().to_string();
@@ -183,7 +190,8 @@ impl Form {
     /// [`ErrorCode::UnknownField`] with the first other one.
     pub fn only(&self, names: &[&str]) -> Result<(), DomainError> {
         let texts = self.texts.iter().map(|(field, _)| field);
-        let other = texts.chain(self.files.iter().map(|file| &file.field)).find(|field| !names.contains(&field.as_str()));
+        let other =
+            texts.chain(self.files.iter().map(|file| &file.field)).find(|field| !names.contains(&field.as_str()));
         other.map_or(Ok(()), |field| Err(DomainError::with(ErrorCode::UnknownField, vec![shown(field)])))
     }
 }

@@ -67,10 +67,8 @@ impl Metrics {
             let mut below = 0;
             for ((_, limit), count) in BUCKETS.iter().zip(durations.buckets) {
                 below += count;
-                let _ = writeln!(
-                    out,
-                    "loan_request_duration_seconds_bucket{{endpoint=\"{name}\",le=\"{limit}\"}} {below}"
-                );
+                let _ =
+                    writeln!(out, "loan_request_duration_seconds_bucket{{endpoint=\"{name}\",le=\"{limit}\"}} {below}");
             }
             let Durations { count, micros, .. } = durations;
             let _ = writeln!(out, "loan_request_duration_seconds_bucket{{endpoint=\"{name}\",le=\"+Inf\"}} {count}");

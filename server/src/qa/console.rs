@@ -35,7 +35,10 @@ pub async fn page(asked: &Asked, qa: &Qa) -> Response {
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(
         "content-security-policy",
-        HeaderValue::from_static("default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'; form-action 'none'"),
+        HeaderValue::from_static(
+            "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; \
+             frame-ancestors 'none'; form-action 'none'",
+        ),
     );
     response
 }
@@ -59,7 +62,10 @@ async fn render(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
         button("Stop", "/__qa/clock", r#"{"freeze":true}"#),
         button("Run", "/__qa/clock", r#"{"freeze":false}"#),
     );
-    out.push_str("<section><h2>Scenarios</h2><p><label>Phone (ten digits, or the scenario's) <input id=phone inputmode=numeric></label></p><table>");
+    out.push_str(
+        "<section><h2>Scenarios</h2><p><label>Phone (ten digits, or the scenario's) \
+         <input id=phone inputmode=numeric></label></p><table>",
+    );
     for item in qa.listed() {
         let path = format!("/__qa/scenarios/{}", item.name);
         let _ = write!(
@@ -84,7 +90,9 @@ async fn render(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
             escape(user.id.as_str())
         );
     }
-    out.push_str("</table></section><section><h2>Orders</h2><table><tr><th>Number<th>State<th>Amount<th>Events allowed now");
+    out.push_str(
+        "</table></section><section><h2>Orders</h2><table><tr><th>Number<th>State<th>Amount<th>Events allowed now",
+    );
     for order in orders::newest(&tenant.store, SHOWN).await? {
         let view = OrderView::of(&order, tenant);
         let _ = write!(
@@ -101,12 +109,29 @@ async fn render(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
             out.push_str(&button(event.name(), &path, &format!(r#"{{"event":"{}"}}"#, event.name())));
         }
     }
-    out.push_str("</table></section><section><h2>Faults</h2><p><textarea id=fault rows=2 cols=70>{\"method\":\"GET\",\"path\":\"/api1/home/v1/index\",\"kind\":\"status\",\"status\":503,\"times\":1}</textarea><br><button data-post=/__qa/faults data-raw=fault>Add</button> <button data-delete=/__qa/faults>Remove all</button></p><table>");
+    let _ = write!(
+        out,
+        "</table></section><section><h2>Faults</h2><p><textarea id=fault rows=2 cols=70>{}</textarea><br>\
+         <button data-post=/__qa/faults data-raw=fault>Add</button> \
+         <button data-delete=/__qa/faults>Remove all</button></p><table>",
+        escape(FAULT)
+    );
     for fault in qa.faults.lock().unwrap_or_else(PoisonError::into_inner).list(tenant.name()) {
         let text = serde_json::to_string(&fault).unwrap_or_default();
-        let _ = write!(out, "<tr><td><code>{}</code><td><button data-delete=/__qa/faults/{}>Remove</button>", escape(&text), fault.id);
+        let _ = write!(
+            out,
+            "<tr><td><code>{}</code><td><button data-delete=/__qa/faults/{}>Remove</button>",
+            escape(&text),
+            fault.id
+        );
     }
-    out.push_str("</table></section><section><h2>Journal</h2><p><a href=\"/__qa/journal?format=har\" download=journal.har>HAR</a> · <a href=\"/__qa/journal?format=fixture\" download=journal.json>Fixture</a> <button data-delete=/__qa/journal>Empty</button></p><table><tr><th>At<th>Call<th>Status<th>ms<th>Answer");
+    out.push_str(
+        "</table></section><section><h2>Journal</h2><p>\
+         <a href=\"/__qa/journal?format=har\" download=journal.har>HAR</a> · \
+         <a href=\"/__qa/journal?format=fixture\" download=journal.json>Fixture</a> \
+         <button data-delete=/__qa/journal>Empty</button></p>\
+         <table><tr><th>At<th>Call<th>Status<th>ms<th>Answer",
+    );
     for entry in qa.journal.lock().unwrap_or_else(PoisonError::into_inner).list(tenant.name()).into_iter().take(SHOWN) {
         let _ = write!(
             out,
@@ -121,9 +146,16 @@ async fn render(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
             escape(&entry.response.to_string())
         );
     }
-    let _ = write!(out, "</table></section><section><h2>Everything</h2><p>{}</p></section><pre id=answer role=status></pre>", button("Reset this tenant", "/__qa/reset", "{}"));
+    let _ = write!(
+        out,
+        "</table></section><section><h2>Everything</h2><p>{}</p></section><pre id=answer role=status></pre>",
+        button("Reset this tenant", "/__qa/reset", "{}")
+    );
     Ok(out)
 }
+
+/// The fault that the page proposes.
+const FAULT: &str = r#"{"method":"GET","path":"/api1/home/v1/index","kind":"status","status":503,"times":1}"#;
 
 const HEAD: &str = "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">\
 <title>Test controls</title><style>:root{color-scheme:light dark}body{font:15px/1.5 system-ui;margin:1rem auto;max-width:70rem;padding:0 1rem}\

@@ -63,33 +63,37 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         let qa = qa.clone();
         warp::any().map(move || qa.clone())
     };
-    let control = || asked.clone().and(with(qa));
+    let control = || asked.clone().and(with(qa)).boxed();
 
-    let page = warp::path::end().and(warp::get()).and(control()).then(async |asked: Result<Asked, DomainError>, qa: Arc<Qa>| {
-        match asked {
+    let page = warp::path::end().and(warp::get()).and(control()).then(
+        async |asked: Result<Asked, DomainError>, qa: Arc<Qa>| match asked {
             Ok(asked) => console::page(&asked, &qa).await,
             Err(error) => envelope::<()>(&Err(error), Language::En),
-        }
-    });
+        },
+    );
     let script = warp::path!("console.js").and(warp::get()).map(console::script);
-    let scenarios = warp::path!("scenarios").and(warp::get()).and(control()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |_| Ok(qa.listed()))
-    });
-    let load = warp::path!("scenarios" / String).and(warp::post()).and(control()).then(|name: String, asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| qa.load(&asked.tenant, &name, &asked.json()?).await)
-    });
+    let scenarios = warp::path!("scenarios")
+        .and(warp::get())
+        .and(control())
+        .then(|asked, qa: Arc<Qa>| answer(asked, async move |_| Ok(qa.listed())));
+    let load =
+        warp::path!("scenarios" / String).and(warp::post()).and(control()).then(|name: String, asked, qa: Arc<Qa>| {
+            answer(asked, async move |asked: Asked| qa.load(&asked.tenant, &name, &asked.json()?).await)
+        });
     let reset = warp::path!("reset").and(warp::post()).and(control()).then(|asked, qa: Arc<Qa>| {
         answer(asked, async move |asked: Asked| {
             let NoInput {} = asked.json()?;
             qa.reset(&asked.tenant).await
         })
     });
-    let clock_read = warp::path!("clock").and(warp::get()).and(control()).then(|asked, _| {
-        answer(asked, async |asked: Asked| Ok(clock::read(&asked.tenant)))
-    });
-    let clock_change = warp::path!("clock").and(warp::post()).and(control()).then(|asked, _| {
-        answer(asked, async |asked: Asked| clock::change(&asked.tenant, &asked.json()?).await)
-    });
+    let clock_read = warp::path!("clock")
+        .and(warp::get())
+        .and(control())
+        .then(|asked, _| answer(asked, async |asked: Asked| Ok(clock::read(&asked.tenant))));
+    let clock_change = warp::path!("clock")
+        .and(warp::post())
+        .and(control())
+        .then(|asked, _| answer(asked, async |asked: Asked| clock::change(&asked.tenant, &asked.json()?).await));
     let otp = warp::path!("otp").and(warp::get()).and(control()).then(|asked, _| answer(asked, code));
     let order = warp::path!("orders" / String).and(warp::get()).and(control()).then(|id: String, asked, _| {
         answer(asked, async move |asked: Asked| {
@@ -97,24 +101,28 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
             Ok(OrderView::of(&order, &asked.tenant))
         })
     });
-    let event = warp::path!("orders" / String / "events").and(warp::post()).and(control()).then(|id: String, asked, _| {
-        answer(asked, async move |asked: Asked| happen(&asked, &id).await)
-    });
-    let faults = faults(&control());
-    let journal = journal(&control());
+    let event = warp::path!("orders" / String / "events")
+        .and(warp::post())
+        .and(control())
+        .then(|id: String, asked, _| answer(asked, async move |asked: Asked| happen(&asked, &id).await));
+    let faults = faults(control());
+    let journal = journal(control());
     let found = page.or(script).unify().or(scenarios).unify().or(load).unify().or(reset).unify().boxed();
-    let found = found.or(clock_read).unify().or(clock_change).unify().or(otp).unify().or(order).unify().or(event).unify();
+    let found =
+        found.or(clock_read).unify().or(clock_change).unify().or(otp).unify().or(order).unify().or(event).unify();
     let found = found.or(faults).unify().or(journal).unify().boxed();
     let unknown = warp::any().map(|| envelope::<()>(&Err(missing()), Language::En));
     warp::path("__qa").and(found.or(unknown).unify()).boxed()
 }
 
+/// A request that was let through, or not, and the controls.
 type Control = BoxedFilter<(Result<Asked, DomainError>, Arc<Qa>)>;
 
-fn faults(control: &(impl Filter<Extract = (Result<Asked, DomainError>, Arc<Qa>), Error = warp::Rejection> + Clone + Send + Sync + 'static)) -> Routes {
-    let control: Control = control.clone().boxed();
+fn faults(control: Control) -> Routes {
     let list = warp::path!("faults").and(warp::get()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| Ok(qa.faults.lock().unwrap_or_else(PoisonError::into_inner).list(asked.name())))
+        answer(asked, async move |asked: Asked| {
+            Ok(qa.faults.lock().unwrap_or_else(PoisonError::into_inner).list(asked.name()))
+        })
     });
     let add = warp::path!("faults").and(warp::post()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
         answer(asked, async move |asked: Asked| {
@@ -140,22 +148,23 @@ fn faults(control: &(impl Filter<Extract = (Result<Asked, DomainError>, Arc<Qa>)
     list.or(add).unify().or(clear).unify().or(remove).unify().boxed()
 }
 
-fn journal(control: &(impl Filter<Extract = (Result<Asked, DomainError>, Arc<Qa>), Error = warp::Rejection> + Clone + Send + Sync + 'static)) -> Routes {
-    let control: Control = control.clone().boxed();
-    let read = warp::path!("journal").and(warp::get()).and(control.clone()).then(async |asked: Result<Asked, DomainError>, qa: Arc<Qa>| {
-        let language = Language::En;
-        let asked = match asked {
-            Ok(asked) => asked,
-            Err(error) => return envelope::<()>(&Err(error), language),
-        };
-        let entries = qa.journal.lock().unwrap_or_else(PoisonError::into_inner).list(asked.name());
-        match asked.query.get("format").map(String::as_str) {
-            None | Some("" | "json") => envelope(&Ok(entries), language),
-            Some("fixture") => envelope(&Ok(har::fixture(entries)), language),
-            Some("har") => archive(har::log(entries)),
-            Some(_) => envelope::<()>(&Err(invalid("format")), language),
-        }
-    });
+fn journal(control: Control) -> Routes {
+    let read = warp::path!("journal").and(warp::get()).and(control.clone()).then(
+        async |asked: Result<Asked, DomainError>, qa: Arc<Qa>| {
+            let language = Language::En;
+            let asked = match asked {
+                Ok(asked) => asked,
+                Err(error) => return envelope::<()>(&Err(error), language),
+            };
+            let entries = qa.journal.lock().unwrap_or_else(PoisonError::into_inner).list(asked.name());
+            match asked.query.get("format").map(String::as_str) {
+                None | Some("" | "json") => envelope(&Ok(entries), language),
+                Some("fixture") => envelope(&Ok(har::fixture(entries)), language),
+                Some("har") => archive(har::log(entries)),
+                Some(_) => envelope::<()>(&Err(invalid("format")), language),
+            }
+        },
+    );
     let clear = warp::path!("journal").and(warp::delete()).and(control).then(|asked, qa: Arc<Qa>| {
         answer(asked, async move |asked: Asked| {
             qa.journal.lock().unwrap_or_else(PoisonError::into_inner).clear(asked.name());
@@ -219,7 +228,8 @@ struct CodeView {
 
 /// The live code of a phone or an Aadhaar number.
 async fn code(asked: Asked) -> Result<CodeView, DomainError> {
-    let phone = asked.query.get("phone").map(|phone| if phone.len() == 10 { format!("91{phone}") } else { phone.clone() });
+    let phone =
+        asked.query.get("phone").map(|phone| if phone.len() == 10 { format!("91{phone}") } else { phone.clone() });
     let receiver = match (&phone, asked.query.get("aadhaar")) {
         (Some(phone), None) => Receiver::Phone(phone),
         (None, Some(number)) => Receiver::Aadhaar(number),

@@ -56,7 +56,9 @@ mod tests {
         assert_eq!(millis("P1W2DT3H4M5.5S"), Some(9 * DAY_MS + 3 * 3_600_000 + 4 * 60_000 + 5500));
         assert_eq!(millis("-P1D"), Some(-DAY_MS));
         assert_eq!(millis("PT0S"), Some(0));
-        for text in ["", "P", "PT", "8D", "P1M", "P1Y", "PD", "P1.5D", "PT1M1H", "P1D1D", "P+1D", "P99999999999999999999D"] {
+        for text in
+            ["", "P", "PT", "8D", "P1M", "P1Y", "PD", "P1.5D", "PT1M1H", "P1D1D", "P+1D", "P99999999999999999999D"]
+        {
             assert_eq!(millis(text), None, "{text}");
         }
     }

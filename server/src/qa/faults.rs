@@ -84,7 +84,8 @@ impl Order {
     }
 
     fn fits(&self, exchange: &Exchange) -> bool {
-        let method = self.method.as_deref().is_none_or(|method| method == "*" || method.eq_ignore_ascii_case(&exchange.method));
+        let method =
+            self.method.as_deref().is_none_or(|method| method == "*" || method.eq_ignore_ascii_case(&exchange.method));
         method && path_fits(&self.path, &exchange.path)
     }
 
@@ -236,7 +237,10 @@ mod tests {
     #[test]
     fn a_fault_happens_as_often_as_ordered_to_its_tenant_and_path_only() {
         let mut faults = Faults::default();
-        faults.add("a", order(r#"{"method": "GET", "path": "/api1/x/{id}", "kind": "status", "status": 503, "times": 2}"#));
+        faults.add(
+            "a",
+            order(r#"{"method": "GET", "path": "/api1/x/{id}", "kind": "status", "status": 503, "times": 2}"#),
+        );
         assert!(faults.take(&exchange("b", "/api1/x/1")).is_empty());
         assert!(faults.take(&exchange("a", "/api1/x")).is_empty());
         assert_eq!(faults.take(&exchange("a", "/api1/x/1")).len(), 1);

@@ -22,7 +22,9 @@ impl Guard {
     pub fn new(listen: SocketAddr, token: Option<String>) -> Result<Self, String> {
         let token = token.filter(|token| !token.is_empty());
         if !listen.ip().is_loopback() && token.is_none() {
-            return Err(format!("--qa on {listen} can be reached from elsewhere; set LOAN_QA_TOKEN or listen on 127.0.0.1"));
+            return Err(format!(
+                "--qa on {listen} can be reached from elsewhere; set LOAN_QA_TOKEN or listen on 127.0.0.1"
+            ));
         }
         Ok(Self { token })
     }
@@ -80,7 +82,11 @@ pub fn tenant(headers: &HeaderMap) -> Result<String, DomainError> {
         return Ok(DEFAULT_TENANT.to_owned());
     }
     let plain = named.len() <= 64 && named.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
-    if plain { Ok(named.to_owned()) } else { Err(DomainError::with(ErrorCode::ControlInvalid, vec!["X-QA-Tenant".to_owned()])) }
+    if plain {
+        Ok(named.to_owned())
+    } else {
+        Err(DomainError::with(ErrorCode::ControlInvalid, vec!["X-QA-Tenant".to_owned()]))
+    }
 }
 
 #[cfg(test)]

@@ -4,10 +4,44 @@ use serde_json::Value;
 
 /// Fields whose texts are personal or secret, in lower case. Numbers in the envelope (`code`) are not texts and stay.
 const FIELDS: [&str; 38] = [
-    "phone", "code", "token", "ticket", "sign", "nonce", "otp", "aadhaar", "idno", "panno", "cardno", "confirmcardno",
-    "account", "onename", "onemobile", "twoname", "twomobile", "thirdname", "thirdmobile", "fullname", "name_on_card",
-    "dateofbirth", "gender", "address", "latitude", "longitude", "pincode", "email", "companyname", "companyphone",
-    "livedistrict", "livestate", "bankno", "content", "copyofcard", "password", "secret", "contact",
+    "phone",
+    "code",
+    "token",
+    "ticket",
+    "sign",
+    "nonce",
+    "otp",
+    "aadhaar",
+    "idno",
+    "panno",
+    "cardno",
+    "confirmcardno",
+    "account",
+    "onename",
+    "onemobile",
+    "twoname",
+    "twomobile",
+    "thirdname",
+    "thirdmobile",
+    "fullname",
+    "name_on_card",
+    "dateofbirth",
+    "gender",
+    "address",
+    "latitude",
+    "longitude",
+    "pincode",
+    "email",
+    "companyname",
+    "companyphone",
+    "livedistrict",
+    "livestate",
+    "bankno",
+    "content",
+    "copyofcard",
+    "password",
+    "secret",
+    "contact",
 ];
 const MASK: &str = "***";
 
@@ -73,11 +107,18 @@ mod tests {
 
     #[test]
     fn personal_texts_go_and_the_rest_stays() {
-        let body = json!({"code": 0, "data": {"token": "abc", "phone": "917000000001", "orderNo": "S261", "oneName": "A"}});
+        let body =
+            json!({"code": 0, "data": {"token": "abc", "phone": "917000000001", "orderNo": "S261", "oneName": "A"}});
         let masked = value(&body, false);
-        assert_eq!(masked, json!({"code": 0, "data": {"token": "***", "phone": "***", "orderNo": "S261", "oneName": "***"}}));
+        assert_eq!(
+            masked,
+            json!({"code": 0, "data": {"token": "***", "phone": "***", "orderNo": "S261", "oneName": "***"}})
+        );
         assert_eq!(value(&json!({"code": "1234"}), false), json!({"code": "***"}));
-        assert_eq!(value(&json!({"anything": "secret", "list": [{"x": "y"}]}), true), json!({"anything": "***", "list": [{"x": "***"}]}));
+        assert_eq!(
+            value(&json!({"anything": "secret", "list": [{"x": "y"}]}), true),
+            json!({"anything": "***", "list": [{"x": "***"}]})
+        );
         assert_eq!(text("call 917000000001 now, order 12345678"), "call ***01 now, order 12345678");
         assert_eq!(query("phone=917000000001&productId=p1"), "phone=***&productId=p1");
     }

@@ -5,10 +5,10 @@ use std::sync::PoisonError;
 use loan_core::api::code::ErrorCode;
 use serde::{Deserialize, Serialize};
 
+use super::Qa;
 use super::controls::invalid;
 use super::scenario::{Scenario, history};
 use super::script::Script;
-use super::Qa;
 use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::store::Batch;

@@ -15,7 +15,9 @@ use crate::app::{Client, Ctx, Tenant};
 use crate::error::DomainError;
 use crate::service::callback::{self, NoticeStatus, PaymentNotice};
 use crate::service::photos::Picture;
-use crate::service::{apply, bank, extension, face, forms, identity, operator, orders, pay, product, schedule, session};
+use crate::service::{
+    apply, bank, extension, face, forms, identity, operator, orders, pay, product, schedule, session,
+};
 use crate::store::Batch;
 use crate::store::records::codes::{self, Receiver};
 use crate::store::records::{cards, offers, payments, sessions};

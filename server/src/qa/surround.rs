@@ -72,7 +72,9 @@ fn deliver(answer: Answer, fault: Option<Kind>) -> Response {
         Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))
     });
     let rest = rest.take(if fault == Some(Kind::Truncate) { 1 } else { 0 });
-    let now = stream::iter((fault != Some(Kind::Truncate)).then(|| Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))));
+    let now = stream::iter(
+        (fault != Some(Kind::Truncate)).then(|| Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))),
+    );
     let mut response = warp::reply::stream(first.chain(rest).chain(now)).into_response();
     let (head, _) = answer.into_response().into_parts();
     *response.status_mut() = head.status;

@@ -6,8 +6,8 @@ use std::ops::Deref;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::engine::{Batch, Key, Scan, StoreError};
 use super::Store;
+use super::engine::{Batch, Key, Scan, StoreError};
 
 /// Schema version that is written now. A record read with an older one is brought up by its type's serde defaults.
 const VERSION: u8 = 1;

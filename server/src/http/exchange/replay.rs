@@ -13,8 +13,8 @@ use crate::error::DomainError;
 use crate::http::context::header;
 use crate::http::reply::Answer;
 use crate::http::route::Handler;
-use crate::store::seal::hex;
 use crate::store::records::idempotency::{self, Answered};
+use crate::store::seal::hex;
 use crate::store::{Batch, Stored};
 
 const KEY_LIMIT: usize = 64;

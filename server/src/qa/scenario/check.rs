@@ -89,8 +89,10 @@ fn identifiers(command: &Command) -> Vec<(&'static str, &'static str)> {
             }
         }
         Command::Report(event) => {
-            let reported =
-                matches!(event, EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed);
+            let reported = matches!(
+                event,
+                EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed
+            );
             if !reported {
                 faults.push(("report", "an operator reports approve, deny, disbursed and disbursalFailed only"));
             }

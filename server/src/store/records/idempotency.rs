@@ -1,10 +1,10 @@
 //! Answers kept for `Idempotency-Key`.
 
-use loan_core::time::Timestamp;
+use loan_core::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::store::{Batch, Store, StoreError, Stored, Table};
+use crate::store::{Batch, CommitError, Page, Store, StoreError, Stored, Table};
 
 /// Days an answer is kept.
 const KEPT_DAYS: i64 = 30;
@@ -37,6 +37,8 @@ impl Answered {
 }
 
 const TABLE: Table<Answered> = Table::named("idempotency");
+/// The same by day, so that old ones are found without looking at the others.
+const BY_DAY: Table<(Day, String)> = Table::named("idempotency_by_day");
 
 /// The answer kept under `id`, unless it is too old.
 ///
@@ -52,5 +54,29 @@ pub async fn find(store: &Store, id: &str, now: Timestamp) -> Result<Option<Stor
 /// # Errors
 /// When the value cannot be sealed.
 pub fn insert(store: &Store, batch: &mut Batch, id: &str, answered: &Answered) -> Result<(), StoreError> {
-    TABLE.put(store, batch, &[id], answered)
+    let day = answered.at.day();
+    TABLE.put(store, batch, &[id], answered)?;
+    BY_DAY.put(store, batch, &[&day.to_string(), id], &(day, id.to_owned()))
+}
+
+/// Forgets answers that are kept no longer, a bounded number at a time.
+///
+/// # Errors
+/// When the store fails.
+pub async fn purge(store: &Store, now: Timestamp) -> Result<(), CommitError> {
+    const STEP: usize = 500;
+    let kept_since = now.day().plus(-KEPT_DAYS);
+    let mut batch = Batch::new();
+    for entry in BY_DAY.list(store, &[], Page::first(STEP)).await? {
+        let (day, id) = &entry.value;
+        if *day >= kept_since {
+            break;
+        }
+        BY_DAY.delete(&mut batch, &entry);
+        // A key that was used again since then has a younger record, which stays.
+        if let Some(answered) = TABLE.get(store, &[id]).await?.filter(|answered| answered.at.day() == *day) {
+            TABLE.delete(&mut batch, &answered);
+        }
+    }
+    if batch.is_empty() { Ok(()) } else { store.commit(batch).await }
 }
