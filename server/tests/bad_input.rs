@@ -326,7 +326,7 @@ async fn a_file_is_an_image_by_its_bytes_and_not_by_its_name() {
     let borrower = house.verified("9000000001").await;
     let probe = prober(&borrower).await;
     let kind = "multipart/form-data; boundary=b";
-    let mut big = vec![0; 10_000_001];
+    let mut big = vec![0; loan_server::http::body::IMAGE_LIMIT + 1];
     big[..3].copy_from_slice(b"\xff\xd8\xff");
     let feedback: &[(&str, &str)] = &[("content", "All good."), ("problemType", "1")];
     let typed: &[(&str, &str)] = &[("type", "1")];
