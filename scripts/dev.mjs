@@ -91,8 +91,12 @@ process.on('SIGINT', () => void quit());
 process.on('SIGTERM', () => void quit());
 
 await restartServer();
-page = start('node_modules/.bin/webpack', ['serve', '--mode', 'development', '--port', String(port)], {
-  LOAN_ORIGIN: `http://localhost:${behind}`,
-});
+page = start(
+  'node_modules/.bin/webpack',
+  ['serve', '--mode', 'development', '--host', '127.0.0.1', '--port', String(port)],
+  {
+    LOAN_ORIGIN: `http://localhost:${behind}`,
+  },
+);
 watchFolders();
 say(`http://localhost:${port}  (server behind it: http://localhost:${behind}, test controls /__qa)`);
