@@ -210,5 +210,8 @@ async fn tracking_takes_a_bounded_list_without_a_session() {
         house.post(&path, &json!([{ "userAgent": "x" }])).await.refused(ErrorCode::UnknownField);
         house.post(&path, &event).await.refused(ErrorCode::Malformed);
     }
-    house.send("POST", "/api1/burying-point/v2/burying-point", &[("content-type", "application/json")], b"[]").await.refused(ErrorCode::NoWebUuid);
+    house
+        .send("POST", "/api1/burying-point/v2/burying-point", &[("content-type", "application/json")], b"[]")
+        .await
+        .refused(ErrorCode::NoWebUuid);
 }

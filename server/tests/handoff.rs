@@ -239,8 +239,14 @@ async fn a_rating_link_lives_five_minutes_and_is_its_orders() {
         house.post("/order/v1/audit-session", &body).await.refused(ErrorCode::AuditLinkInvalid);
     }
     house.advance_ms(5 * 60_000);
-    house.post("/order/v1/audit-session", &json!({ "orderId": order, "token": token })).await.refused(ErrorCode::AuditLinkInvalid);
+    house
+        .post("/order/v1/audit-session", &json!({ "orderId": order, "token": token }))
+        .await
+        .refused(ErrorCode::AuditLinkInvalid);
     // The code is no token.
     let headers = [("web_uuid", "w-1"), ("token", token.as_str().unwrap())];
-    house.send("GET", &format!("/api1/order/v1/detail?orderId={order}"), &headers, b"").await.refused(ErrorCode::SessionExpired);
+    house
+        .send("GET", &format!("/api1/order/v1/detail?orderId={order}"), &headers, b"")
+        .await
+        .refused(ErrorCode::SessionExpired);
 }

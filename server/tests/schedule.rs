@@ -178,7 +178,10 @@ async fn only_a_running_loan_of_ones_own_is_followed_by_a_booking() {
     assert_eq!(other.get("/order/v1/auto-apply-list").await.data(), &json!([]));
     let foreign_card = json!({ "orderId": order, "cardId": other.card_id });
     owner.post(BOOK, &foreign_card).await.refused(ErrorCode::CardNotFound);
-    owner.post(BOOK, &json!({ "orderId": order, "expectBorrowAmount": "7" })).await.refused(ErrorCode::AmountNotOffered);
+    owner
+        .post(BOOK, &json!({ "orderId": order, "expectBorrowAmount": "7" }))
+        .await
+        .refused(ErrorCode::AmountNotOffered);
     let wrong_number = json!({ "id": made["id"], "orderNo": "SL00000000" });
     owner.post(CANCEL, &wrong_number).await.refused(ErrorCode::BookingNotFound);
     owner.post(BOOK, &json!({ "orderId": order, "when": 1 })).await.refused(ErrorCode::UnknownField);

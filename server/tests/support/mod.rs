@@ -1,11 +1,17 @@
 //! A server in memory with a clock that stands until it is moved, asked through its real filters.
-#![allow(dead_code, clippy::unwrap_used, clippy::indexing_slicing, clippy::missing_panics_doc, clippy::must_use_candidate)]
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    clippy::must_use_candidate
+)]
 
 pub mod borrower;
 
 use std::path::Path;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use loan_core::time::Timestamp;
 use loan_server::app::{App, Codes, DEFAULT_TENANT, Tenant};
@@ -197,7 +203,8 @@ impl House {
     /// The provider reports that the payment behind a link was made at `at`.
     pub async fn pay_at(&self, url: &str, at: Timestamp) -> Answer {
         let id = url.split("id=").nth(1).unwrap();
-        let payment = loan_server::store::records::payments::get(&self.tenant().await.store, id).await.unwrap().unwrap();
+        let payment =
+            loan_server::store::records::payments::get(&self.tenant().await.store, id).await.unwrap().unwrap();
         let notice = json!({
             "eventId": format!("paid-{id}-{}", at.epoch_ms()),
             "paymentId": id,
