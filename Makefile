@@ -11,7 +11,7 @@ export PATH := $(TOOLS)/bin:$(PATH)
 STAGE := scripts/stage.sh
 IF_CHANGED := scripts/if-changed.sh
 WASM_INPUTS := core/src wasm/src Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
-PWA_INPUTS := pwa/src wasm/pkg webpack.config.js tsconfig.json package-lock.json
+PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.config.js tsconfig.json package-lock.json
 
 # The sandbox that `make run` serves; its codes are fixed.
 DEMO_PHONE := 7000000001

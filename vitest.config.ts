@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { aliases } from './pwa/build/aliases.js';
+import { constants } from './pwa/build/configuration.js';
 
 export default defineConfig({
+  define: constants,
   resolve: { alias: aliases },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   test: {

@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack from 'webpack';
 import { InjectManifest } from 'workbox-webpack-plugin';
 import { aliases } from './pwa/build/aliases.js';
+import { constants } from './pwa/build/configuration.js';
 import { PrecompressPlugin, StaticFilesPlugin } from './pwa/build/plugins.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -81,6 +83,7 @@ export default (_env, { mode = 'production' }) => {
       },
     },
     plugins: [
+      new webpack.DefinePlugin(constants),
       new HtmlWebpackPlugin({ template: 'pwa/src/index.html', scriptLoading: 'defer' }),
       new MiniCssExtractPlugin({ filename: `assets/${name}.css`, chunkFilename: `assets/${name}.css`, ignoreOrder: true }),
       new StaticFilesPlugin(at('pwa/src/assets')),

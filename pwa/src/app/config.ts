@@ -4,3 +4,5 @@ export const PACKAGE_NAME = 'saral.web';
 export const PROJECT_NAME = 'saral';
 /** How long a call may take (specification, section 9). */
 export const REQUEST_TIMEOUT_MS = 100_000;
+/** Hosts outside this site that the app may lead to. */
+export const ALLOWED_HOSTS: readonly string[] = SARAL_ALLOWED_HOSTS;

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ALLOWED_HOSTS } from '@app/config';
 import { isAndroid, isStandalone } from '@app/device';
 import { useFailureText } from '@app/failure';
 import { useSession } from '@app/session';
@@ -10,9 +11,6 @@ import { leaveFor } from '@features/repay/leaveFor';
 import { verificationApi } from '@features/verification/api';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
-
-/** Hosts that an external product may lead to, set when the app is built; none by default. */
-const ALLOWED_HOSTS: readonly string[] = [];
 
 /** APPLY on a card: asks where verification stands, and goes where core says. `busyId` is the card on its way. */
 export function useApplyFrom() {
@@ -28,7 +26,9 @@ export function useApplyFrom() {
   const go = async (product: HomeProduct): Promise<void> => {
     const [core, status] = await Promise.all([
       loadCore(),
-      dispatch(verificationApi.endpoints.authStatus.initiate(undefined, { forceRefetch: true, subscribe: false })).unwrap(),
+      dispatch(
+        verificationApi.endpoints.authStatus.initiate(undefined, { forceRefetch: true, subscribe: false }),
+      ).unwrap(),
     ]);
     const client = { android: isAndroid(), standalone: isStandalone(), app: isApp };
     const next = core.applyFromHome({ product, status, client, allowedHosts: [...ALLOWED_HOSTS] });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
+import { ALLOWED_HOSTS } from '@app/config';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
@@ -38,7 +39,7 @@ export function usePaymentPage() {
         paymentUrl,
         callback: origin + href({ kind: 'order', id: trip.orderId, screen: 'detail' }),
         origin,
-        allowedHosts: [],
+        allowedHosts: [...ALLOWED_HOSTS],
       });
       if (outcome.kind === 'refused') {
         info.show(t('errors.paymentHost'));
