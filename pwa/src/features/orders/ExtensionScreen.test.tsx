@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { leaveFor } from '@features/repay/leaveFor';
+import { type Answers, fakeServer, ok, openScreen, refuse, withRealCore } from '@features/verification/testing/screen';
+
+import { ExtensionScreen } from './ExtensionScreen';
+import { orderDetail } from './testing/answers';
+
+vi.mock('@features/repay/leaveFor', () => ({ leaveFor: vi.fn() }));
+
+const CALC = 'GET /order-repay-extension/v1/extension-calc/O1';
+const APPLY = 'POST /order-repay-extension/v1/apply-extension';
+const GIVE_UP = 'POST /order-repay-extension/v1/giveup-extension';
+const EXTENSION = {
+  extensionFee: '480.00',
+  extensionFeePaid: '0.00',
+  extensionServiceFee: '250.00',
+  extensionGst: '45.00',
+  extensionRate: '0.05',
+  interest: '35.00',
+  overdueFee: '150.00',
+  extensionApplyTime: '2026-11-30T10:15:00+05:30',
+  extensionDay: 7,
+  extensionTime: '2026-12-07',
+  orderRepayId: 'R1',
+  extensionId: 'E1',
+};
+
+withRealCore();
+beforeEach(() => {
+  vi.mocked(leaveFor).mockClear();
+});
+
+async function open(answers: Answers = {}) {
+  const server = fakeServer({
+    'GET /order/v1/detail': ok(orderDetail('8', { overdueDays: 3, overdueFee: '150.00' })),
+    [CALC]: ok(EXTENSION),
+    ...answers,
+  });
+  const opened = await openScreen('/orders/O1/extension', {
+    '/orders/:id/extension': () => <ExtensionScreen orderId="O1" />,
+  });
+  const apply = await screen.findByRole('button', { name: 'Apply and payment' });
+  return { ...opened, server, apply };
+}
+
+describe('the extension', () => {
+  // proves: S2.52 S3.16 S9.16
+  it('shows the fee, its window, every line and four rules', async () => {
+    await open();
+    expect(screen.getByText('Please complete the payment within 24 hours')).toBeTruthy();
+    expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹480.00');
+    const rows = [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
+    expect(rows).toEqual([
+      'Fee paid₹0.00',
+      'Processing fee₹250.00',
+      'GST 18% on processing fee₹45.00',
+      'Processing fee rate5%',
+      'Interest₹35.00',
+      'Overdue fee until today₹150.00',
+      'Application date30 Nov 2026, 10:15',
+      'Days7 days',
+      'Due date7 Dec 2026',
+    ]);
+    expect(document.querySelectorAll('main ol > li')).toHaveLength(4);
+  });
+
+  // proves: S4.39 S7.18
+  it('asks once and goes to the payment page, with the order as the way back', async () => {
+    const { user, apply, server } = await open({ [APPLY]: ok({ paymentUrl: '/sandbox/pay?id=PAY1' }) });
+    await user.click(apply);
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    const back = encodeURIComponent(`${window.location.origin}/orders/O1/detail`);
+    expect(leaveFor).toHaveBeenCalledWith(`/sandbox/pay?id=PAY1&callback=${back}`);
+    expect(server.named(APPLY).map(({ body }) => body)).toEqual([
+      { extensionId: 'E1', orderId: 'O1', orderRepayId: 'R1' },
+    ]);
+  });
+
+  it('shows today’s calculation when the one on the screen was of another day, and asks for nothing yet', async () => {
+    const today = { ...EXTENSION, extensionId: 'E2', extensionFee: '530.00' };
+    const { user, apply, server } = await open({ [APPLY]: refuse('It is of another day.', 2001, today) });
+    await user.click(apply);
+    const dialog = await screen.findByRole('dialog', { name: 'Info' });
+    expect(dialog.textContent).toContain('The calculation was for another day');
+    expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹530.00');
+    expect(leaveFor).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await user.click(apply);
+    await vi.waitFor(() => expect(server.named(APPLY).at(-1)?.body).toMatchObject({ extensionId: 'E2' }));
+  });
+
+  // proves: S2.53 S4.38
+  it('is given up only after the question, then the orders open', async () => {
+    const { user, server } = await open({ [GIVE_UP]: ok(null) });
+    await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
+    const dialog = screen.getByRole('dialog', { name: 'Confirm giving up on extension?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Continue Extension' }));
+    expect(server.named(GIVE_UP)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
+    await user.click(screen.getByRole('button', { name: 'Abandon Extension' }));
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/order');
+    expect(server.named(GIVE_UP)).toHaveLength(1);
+  });
+});
