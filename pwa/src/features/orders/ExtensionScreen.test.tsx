@@ -79,12 +79,18 @@ describe('the extension', () => {
   });
 
   it('shows today’s calculation when the one on the screen was of another day, and asks for nothing yet', async () => {
-    const today = { ...EXTENSION, extensionId: 'E2', extensionFee: '530.00' };
-    const { user, apply, server } = await open({ [APPLY]: refuse('It is of another day.', 2001, today) });
+    let calculation = EXTENSION;
+    const { user, apply, server } = await open({
+      [CALC]: () => ok(calculation),
+      [APPLY]: () => {
+        calculation = { ...EXTENSION, extensionId: 'E2', extensionFee: '530.00' };
+        return refuse('This is today’s calculation.', 2001, calculation);
+      },
+    });
     await user.click(apply);
     const dialog = await screen.findByRole('dialog', { name: 'Info' });
-    expect(dialog.textContent).toContain('The calculation was for another day');
-    expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹530.00');
+    expect(dialog.textContent).toContain('This is today’s calculation.');
+    await vi.waitFor(() => expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹530.00'));
     expect(leaveFor).not.toHaveBeenCalled();
     await user.click(within(dialog).getByRole('button', { name: 'OK' }));
     await user.click(apply);

@@ -27,7 +27,6 @@ import {
   useGiveUpExtensionMutation,
   useOrderDetailQuery,
 } from './api';
-import { freshExtension } from './freshExtension';
 import styles from './orders.module.css';
 import { useHref } from './useHref';
 
@@ -129,10 +128,8 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
       );
       page.open(outcome.data.paymentUrl, { orderId, standing: standingOf(asked.data ?? order) });
     }
-    if (outcome.kind !== 'refused') return;
-    const fresh = freshExtension(outcome.error.data);
-    if (fresh !== null) await dispatch(ordersApi.util.upsertQueryData('extension', orderId, fresh));
-    info.show(fresh === null ? failureText(outcome.error) : t('orders.extensionChanged'));
+    // A refusal reads the calculation again (the tags of the call): one of another day is replaced by today's.
+    if (outcome.kind === 'refused') info.show(failureText(outcome.error));
   };
   const abandon = async () => {
     const outcome = await leaving.run(request);
