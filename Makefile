@@ -17,7 +17,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev soak lint format deps wasm generated pwa server clean \
+.PHONY: help run test build dev soak lint format deps wasm generated pwa native clean \
   test-native test-wasm test-unit test-browser lint-rust lint-web lint-rooms
 
 help: ## Shows this list.
@@ -54,8 +54,12 @@ generated: wasm
 pwa: generated
 	@$(IF_CHANGED) dist/index.html $(PWA_INPUTS) -- npm run --silent build
 
-server:
-	@cargo build --quiet -p loan-server
+# Everything native at once: the tests, the server that the browser tests drive, the evaluator of the parity proof. One
+# selection of packages, because another one would build every dependency again with other features.
+NATIVE := --workspace --exclude loan-wasm
+
+native:
+	@$(STAGE) 'build core, server and their tests' cargo build --quiet $(NATIVE) --all-targets
 
 # ── Proof ──
 
@@ -66,12 +70,11 @@ test: ## Everything: lint, native, WASM, unit, API, browser, accessibility.
 	@$(MAKE) --no-print-directory lint test-native test-wasm test-unit test-browser
 	@printf '\nAll green. Where the time went:\n'; cat target/stages.txt
 
-test-native: ## Core and server: unit, property, vector and API tests.
-	@$(STAGE) 'core and server tests' scripts/cargo-test.sh --workspace --exclude loan-wasm
+test-native: native ## Core and server: unit, property, vector and API tests.
+	@$(STAGE) 'core and server tests' scripts/cargo-test.sh $(NATIVE)
 	@$(STAGE) 'documentation examples' cargo test --quiet --doc -p loan-core
 
-test-wasm: generated ## The same rules through the real WASM: vectors, parity with native, types.
-	@$(STAGE) 'native rule evaluator' cargo build --quiet -p loan-core --example evaluate
+test-wasm: generated native ## The same rules through the real WASM: vectors, parity with native, types.
 	@$(STAGE) 'WASM vectors and parity' node --test --test-reporter=dot wasm/tests/
 	@$(STAGE) 'generated types' node_modules/.bin/tsc -p wasm/tests
 	@$(STAGE) 'build scripts' node --test --test-reporter=dot scripts/
@@ -79,12 +82,11 @@ test-wasm: generated ## The same rules through the real WASM: vectors, parity wi
 test-unit: generated ## The PWA's components and state.
 	@$(STAGE) 'PWA unit tests' npm test --silent
 
-test-browser: pwa server ## The running app in a real browser, with accessibility checks.
+test-browser: pwa native ## The running app in a real browser, with accessibility checks.
 	@$(STAGE) 'browser tests' env CHROME="$$(scripts/chromium.sh)" node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts
 
-soak: generated server ## The long forms: property tests and parity with many more cases.
-	@$(STAGE) 'property tests, long' env PROPTEST_CASES=20000 scripts/cargo-test.sh --workspace --exclude loan-wasm
-	@$(STAGE) 'native rule evaluator' cargo build --quiet -p loan-core --example evaluate
+soak: generated native ## The long forms: property tests and parity with many more cases.
+	@$(STAGE) 'property tests, long' env PROPTEST_CASES=20000 scripts/cargo-test.sh $(NATIVE)
 	@$(STAGE) 'parity, long' env PARITY_CASES=300000 node --test wasm/tests/parity.test.mjs
 
 format: deps ## Writes every file in the house style.
