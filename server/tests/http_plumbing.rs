@@ -225,7 +225,9 @@ async fn a_body_over_its_limit_gets_its_envelope_over_a_real_connection() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let server = tokio::spawn(warp::serve(bench.routes.clone()).incoming(listener).run());
-    for (size, expected) in [(1024 * 1024, "HTTP/1.1 400"), (1024 * 1024 + 1, "HTTP/1.1 413"), (30_000_000, "HTTP/1.1 413")] {
+    for (size, expected) in
+        [(1024 * 1024, "HTTP/1.1 400"), (1024 * 1024 + 1, "HTTP/1.1 413"), (30_000_000, "HTTP/1.1 413")]
+    {
         let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
         let head = format!(
             "POST {PATH} HTTP/1.1\r\nhost: x\r\nweb_uuid: w\r\ncontent-type: application/json\r\nconnection: close\r\n\
@@ -276,7 +278,9 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         warp::test::request().path(path).header("accept-encoding", encoding).reply(&routes).await
     };
     let script = "/assets/app.0123456789.js";
-    for (encoding, body, named) in [("gzip, br", "brotli", Some("br")), ("gzip", "gzip", Some("gzip")), ("", "plain", None)] {
+    for (encoding, body, named) in
+        [("gzip, br", "brotli", Some("br")), ("gzip", "gzip", Some("gzip")), ("", "plain", None)]
+    {
         let response = get(script, encoding).await;
         assert_eq!(response.body(), body);
         assert_eq!(response.headers().get("content-encoding").map(|value| value.to_str().unwrap()), named);
