@@ -10,7 +10,17 @@ import { PrecompressPlugin, StaticFilesPlugin } from './pwa/build/plugins.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** What the server answers itself; the rest is the app's. */
-const SERVER_PATHS = ['/api1', '/__qa', '/sandbox', '/ops', '/webhooks', '/healthz', '/readyz', '/metrics', '/openapi.json'];
+const SERVER_PATHS = [
+  '/api1',
+  '/__qa',
+  '/sandbox',
+  '/ops',
+  '/webhooks',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+];
 
 /** Stops a build whose service worker would leave out a part of the app: offline it would break on that page only. */
 async function wholeAppPrecached(manifest, compilation) {
@@ -78,14 +88,22 @@ export default (_env, { mode = 'production' }) => {
       moduleIds: 'deterministic',
       splitChunks: {
         cacheGroups: {
-          vendor: { test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-redux|@reduxjs|redux|redux-thunk|immer|reselect)[\\/]/, name: 'vendor', chunks: 'all' },
+          vendor: {
+            test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-redux|@reduxjs|redux|redux-thunk|immer|reselect)[\\/]/,
+            name: 'vendor',
+            chunks: 'all',
+          },
         },
       },
     },
     plugins: [
       new webpack.DefinePlugin(constants),
       new HtmlWebpackPlugin({ template: 'pwa/src/index.html', scriptLoading: 'defer' }),
-      new MiniCssExtractPlugin({ filename: `assets/${name}.css`, chunkFilename: `assets/${name}.css`, ignoreOrder: true }),
+      new MiniCssExtractPlugin({
+        filename: `assets/${name}.css`,
+        chunkFilename: `assets/${name}.css`,
+        ignoreOrder: true,
+      }),
       new StaticFilesPlugin(at('pwa/src/assets')),
       ...(production
         ? [

@@ -33,7 +33,8 @@ export function Waiting() {
   );
 }
 
-type Guarded = { readonly kind: 'allow' } | { readonly kind: 'wait' } | { readonly kind: 'login'; readonly href: string };
+type Guarded =
+  { readonly kind: 'allow' } | { readonly kind: 'wait' } | { readonly kind: 'login'; readonly href: string };
 
 /**
  * Core decides who may see an address. Before it is there, whoever has a token, and every public page, is let through:

@@ -8,7 +8,9 @@ import { createStore } from './store';
 const testApi = api.injectEndpoints({
   endpoints: (build) => ({
     probe: build.query<unknown, string>({ query: (x) => ({ url: '/probe', params: { x } }), providesTags: ['Home'] }),
-    act: build.mutation<unknown, unknown>({ query: (body) => ({ url: '/act', method: 'POST', body, headers: { 'Idempotency-Key': 'k1' } }) }),
+    act: build.mutation<unknown, unknown>({
+      query: (body) => ({ url: '/act', method: 'POST', body, headers: { 'Idempotency-Key': 'k1' } }),
+    }),
   }),
 });
 const { probe, act } = testApi.endpoints;
@@ -81,8 +83,12 @@ describe('the envelope', () => {
   // proves: S7.4 S9.1
   it('gives up after 100 seconds', async () => {
     vi.useFakeTimers();
-    vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) =>
-      new Promise((_answer, fail) => signal?.addEventListener('abort', () => fail(new DOMException('late', 'AbortError')))),
+    vi.stubGlobal(
+      'fetch',
+      (_address: string, { signal }: RequestInit) =>
+        new Promise((_answer, fail) =>
+          signal?.addEventListener('abort', () => fail(new DOMException('late', 'AbortError'))),
+        ),
     );
     const store = createStore();
     const waiting = store.dispatch(probe.initiate('a'));

@@ -33,7 +33,10 @@ export const routes: RouteObject[] = [
       screen('/orders/:id/audit', () => import(/* webpackChunkName: "order-audit" */ '../routes/orderAudit')),
       screen('/orders/:id/confirm', () => import(/* webpackChunkName: "order-confirm" */ '../routes/orderConfirm')),
       screen('/orders/:id/detail', () => import(/* webpackChunkName: "order-detail" */ '../routes/orderDetail')),
-      screen('/orders/:id/extension', () => import(/* webpackChunkName: "order-extension" */ '../routes/orderExtension')),
+      screen(
+        '/orders/:id/extension',
+        () => import(/* webpackChunkName: "order-extension" */ '../routes/orderExtension'),
+      ),
       screen('/download', () => import(/* webpackChunkName: "download" */ '../routes/download')),
       screen('/distribution', () => import(/* webpackChunkName: "download" */ '../routes/download')),
       screen('*', () => import(/* webpackChunkName: "not-found" */ '../routes/notFound')),

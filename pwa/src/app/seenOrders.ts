@@ -11,7 +11,9 @@ const KEY = 'ordersSeen';
 
 /** What of the orders counts as a change. */
 export const marksOf = (orders: readonly OrderMark[]): Seen =>
-  Object.fromEntries(orders.map(({ orderId, orderState, extensionState = 0 }) => [orderId, `${orderState}.${extensionState}`]));
+  Object.fromEntries(
+    orders.map(({ orderId, orderState, extensionState = 0 }) => [orderId, `${orderState}.${extensionState}`]),
+  );
 
 export function readSeen(): Seen {
   try {

@@ -1,4 +1,10 @@
-import { type UnknownAction, combineReducers, configureStore, createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
+import {
+  type UnknownAction,
+  combineReducers,
+  configureStore,
+  createListenerMiddleware,
+  isAnyOf,
+} from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import { bankSlice } from '@features/bank/bankSlice';
 import { sessionEnded, sessionSlice, signedIn, signedOut } from '@features/session/slice';

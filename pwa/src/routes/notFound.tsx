@@ -8,7 +8,11 @@ export function Component() {
   const t = useT();
   return (
     <Page title={t('common.title.notFound')}>
-      <EmptyState title={t('common.notFoundTitle')} text={t('common.notFoundText')} action={<LinkButton to="/">{t('common.toHome')}</LinkButton>} />
+      <EmptyState
+        title={t('common.notFoundTitle')}
+        text={t('common.notFoundText')}
+        action={<LinkButton to="/">{t('common.toHome')}</LinkButton>}
+      />
     </Page>
   );
 }

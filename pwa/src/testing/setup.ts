@@ -18,7 +18,14 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 window.scrollTo = () => undefined;
-window.matchMedia = (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener: () => undefined, removeListener: () => undefined });
+window.matchMedia = (media: string) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
 
 beforeEach(() => {
   localStorage.clear();

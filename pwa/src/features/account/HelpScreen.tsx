@@ -17,7 +17,10 @@ export function HelpScreen() {
           items.length === 0 ? (
             <EmptyState title={t('account.helpEmpty')} />
           ) : (
-            <Accordion openFirst items={items.map(({ title, content }, place) => ({ id: String(place), title, content }))} />
+            <Accordion
+              openFirst
+              items={items.map(({ title, content }, place) => ({ id: String(place), title, content }))}
+            />
           )
         }
       </QueryState>

@@ -95,7 +95,9 @@ describe('APPLY', () => {
   });
 
   it('asks once for two taps', async () => {
-    const { user, calls } = await openHome(home(), { 'GET /auth/v1/find-user-auth': () => new Promise(() => undefined) });
+    const { user, calls } = await openHome(home(), {
+      'GET /auth/v1/find-user-auth': () => new Promise(() => undefined),
+    });
     const button = (await card('Saral First')).getByRole('button');
     await user.dblClick(button);
     expect(calls.filter(({ name }) => name.endsWith('find-user-auth'))).toHaveLength(1);
@@ -122,7 +124,9 @@ describe('home', () => {
     const { user } = await openHome(home({ loyalty: { onTimeRepayments: 2, level: 2, discountPercent: 9 } }));
     await user.click(await screen.findByRole('button', { name: /^Silver.*9% off/ }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getAllByRole('listitem').map(({ textContent }) => /(5|9|13|14)%/.exec(textContent ?? '')?.[1])).toEqual(['5', '9', '13', '13', '14']);
+    expect(
+      dialog.getAllByRole('listitem').map(({ textContent }) => /(5|9|13|14)%/.exec(textContent ?? '')?.[1]),
+    ).toEqual(['5', '9', '13', '13', '14']);
   });
 
   it('without products says so', async () => {
@@ -132,7 +136,9 @@ describe('home', () => {
 
   it('that could not be read says why, and Retry reads it again', async () => {
     let broken = true;
-    const { user } = await openHome(home(), { 'GET /home/v1/index': () => (broken ? refuse('Something went wrong on our side.') : ok(home())) });
+    const { user } = await openHome(home(), {
+      'GET /home/v1/index': () => (broken ? refuse('Something went wrong on our side.') : ok(home())),
+    });
     await screen.findByText('Something went wrong on our side.');
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));

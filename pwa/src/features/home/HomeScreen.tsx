@@ -15,7 +15,11 @@ import { useApplyFrom } from './useApplyFrom';
 /** Loans in progress, then what is on offer. */
 export function HomeScreen() {
   const t = useT();
-  const query = useHomeIndexQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnReconnect: true, refetchOnFocus: true });
+  const query = useHomeIndexQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnReconnect: true,
+    refetchOnFocus: true,
+  });
   return (
     <Page title={t('common.appName')} tab>
       <QueryState
@@ -67,7 +71,12 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
         <section className={styles.section} aria-labelledby="on-offer">
           <h2 id="on-offer">{t('home.onOffer')}</h2>
           {home.homeProductVos.map((product) => (
-            <ProductCard key={product.id} product={product} busy={busyId === product.id} onApply={() => void apply(product)} />
+            <ProductCard
+              key={product.id}
+              product={product}
+              busy={busyId === product.id}
+              onApply={() => void apply(product)}
+            />
           ))}
         </section>
       )}

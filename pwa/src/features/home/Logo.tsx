@@ -9,6 +9,14 @@ export function Logo({ src, name }: { readonly src: string; readonly name: strin
       {name.slice(0, 1)}
     </span>
   ) : (
-    <img className={styles.logo} src={src} alt="" width="40" height="40" loading="lazy" onError={() => setBroken(true)} />
+    <img
+      className={styles.logo}
+      src={src}
+      alt=""
+      width="40"
+      height="40"
+      loading="lazy"
+      onError={() => setBroken(true)}
+    />
   );
 }

@@ -20,7 +20,11 @@ export function LoyaltyCard({ standing }: { readonly standing: LoyaltyStanding }
         </span>
         <span className={styles.loyaltyText}>
           <strong>{nameKey === null ? t('home.noLevel') : t(nameKey)}</strong>
-          <span>{standing.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(standing.discountPercent))}</span>
+          <span>
+            {standing.discountPercent === 0
+              ? t('home.noDiscount')
+              : t('home.discount', String(standing.discountPercent))}
+          </span>
         </span>
         <span className={styles.how}>{t('home.levels')}</span>
       </button>

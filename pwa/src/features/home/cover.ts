@@ -1,7 +1,8 @@
 import type { HomeProduct } from '@core/types';
 
 /** What lies over a product card. */
-export type Cover = { readonly kind: 'none' } | { readonly kind: 'lock' } | { readonly kind: 'level'; readonly loan: number };
+export type Cover =
+  { readonly kind: 'none' } | { readonly kind: 'lock' } | { readonly kind: 'level'; readonly loan: number };
 
 /** The first and the last loan for which the card says from when on the product is offered. */
 const FIRST_LEVEL = 2;

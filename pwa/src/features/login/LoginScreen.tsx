@@ -10,7 +10,11 @@ import styles from './login.module.css';
 import { useLogin } from './useLogin';
 
 /** Which field a rule of the form is about, so that the focus can go there. */
-const FIELD_OF: Readonly<Partial<Record<MessageKey, string>>> = { 'rules.phone': 'phone', 'rules.code': 'code', 'rules.agreement': 'agreement' };
+const FIELD_OF: Readonly<Partial<Record<MessageKey, string>>> = {
+  'rules.phone': 'phone',
+  'rules.code': 'code',
+  'rules.agreement': 'agreement',
+};
 
 /** Mobile number, code, agreement: the way in. */
 export function LoginScreen() {
@@ -78,7 +82,13 @@ export function LoginScreen() {
         />
         <Agreement agreed={view.agreed} onChange={(agreed) => happened({ kind: 'agreementChanged', agreed })} />
         {error !== undefined && <ErrorBanner>{error}</ErrorBanner>}
-        <Button type="submit" block busy={view.submitting || view.done} busyLabel={t('login.loggingIn')} data-quiet={!view.canSubmit}>
+        <Button
+          type="submit"
+          block
+          busy={view.submitting || view.done}
+          busyLabel={t('login.loggingIn')}
+          data-quiet={!view.canSubmit}
+        >
           {t('login.logIn')}
         </Button>
       </form>
@@ -97,7 +107,13 @@ function SendButton({ view, onPress }: { readonly view: LoginView; readonly onPr
     resend: () => t('login.resend'),
   }[send.kind]();
   return (
-    <Button variant="secondary" className={styles.send} busy={send.kind === 'sending'} disabled={!canSend && send.kind !== 'sending'} onClick={onPress}>
+    <Button
+      variant="secondary"
+      className={styles.send}
+      busy={send.kind === 'sending'}
+      disabled={!canSend && send.kind !== 'sending'}
+      onClick={onPress}
+    >
       {label}
     </Button>
   );
@@ -108,7 +124,14 @@ function Agreement({ agreed, onChange }: { readonly agreed: boolean; readonly on
   const id = useId();
   return (
     <div className={styles.agreement}>
-      <input id={id} name="agreement" type="checkbox" checked={agreed} aria-describedby={`${id}-what`} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        id={id}
+        name="agreement"
+        type="checkbox"
+        checked={agreed}
+        aria-describedby={`${id}-what`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <div>
         <label htmlFor={id}>{t('login.agree')}</label>
         <p id={`${id}-what`}>{t('login.agreement')}</p>

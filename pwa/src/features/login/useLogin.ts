@@ -56,7 +56,10 @@ export function useLogin(redirect: string) {
   const [view, setView] = useState(EMPTY);
   const flow = useRef<LoginState | null>(null);
   const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect }]);
-  const words = useCallback((notice: Notice) => (notice.kind === 'rule' ? t.message(notice.message) : notice.text), [t]);
+  const words = useCallback(
+    (notice: Notice) => (notice.kind === 'rule' ? t.message(notice.message) : notice.text),
+    [t],
+  );
 
   const carryOut = useCallback(
     async (effect: LoginEffect): Promise<LoginEvent | null> => {
@@ -119,5 +122,10 @@ export function useLogin(redirect: string) {
     return () => clearInterval(timer);
   }, [counting, happened]);
 
-  return { view, happened, error: view.error === null ? undefined : words(view.error), errorKey: view.error?.kind === 'rule' ? view.error.message.key : null };
+  return {
+    view,
+    happened,
+    error: view.error === null ? undefined : words(view.error),
+    errorKey: view.error?.kind === 'rule' ? view.error.message.key : null,
+  };
 }

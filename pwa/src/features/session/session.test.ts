@@ -49,7 +49,15 @@ describe('tracking', () => {
     const calls = serve({ 'POST /burying-point/v2/burying-point': ok(null) });
     await createStore().dispatch(track('register', 'x'));
     expect(calls.map(({ body }) => body)).toEqual([
-      [{ projectName: expect.any(String), pageName: expect.any(String), behavior: 'register', value: 'x', eventTime: expect.any(Number) }],
+      [
+        {
+          projectName: expect.any(String),
+          pageName: expect.any(String),
+          behavior: 'register',
+          value: 'x',
+          eventTime: expect.any(Number),
+        },
+      ],
     ]);
   });
 

@@ -32,7 +32,10 @@ export function writeSession({ token, phone, isApp }: StoredSession): void {
   keep(TOKEN, token);
   keep(PHONE, phone);
   keep(IS_APP, isApp ? '1' : null);
-  document.cookie = token === null ? `${TOKEN}=; ${attributes(0)}` : `${TOKEN}=${encodeURIComponent(token)}; ${attributes(COOKIE_SECONDS)}`;
+  document.cookie =
+    token === null
+      ? `${TOKEN}=; ${attributes(0)}`
+      : `${TOKEN}=${encodeURIComponent(token)}; ${attributes(COOKIE_SECONDS)}`;
 }
 
 function keep(key: string, value: string | null): void {

@@ -16,7 +16,8 @@ function cached(): TrackingEvent[] {
   }
 }
 
-const keep = (events: readonly TrackingEvent[]): void => localStorage.setItem(CACHE, JSON.stringify(events.slice(-MOST)));
+const keep = (events: readonly TrackingEvent[]): void =>
+  localStorage.setItem(CACHE, JSON.stringify(events.slice(-MOST)));
 
 /** One event as the server wants it. */
 export const eventOf = (behavior: string, value: string): TrackingEvent => ({

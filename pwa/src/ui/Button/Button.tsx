@@ -18,7 +18,17 @@ export const buttonClass = (variant: ButtonVariant, block: boolean | undefined, 
   classes(styles.button, styles[variant], block && styles.block, extra);
 
 /** A button. While busy it keeps focus and its size; it is not `disabled`, which would throw the focus away. */
-export function Button({ variant = 'primary', busy = false, busyLabel, block, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  busy = false,
+  busyLabel,
+  block,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

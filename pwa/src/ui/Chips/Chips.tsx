@@ -17,7 +17,13 @@ export function Chips({ label, options, value, onChange }: ChipsProps) {
       <div className={styles.chips}>
         {options.map((option) => (
           <label key={option.value} className={styles.chip}>
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             <span>{option.label}</span>
           </label>
         ))}

@@ -15,7 +15,17 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be taken back. While it is on its way the question stays and cannot be dismissed. */
-export function ConfirmDialog({ open, title, text, confirmLabel, cancelLabel, onConfirm, onCancel, busy = false, danger = false }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  onCancel,
+  busy = false,
+  danger = false,
+}: ConfirmDialogProps) {
   const cancel = () => {
     if (!busy) onCancel();
   };

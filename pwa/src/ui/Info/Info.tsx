@@ -14,7 +14,10 @@ const InfoContext = createContext<Info | null>(null);
 export function InfoProvider({ children }: { readonly children: ReactNode }) {
   const t = useT();
   const [waiting, setWaiting] = useState<readonly string[]>([]);
-  const show = useCallback((text: string) => setWaiting((texts) => (texts.includes(text) ? texts : [...texts, text])), []);
+  const show = useCallback(
+    (text: string) => setWaiting((texts) => (texts.includes(text) ? texts : [...texts, text])),
+    [],
+  );
   const close = () => setWaiting((texts) => texts.slice(1));
   const info = useMemo(() => ({ show }), [show]);
   return (

@@ -2,5 +2,7 @@ import { TextField, type TextFieldProps } from '@ui/TextField/TextField';
 
 /** A one-time code in one field, so that the phone can fill it from the message. */
 export function OtpField(props: TextFieldProps) {
-  return <TextField inputMode="numeric" autoComplete="one-time-code" enterKeyHint="done" autoCapitalize="off" {...props} />;
+  return (
+    <TextField inputMode="numeric" autoComplete="one-time-code" enterKeyHint="done" autoCapitalize="off" {...props} />
+  );
 }

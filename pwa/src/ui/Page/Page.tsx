@@ -27,7 +27,9 @@ export function Page({ title, back = false, children, footer, tab = false, aside
     <div className={classes(styles.page, tab && styles.withTabs)}>
       <header className={styles.bar} data-back={back !== false || undefined}>
         {back !== false && <BackArrow to={back} />}
-        <h1 className={styles.title} tabIndex={-1}>{title}</h1>
+        <h1 className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
         {aside}
       </header>
       <main className={styles.main}>
@@ -47,7 +49,10 @@ function BackArrow({ to }: { readonly to: string | true }) {
   const go = () => {
     // `default` is the first page of this visit: before it lies another site, or nothing.
     if (to === true && key !== 'default') void navigate(-1);
-    else void navigate(to === true ? (core?.routeMeta({ path: `${pathname}${search}` }).back ?? '/') : to, { replace: true });
+    else
+      void navigate(to === true ? (core?.routeMeta({ path: `${pathname}${search}` }).back ?? '/') : to, {
+        replace: true,
+      });
   };
   return (
     <button type="button" className={styles.back} aria-label={t('common.back')} onClick={go}>

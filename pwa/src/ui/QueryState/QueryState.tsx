@@ -29,16 +29,31 @@ export function QueryState<Data>({ query, skeleton, children }: QueryStateProps<
   }
   return (
     <>
-      {error !== undefined && query.fulfilledTimeStamp !== undefined && <StaleNote since={query.fulfilledTimeStamp} busy={isFetching} onRetry={retry} />}
+      {error !== undefined && query.fulfilledTimeStamp !== undefined && (
+        <StaleNote since={query.fulfilledTimeStamp} busy={isFetching} onRetry={retry} />
+      )}
       {children(data)}
     </>
   );
 }
 
-function StaleNote({ since, busy, onRetry }: { readonly since: number; readonly busy: boolean; readonly onRetry: () => void }) {
+function StaleNote({
+  since,
+  busy,
+  onRetry,
+}: {
+  readonly since: number;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}) {
   const t = useT();
   const { language } = useLanguage();
-  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Kolkata' });
+  const clock = new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Asia/Kolkata',
+  });
   return (
     <p className={styles.stale} role="status">
       <span>{t('common.asOf', clock.format(since))}</span>

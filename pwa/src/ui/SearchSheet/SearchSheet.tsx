@@ -106,7 +106,13 @@ function Finder({ items, onPick, loading = false, error, onRetry, searchLabel, e
 /** The least height of a row; what is taller, by a long name or large text, is measured. */
 const ROW = 56;
 
-function Rows({ items, onPick }: { readonly items: readonly SearchItem[]; readonly onPick: (item: SearchItem) => void }) {
+function Rows({
+  items,
+  onPick,
+}: {
+  readonly items: readonly SearchItem[];
+  readonly onPick: (item: SearchItem) => void;
+}) {
   const scroll = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: items.length,

@@ -43,6 +43,10 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
 
 /** The ids of the texts that belong to a control. */
 export function describedBy(id: string, error: unknown, hint: unknown, counter: unknown): string | undefined {
-  const ids = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`, counter !== undefined && `${id}-counter`];
+  const ids = [
+    error !== undefined && `${id}-error`,
+    hint !== undefined && `${id}-hint`,
+    counter !== undefined && `${id}-counter`,
+  ];
   return ids.filter(Boolean).join(' ') || undefined;
 }

@@ -2,7 +2,10 @@ import { type InputHTMLAttributes, type Ref, useId } from 'react';
 import { FieldFrame, describedBy } from './FieldFrame';
 import styles from './TextField.module.css';
 
-export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'prefix' | 'value' | 'name'> {
+export interface TextFieldProps extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'onChange' | 'prefix' | 'value' | 'name'
+> {
   readonly label: string;
   readonly name: string;
   readonly value: string;
@@ -16,11 +19,25 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 }
 
 /** One line of text with its label, hint, counter and error. The error is announced when it appears. */
-export function TextField({ label, value, onChange, error, hint, counter, prefix, className, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  counter,
+  prefix,
+  className,
+  ...rest
+}: TextFieldProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} counter={counter} className={className}>
-      <div className={styles.box} data-invalid={error !== undefined || undefined} data-readonly={rest.readOnly || undefined}>
+      <div
+        className={styles.box}
+        data-invalid={error !== undefined || undefined}
+        data-readonly={rest.readOnly || undefined}
+      >
         {prefix !== undefined && (
           <span className={styles.prefix} aria-hidden="true">
             {prefix}
