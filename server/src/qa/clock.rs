@@ -47,14 +47,18 @@ pub async fn change(tenant: &Tenant, change: &Change) -> Result<View, DomainErro
         (now, None) => now,
         (None, Some(text)) => Some(tenant.now().plus_ms(duration::millis(text).ok_or_else(|| invalid("advance"))?)),
     };
+    // One reading of the real clock and one change: time that is set and stopped at once is stopped at what was set.
     let real = tenant.app.clock.now();
     if let Some(target) = target {
         tenant.run_due(target).await?;
-        tenant.set_shift(tenant.shift().to(real, target)).await?;
+    }
+    let mut shift = tenant.shift();
+    if let Some(target) = target {
+        shift = shift.to(real, target);
     }
     if let Some(freeze) = change.freeze {
-        let real = tenant.app.clock.now();
-        tenant.set_shift(tenant.shift().frozen(real, freeze)).await?;
+        shift = shift.frozen(real, freeze);
     }
+    tenant.set_shift(shift).await?;
     Ok(read(tenant))
 }
