@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { ApplyFlowStep, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
+import { useFailureText } from '@app/failure';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
+import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { Switch } from '@ui/Switch/Switch';
@@ -33,6 +35,8 @@ interface ApplyFormProps {
 export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyFormProps) {
   const t = useT();
   const days = useDays();
+  const info = useInfo();
+  const failure = useFailureText();
   const { view, send, accept, chooseCard } = useApplyFlow(core, opened, product.id);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const [problem, setProblem] = useState<{ readonly text: string }>();
@@ -59,6 +63,11 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   }, [problem, replaced]);
 
   const submit = () => {
+    if (card.query.data === undefined && card.query.error !== undefined) {
+      // The account may well be there: asking for another one would be wrong.
+      info.show(failure(card.query.error));
+      return;
+    }
     setCardWanted(card.id === null);
     if (card.id === null || accepted) {
       setProblem(undefined);

@@ -65,6 +65,23 @@ describe('the door', () => {
   });
 });
 
+describe('accounts that could not be read', () => {
+  it('are not taken for none: the row says so with Retry, and applying asks for no other one', async () => {
+    let lost = true;
+    const server = fakeServer(answers({ 'GET /bank/v1/find-user-bank-card': () => (lost ? LOST : ok([CARD])) }));
+    const { user } = await open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.queryByText('Add payment account')).toBeNull();
+    await user.click(await applyButton());
+    expect(within(await info()).queryByText(/Add payment account/)).toBeNull();
+    await user.click(within(await info()).getByRole('button', { name: 'OK' }));
+    expect(server.named(APPLY)).toHaveLength(0);
+    lost = false;
+    await user.click(retry);
+    expect(await screen.findByText(CARD.cardNo)).toBeTruthy();
+  });
+});
+
 describe('the offer', () => {
   // proves: S2.35 S4.15 S9.13 S9.27
   it('begins with the largest amount, the switch on, and the six purposes', async () => {

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
+import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useHref } from '@features/orders/useHref';
 
@@ -19,21 +20,21 @@ interface BankRowProps {
 export function BankRow({ productId, chosen, wanted }: BankRowProps) {
   const t = useT();
   const href = useHref();
-  const { card, isLoading } = chosen;
+  const { card, query } = chosen;
   return (
-    <Card as="section" tone={wanted && card === null ? 'danger' : undefined}>
+    <Card as="section" tone={wanted && query.data?.length === 0 ? 'danger' : undefined}>
       <h2 className={styles.heading}>{t('product.bankTitle')}</h2>
-      {isLoading ? (
-        <Skeleton height={48} />
-      ) : (
-        <Link className={styles.bank} to={href({ kind: 'bank', pid: productId })}>
-          <span>
-            <span className={styles.bankName}>{card === null ? t('product.bankNone') : card.bankName}</span>
-            <span className={styles.bankNo}>{card === null ? '' : card.cardNo}</span>
-          </span>
-          <span className={styles.bankAction}>{t(card === null ? 'product.bankAdd' : 'product.bankChange')}</span>
-        </Link>
-      )}
+      <QueryState query={query} skeleton={<Skeleton height={48} />}>
+        {() => (
+          <Link className={styles.bank} to={href({ kind: 'bank', pid: productId })}>
+            <span>
+              <span className={styles.bankName}>{card === null ? t('product.bankNone') : card.bankName}</span>
+              <span className={styles.bankNo}>{card === null ? '' : card.cardNo}</span>
+            </span>
+            <span className={styles.bankAction}>{t(card === null ? 'product.bankAdd' : 'product.bankChange')}</span>
+          </Link>
+        )}
+      </QueryState>
       {card !== null && <p className={styles.note}>{t('product.bankFor')}</p>}
     </Card>
   );

@@ -24,9 +24,12 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
       title={query.data?.name ?? t('product.title')}
       back
       footer={
-        <LinkButton block to={href({ kind: 'authIndex', pid })}>
-          {t('product.applyNowIntro')}
-        </LinkButton>
+        // A product that could not be read, or is none, is nothing to apply for.
+        (query.data !== undefined || query.error === undefined) && (
+          <LinkButton block to={href({ kind: 'authIndex', pid })}>
+            {t('product.applyNowIntro')}
+          </LinkButton>
+        )
       }
     >
       <QueryState query={query} skeleton={<Skeleton height={120} count={3} />}>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { describe, expect, it } from 'vitest';
 
 import { PRODUCT } from '@features/orders/testing/answers';
-import { fakeServer, ok, openScreen, withRealCore } from '@features/verification/testing/screen';
+import { fakeServer, ok, openScreen, refuse, withRealCore } from '@features/verification/testing/screen';
 
 import { countOf, DeniedScreen } from './DeniedScreen';
 import { ProductIntroScreen } from './ProductIntroScreen';
@@ -30,6 +30,13 @@ describe('the product intro', () => {
     expect(within(list('Product Eligibility')).getByText('You are 21 to 55 years old')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'APPLY NOW' }).getAttribute('href')).toBe('/auth/index?pid=P1');
     expect(server.calls[0]?.query.get('id')).toBe('P1');
+  });
+
+  it('offers nothing to apply for when there is no such product', async () => {
+    fakeServer({ 'GET /product/v1/product-info': refuse('The product was not found.') });
+    await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });
+    expect(await screen.findByText('The product was not found.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'APPLY NOW' })).toBeNull();
   });
 });
 

@@ -2,19 +2,22 @@ import { useAppSelector } from '@app/store';
 import type { BankCard } from '@core/types';
 import { useBankCardsQuery } from '@features/bank/api';
 import { chosenCard } from '@features/bank/bankSlice';
+import type { QueryLike } from '@ui/QueryState/QueryState';
 
 /** The account the money will go to. */
 export interface ChosenCard {
   /** Null while none is known. */
   readonly id: string | null;
   readonly card: BankCard | null;
-  readonly isLoading: boolean;
+  /** The reading of the accounts: without an answer nobody knows whether there is one. */
+  readonly query: QueryLike<BankCard[]>;
 }
 
 /** The card picked on the bank page, else the newest one: most people have one account and should not have to pick it. */
 export function useChosenCard(productId: string): ChosenCard {
   const picked = useAppSelector((state) => chosenCard(state, productId));
-  const { data, isLoading } = useBankCardsQuery(productId);
+  const query = useBankCardsQuery(productId);
+  const { data } = query;
   const card = data?.find(({ id }) => id === picked) ?? data?.[0] ?? null;
-  return { id: card?.id ?? null, card, isLoading };
+  return { id: card?.id ?? null, card, query };
 }

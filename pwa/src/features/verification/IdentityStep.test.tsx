@@ -40,6 +40,7 @@ describe('identity by hand', () => {
     expect(server.named('POST /auth/v2/aadhaar/send-otp')[0]?.body).toEqual({ aadhaar: AADHAAR });
 
     const code = await screen.findByLabelText<HTMLInputElement>('Aadhaar OTP');
+    await waitFor(() => expect(document.activeElement).toBe(code));
     await user.type(code, '12ab34567');
     expect(code.value).toBe('123456');
     await user.click(screen.getByRole('button', { name: 'Verify' }));

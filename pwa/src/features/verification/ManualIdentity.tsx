@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@app/store';
 import { loadCore } from '@core/index';
@@ -69,6 +69,13 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   // While the code's field is open, what went wrong is about the code.
   const codeOpen = view !== null && view.codeSent && !verified;
 
+  // The code is what is asked for next; the button that sent it is now disabled and has lost the focus.
+  const fields = useRef<HTMLFormElement>(null);
+  const waiting = codeOpen && view.send.kind === 'countdown';
+  useEffect(() => {
+    if (waiting) focusField(fields.current, 'otp');
+  }, [waiting]);
+
   const submit = async (element: HTMLFormElement | null) => {
     const rules = core ?? (await loadCore());
     const found = rules.validateKycManual(form).errors;
@@ -88,7 +95,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   };
 
   return (
-    <form id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
+    <form ref={fields} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
       <div className={styles.withButton}>
         <TextField
           name="idNo"

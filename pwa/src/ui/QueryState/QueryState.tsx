@@ -4,7 +4,8 @@ import { useLanguage, useT } from '@i18n/useT';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import styles from './QueryState.module.css';
 
-interface QueryLike<Data> {
+/** What is read, and how the reading stands. */
+export interface QueryLike<Data> {
   readonly data?: Data | undefined;
   readonly isLoading: boolean;
   readonly isFetching?: boolean;
