@@ -83,7 +83,7 @@ test-unit: generated ## The PWA's components and state.
 	@$(STAGE) 'PWA unit tests' npm test --silent
 
 test-browser: pwa native ## The running app in a real browser, with accessibility checks.
-	@$(STAGE) 'browser tests' env CHROME="$$(scripts/chromium.sh)" node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts
+	@$(STAGE) 'browser tests' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts'
 
 soak: generated native ## The long forms: property tests and parity with many more cases.
 	@$(STAGE) 'property tests, long' env PROPTEST_CASES=20000 scripts/cargo-test.sh $(NATIVE)

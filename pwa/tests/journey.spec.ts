@@ -30,6 +30,7 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
 
   await expect(page).toHaveURL(/\/auth\/face\?/);
   await page.setInputFiles('input[type=file] >> nth=0', 'pwa/tests/support/selfie.jpg');
+  await expect(page.getByRole('img', { name: /^Your photo/ })).toBeVisible();
   await page.getByRole('button', { name: 'Check my face' }).click();
   await page
     .getByRole('link', { name: 'NEXT' })
