@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 .DEFAULT_GOAL := help
 
 PORT ?= 8080
-TOOLS := $(CURDIR)/.tools
+TOOLS := $(or $(SARAL_TOOLS),$(CURDIR)/.tools)
 export PATH := $(TOOLS)/bin:$(PATH)
 
 STAGE := scripts/stage.sh
