@@ -11,14 +11,14 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::Endpoint;
 use loan_server::error::DomainError;
 use loan_server::http::{Http, Plain, Routes, assets, ops};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use support::House;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::sync::Semaphore;
 use warp::Filter;
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 struct Body {
     what: String,

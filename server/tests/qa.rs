@@ -316,3 +316,50 @@ async fn automation_leaves_a_loaded_scenario_where_it_is_and_takes_up_what_is_mo
     assert_eq!(bench.state(&passed[0]).await.0, "6", "paid out five seconds after it was asked for");
     drop(token);
 }
+
+/// The codes are fixed here, so no page of another site may log in with them, and no foreign name of this machine.
+#[tokio::test]
+async fn pages_of_other_sites_and_other_hosts_cannot_use_the_app_either() {
+    let bench = Bench::new().await;
+    let login = json!({"phone": "917000000077", "code": "1234"}).to_string();
+    for headers in [
+        [("host", "evil.example"), ("x-a", "b")],
+        [("host", "localhost:8080"), ("origin", "https://evil.example")],
+        [("host", "localhost:8080"), ("origin", "null")],
+    ] {
+        let (status, envelope) = bench.send("POST", "/api1/user/v1/login", &headers, &login).await;
+        assert_eq!((status, &envelope["code"]), (403, &json!(4030)), "{headers:?}");
+    }
+    for headers in [[("host", "localhost:8080")], [("origin", "http://localhost:3000")]] {
+        let (status, _) = bench.send("POST", "/api1/user/v1/login", &headers, &login).await;
+        assert_eq!(status, 200, "{headers:?}");
+    }
+}
+
+/// proves: S4.15
+#[tokio::test]
+async fn an_event_of_time_turns_the_clock_to_its_moment() {
+    let bench = Bench::new().await;
+    for (scenario, event, state) in [
+        ("loaned", "dueDatePassed", ("8", 0)),
+        ("extended", "dueDatePassed", ("8", 3)),
+        ("passed", "passLapsed", ("10", 0)),
+        ("extension-pending", "extensionLapsed", ("6", 2)),
+    ] {
+        bench.data("POST", "/__qa/reset", json!({})).await;
+        bench.data("POST", "/__qa/clock", json!({"now": "2026-11-20T10:00:00+05:30", "freeze": true})).await;
+        let (_, orders) = bench.load(scenario, json!({})).await;
+        let events = format!("/__qa/orders/{}/events", orders[0]);
+        let view = bench.data("POST", &events, json!({"event": event})).await;
+        assert_eq!(
+            (view["orderState"].as_str().unwrap(), view["extensionState"].as_i64().unwrap()),
+            state,
+            "{scenario}"
+        );
+        let now = bench.data("GET", "/__qa/clock", json!({})).await["now"].clone();
+        assert!(now.as_str().unwrap() > "2026-11-20T10:00:00+05:30", "{scenario}: {now}");
+    }
+    let (_, orders) = bench.load("settled", json!({})).await;
+    let events = format!("/__qa/orders/{}/events", orders[0]);
+    assert_eq!(bench.send("POST", &events, &[], r#"{"event": "dueDatePassed"}"#).await.0, 409);
+}

@@ -8,8 +8,8 @@ use bytes::{Buf, Bytes, BytesMut};
 use futures_util::stream::{self, BoxStream};
 use futures_util::{Stream, StreamExt};
 use loan_core::api::code::ErrorCode;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use warp::http::HeaderMap;
 use warp::http::header::CONTENT_TYPE;
 
@@ -66,7 +66,7 @@ pub async fn read(mut body: Incoming, limit: usize) -> Result<Bytes, DomainError
 }
 
 /// Input of a call that takes none; a field sent anyway is refused.
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoInput {}
 

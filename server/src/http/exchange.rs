@@ -16,7 +16,7 @@ use warp::reply::Response;
 
 use super::body::{self, Form, Incoming};
 use super::reply::{Answer, EnvelopeCode};
-use super::route::Handler;
+use super::route::{Handler, Reading};
 use super::{Http, context, reject};
 use crate::app::{App, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
@@ -124,6 +124,7 @@ pub(super) struct Call {
     pub(super) takes: Takes,
     pub(super) input: Input,
     pub(super) body: Incoming,
+    pub(super) reading: Reading,
     pub(super) handler: Handler,
 }
 
@@ -139,7 +140,7 @@ impl Call {
     }
 
     async fn run(self, tenant: Tenant) -> Outcome {
-        let Self { endpoint, takes, mut input, body, handler } = self;
+        let Self { endpoint, takes, mut input, body, reading, handler } = self;
         let language = context::language(&input.headers);
         let refuse = |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
         let ctx = match context::of(tenant, &input.headers, endpoint, &input.query).await {
@@ -165,7 +166,7 @@ impl Call {
         }
         let request = input.body.clone();
         // On its own task: a sender that hangs up does not stop a use case half-way, and a panic stays in the task.
-        let task = tokio::spawn(replay::run(ctx, endpoint, input, handler));
+        let task = tokio::spawn(replay::run(ctx, endpoint, input, (reading, handler)));
         let answer = task.await.unwrap_or_else(|error| {
             tracing::error!(endpoint = endpoint.name(), %error, "a call did not come to its end");
             Answer::refusal(&ErrorCode::Internal.into(), language)

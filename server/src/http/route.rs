@@ -21,6 +21,14 @@ use crate::error::DomainError;
 pub(super) type Done = Pin<Box<dyn Future<Output = Result<serde_json::Value, DomainError>> + Send>>;
 /// A use case, ready for its context and input.
 pub(super) type Handler = Arc<dyn Fn(Ctx, Input) -> Done + Send + Sync>;
+/// A JSON body as its call understands it, written in one way; `None` when it is not understood, or there is none.
+pub(super) type Reading = fn(&Input) -> Option<Vec<u8>>;
+
+fn understood<B: DeserializeOwned + Serialize>(input: &Input) -> Option<Vec<u8>> {
+    let parsed: B = body::json(&input.headers, &input.body).ok()?;
+    // Through a `Value`, whose objects are sorted by name.
+    serde_json::to_vec(&serde_json::to_value(parsed).ok()?).ok()
+}
 
 /// The path's parameters, by the names in the table; `None` when the path is another's.
 pub(super) fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, String)>> {
@@ -69,7 +77,7 @@ impl Http {
         F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
-        self.route(endpoint, exchange::Takes::Query, move |ctx, input| {
+        self.route(endpoint, (exchange::Takes::Query, |_| None), move |ctx, input| {
             let parsed = body::query(&input.query, &input.arguments);
             finish(parsed.map(|input| handler(ctx, input)))
         })
@@ -78,12 +86,12 @@ impl Http {
     /// A call with a JSON body `B`.
     pub fn post<B, T, F, Fut>(&self, endpoint: Endpoint, handler: F) -> Routes
     where
-        B: DeserializeOwned,
+        B: DeserializeOwned + Serialize,
         T: Serialize,
         F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
-        self.route(endpoint, exchange::Takes::Json, move |ctx, input| {
+        self.route(endpoint, (exchange::Takes::Json, understood::<B>), move |ctx, input| {
             let parsed = body::json(&input.headers, &input.body);
             finish(parsed.map(|input| handler(ctx, input)))
         })
@@ -96,10 +104,10 @@ impl Http {
         F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
-        self.route(endpoint, exchange::Takes::Form, move |ctx, input| finish(Ok(handler(ctx, input.form))))
+        self.route(endpoint, (exchange::Takes::Form, |_| None), move |ctx, input| finish(Ok(handler(ctx, input.form))))
     }
 
-    fn route<H>(&self, endpoint: Endpoint, takes: exchange::Takes, handler: H) -> Routes
+    fn route<H>(&self, endpoint: Endpoint, (takes, reading): (exchange::Takes, Reading), handler: H) -> Routes
     where
         H: Fn(Ctx, Input) -> Done + Send + Sync + 'static,
     {
@@ -112,7 +120,7 @@ impl Http {
             .then(move |arguments, query: String, headers: HeaderMap, body: Incoming| {
                 let input = Input { arguments, query, headers, ..Input::default() };
                 let (http, handler) = (http.clone(), handler.clone());
-                http.serve(Call { endpoint, takes, input, body, handler })
+                http.serve(Call { endpoint, takes, input, body, reading, handler })
             })
             .boxed()
     }

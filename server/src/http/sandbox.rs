@@ -2,6 +2,9 @@
 //!
 //! It is a provider like any other. It settles by the signed notice, before it answers, and then returns to `callback`.
 
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use loan_core::api::code::ErrorCode;
 use loan_core::money::Money;
 use warp::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION};
@@ -19,6 +22,8 @@ use crate::store::records::payments::{self, Payment, PaymentStatus};
 
 /// Most bytes of the form.
 const FORM_LIMIT: usize = 16 * 1024;
+/// Most ways back that are remembered; the oldest go first.
+const WAYS_BACK: usize = 1024;
 /// Where a borrower goes who came without a way back.
 const ORDERS: &str = "/order";
 
@@ -29,17 +34,36 @@ pub fn routes(http: &Http) -> Routes {
         .and_then(move || std::future::ready(if exists { Ok(()) } else { Err(warp::reject::not_found()) }))
         .untuple_one()
         .and(warp::header::headers_cloned());
-    let shown = http.clone();
+    let ways = Arc::new(WaysBack::default());
+    let (shown, shown_ways) = (http.clone(), ways.clone());
     let show = here.and(warp::get()).and(raw_query()).then(move |headers: HeaderMap, query: String| {
-        let http = shown.clone();
-        async move { http.payment_page(&headers, &query).await.unwrap_or_else(|error| trouble(&error)) }
+        let (http, ways) = (shown.clone(), shown_ways.clone());
+        async move { http.payment_page(&ways, &headers, &query).await.unwrap_or_else(|error| trouble(&error)) }
     });
     let taken = http.clone();
     let take = here.and(warp::post()).and(raw_body()).then(move |headers: HeaderMap, form: Incoming| {
-        let http = taken.clone();
-        async move { http.payment_taken(&headers, form).await.unwrap_or_else(|error| trouble(&error)) }
+        let (http, ways) = (taken.clone(), ways.clone());
+        async move { http.payment_taken(&ways, &headers, form).await.unwrap_or_else(|error| trouble(&error)) }
     });
     show.or(take).unify().boxed()
+}
+
+/// Where each payment's page was asked to return to: the form carries the payment's id alone (contract §5).
+#[derive(Default)]
+struct WaysBack(Mutex<VecDeque<(String, String)>>);
+
+impl WaysBack {
+    fn remember(&self, id: &str, path: &str) {
+        let mut ways = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        ways.retain(|(known, _)| known != id);
+        ways.truncate(WAYS_BACK - 1);
+        ways.push_front((id.to_owned(), path.to_owned()));
+    }
+
+    fn recall(&self, id: &str) -> Option<String> {
+        let ways = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        ways.iter().find(|(known, _)| known == id).map(|(_, path)| path.clone())
+    }
 }
 
 /// The fields of the page's address or form.
@@ -86,11 +110,15 @@ impl Http {
         Ok(Ctx::internal(tenant, at))
     }
 
-    async fn payment_page(&self, headers: &HeaderMap, query: &str) -> Result<Response, DomainError> {
+    async fn payment_page(&self, ways: &WaysBack, headers: &HeaderMap, query: &str) -> Result<Response, DomainError> {
         let fields = Fields::read(query.as_bytes());
         let ctx = self.sandbox_ctx(headers).await?;
         let payment = find(&ctx, &fields.id).await?;
-        let back = fields.way_back(headers).unwrap_or(ORDERS);
+        let back = fields.way_back(headers);
+        if let Some(back) = back {
+            ways.remember(&payment.id.0, back);
+        }
+        let back = back.unwrap_or(ORDERS);
         Ok(if payment.status == PaymentStatus::Open {
             page(StatusCode::OK, &form(&payment.id.0, payment.due.amount, back))
         } else {
@@ -98,7 +126,12 @@ impl Http {
         })
     }
 
-    async fn payment_taken(&self, headers: &HeaderMap, form: Incoming) -> Result<Response, DomainError> {
+    async fn payment_taken(
+        &self,
+        ways: &WaysBack,
+        headers: &HeaderMap,
+        form: Incoming,
+    ) -> Result<Response, DomainError> {
         let body = body::read(form, FORM_LIMIT).await?;
         let fields = Fields::read(&body);
         let ctx = self.sandbox_ctx(headers).await?;
@@ -112,8 +145,9 @@ impl Http {
         if payment.status == PaymentStatus::Open {
             notify(&ctx, &payment, status).await?;
         }
-        Ok(match fields.way_back(headers) {
-            Some(back) => go(back),
+        let back = fields.way_back(headers).map(str::to_owned).or_else(|| ways.recall(&payment.id.0));
+        Ok(match back {
+            Some(back) => go(&back),
             None if status == NoticeStatus::Paid => page(StatusCode::OK, &done("Payment received.", ORDERS)),
             None => page(StatusCode::OK, &done("The payment failed. Nothing was taken.", ORDERS)),
         })
@@ -149,7 +183,7 @@ fn form(id: &str, amount: Money, back: &str) -> String {
         r#"<h1>Sandbox payment</h1>
 <p>No money moves here.</p>
 <p class="amount">{amount}</p>
-<form method="post" action="/sandbox/pay"><input type="hidden" name="id" value="{id}"><input type="hidden" name="callback" value="{back}"><button name="result" value="pay">Pay</button><button name="result" value="fail">Fail</button></form>
+<form method="post" action="/sandbox/pay"><input type="hidden" name="id" value="{id}"><button name="result" value="pay">Pay</button><button name="result" value="fail">Fail</button></form>
 <p><a href="{back}">Back without paying</a></p>"#,
         amount = amount.display(),
         id = escape(id),
@@ -242,9 +276,8 @@ mod tests {
     #[test]
     fn the_form_is_the_contracts_and_escapes_what_it_repeats() {
         let html = form("\"><script>", Money::rupees(5035), "/order");
-        assert!(html.contains(r#"<form method="post" action="/sandbox/pay"><input type="hidden" name="id" value="&quot;&gt;&lt;script&gt;">"#));
         assert!(html.contains(
-            r#"<button name="result" value="pay">Pay</button><button name="result" value="fail">Fail</button></form>"#
+            r#"<form method="post" action="/sandbox/pay"><input type="hidden" name="id" value="&quot;&gt;&lt;script&gt;"><button name="result" value="pay">Pay</button><button name="result" value="fail">Fail</button></form>"#
         ));
         assert!(html.contains("₹5,035.00"));
     }

@@ -35,6 +35,14 @@ pub fn read(tenant: &Tenant) -> View {
     View { now: tenant.now(), frozen: shift.frozen_at.is_some(), offset_ms: shift.offset_ms }
 }
 
+/// Turns the clock on to an instant.
+///
+/// # Errors
+/// When the store fails.
+pub(super) async fn turn(tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
+    change(tenant, &Change { now: Some(target), ..Change::default() }).await.map(drop)
+}
+
 /// Changes the clock. Everything that falls due on the way happens, at its own instant, before anything sees the new time.
 ///
 /// # Errors

@@ -29,7 +29,22 @@ impl Guard {
         Ok(Self { token })
     }
 
-    /// Lets a request through, or not.
+    /// Refuses what a foreign page, or a foreign name of this machine (DNS rebinding), sends to any path: codes are fixed
+    /// here, so nobody else's page may log in. Who sends no `Host` is no browser.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Forbidden`].
+    pub fn site(&self, headers: &HeaderMap) -> Result<(), DomainError> {
+        let host = header(headers, "host");
+        let origin = header(headers, "origin");
+        let from = origin.split_once("://").map_or(origin, |(_, rest)| rest);
+        let is_own = from == host || self.token.is_none() && is_local(from);
+        // With a token the machine is meant to be reached by other names.
+        let host_fits = self.token.is_some() || host.is_empty() || is_local(host);
+        if host_fits && (origin.is_empty() || is_own) { Ok(()) } else { Err(ErrorCode::Forbidden.into()) }
+    }
+
+    /// Lets a request to a control through, or not.
     ///
     /// # Errors
     /// [`ErrorCode::Forbidden`].

@@ -21,6 +21,7 @@ use crate::http::{Around, Exchange, Outcome, context};
 #[async_trait]
 impl Around for Qa {
     fn tenant(&self, headers: &HeaderMap) -> Result<String, DomainError> {
+        self.guard.site(headers)?;
         guard::tenant(headers)
     }
 

@@ -3,7 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::{EmptyRequest, NeedUpload, TrackingConfig, TrackingEvent};
 use rust_decimal::Decimal;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 use crate::app::{Ctx, retry};
@@ -35,7 +35,7 @@ pub async fn need_upload(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<NeedUploa
 }
 
 /// Where the device is.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DeviceInfoRequest {
     /// `gps`.

@@ -3,7 +3,8 @@
 use crate::ids::{BookingId, CardId, OrderId, ProductId};
 use crate::money::{Money, Rate};
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// `POST /order/v1/apply`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,16 +19,32 @@ pub struct ApplyRequest {
     pub periods: u32,
     /// Opaque id.
     pub product_id: String,
-    /// Accepted, no effect.
+    /// Accepted in any form, no effect.
+    #[serde(deserialize_with = "without_effect")]
     pub check_email: Option<u8>,
     /// 1: receive the money as soon as the audit passes.
     pub auto_get_money: Option<u8>,
-    /// Accepted, no effect.
+    /// Accepted in any form, no effect.
+    #[serde(deserialize_with = "without_effect")]
     pub auto_money: Option<u8>,
     /// One of the six purposes.
     pub loan_purpose: Option<String>,
     /// Id of the Key Fact Statement shown.
     pub kfs_accepted: Option<String>,
+}
+
+/// Takes a flag, and anything else as none: what has no effect can refuse nothing.
+fn without_effect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Sent {
+        Flag(u8),
+        Anything(IgnoredAny),
+    }
+    Ok(match Sent::deserialize(deserializer)? {
+        Sent::Flag(flag) => Some(flag),
+        Sent::Anything(IgnoredAny) => None,
+    })
 }
 
 /// `POST /order/v1/reapply`, once per order in state 5.

@@ -12,7 +12,7 @@ use crate::app::{Ctx, Replay};
 use crate::error::DomainError;
 use crate::http::context::header;
 use crate::http::reply::Answer;
-use crate::http::route::Handler;
+use crate::http::route::{Handler, Reading};
 use crate::store::records::idempotency::{self, Answered};
 use crate::store::seal::hex;
 use crate::store::{Batch, Stored};
@@ -20,9 +20,14 @@ use crate::store::{Batch, Stored};
 const KEY_LIMIT: usize = 64;
 
 /// Runs a use case, or repeats what it answered before.
-pub(super) async fn run(mut ctx: Ctx, endpoint: Endpoint, input: Input, handler: Handler) -> Answer {
+pub(super) async fn run(
+    mut ctx: Ctx,
+    endpoint: Endpoint,
+    input: Input,
+    (reading, handler): (Reading, Handler),
+) -> Answer {
     let language = ctx.language;
-    match prepare(&mut ctx, endpoint, &input).await {
+    match prepare(&mut ctx, endpoint, &input, reading).await {
         Err(error) => return Answer::refusal(&error, language),
         Ok(Some(kept)) => {
             let Answered { code, msg, data, .. } = kept.value;
@@ -38,7 +43,12 @@ pub(super) async fn run(mut ctx: Ctx, endpoint: Endpoint, input: Input, handler:
 }
 
 /// Takes the key, if one was sent and means something to this call; answers what is kept under it.
-async fn prepare(ctx: &mut Ctx, endpoint: Endpoint, input: &Input) -> Result<Option<Stored<Answered>>, DomainError> {
+async fn prepare(
+    ctx: &mut Ctx,
+    endpoint: Endpoint,
+    input: &Input,
+    reading: Reading,
+) -> Result<Option<Stored<Answered>>, DomainError> {
     if endpoint.effect() != Effect::Change || !input.headers.contains_key("idempotency-key") {
         return Ok(None);
     }
@@ -48,7 +58,7 @@ async fn prepare(ctx: &mut Ctx, endpoint: Endpoint, input: &Input) -> Result<Opt
     }
     let who = ctx.user().map_or(ctx.client.web_uuid.as_str(), |user| user.as_str());
     let id = ctx.store.lookup("idempotency", &[who, endpoint.path(), key].join("\n"));
-    let fingerprint = fingerprint(input);
+    let fingerprint = fingerprint(input, reading);
     let replay = Replay::take(&ctx.tenant, id, fingerprint)?;
     let kept = idempotency::find(&ctx.store, &replay.id, ctx.at).await?;
     if kept.as_ref().is_some_and(|kept| kept.fingerprint != replay.fingerprint) {
@@ -80,17 +90,17 @@ async fn keep(ctx: &Ctx, result: &Result<Value, DomainError>) -> Result<(), Doma
     Ok(ctx.store.commit(batch).await?)
 }
 
-/// A hash of what was asked: parsed fields, so that spacing and order do not matter, and the hashes of files.
-fn fingerprint(input: &Input) -> String {
+/// A hash of what was asked: parsed fields, so that neither order nor spelling matters (5000 and "5000.00" are the same
+/// rupees), and the hashes of files.
+fn fingerprint(input: &Input, reading: Reading) -> String {
     let mut hash = Sha256::new();
     let mut add = |part: &[u8]| {
         hash.update(part.len().to_be_bytes());
         hash.update(part);
     };
-    // Objects of a `Value` are sorted by name.
-    match serde_json::from_slice::<Value>(&input.body) {
-        Ok(value) => add(value.to_string().as_bytes()),
-        Err(_) => add(&input.body),
+    match reading(input) {
+        Some(fields) => add(&fields),
+        None => add(&input.body),
     }
     for (name, value) in &input.form.texts {
         add(name.as_bytes());
