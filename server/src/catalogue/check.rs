@@ -2,6 +2,10 @@
 
 use std::collections::HashSet;
 
+use loan_core::fees::rules::MAX_LOAN_DAYS;
+use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest};
+use loan_core::time::Timestamp;
+
 use super::{Catalogue, Fault, Field, Product, Text};
 
 /// Steps the app has a screen for.
@@ -66,9 +70,29 @@ fn one_product(catalogue: &Catalogue, product: &Product, index: usize, report: &
     report.unless(product.period_list.contains(&product.period), at("period"), "must be one of periodList");
     let positive = product.amount_list.iter().all(|amount| amount.is_positive());
     report.unless(positive, at("amountList"), "amounts must be positive");
+    quotable(product, &at, report);
     let external = product.product_type == 0;
     let allowed = product.h5_href.as_deref().is_some_and(|href| host_allowed(href, &catalogue.config.allowed_hosts));
     report.unless(!external || allowed, at("h5Href"), "an external product needs an https address on an allowed host");
+}
+
+/// Whatever is offered can be quoted, by the rule that quotes it (contract §3), even to a borrower without a discount.
+fn quotable(product: &Product, at: &dyn Fn(&str) -> String, report: &mut Reporter<'_>) {
+    let terms = product.terms();
+    let offered =
+        product.amount_list.iter().flat_map(|amount| product.period_list.iter().map(move |days| (*amount, *days)));
+    let refusal = offered.into_iter().find_map(|(amount, days)| {
+        let (terms, today) = (terms.clone(), Timestamp::from_epoch_ms(0).day());
+        Quote::of(&QuoteRequest { terms, amount, days, on_time_repayments: 0, today }).err()
+    });
+    let refused = |wanted| refusal == Some(wanted);
+    report.unless(!refused(QuoteRefusal::NothingReceived), at("serviceRate"), "the fees leave nothing to receive");
+    report.unless(
+        !refused(QuoteRefusal::PeriodNotOffered),
+        at("periodList"),
+        &format!("a loan runs 1 to {MAX_LOAN_DAYS} days"),
+    );
+    report.unless(!refused(QuoteRefusal::AmountNotOffered), at("amountList"), "an amount cannot be computed");
 }
 
 fn ascending<T: PartialOrd>(values: &[T]) -> bool {

@@ -50,3 +50,16 @@ fn a_fault_names_file_field_and_reason() {
     let faults = changed("config.json", "\"face\"", "\"fase\"").unwrap_err();
     assert!(faults[0].starts_with("catalogue/config.json:authSteps:"), "{faults:?}");
 }
+
+#[test]
+fn terms_that_no_quote_can_be_made_of_are_faults() {
+    for (from, to, field) in [
+        (r#""serviceRate": "0.10""#, r#""serviceRate": "0.90""#, "serviceRate"),
+        (r#""periodList": [7, 14]"#, r#""periodList": [7, 999999]"#, "periodList"),
+    ] {
+        let faults = changed("products.json", from, to).unwrap_err();
+        assert!(faults[0].starts_with(&format!("catalogue/products.json:0.{field}:")), "{faults:?}");
+    }
+    let faults = changed("products.json", r#""overdueRate": "1""#, r#""overdueRate": "-1""#).unwrap_err();
+    assert!(faults[0].starts_with("catalogue/products.json:"), "{faults:?}");
+}
