@@ -72,7 +72,6 @@ test: ## Everything: lint, native, WASM, unit, API, browser, accessibility.
 
 test-native: native ## Core and server: unit, property, vector and API tests.
 	@$(STAGE) 'core and server tests' scripts/cargo-test.sh $(NATIVE)
-	@$(STAGE) 'documentation examples' cargo test --quiet --doc $(NATIVE)
 
 test-wasm: generated native ## The same rules through the real WASM: vectors, parity with native, types.
 	@$(STAGE) 'WASM vectors and parity' node --test --test-reporter=dot wasm/tests/
