@@ -17,7 +17,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev soak lint format deps wasm generated pwa native clean \
+.PHONY: help run test build dev soak lint format coverage deps wasm generated pwa native clean \
   test-native test-wasm test-unit test-browser lint-rust lint-web lint-rooms
 
 help: ## Shows this list.
@@ -108,6 +108,10 @@ lint-web: generated
 
 lint-rooms: deps
 	@$(STAGE) 'room rules' node scripts/lint-rooms.mjs
+	@$(STAGE) 'coverage of the specification' node scripts/coverage.mjs --check
+
+coverage: deps ## Writes docs/coverage.md: every statement of the specification with the tests that prove it.
+	@node scripts/coverage.mjs
 
 clean: ## Removes what was built, not the data.
 	@rm -rf target dist wasm/pkg pwa/src/core/generated pwa/src/i18n/generated .tools/stamps

@@ -1,0 +1,114 @@
+// Finds what tests say they prove: a comment of statement ids directly above a test, in Rust and in TypeScript alike.
+//
+//   // proves: S4.12 S4.13
+import ts from 'typescript';
+
+const MARKER = /^\s*\/\/ proves:\s*(.*)$/;
+const ID = /^S\d+\.\d+$/;
+
+/** The ids of a marker line, or null when it is none. */
+function idsOf(line) {
+  const match = MARKER.exec(line);
+  return match === null ? null : match[1].trim().split(/\s+/);
+}
+
+/** The marker lines of a text: `{ line, ids }`, lines counted from 1. */
+function markerLines(text) {
+  return text
+    .split('\n')
+    .map((line, i) => ({ line: i + 1, ids: idsOf(line) }))
+    .filter(({ ids }) => ids !== null);
+}
+
+/** The test functions of a Rust file that a marker stands above: `{ line, name, skipped }`, by the marker's line. */
+function rustTests(text) {
+  const lines = text.split('\n');
+  const found = new Map();
+  for (const { line } of markerLines(text)) {
+    let isTest = false;
+    let skipped = false;
+    for (let i = line; i < lines.length; i += 1) {
+      const next = lines[i].trim();
+      const fn = /^(?:pub )?(?:async )?fn (\w+)/.exec(next);
+      if (fn !== null) {
+        if (isTest) found.set(line, { name: fn[1], skipped });
+        break;
+      }
+      if (!/^(\/\/|#\[)/.test(next)) break;
+      isTest ||= /^#\[(?:\w+::)*test\b/.test(next);
+      skipped ||= next.startsWith('#[ignore');
+    }
+  }
+  return found;
+}
+
+const TEST_CALLS = new Set(['it', 'test']);
+const GROUP_CALLS = new Set(['describe']);
+
+/** What is called, as words: `test.describe.skip(…)` is `['test', 'describe', 'skip']`. */
+function calleeWords(node) {
+  if (ts.isIdentifier(node)) return [node.text];
+  if (ts.isPropertyAccessExpression(node)) return [...calleeWords(node.expression), node.name.text];
+  if (ts.isCallExpression(node) || ts.isTaggedTemplateExpression(node))
+    return calleeWords(ts.isCallExpression(node) ? node.expression : node.tag);
+  return [];
+}
+
+/** The words of a title; what a template fills in stays as `…`. */
+function titleOf(node) {
+  if (node === undefined) return null;
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (ts.isTemplateExpression(node))
+    return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
+  return null;
+}
+
+/** The tests of a TypeScript file that a marker stands above, by the line of each marker. */
+function scriptTests(path, text) {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found = new Map();
+  const lineAt = (position) => source.getLineAndCharacterOfPosition(position).line + 1;
+
+  function visit(node, groups) {
+    let inside = groups;
+    if (ts.isExpressionStatement(node) && ts.isCallExpression(node.expression)) {
+      const words = calleeWords(node.expression.expression);
+      const title = titleOf(node.expression.arguments[0]);
+      const skipped = words.some((word) => /^(skip|todo|fixme|fails?|only)$/.test(word));
+      if (title !== null && words.some((word) => GROUP_CALLS.has(word))) {
+        inside = { names: [...groups.names, title], skipped: groups.skipped || skipped };
+      } else if (title !== null && TEST_CALLS.has(words[0])) {
+        for (const { pos } of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [])
+          found.set(lineAt(pos), {
+            name: [...groups.names, title].join(' › '),
+            skipped: groups.skipped || skipped,
+          });
+      }
+    }
+    ts.forEachChild(node, (child) => visit(child, inside));
+  }
+  visit(source, { names: [], skipped: false });
+  return found;
+}
+
+/**
+ * What the tests of one file prove: `{ proofs: [{ id, name }], faults: [[line, reason]] }`. A marker that stands above
+ * nothing that runs is a fault, so that no statement is thought proved by a comment.
+ */
+export function proofsOf(path, text) {
+  const markers = markerLines(text);
+  const proofs = [];
+  const faults = [];
+  if (markers.length === 0) return { proofs, faults };
+  const tests = path.endsWith('.rs') ? rustTests(text) : scriptTests(path, text);
+  for (const { line, ids } of markers) {
+    const test = tests.get(line);
+    if (test === undefined) faults.push([line, 'a marker stands directly above a test']);
+    else if (test.skipped) faults.push([line, 'a test that does not always run proves nothing']);
+    for (const id of ids) {
+      if (!ID.test(id)) faults.push([line, `${id || 'nothing'} is not the id of a statement`]);
+      else if (test !== undefined) proofs.push({ id, name: test.name });
+    }
+  }
+  return { proofs, faults };
+}
