@@ -11,11 +11,11 @@ import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
-import { useHref } from '@features/orders/useHref';
-import { useAttempt } from '@features/repay/useAttempt';
+import { useHref } from '@app/useHref';
+import { useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
-import { focusField } from '@features/verification/focusField';
-import { useClean } from '@features/verification/useClean';
+import { focusField } from '@ui/focusField';
+import { useClean } from '@core/useClean';
 
 import { useBindCardMutation } from './api';
 import { accountAdded, accountTyped, type BankForm, cardChosen } from './bankSlice';

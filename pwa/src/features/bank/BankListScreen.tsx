@@ -8,7 +8,7 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useHref } from '@features/orders/useHref';
+import { useHref } from '@app/useHref';
 
 import { useBankCardsQuery } from './api';
 import { cardChosen, chosenCard } from './bankSlice';

@@ -1,7 +1,7 @@
 import { api } from '@app/api';
 import type { BankCard, BindCardRequest, CardBound } from '@core/types';
-import type { Attempt } from '@features/repay/useAttempt';
-import { post } from '@features/verification/post';
+import type { Attempt } from '@app/useAttempt';
+import { post } from '@app/post';
 
 const bankApi = api.injectEndpoints({
   endpoints: (build) => ({

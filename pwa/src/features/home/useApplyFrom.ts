@@ -7,7 +7,7 @@ import { useSession } from '@app/session';
 import { useAppDispatch } from '@app/store';
 import { loadCore } from '@core/index';
 import type { HomeProduct } from '@core/types';
-import { leaveFor } from '@features/repay/leaveFor';
+import { leaveFor } from '@app/leaveFor';
 import { verificationApi } from '@features/verification/api';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';

@@ -11,14 +11,14 @@ import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { useInfo } from '@ui/Info/Info';
 import { useDays } from '@features/product/useDays';
-import { useAttempt } from '@features/repay/useAttempt';
+import { useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
 
 import { useGetMoneyMutation, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
 import { OrderScreen } from './OrderScreen';
 import { StateTag } from './StateTag';
-import { useHref } from './useHref';
+import { useHref } from '@app/useHref';
 import { WithdrawButton } from './WithdrawButton';
 
 /** The last look before the money moves. */

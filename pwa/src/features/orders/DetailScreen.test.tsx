@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { leaveFor } from '@features/repay/leaveFor';
+import { leaveFor } from '@app/leaveFor';
 import {
   type Answers,
   fakeServer,
@@ -15,7 +15,7 @@ import {
 import { DetailScreen } from './DetailScreen';
 import { home, orderDetail } from './testing/answers';
 
-vi.mock('@features/repay/leaveFor', () => ({ leaveFor: vi.fn() }));
+vi.mock('@app/leaveFor', () => ({ leaveFor: vi.fn() }));
 
 const DETAIL = 'GET /order/v1/detail';
 const REPAY = 'POST /pay-order/v1/repay';

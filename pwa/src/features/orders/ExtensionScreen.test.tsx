@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { leaveFor } from '@features/repay/leaveFor';
+import { leaveFor } from '@app/leaveFor';
 import { type Answers, fakeServer, ok, openScreen, refuse, withRealCore } from '@features/verification/testing/screen';
 
 import { ExtensionScreen } from './ExtensionScreen';
 import { orderDetail } from './testing/answers';
 
-vi.mock('@features/repay/leaveFor', () => ({ leaveFor: vi.fn() }));
+vi.mock('@app/leaveFor', () => ({ leaveFor: vi.fn() }));
 
 const CALC = 'GET /order-repay-extension/v1/extension-calc/O1';
 const APPLY = 'POST /order-repay-extension/v1/apply-extension';

@@ -16,7 +16,7 @@ import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@features/product/useDays';
 import { standingOf } from '@features/repay/standing';
-import { useAttempt } from '@features/repay/useAttempt';
+import { useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
 import { usePaymentPage } from '@features/repay/usePaymentPage';
 
@@ -28,7 +28,7 @@ import {
   useOrderDetailQuery,
 } from './api';
 import styles from './orders.module.css';
-import { useHref } from './useHref';
+import { useHref } from '@app/useHref';
 
 /** Moving the due date: what it costs, what it changes, and the way out. */
 export function ExtensionScreen({ orderId }: { readonly orderId: string }) {

@@ -6,7 +6,7 @@ import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
-import { useHref } from './useHref';
+import { useHref } from '@app/useHref';
 
 /** What this frame needs of the query of an order. */
 interface OrderQuery {

@@ -12,7 +12,7 @@ import { TierDialog } from '@features/loyalty/TierDialog';
 import { useOrderListQuery } from './api';
 import { OrderCard } from './OrderCard';
 import styles from './orders.module.css';
-import { useHref } from './useHref';
+import { useHref } from '@app/useHref';
 
 /** Every loan so far, newest first, as the server sends them. */
 export function OrdersScreen() {

@@ -6,7 +6,7 @@ import { useLoyalty } from '@features/loyalty/useLoyalty';
 
 import styles from './orders.module.css';
 import { StateTag } from './StateTag';
-import { useHref } from './useHref';
+import { useHref } from '@app/useHref';
 
 /** Says that it is over, thanks, and what paying on time earned. Quietly: no confetti over borrowed money. */
 export function SettledNote({ stateKey }: { readonly stateKey: MessageKey }) {

@@ -5,11 +5,11 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { useInfo } from '@ui/Info/Info';
-import { useAttempt } from '@features/repay/useAttempt';
+import { useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
 
 import { useWithdrawMutation } from './api';
-import { useHref } from './useHref';
+import { useHref } from '@app/useHref';
 
 /** Takes an application back before any money moved; asked once more, because it cannot be undone. */
 export function WithdrawButton({ orderId }: { readonly orderId: string }) {

@@ -1,6 +1,6 @@
 import { api } from '@app/api';
 import type { Extension, ExtensionRequest, OrderDetail, OrderListItem, OrderRequest, PaymentLink } from '@core/types';
-import type { Attempt } from '@features/repay/useAttempt';
+import type { Attempt } from '@app/useAttempt';
 
 const post =
   <Body>(url: string) =>

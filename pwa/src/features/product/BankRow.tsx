@@ -4,7 +4,7 @@ import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useHref } from '@features/orders/useHref';
+import { useHref } from '@app/useHref';
 
 import styles from './product.module.css';
 import type { ChosenCard } from './useChosenCard';

@@ -3,7 +3,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { classes } from '@ui/classes';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
-import { useHref } from '@features/orders/useHref';
+import { useHref } from '@app/useHref';
 
 import styles from './product.module.css';
 import { useDays, useHours } from './useDays';

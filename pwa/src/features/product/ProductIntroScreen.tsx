@@ -8,7 +8,7 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useHref } from '@features/orders/useHref';
+import { useHref } from '@app/useHref';
 
 import { useProductInfoQuery } from './api';
 import styles from './product.module.css';

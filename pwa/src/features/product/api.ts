@@ -1,6 +1,6 @@
 import { api } from '@app/api';
 import type { ApplyRequest, OrderCreated, Precheck, ProductInfo } from '@core/types';
-import type { Attempt } from '@features/repay/useAttempt';
+import type { Attempt } from '@app/useAttempt';
 
 const productApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -8,8 +8,8 @@ import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
 import { quoteApi } from '@features/quote/api';
 import { freshStatement } from '@features/quote/freshStatement';
-import { isUnanswered } from '@features/repay/attemptKey';
-import { useAttempt } from '@features/repay/useAttempt';
+import { isUnanswered } from '@app/attemptKey';
+import { useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
 
 import { useApplyMutation } from './api';

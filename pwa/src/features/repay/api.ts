@@ -1,6 +1,6 @@
 import { api } from '@app/api';
 import type { OrderRequest, PaymentLink, ScheduleCreated, ScheduleRequest } from '@core/types';
-import type { Attempt } from './useAttempt';
+import type { Attempt } from '@app/useAttempt';
 
 const repayApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -4,9 +4,9 @@ import { ALLOWED_HOSTS } from '@app/config';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
-import { useHref } from '@features/orders/useHref';
+import { useHref } from '@app/useHref';
 
-import { leaveFor } from './leaveFor';
+import { leaveFor } from '@app/leaveFor';
 import { beginTrip, type Trip } from './paymentMarker';
 
 /**

@@ -3,9 +3,9 @@ import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
 
 import { useBookNextLoanMutation, useCoolingOffMutation, useRepayMutation } from './api';
-import { isUnanswered } from './attemptKey';
+import { isUnanswered } from '@app/attemptKey';
 import { standingOf } from './standing';
-import { type Outcome, useAttempt } from './useAttempt';
+import { type Outcome, useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
 import { usePaymentPage } from './usePaymentPage';
 

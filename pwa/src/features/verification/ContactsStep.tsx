@@ -11,10 +11,10 @@ import { TextField } from '@ui/TextField/TextField';
 
 import { useSaveContactsMutation } from './api';
 import { type Contacts, contactTyped } from './drafts';
-import { focusField } from './focusField';
+import { focusField } from '@ui/focusField';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';
-import { useClean } from './useClean';
+import { useClean } from '@core/useClean';
 import { useStepSave } from './useStepSave';
 import styles from './verification.module.css';
 

@@ -9,13 +9,13 @@ import { Button } from '@ui/Button/Button';
 import { useInfo } from '@ui/Info/Info';
 import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useAttempt } from '@features/repay/useAttempt';
+import { useAttempt } from '@app/useAttempt';
 
 import { useLivingConfigQuery, useLivingHoldMutation } from './api';
 import { DocCapture } from './DocCapture';
 import { idOf } from './drafts';
 import { FaceResultScreen } from './FaceResultScreen';
-import { focusField } from './focusField';
+import { focusField } from '@ui/focusField';
 import { photosForgotten } from './photos';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';

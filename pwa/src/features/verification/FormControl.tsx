@@ -7,7 +7,7 @@ import { TextField } from '@ui/TextField/TextField';
 
 import { DATA_TYPE, DIGITS_ONLY } from './fields';
 import { DistrictField, StateField } from './PlaceField';
-import { useClean } from './useClean';
+import { useClean } from '@core/useClean';
 
 const DAYS_IN_LONGEST_MONTH = 31;
 const days = Array.from({ length: DAYS_IN_LONGEST_MONTH }, (_, index) => String(index + 1));

@@ -12,7 +12,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { type FormAnswers, type FormKind, useAuthFormQuery, useSaveBasicMutation, useSaveWorkMutation } from './api';
 import { answered } from './drafts';
 import { answersAfter, DATA_TYPE, stateFieldOf } from './fields';
-import { focusField } from './focusField';
+import { focusField } from '@ui/focusField';
 import { FormControl } from './FormControl';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';

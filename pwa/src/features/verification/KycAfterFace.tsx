@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 
 import { useCore } from '@core/useCore';
-import { useHref } from '@features/orders/useHref';
+import { useHref } from '@app/useHref';
 
 import { useAuthStatusQuery } from './api';
 import { isFromFace } from './fromFace';

@@ -13,10 +13,10 @@ import { TextField } from '@ui/TextField/TextField';
 
 import { useSaveIdentityMutation } from './api';
 import { identitySaved, panTyped } from './drafts';
-import { focusField } from './focusField';
+import { focusField } from '@ui/focusField';
 import { StepFailure } from './StepFailure';
 import { useAadhaarOtp } from './useAadhaarOtp';
-import { useClean } from './useClean';
+import { useClean } from '@core/useClean';
 import { useStepSave } from './useStepSave';
 import styles from './verification.module.css';
 

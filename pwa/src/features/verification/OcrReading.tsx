@@ -9,7 +9,7 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { TextField } from '@ui/TextField/TextField';
 
 import { type IdentityNumbers, type PhotoSlot, readingCorrected } from './drafts';
-import { useClean } from './useClean';
+import { useClean } from '@core/useClean';
 import styles from './verification.module.css';
 
 /** Every value a card may show, in the order in which it is checked. */

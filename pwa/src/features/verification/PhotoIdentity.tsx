@@ -10,7 +10,7 @@ import { useT } from '@i18n/useT';
 import { useSaveIdentityMutation } from './api';
 import { DocCapture } from './DocCapture';
 import { identitySaved, idOf, type PhotoSlot } from './drafts';
-import { focusField } from './focusField';
+import { focusField } from '@ui/focusField';
 import { OcrReading } from './OcrReading';
 import { photosForgotten } from './photos';
 import { StepFailure } from './StepFailure';

@@ -7,7 +7,7 @@ import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 import { StepProgress } from '@ui/StepProgress/StepProgress';
-import { useHref } from '@features/orders/useHref';
+import { useHref } from '@app/useHref';
 
 import { useAuthStatusQuery } from './api';
 import styles from './verification.module.css';

@@ -2,7 +2,7 @@ import type { ApiError } from '@app/api';
 import type { AppDispatch, RootState } from '@app/store';
 import type { Core } from '@core/index';
 import type { AadhaarOtpEffect, AadhaarOtpEvent } from '@core/types';
-import { newKey } from '@features/repay/attemptKey';
+import { newKey } from '@app/attemptKey';
 
 import { verificationApi } from './api';
 import { aadhaarStepped } from './drafts';

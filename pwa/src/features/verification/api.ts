@@ -14,9 +14,9 @@ import type {
   PlaceItem,
   UserAuthStatus,
 } from '@core/types';
-import type { Attempt } from '@features/repay/useAttempt';
+import type { Attempt } from '@app/useAttempt';
 
-import { post } from './post';
+import { post } from '@app/post';
 
 /** The two forms that the server defines, field by field. */
 export type FormKind = 'basic' | 'work';

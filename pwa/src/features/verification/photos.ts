@@ -2,10 +2,10 @@ import type { ApiError } from '@app/api';
 import type { AppDispatch, RootState } from '@app/store';
 import { loadCore } from '@core/index';
 import type { Message } from '@core/types';
-import { newKey } from '@features/repay/attemptKey';
+import { newKey } from '@app/attemptKey';
 
 import { type Photo, photoChanged, type PhotoSlot } from './drafts';
-import { preparePhoto } from './preparePhoto';
+import { preparePhoto } from '@features/image/preparePhoto';
 import { uploadPhoto } from './uploadPhoto';
 
 /** A photo in memory, with the key under which the server takes it at most once. */

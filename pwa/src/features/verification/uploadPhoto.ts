@@ -4,7 +4,7 @@ import type { AppDispatch } from '@app/store';
 import type { LivingCheck, OcrResult } from '@core/types';
 
 import type { PhotoSlot, StoredPhoto } from './drafts';
-import { withProgress } from './withProgress';
+import { withProgress } from '@features/image/withProgress';
 
 /** The fields of a multipart call, in order. */
 type Parts = Readonly<Record<string, string | Blob>>;

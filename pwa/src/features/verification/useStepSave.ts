@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 
 import type { ApiError } from '@app/api';
 import { useInfo } from '@ui/Info/Info';
-import { useHref } from '@features/orders/useHref';
-import { type Attempt, useAttempt } from '@features/repay/useAttempt';
+import { useHref } from '@app/useHref';
+import { type Attempt, useAttempt } from '@app/useAttempt';
 
 import { refusalLines } from './refusalLines';
 

@@ -1,4 +1,4 @@
-import type { Attempt } from '@features/repay/useAttempt';
+import type { Attempt } from './useAttempt';
 
 /** A JSON call that changes something, under the key by which the server runs it at most once. */
 export const post =

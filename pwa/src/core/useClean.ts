@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 import type { InputKind } from '@core/types';
-import { useCore } from '@core/useCore';
+import { useCore } from './useCore';
 
 /** Cleans what is typed by core's rule of the field. Until core is there the text stays as typed: nobody waits to type. */
 export function useClean(): (kind: InputKind, value: string, maxLength?: number) => string {
