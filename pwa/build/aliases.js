@@ -8,6 +8,7 @@ export const aliases = {
   '@core': at('pwa/src/core'),
   '@features': at('pwa/src/features'),
   '@i18n': at('pwa/src/i18n'),
+  '@native': at('pwa/src/native'),
   '@testing': at('pwa/src/testing'),
   '@ui': at('pwa/src/ui'),
   'loan-wasm': at('wasm/pkg/loan_wasm.js'),

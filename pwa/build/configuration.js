@@ -5,4 +5,5 @@ const config = JSON.parse(readFileSync(new URL('../../fixtures/catalogue/config.
 /** What the app knows of the deployment's configuration, as constants for the bundler. */
 export const constants = {
   SARAL_ALLOWED_HOSTS: JSON.stringify(config.allowedHosts),
+  SARAL_APP_LINKS: JSON.stringify(config.appLinks ?? {}),
 };

@@ -9,3 +9,9 @@ declare module '*.svg' {
 }
 /** Hosts that external products and payments may lead to; set by the build from the configuration. */
 declare const SARAL_ALLOWED_HOSTS: readonly string[];
+/** Where the native apps are, and the custom scheme that opens them; what is not configured is null. */
+declare const SARAL_APP_LINKS: {
+  readonly iosStore?: string | null;
+  readonly androidStore?: string | null;
+  readonly scheme?: string | null;
+};

@@ -6,3 +6,5 @@ export const PROJECT_NAME = 'saral';
 export const REQUEST_TIMEOUT_MS = 100_000;
 /** Hosts outside this site that the app may lead to. */
 export const ALLOWED_HOSTS: readonly string[] = SARAL_ALLOWED_HOSTS;
+/** The native apps: store pages and custom scheme, each only when configured. */
+export const APP_LINKS = SARAL_APP_LINKS;
