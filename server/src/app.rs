@@ -5,7 +5,7 @@ mod due;
 mod offer;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use loan_core::ids::OrderId;
 use loan_core::order::Order;
@@ -75,8 +75,8 @@ pub struct App {
     pub sealer: Arc<Sealer>,
     /// The machine's clock; a tenant has its own, see [`Tenant::now`].
     pub clock: Arc<dyn Clock>,
-    /// What is for sale and what is asked.
-    pub catalogue: Catalogue,
+    /// What is for sale and what is asked; see [`App::catalogue`].
+    catalogue: RwLock<Arc<Catalogue>>,
     /// Bank branches, states and districts.
     pub directory: Directory,
     /// Providers.
@@ -115,9 +115,20 @@ impl App {
         (ports, codes): (Ports, Arc<dyn Codes>),
         settings: Settings,
     ) -> Arc<Self> {
+        let catalogue = RwLock::new(Arc::new(catalogue));
         let tenants = Mutex::default();
         let running = Arc::default();
         Arc::new(Self { engine, sealer, clock, catalogue, directory, ports, codes, settings, tenants, running })
+    }
+
+    /// The catalogue in force. Whoever holds it keeps it until done.
+    pub fn catalogue(&self) -> Arc<Catalogue> {
+        self.catalogue.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Puts another catalogue in force, for every request that comes from now on.
+    pub fn replace_catalogue(&self, catalogue: Catalogue) {
+        *self.catalogue.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(catalogue);
     }
 
     /// The tenant of this name; its clock goes on where it was.

@@ -6,6 +6,7 @@ mod codes;
 mod console;
 mod controls;
 mod duration;
+mod events;
 mod faults;
 mod guard;
 mod har;

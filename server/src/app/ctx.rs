@@ -13,6 +13,7 @@ use loan_core::time::Timestamp;
 use serde::Serialize;
 
 use super::{App, Tenant};
+use crate::catalogue::Catalogue;
 use crate::error::DomainError;
 use crate::messages;
 use crate::store::records::idempotency::{self, Answered};
@@ -39,6 +40,8 @@ pub struct Client {
 pub struct Ctx {
     /// The tenant; also reached by deref (`ctx.store`, `ctx.app`).
     pub tenant: Tenant,
+    /// What is for sale and what is asked. One request sees one catalogue, also while another is put in force.
+    pub catalogue: Arc<Catalogue>,
     /// The language of the answer.
     pub language: Language,
     /// Who asks. Present on every call for users.
@@ -64,6 +67,7 @@ impl Ctx {
     /// A context without a caller, for what the server does by itself.
     pub fn internal(tenant: Tenant, at: Timestamp) -> Self {
         Self {
+            catalogue: tenant.app.catalogue(),
             tenant,
             language: Language::En,
             session: None,

@@ -22,7 +22,7 @@ impl Ctx {
     /// When the store fails.
     pub async fn products(&self) -> Result<Vec<Product>, DomainError> {
         let offer = self.offer().await?;
-        let products = self.app().catalogue.products.iter();
+        let products = self.catalogue.products.iter();
         Ok(products.filter(|_| offer.shows_any()).map(|product| narrowed(product, &offer)).collect())
     }
 
@@ -32,7 +32,7 @@ impl Ctx {
     /// [`ErrorCode::ProductNotFound`].
     pub async fn product(&self, id: &str) -> Result<Product, DomainError> {
         let offer = self.offer().await?;
-        let product = self.app().catalogue.product(id).filter(|_| offer.shows_any());
+        let product = self.catalogue.product(id).filter(|_| offer.shows_any());
         product.map(|product| narrowed(product, &offer)).ok_or_else(|| ErrorCode::ProductNotFound.into())
     }
 }
@@ -44,7 +44,8 @@ impl Tenant {
     /// When the store fails.
     pub async fn product_for(&self, user: &UserId, id: &ProductId) -> Result<Option<Product>, DomainError> {
         let offer = offers::get(&self.store, user).await?;
-        let product = self.app.catalogue.product(id.as_str()).filter(|_| offer.shows_any());
+        let catalogue = self.app.catalogue();
+        let product = catalogue.product(id.as_str()).filter(|_| offer.shows_any());
         Ok(product.map(|product| narrowed(product, &offer)))
     }
 }

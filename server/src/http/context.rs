@@ -91,5 +91,5 @@ pub async fn of(tenant: Tenant, headers: &HeaderMap, endpoint: Endpoint, query: 
             }
         }
     }
-    Ok(Ctx { language: language(headers), session, token, client, at, replay: None, tenant })
+    Ok(Ctx { language: language(headers), session, token, client, ..Ctx::internal(tenant, at) })
 }

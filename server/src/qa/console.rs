@@ -7,7 +7,8 @@ use warp::Reply;
 use warp::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use warp::reply::Response;
 
-use super::controls::{Asked, OrderView};
+use super::controls::Asked;
+use super::events::OrderView;
 use super::{Qa, clock};
 use crate::error::DomainError;
 use crate::http::reply::envelope;

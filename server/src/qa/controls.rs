@@ -8,25 +8,23 @@ use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::envelope::Envelope;
 use loan_core::message::Language;
-use loan_core::order::timers::moment_of;
-use loan_core::order::{EventKind, Order as LoanOrder, allowed_events};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use warp::filters::BoxedFilter;
+use warp::filters::path::FullPath;
 use warp::http::{HeaderMap, StatusCode};
 use warp::reply::Response;
 use warp::{Filter, Reply};
 
-use super::faults::Order;
+use super::events::{self, OrderView};
+use super::faults::{Order, path_fits};
 use super::{Qa, clock, console, guard, har};
-use crate::app::{Ctx, Tenant};
+use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::http::body::{self, Incoming, NoInput};
 use crate::http::reply::{Answer, envelope};
 use crate::http::{Http, Routes, context};
-use crate::service::operator;
 use crate::store::records::codes::{self, Receiver};
-use crate::store::records::orders;
 
 /// A request to a control that was let through.
 pub(super) struct Asked {
@@ -51,8 +49,32 @@ pub(super) fn invalid(what: &str) -> DomainError {
     DomainError::with(ErrorCode::ControlInvalid, vec![what.to_owned()])
 }
 
-fn missing() -> DomainError {
+pub(super) fn missing() -> DomainError {
     ErrorCode::PathNotFound.into()
+}
+
+/// Every path below `/__qa`, with the methods it has.
+const PATHS: [(&str, &str); 12] = [
+    ("", "GET"),
+    ("/console.js", "GET"),
+    ("/scenarios", "GET"),
+    ("/scenarios/{name}", "POST"),
+    ("/reset", "POST"),
+    ("/clock", "GET, POST"),
+    ("/otp", "GET"),
+    ("/orders/{id}", "GET"),
+    ("/orders/{id}/events", "POST"),
+    ("/faults", "GET, POST, DELETE"),
+    ("/faults/{id}", "DELETE"),
+    ("/journal", "GET, DELETE"),
+];
+
+/// The answer to a path that is no control, or does not have the method.
+fn unknown(path: &str, language: Language) -> Response {
+    let below = path.strip_prefix("/__qa").unwrap_or_default().trim_end_matches('/');
+    let methods = PATHS.iter().find(|(known, _)| path_fits(known, below)).map(|(_, methods)| *methods);
+    let code = if methods.is_some() { ErrorCode::MethodNotAllowed } else { ErrorCode::PathNotFound };
+    Answer::refusal(&code.into(), language).allowing(methods.unwrap_or_default()).into_response()
 }
 
 type Asking = BoxedFilter<(Result<Asked, DomainError>,)>;
@@ -97,22 +119,22 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         .then(|asked, _| answer(asked, async |asked: Asked| clock::change(&asked.tenant, &asked.json()?).await));
     let otp = warp::path!("otp").and(warp::get()).and(control()).then(|asked, _| answer(asked, code));
     let order = warp::path!("orders" / String).and(warp::get()).and(control()).then(|id: String, asked, _| {
-        answer(asked, async move |asked: Asked| {
-            let order = orders::any(&asked.tenant.store, &id).await?.ok_or_else(missing)?;
-            Ok(OrderView::of(&order, &asked.tenant))
-        })
+        answer(asked, async move |asked: Asked| OrderView::find(&asked.tenant, &id).await)
     });
-    let event = warp::path!("orders" / String / "events")
-        .and(warp::post())
-        .and(control())
-        .then(|id: String, asked, _| answer(asked, async move |asked: Asked| happen(&asked, &id).await));
+    let event =
+        warp::path!("orders" / String / "events").and(warp::post()).and(control()).then(|id: String, asked, _| {
+            answer(asked, async move |asked: Asked| events::happen(&asked.tenant, &id, &asked.json()?).await)
+        });
     let faults = faults(control());
     let journal = journal(control());
     let found = page.or(script).unify().or(scenarios).unify().or(load).unify().or(reset).unify().boxed();
     let found =
         found.or(clock_read).unify().or(clock_change).unify().or(otp).unify().or(order).unify().or(event).unify();
     let found = found.or(faults).unify().or(journal).unify().boxed();
-    let unknown = warp::any().map(|| envelope::<()>(&Err(missing()), Language::En));
+    let unknown = warp::path::full().and(control()).then(async |path: FullPath, asked, _| match asked {
+        Ok(Asked { headers, .. }) => unknown(path.as_str(), context::language(&headers)),
+        Err(error) => envelope::<()>(&Err(error), Language::En),
+    });
     warp::path("__qa").and(found.or(unknown).unify()).boxed()
 }
 
@@ -239,55 +261,4 @@ async fn code(asked: Asked) -> Result<CodeView, DomainError> {
     let sent = codes::find(&asked.tenant.store, receiver).await?;
     let live = sent.filter(|sent| !sent.code.is_empty()).ok_or_else(missing)?;
     Ok(CodeView { code: live.value.code })
-}
-
-/// An order as the controls show it.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct OrderView {
-    pub order_id: String,
-    pub order_no: String,
-    pub order_state: &'static str,
-    pub extension_state: u8,
-    pub allowed_events: Vec<EventKind>,
-    pub order: LoanOrder,
-}
-
-impl OrderView {
-    pub(super) fn of(order: &LoanOrder, tenant: &Tenant) -> Self {
-        Self {
-            order_id: order.id.to_string(),
-            order_no: order.order_no.clone(),
-            order_state: order.state.code(),
-            extension_state: order.extension_state.code(),
-            allowed_events: allowed_events(order, tenant.now()),
-            order: order.clone(),
-        }
-    }
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct EventRequest {
-    event: String,
-}
-
-/// Lets an event happen now. An event of time happens at its moment: the clock is turned there first, and on the way it
-/// may come about by itself.
-async fn happen(asked: &Asked, id: &str) -> Result<OrderView, DomainError> {
-    let EventRequest { event } = asked.json()?;
-    let kind = EventKind::from_name(&event).ok_or_else(|| invalid("event"))?;
-    let known = async || orders::any(&asked.tenant.store, id).await?.ok_or_else(missing);
-    let before = known().await?;
-    let count = |order: &LoanOrder| order.history.iter().filter(|entry| entry.event == kind).count();
-    if let Some(moment) = moment_of(&before, kind).filter(|moment| *moment > asked.tenant.now()) {
-        clock::turn(&asked.tenant, moment).await?;
-        let now = known().await?;
-        if count(&now) > count(&before) {
-            return Ok(OrderView::of(&now, &asked.tenant));
-        }
-    }
-    let ctx = Ctx::internal(asked.tenant.clone(), asked.tenant.now());
-    operator::let_happen(&ctx, id, kind).await?;
-    Ok(OrderView::of(&*known().await?, &asked.tenant))
 }

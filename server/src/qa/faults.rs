@@ -128,8 +128,8 @@ impl Order {
     }
 }
 
-/// Whether a path fits a pattern.
-fn path_fits(pattern: &str, path: &str) -> bool {
+/// Whether a path fits a pattern: `*` at its end stands for any rest, `{…}` for one segment.
+pub(super) fn path_fits(pattern: &str, path: &str) -> bool {
     if let Some(prefix) = pattern.strip_suffix('*') {
         return path.starts_with(prefix);
     }

@@ -10,7 +10,7 @@ use crate::error::DomainError;
 /// # Errors
 /// Never.
 pub async fn faq(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<FaqItem>, DomainError> {
-    Ok(ctx.app().catalogue.faq.iter().map(|item| item.view(ctx.language)).collect())
+    Ok(ctx.catalogue.faq.iter().map(|item| item.view(ctx.language)).collect())
 }
 
 /// About us.
@@ -18,5 +18,5 @@ pub async fn faq(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<FaqItem>, DomainE
 /// # Errors
 /// Never.
 pub async fn about_us(ctx: Ctx, _input: EmptyRequest) -> Result<AboutUs, DomainError> {
-    Ok(ctx.app().catalogue.about.view(ctx.language))
+    Ok(ctx.catalogue.about.view(ctx.language))
 }

@@ -26,7 +26,7 @@ const EVENT_FIELD_LIMIT: usize = 500;
 /// When the store fails.
 pub async fn need_upload(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<NeedUpload>, DomainError> {
     let mut wanted = Vec::new();
-    for kind in &ctx.app().catalogue.config.device_uploads {
+    for kind in &ctx.catalogue.config.device_uploads {
         let last = devices::last(&ctx.store, ctx.user()?, kind).await?;
         let is_fresh = last.is_some_and(|place| ctx.at < place.at.plus_hours(FRESH_HOURS));
         wanted.push(NeedUpload { kind: kind.clone(), need_upload: u8::from(!is_fresh) });
@@ -55,7 +55,7 @@ pub struct DeviceInfoRequest {
 /// [`ErrorCode::WrongType`] naming the field that cannot be.
 pub async fn info(ctx: Ctx, input: DeviceInfoRequest) -> Result<(), DomainError> {
     let wrong = |field: &str| DomainError::with(ErrorCode::WrongType, vec![field.to_owned()]);
-    if !ctx.app().catalogue.config.device_uploads.contains(&input.kind) {
+    if !ctx.catalogue.config.device_uploads.contains(&input.kind) {
         return Err(wrong("type"));
     }
     if input.address.chars().count() > ADDRESS_LIMIT {
@@ -90,7 +90,7 @@ pub async fn track(ctx: Ctx, input: Vec<TrackingEvent>) -> Result<(), DomainErro
     if input.len() > EVENTS_LIMIT || input.iter().any(too_large) {
         return Err(ErrorCode::TooLarge.into());
     }
-    let known = &ctx.app().catalogue.config.tracking.events;
+    let known = &ctx.catalogue.config.tracking.events;
     for event in input.iter().filter(|event| known.contains(&event.behavior)) {
         tracing::info!(target: "tracking", behavior = event.behavior, event_time = event.event_time, "event");
     }
@@ -102,6 +102,6 @@ pub async fn track(ctx: Ctx, input: Vec<TrackingEvent>) -> Result<(), DomainErro
 /// # Errors
 /// Never.
 pub async fn tracking_config(ctx: Ctx, _input: EmptyRequest) -> Result<TrackingConfig, DomainError> {
-    let tracking = &ctx.app().catalogue.config.tracking;
+    let tracking = &ctx.catalogue.config.tracking;
     Ok(TrackingConfig { enabled: u8::from(tracking.enabled), events: tracking.events.clone() })
 }

@@ -21,7 +21,7 @@ use crate::store::records::verification::{self as records, FaceCheck};
 /// # Errors
 /// Never.
 pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<LivingCheckConfig, DomainError> {
-    let living = &ctx.app().catalogue.config.living;
+    let living = &ctx.catalogue.config.living;
     let living_config = LivingConfig { provider: living.provider.clone(), required: living.required };
     Ok(LivingCheckConfig { living_config })
 }

@@ -38,7 +38,7 @@ fn page(input: &TypeQuery, expected: &str) -> Result<(), DomainError> {
 /// [`ErrorCode::WrongType`] for another page.
 pub async fn basic_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, DomainError> {
     page(&input, "baseInfo")?;
-    Ok(definitions(&ctx, &ctx.app().catalogue.forms.basic))
+    Ok(definitions(&ctx, &ctx.catalogue.forms.basic))
 }
 
 /// Fields of the work form (`type=workInfo`).
@@ -47,7 +47,7 @@ pub async fn basic_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, Do
 /// [`ErrorCode::WrongType`] for another page.
 pub async fn work_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, DomainError> {
     page(&input, "workInfo")?;
-    Ok(definitions(&ctx, &ctx.app().catalogue.forms.work))
+    Ok(definitions(&ctx, &ctx.catalogue.forms.work))
 }
 
 /// Saves the basic form.
@@ -55,7 +55,7 @@ pub async fn work_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, Dom
 /// # Errors
 /// [`ErrorCode::UnknownField`]; [`ErrorCode::FormInvalid`] with every line of `errorColumn`.
 pub async fn save_basic(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
-    let fields = definitions(&ctx, &ctx.app().catalogue.forms.basic);
+    let fields = definitions(&ctx, &ctx.catalogue.forms.basic);
     let answers = check(&ctx, fields, input, FormPage::BaseInfo)?;
     verification::amend(&ctx, &(), |told| told.basic = Some(answers.clone())).await
 }
@@ -65,7 +65,7 @@ pub async fn save_basic(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
 /// # Errors
 /// As [`save_basic`].
 pub async fn save_work(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
-    let fields = definitions(&ctx, &ctx.app().catalogue.forms.work);
+    let fields = definitions(&ctx, &ctx.catalogue.forms.work);
     let answers = check(&ctx, fields, input, FormPage::WorkInfo)?;
     verification::amend(&ctx, &(), |told| told.work = Some(answers.clone())).await
 }

@@ -33,7 +33,7 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
 
 fn undway(ctx: &Ctx, order: &Order) -> UndwayOrder {
     let say = |key: MessageKey| ctx.text(&Message::of(key));
-    let product = ctx.app().catalogue.product(order.product_id.as_str());
+    let product = ctx.catalogue.product(order.product_id.as_str());
     let (amount, what) = if order.state.is_owed() {
         (order.payable(ctx.at.day()), MessageKey::CostPayable)
     } else {

@@ -34,7 +34,7 @@ pub async fn config(ctx: Ctx, input: TypeQuery) -> Result<KycConfig, DomainError
     if input.kind != "1" {
         return Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()]));
     }
-    let photo_type = ctx.app().catalogue.config.photo_type;
+    let photo_type = ctx.catalogue.config.photo_type;
     Ok(KycConfig { kyc_page_info_vo: vec![KycPageInfo { photo_type }] })
 }
 

@@ -31,7 +31,7 @@ pub struct OpinionForm {
 /// # Errors
 /// Never.
 pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionType>, DomainError> {
-    let types = ctx.app().catalogue.config.opinion_types.iter();
+    let types = ctx.catalogue.config.opinion_types.iter();
     Ok(types.map(|kind| kind.view(ctx.language)).collect())
 }
 
@@ -45,7 +45,7 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
         return Err(DomainError::invalid(message));
     }
     // The kind may be left out: only the text is required.
-    let known = ctx.app().catalogue.config.opinion_types.iter().any(|kind| kind.problem_type == input.problem_type);
+    let known = ctx.catalogue.config.opinion_types.iter().any(|kind| kind.problem_type == input.problem_type);
     if !known && !input.problem_type.is_empty() {
         return Err(DomainError::with(ErrorCode::WrongType, vec!["problemType".to_owned()]));
     }

@@ -44,7 +44,7 @@ fn item(ctx: &Ctx, order: &Order) -> OrderListItem {
 }
 
 fn product_of<'a>(ctx: &'a Ctx, order: &Order) -> Option<&'a Product> {
-    ctx.app().catalogue.product(order.product_id.as_str())
+    ctx.catalogue.product(order.product_id.as_str())
 }
 
 /// The product's name in the caller's language; for a product that is no longer sold, as it was when applied for.

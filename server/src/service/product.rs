@@ -124,7 +124,7 @@ pub async fn key_facts(ctx: Ctx, input: CalculateRequest) -> Result<KeyFactState
 /// Makes the statement and keeps it, or finds the one that was made before.
 pub(super) async fn state(ctx: &Ctx, wanted: &Wanted) -> Result<Shown, DomainError> {
     let user = account(ctx).await?;
-    let config = &ctx.app().catalogue.config;
+    let config = &ctx.catalogue.config;
     // The statement is one document in one wording, whatever language the app speaks.
     let statement = KfsStatement::of(&KfsRequest {
         terms: wanted.product.terms(),

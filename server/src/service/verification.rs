@@ -27,7 +27,7 @@ pub(super) async fn told(ctx: &Ctx) -> Result<Verification, DomainError> {
 
 async fn progress(ctx: &Ctx) -> Result<UserAuthStatus, DomainError> {
     let told = told(ctx).await?;
-    let steps = ctx.app().catalogue.config.auth_steps.iter();
+    let steps = ctx.catalogue.config.auth_steps.iter();
     Ok(UserAuthStatus {
         user_auth_config_vo_list: steps.map(|key| AuthStepConfig { key: key.clone() }).collect(),
         basic: u8::from(told.basic.is_some()),

@@ -1,0 +1,68 @@
+//! Orders as the controls show them, and the events that may happen to them.
+
+use loan_core::order::timers::moment_of;
+use loan_core::order::{EventKind, Order as LoanOrder, allowed_events};
+use serde::{Deserialize, Serialize};
+
+use super::clock;
+use super::controls::{invalid, missing};
+use crate::app::{Ctx, Tenant};
+use crate::error::DomainError;
+use crate::service::operator;
+use crate::store::records::orders;
+
+/// An order as the controls show it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrderView {
+    pub order_id: String,
+    pub order_no: String,
+    pub order_state: &'static str,
+    pub extension_state: u8,
+    pub allowed_events: Vec<EventKind>,
+    pub order: LoanOrder,
+}
+
+impl OrderView {
+    /// An order of the tenant.
+    pub(super) async fn find(tenant: &Tenant, id: &str) -> Result<Self, DomainError> {
+        let order = orders::any(&tenant.store, id).await?.ok_or_else(missing)?;
+        Ok(Self::of(&order, tenant))
+    }
+
+    pub(super) fn of(order: &LoanOrder, tenant: &Tenant) -> Self {
+        Self {
+            order_id: order.id.to_string(),
+            order_no: order.order_no.clone(),
+            order_state: order.state.code(),
+            extension_state: order.extension_state.code(),
+            allowed_events: allowed_events(order, tenant.now()),
+            order: order.clone(),
+        }
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct EventRequest {
+    event: String,
+}
+
+/// Lets an event happen now. An event of time happens at its moment: the clock is turned there first, and on the way it
+/// may come about by itself.
+pub(super) async fn happen(tenant: &Tenant, id: &str, request: &EventRequest) -> Result<OrderView, DomainError> {
+    let kind = EventKind::from_name(&request.event).ok_or_else(|| invalid("event"))?;
+    let known = async || orders::any(&tenant.store, id).await?.ok_or_else(missing);
+    let before = known().await?;
+    let count = |order: &LoanOrder| order.history.iter().filter(|entry| entry.event == kind).count();
+    if let Some(moment) = moment_of(&before, kind).filter(|moment| *moment > tenant.now()) {
+        clock::turn(tenant, moment).await?;
+        let now = known().await?;
+        if count(&now) > count(&before) {
+            return Ok(OrderView::of(&now, tenant));
+        }
+    }
+    let ctx = Ctx::internal(tenant.clone(), tenant.now());
+    operator::let_happen(&ctx, id, kind).await?;
+    Ok(OrderView::of(&*known().await?, tenant))
+}
