@@ -6,4 +6,5 @@ const config = JSON.parse(readFileSync(new URL('../../fixtures/catalogue/config.
 export const constants = {
   SARAL_ALLOWED_HOSTS: JSON.stringify(config.allowedHosts),
   SARAL_APP_LINKS: JSON.stringify(config.appLinks ?? {}),
+  SARAL_SUPPORT: JSON.stringify(config.support ?? ''),
 };

@@ -15,3 +15,5 @@ declare const SARAL_APP_LINKS: {
   readonly androidStore?: string | null;
   readonly scheme?: string | null;
 };
+/** The support contact of the configuration, `''` without one; set by the build. */
+declare const SARAL_SUPPORT: string;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useCore } from '@core/useCore';
+import { Feedback } from '@features/feedback/Feedback';
 import { loginShown } from '@features/session/slice';
 import { useT } from '@i18n/useT';
 import { Page } from '@ui/Page/Page';
@@ -17,7 +18,13 @@ export function RouteFrame() {
   return (
     <>
       <OfflineBar />
-      {outcome.kind === 'allow' ? <Outlet /> : <Waiting />}
+      {outcome.kind === 'allow' ? (
+        <Feedback>
+          <Outlet />
+        </Feedback>
+      ) : (
+        <Waiting />
+      )}
     </>
   );
 }

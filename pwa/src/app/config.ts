@@ -8,3 +8,5 @@ export const REQUEST_TIMEOUT_MS = 100_000;
 export const ALLOWED_HOSTS: readonly string[] = SARAL_ALLOWED_HOSTS;
 /** The native apps: store pages and custom scheme, each only when configured. */
 export const APP_LINKS = SARAL_APP_LINKS;
+/** Where borrowers reach the lender's support; empty when none is configured. */
+export const SUPPORT_CONTACT: string = SARAL_SUPPORT;

@@ -9,12 +9,14 @@ export interface KnownMeta {
   readonly titleKey: MessageKey;
   readonly background: RouteMeta['background'];
   readonly public: boolean;
+  /** Whether it carries the floating feedback dialog. */
+  readonly feedback: boolean;
 }
 
 /** What the route of a path sets. The last row matches everything. */
 export function metaOf(pathname: string): KnownMeta {
   const row = ROUTES.find(({ pattern }) => matchPath(pattern, pathname) !== null);
-  return row?.meta ?? { titleKey: 'common.title.notFound', background: 'white', public: false };
+  return row?.meta ?? { titleKey: 'common.title.notFound', background: 'white', public: false, feedback: false };
 }
 
 /** What the present route sets. */

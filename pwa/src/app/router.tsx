@@ -19,6 +19,7 @@ export const routes: RouteObject[] = [
       screen('/personal', () => import(/* webpackChunkName: "personal" */ '../routes/personal')),
       screen('/personal/aboutus', () => import(/* webpackChunkName: "aboutus" */ '../routes/aboutus')),
       screen('/personal/help', () => import(/* webpackChunkName: "help" */ '../routes/help')),
+      screen('/feedback', () => import(/* webpackChunkName: "feedback" */ '../routes/feedback')),
       screen('/product/:pid', () => import(/* webpackChunkName: "product" */ '../routes/product')),
       screen('/product/:pid/detail', () => import(/* webpackChunkName: "product-detail" */ '../routes/productDetail')),
       screen('/product/:pid/denied', () => import(/* webpackChunkName: "product-denied" */ '../routes/productDenied')),

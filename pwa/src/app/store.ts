@@ -7,6 +7,7 @@ import {
 } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import { bankSlice } from '@features/bank/bankSlice';
+import { feedbackSlice } from '@features/feedback/feedbackSlice';
 import { sessionEnded, sessionSlice, signedIn, signedOut } from '@features/session/slice';
 import { writeSession } from '@features/session/storage';
 import { draftsSlice } from '@features/verification/drafts';
@@ -17,6 +18,7 @@ const slices = combineReducers({
   session: sessionSlice.reducer,
   drafts: draftsSlice.reducer,
   bank: bankSlice.reducer,
+  feedback: feedbackSlice.reducer,
 });
 
 /**

@@ -12,6 +12,7 @@ import { LanguageChoice } from './LanguageChoice';
 
 const LINKS: readonly { readonly to: string; readonly icon: IconName; readonly label: MessageKey }[] = [
   { to: '/order', icon: 'orders', label: 'account.orderHistory' },
+  { to: '/feedback', icon: 'feedback', label: 'account.feedback' },
   { to: '/personal/help', icon: 'help', label: 'account.help' },
   { to: '/personal/aboutus', icon: 'info', label: 'account.about' },
 ];

@@ -39,7 +39,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
 
   const say = (trouble: PhotoTrouble) => {
     if (trouble.kind === 'refused') info.show(t.message(trouble.error));
-    if (trouble.kind === 'unreadable') info.show(t('auth.imageUnreadable'));
+    if (trouble.kind === 'unreadable') info.show(t('common.imageUnreadable'));
     if (trouble.kind === 'rejected') info.show(failureText(trouble.error));
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

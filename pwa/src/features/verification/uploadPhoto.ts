@@ -1,13 +1,11 @@
 import { api } from '@app/api';
 import type { ApiCall } from '@app/baseQuery';
+import { formOf, type Parts } from '@app/multipart';
 import type { AppDispatch } from '@app/store';
 import type { LivingCheck, OcrResult } from '@core/types';
 
 import type { PhotoSlot, StoredPhoto } from './drafts';
 import { withProgress } from '@features/image/withProgress';
-
-/** The fields of a multipart call, in order. */
-type Parts = Readonly<Record<string, string | Blob>>;
 
 interface Upload {
   readonly parts: Parts;
@@ -31,18 +29,6 @@ const photosApi = api.injectEndpoints({
     checkFace: build.mutation<LivingCheck, Upload>({ query: upload('/auth/v3/living-check') }),
   }),
 });
-
-function formOf(parts: Parts): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(parts)) {
-    if (typeof value === 'string') form.append(name, value);
-    else form.append(name, value, FILE_NAME);
-  }
-  return form;
-}
-
-/** A name that says nothing about the phone or its owner. */
-const FILE_NAME = 'photo';
 
 /** `type` of each card for the reader (contract, section 2). */
 const CARD_TYPE: Readonly<Record<Exclude<PhotoSlot, 'face'>, string>> = { front: '1', back: '2', pan: '3' };

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { createContext, type ReactNode, use } from 'react';
 import { BottomNav } from '@app/BottomNav';
-import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
 import styles from './Page.module.css';
+import { useGoBack } from './useGoBack';
+
+/** What floats above every page's end, like the button of the feedback dialog; null where there is none. */
+export const FloatContext = createContext<ReactNode>(null);
 
 interface PageProps {
   /** The page's one `h1`. */
@@ -23,6 +25,8 @@ interface PageProps {
 
 /** The frame of every screen. */
 export function Page({ title, back = false, children, footer, tab = false, aside }: PageProps) {
+  const float = use(FloatContext);
+  const action = footer !== undefined && footer !== null && footer !== false;
   return (
     <div className={classes(styles.page, tab && styles.withTabs)}>
       <header className={styles.bar} data-back={back !== false || undefined}>
@@ -33,8 +37,15 @@ export function Page({ title, back = false, children, footer, tab = false, aside
         {aside}
       </header>
       <main className={styles.main}>
-        <div className={styles.content}>{children}</div>
-        {footer !== undefined && footer !== null && footer !== false && <div className={styles.footer}>{footer}</div>}
+        <div className={styles.content} data-float={float !== null || undefined}>
+          {children}
+        </div>
+        {(action || float !== null) && (
+          <div className={styles.dock}>
+            {float !== null && <div className={styles.float}>{float}</div>}
+            {action && <div className={styles.footer}>{footer}</div>}
+          </div>
+        )}
       </main>
       {tab && <BottomNav />}
     </div>
@@ -43,19 +54,9 @@ export function Page({ title, back = false, children, footer, tab = false, aside
 
 function BackArrow({ to }: { readonly to: string | true }) {
   const t = useT();
-  const navigate = useNavigate();
-  const core = useCore();
-  const { key, pathname, search } = useLocation();
-  const go = () => {
-    // `default` is the first page of this visit: before it lies another site, or nothing.
-    if (to === true && key !== 'default') void navigate(-1);
-    else
-      void navigate(to === true ? (core?.routeMeta({ path: `${pathname}${search}` }).back ?? '/') : to, {
-        replace: true,
-      });
-  };
+  const goBack = useGoBack(to);
   return (
-    <button type="button" className={styles.back} aria-label={t('common.back')} onClick={go}>
+    <button type="button" className={styles.back} aria-label={t('common.back')} onClick={goBack}>
       <Icon name="back" />
     </button>
   );

@@ -1,0 +1,46 @@
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useRouteMeta } from '@app/routeMeta';
+import { useSession } from '@app/session';
+import { useT } from '@i18n/useT';
+import { Icon } from '@ui/Icon/Icon';
+import { useInfo } from '@ui/Info/Info';
+import { FloatContext } from '@ui/Page/Page';
+import styles from './feedback.module.css';
+import type { FeedbackDialogProps } from './FeedbackDialog';
+
+/** The floating feedback dialog, on the pages of which core's route table says so. */
+export function Feedback({ children }: { readonly children: ReactNode }) {
+  const info = useInfo();
+  const t = useT();
+  const { feedback } = useRouteMeta();
+  const { hasToken, phone } = useSession();
+  const [open, setOpen] = useState(false);
+  const [Dialog, setDialog] = useState<ComponentType<FeedbackDialogProps> | null>(null);
+  const offered = feedback && hasToken;
+
+  // The dialog is a chunk of its own: most visits never open it.
+  const show = async () => {
+    try {
+      const { FeedbackDialog } = await import(/* webpackChunkName: "feedback-dialog" */ './FeedbackDialog');
+      setDialog(() => FeedbackDialog);
+      setOpen(true);
+    } catch {
+      info.show(t('errors.offline'));
+    }
+  };
+
+  return (
+    <FloatContext
+      value={
+        offered ? (
+          <button type="button" className={styles.fab} aria-label={t('feedback.open')} onClick={() => void show()}>
+            <Icon name="feedback" />
+          </button>
+        ) : null
+      }
+    >
+      {children}
+      {offered && Dialog !== null && <Dialog key={phone} open={open} onClose={() => setOpen(false)} />}
+    </FloatContext>
+  );
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useId, useRef } from 'react';
+import { SUPPORT_CONTACT } from '@app/config';
+import { useAppDispatch, useAppSelector } from '@app/store';
+import { useClean } from '@core/useClean';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Dialog } from '@ui/Dialog/Dialog';
+import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
+import { LoadedSelect } from '@ui/LoadedSelect/LoadedSelect';
+import { TextArea } from '@ui/TextArea/TextArea';
+import { useOpinionConfigQuery } from './api';
+import styles from './feedback.module.css';
+import { feedbackTyped } from './feedbackSlice';
+import { PictureField } from './PictureField';
+import { Support } from './Support';
+import { usePicture } from './usePicture';
+import { useSendFeedback } from './useSendFeedback';
+
+export interface FeedbackDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Type, photo, text: what a borrower has to say. Closing it loses nothing. */
+export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
+  const t = useT();
+  const core = useCore();
+  const clean = useClean();
+  const dispatch = useAppDispatch();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { content, problemType } = useAppSelector((state) => state.feedback);
+  const types = useOpinionConfigQuery(undefined, { skip: !open });
+  const picture = usePicture();
+  const { send, busy, percent, problem, lost } = useSendFeedback(picture, onClose);
+
+  const verdict = core?.validateFeedback({ content });
+  const type = types.data?.find((one) => one.problemType === problemType) ?? types.data?.[0];
+  const close = () => {
+    if (!busy) onClose();
+  };
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    void send({ content, problemType: type?.problemType ?? '', problemDesc: type?.problemDesc ?? '' }, form.current);
+  };
+
+  return (
+    <Dialog
+      open={open}
+      title={t('feedback.title')}
+      onClose={close}
+      actions={
+        <>
+          <Button variant="secondary" aria-disabled={busy} onClick={close}>
+            {t('common.close')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            busy={busy}
+            busyLabel={percent > 0 ? t('feedback.sendingPart', String(percent)) : t('feedback.sending')}
+          >
+            {t('feedback.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} noValidate className={styles.form} onSubmit={submit}>
+        <p>{t('feedback.intro')}</p>
+        <LoadedSelect
+          name="problemType"
+          label={t('feedback.type')}
+          query={types}
+          optionOf={(one) => ({ value: one.problemType, label: one.problemDesc })}
+          value={type?.problemType ?? ''}
+          onChange={(value) => dispatch(feedbackTyped({ problemType: value }))}
+        />
+        <TextArea
+          name="content"
+          label={t('feedback.content')}
+          hint={t('feedback.contentHint')}
+          value={content}
+          counter={verdict && { now: verdict.length, max: verdict.max }}
+          error={problem && verdict?.error ? t.message(verdict.error) : undefined}
+          readOnly={busy}
+          autoCapitalize="sentences"
+          onChange={(value) => dispatch(feedbackTyped({ content: clean('feedback', value) }))}
+        />
+        <PictureField picture={picture} disabled={busy} />
+        {lost && <ErrorBanner>{t('feedback.kept')}</ErrorBanner>}
+        <Support contact={SUPPORT_CONTACT} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import type { OpinionItem } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+import { Accordion } from '@ui/Accordion/Accordion';
+import { Button } from '@ui/Button/Button';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { Icon } from '@ui/Icon/Icon';
+import { Page } from '@ui/Page/Page';
+import { useGoBack } from '@ui/Page/useGoBack';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { StatusTag } from '@ui/StatusTag/StatusTag';
+import { useOpinionListQuery } from './api';
+import styles from './feedback.module.css';
+
+/** What the borrower sent so far, and what was answered. The newest is open. */
+export function FeedbackScreen() {
+  const t = useT();
+  const goBack = useGoBack();
+  const query = useOpinionListQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnReconnect: true });
+  return (
+    <Page title={t('feedback.title')} back>
+      <QueryState query={query} skeleton={<Skeleton height={56} count={4} />}>
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState
+              title={t('feedback.emptyTitle')}
+              action={<Button onClick={goBack}>{t('feedback.goBack')}</Button>}
+            />
+          ) : (
+            <Accordion
+              openFirst
+              items={items.map((item, place) => ({
+                // Newest first: counted from the end, an item keeps its name when another one is sent.
+                id: String(items.length - place),
+                title: <Heading item={item} />,
+                content: <Item item={item} />,
+              }))}
+            />
+          )
+        }
+      </QueryState>
+    </Page>
+  );
+}
+
+function useInstant(): (instant: string) => string {
+  const core = useCore();
+  const { language } = useLanguage();
+  return (instant) => core?.formatInstant(instant, language) ?? instant;
+}
+
+function Heading({ item }: { readonly item: OpinionItem }) {
+  const t = useT();
+  const instant = useInstant();
+  return (
+    <span className={styles.heading}>
+      <span>{instant(item.createTime)}</span>
+      {item.answerContent !== null && (
+        <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
+          {t('feedback.replied')}
+        </StatusTag>
+      )}
+    </span>
+  );
+}
+
+function Item({ item }: { readonly item: OpinionItem }) {
+  const t = useT();
+  const instant = useInstant();
+  return (
+    <div className={styles.item}>
+      <p>{item.content}</p>
+      {item.imges.length > 0 && (
+        <ul className={styles.images}>
+          {item.imges.map((image, place) => (
+            <li key={image}>
+              <a href={image} target="_blank" rel="noreferrer">
+                <img src={image} alt={t('feedback.picture', String(place + 1))} loading="lazy" width="96" height="96" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {item.answerContent !== null && (
+        <section className={styles.reply}>
+          <h2>{t('feedback.reply')}</h2>
+          {item.responseTime !== null && <p className={styles.when}>{instant(item.responseTime)}</p>}
+          <p>{item.answerContent}</p>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ChangeEvent, useId, useRef } from 'react';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import styles from './feedback.module.css';
+import type { PictureChoice } from './usePicture';
+
+/** The optional photo: choose, look, change, remove. */
+export function PictureField({ picture, disabled }: { readonly picture: PictureChoice; readonly disabled: boolean }) {
+  const t = useT();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { chosen, preparing, choose, clear } = picture;
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    // So that the same file can be chosen again after it was refused or removed.
+    event.currentTarget.value = '';
+    if (file !== undefined) void choose(file);
+  };
+  const pick = () => input.current?.click();
+  return (
+    <div role="group" aria-labelledby={id} className={styles.picture}>
+      <span id={id} className={styles.label}>
+        {t('feedback.image')}
+      </span>
+      {chosen === null ? (
+        <Button
+          variant="secondary"
+          busy={preparing}
+          busyLabel={t('feedback.preparing')}
+          disabled={disabled}
+          onClick={pick}
+        >
+          {t('feedback.addImage')}
+        </Button>
+      ) : (
+        <div className={styles.chosen}>
+          <img src={chosen.preview} alt={t('feedback.preview')} />
+          <Button
+            variant="text"
+            busy={preparing}
+            disabled={disabled}
+            aria-label={t('feedback.changeImageName')}
+            onClick={pick}
+          >
+            {t('feedback.changeImage')}
+          </Button>
+          <Button variant="text" disabled={disabled} aria-label={t('feedback.removeImageName')} onClick={clear}>
+            {t('feedback.removeImage')}
+          </Button>
+        </div>
+      )}
+      <input ref={input} hidden type="file" accept="image/*" aria-label={t('feedback.image')} onChange={onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { api } from '@app/api';
+import { formOf } from '@app/multipart';
+import type { Attempt } from '@app/useAttempt';
+import type { OpinionItem, OpinionType } from '@core/types';
+import { withProgress } from '@features/image/withProgress';
+
+/** Feedback as it is sent. `picture.name` tells one chosen file from another. */
+export interface Opinion {
+  readonly content: string;
+  readonly problemType: string;
+  readonly problemDesc: string;
+  readonly picture: { readonly name: string; readonly file: Blob } | null;
+}
+
+type Sending = Attempt<Opinion> & { readonly onPercent: (percent: number) => void };
+
+const feedbackApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    opinionConfig: build.query<OpinionType[], void>({
+      query: () => ({ url: '/opinion-record/v1/get-opinion-config' }),
+    }),
+    opinionList: build.query<OpinionItem[], void>({
+      query: () => ({ url: '/opinion-record/v1/list', method: 'POST', body: {} }),
+      providesTags: ['Feedback'],
+    }),
+    saveOpinion: build.mutation<null, Sending>({
+      query: ({ body: { picture, ...texts }, key, onPercent }) => ({
+        url: '/opinion-record/v1/save',
+        method: 'POST',
+        body: formOf({ ...texts, ...(picture !== null && { multipartFiles: picture.file }) }),
+        headers: { 'Idempotency-Key': key },
+        // Only a photo takes long enough to be watched.
+        ...(picture !== null && { transport: withProgress(onPercent) }),
+      }),
+      invalidatesTags: ['Feedback'],
+    }),
+  }),
+});
+
+export const { useOpinionConfigQuery, useOpinionListQuery, useSaveOpinionMutation } = feedbackApi;

@@ -1,0 +1,57 @@
+import { useCallback, useState } from 'react';
+import { useFailureText } from '@app/failure';
+import { useAppDispatch } from '@app/store';
+import { type Attempt, useAttempt } from '@app/useAttempt';
+import { loadCore } from '@core/index';
+import { useT } from '@i18n/useT';
+import { focusField } from '@ui/focusField';
+import { useInfo } from '@ui/Info/Info';
+import { type Opinion, useSaveOpinionMutation } from './api';
+import { feedbackSent } from './feedbackSlice';
+import type { PictureChoice } from './usePicture';
+
+/** Sends feedback once. Refused with a photo, the photo goes and the server's words are shown (specification, section 8). */
+export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
+  const t = useT();
+  const info = useInfo();
+  const dispatch = useAppDispatch();
+  const failureText = useFailureText();
+  const [save] = useSaveOpinionMutation();
+  const [percent, setPercent] = useState(0);
+  const [problem, setProblem] = useState(false);
+  const [lost, setLost] = useState(false);
+  const { run, busy } = useAttempt<Opinion, null>(
+    useCallback((attempt: Attempt<Opinion>) => save({ ...attempt, onPercent: setPercent }).unwrap(), [save]),
+  );
+
+  const send = async (texts: Omit<Opinion, 'picture'>, form: HTMLFormElement | null) => {
+    const { error: wrong } = (await loadCore()).validateFeedback({ content: texts.content });
+    setProblem(wrong !== null);
+    setLost(false);
+    if (wrong !== null) {
+      focusField(form, 'content');
+      return;
+    }
+    setPercent(0);
+    const { chosen } = picture;
+    const outcome = await run({
+      ...texts,
+      picture: chosen === null ? null : { name: chosen.preview, file: chosen.file },
+    });
+    if (outcome.kind === 'done') {
+      dispatch(feedbackSent());
+      picture.clear();
+      onSent();
+      info.show(t('feedback.sent'));
+    }
+    if (outcome.kind !== 'refused') return;
+    if (outcome.error.kind === 'network') {
+      setLost(true);
+      return;
+    }
+    picture.clear();
+    info.show(failureText(outcome.error));
+  };
+
+  return { send, busy, percent, problem, lost };
+}

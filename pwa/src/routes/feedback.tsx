@@ -1,0 +1,5 @@
+import { FeedbackScreen } from '@features/feedback/FeedbackScreen';
+
+export function Component() {
+  return <FeedbackScreen />;
+}

@@ -1,0 +1,41 @@
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { SelectField } from '@ui/SelectField/SelectField';
+import styles from './LoadedSelect.module.css';
+
+interface LoadedSelectProps<Item> {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly query: {
+    readonly data?: readonly Item[] | undefined;
+    readonly isFetching: boolean;
+    readonly isError: boolean;
+    readonly refetch: () => unknown;
+  };
+  readonly optionOf: (item: Item) => { readonly value: string; readonly label: string };
+  readonly placeholder?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+/** A list from the server with its loading and its failure; the choice made earlier stays while the list is away. */
+export function LoadedSelect<Item>({ query, optionOf, hint, ...field }: LoadedSelectProps<Item>) {
+  const t = useT();
+  const { data, isFetching, isError, refetch } = query;
+  const loading = isFetching && data === undefined;
+  return (
+    <div>
+      <SelectField {...field} options={(data ?? []).map(optionOf)} hint={loading ? t('common.listLoading') : hint} />
+      {isError && !isFetching && (
+        <p className={styles.failed} role="alert">
+          {t('common.listFailed')}
+          <Button variant="text" onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
