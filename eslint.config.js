@@ -3,6 +3,7 @@ import globals from 'globals';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { noLiterals } from './scripts/lint/literals.mjs';
 
 /** What only pwa/src/core may import. */
 const wasmImports = {
@@ -56,6 +57,11 @@ export default tseslint.config(
     files: ['pwa/src/**/*.{ts,tsx}'],
     ignores: ['pwa/src/core/**', 'pwa/src/**/testing/**', 'pwa/src/**/*.test.{ts,tsx}'],
     rules: { 'no-restricted-imports': ['error', { patterns: [wasmImports] }] },
+  },
+  {
+    files: ['pwa/src/**/*.tsx'],
+    ignores: ['pwa/src/**/testing/**', 'pwa/src/**/*.test.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...noLiterals] },
   },
   { files: ['server/src/**/*.js'], languageOptions: { globals: globals.browser } },
   {

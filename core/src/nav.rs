@@ -3,6 +3,7 @@
 //! * [`route`] – one enum of every screen (specification, section 2), built into an address and read back from it.
 //! * [`meta`] – what every route sets: title, background, tab, back.
 //! * [`guard`] – who may see it, what the end of a session does, and which redirects are followed.
+//! * [`card`] – what a product card on home shows.
 //! * [`handoff`] – where APPLY on home leads, and what the pre-check decides.
 //! * [`joint`] – the native app hands a login over.
 //! * [`link`] – which other sites may be opened.
@@ -10,6 +11,7 @@
 //! An address that nobody should be sent to cannot be built here: what comes from outside is read as a
 //! [`Route`](route::Route) first and then built anew.
 
+pub mod card;
 pub mod guard;
 pub mod handoff;
 pub mod joint;

@@ -52,7 +52,7 @@ impl Aadhaar {
 #[test]
 fn a_sent_code_is_counted_down_entered_and_verified() {
     let mut page = Aadhaar::default();
-    assert_eq!(page.number("9999 4105 7058").aadhaar, AADHAAR);
+    assert_eq!(page.number("9999 4105 7058").shown, AADHAAR);
     let version = page.ask();
     assert!(page.send(AadhaarOtpEvent::SendPressed).1.is_empty(), "a second tap");
     let view = page.answer(version, 0, None);
@@ -66,6 +66,7 @@ fn a_sent_code_is_counted_down_entered_and_verified() {
     page.send(AadhaarOtpEvent::VerifyPressed);
     let (view, _) = page.send(AadhaarOtpEvent::Verified { version: version + 2 });
     assert!(view.verified && !view.can_send && view.error.is_none());
+    assert_eq!(view.shown, "XXXXXXXX7058");
     assert_eq!(page.number("1").aadhaar, AADHAAR, "read-only once verified");
     page.now = 61_000;
     assert!(page.send(AadhaarOtpEvent::SendPressed).1.is_empty());
@@ -81,7 +82,7 @@ fn a_number_that_was_verified_before_needs_no_code() {
     assert!(view.verified && !view.code_sent);
 }
 
-// proves: S8.5
+// proves: S8.6
 #[test]
 fn a_providers_refusal_is_said_in_its_own_words() {
     let mut page = Aadhaar::default();

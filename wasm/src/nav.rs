@@ -1,6 +1,7 @@
 //! Where things are, and who may see them.
 
 use crate::answer;
+use loan_core::nav::card::{self, ProductCardRequest, ProductCardView};
 use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SafeRedirectRequest, SessionEnded};
 use loan_core::nav::handoff::{self, ApplyFromHome, ApplyFromHomeRequest, PrecheckOutcome, PrecheckOutcomeRequest};
 use loan_core::nav::joint::{self, Joint, JointRequest};
@@ -44,6 +45,12 @@ pub fn route_table() -> Result<Ts<RouteTable>, JsError> {
 #[wasm_bindgen(js_name = hrefOf)]
 pub fn href_of(input: Ts<Route>) -> Result<Ts<HrefView>, JsError> {
     answer(&route::href_of(&input.to_rust()?))
+}
+
+/// The cover and the button of a product card on home.
+#[wasm_bindgen(js_name = productCard)]
+pub fn product_card(input: Ts<ProductCardRequest>) -> Result<Ts<ProductCardView>, JsError> {
+    answer(&card::product_card(&input.to_rust()?))
 }
 
 /// Where APPLY on a product card leads.

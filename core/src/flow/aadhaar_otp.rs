@@ -3,12 +3,15 @@
 use super::Notice;
 use super::sending::{SendButton, Sending};
 use crate::message::MessageKey;
+use crate::validate::identity::mask;
 use crate::validate::input::{InputKind, clean};
 use crate::validate::kyc::{aadhaar_refusal, is_aadhaar_code};
 use serde::{Deserialize, Serialize};
 
 /// Seconds until another code may be asked for.
 pub const RESEND_SECONDS: u32 = 60;
+/// Digits of a verified number that stay readable.
+const SHOWN_DIGITS: usize = 4;
 
 /// What the identity page knows between two events.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,6 +107,8 @@ pub enum AadhaarOtpEffect {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct AadhaarOtpView {
+    /// The number as the field shows it: cleaned; once verified, all but its last four digits masked.
+    pub shown: String,
     /// The number, cleaned.
     pub aadhaar: String,
     /// The code, cleaned.
@@ -253,6 +258,7 @@ fn view(state: &AadhaarOtpState, now: u64) -> AadhaarOtpView {
     let send = state.sending.button(&state.aadhaar, now);
     let idle = state.verifying.is_none() && !state.verified;
     AadhaarOtpView {
+        shown: if state.verified { mask(&state.aadhaar, SHOWN_DIGITS) } else { state.aadhaar.clone() },
         aadhaar: state.aadhaar.clone(),
         otp: state.otp.clone(),
         send,

@@ -63,7 +63,7 @@ const photo = (size = 20) => {
 };
 
 const choosePhoto = (container: ReturnType<typeof within>, file: File) =>
-  fireEvent.change(container.getByLabelText<HTMLInputElement>('Photo (optional)', { selector: 'input' }), {
+  fireEvent.change(container.getByLabelText('Photo (optional)', { selector: 'input' }), {
     target: { files: [file] },
   });
 

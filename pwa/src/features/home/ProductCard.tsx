@@ -1,10 +1,10 @@
-import type { HomeProduct } from '@core/types';
+import type { CardCover, HomeProduct } from '@core/types';
+import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Icon } from '@ui/Icon/Icon';
-import { coverOf } from './cover';
 import styles from './home.module.css';
 import { Logo } from './Logo';
 
@@ -17,20 +17,16 @@ interface ProductCardProps {
 /** A product on offer. Under a cover it still says what it is; APPLY then says why not yet. */
 export function ProductCard({ product, busy, onApply }: ProductCardProps) {
   const t = useT();
-  const cover = coverOf(product);
-  const open = product.isFull === 0;
+  const card = useCore()?.productCard(product);
+  // Before core is there a card shows its offer; a cover comes with it.
+  const { cover, open } = card ?? { cover: { kind: 'none' } as const, open: true };
   return (
     <Card as="article" className={styles.product}>
       <div className={styles.productHead}>
         <Logo src={product.logo} name={product.name} />
         <h3>{product.name}</h3>
       </div>
-      {cover.kind !== 'none' && (
-        <p className={styles.cover} data-kind={cover.kind}>
-          <Icon name={cover.kind === 'lock' ? 'lock' : 'star'} size={20} />
-          <span>{cover.kind === 'lock' ? t('home.locked') : t('home.fromLoan', String(cover.loan))}</span>
-        </p>
-      )}
+      <Cover cover={cover} />
       <div className={styles.offer} data-covered={cover.kind !== 'none' || undefined}>
         <p className={styles.upTo}>
           <span>{t('home.upTo')}</span>
@@ -55,5 +51,17 @@ export function ProductCard({ product, busy, onApply }: ProductCardProps) {
         {open ? t('home.apply') : t('home.full')}
       </Button>
     </Card>
+  );
+}
+
+function Cover({ cover }: { readonly cover: CardCover }) {
+  const t = useT();
+  if (cover.kind === 'none') return null;
+  const locked = cover.kind === 'lock';
+  return (
+    <p className={styles.cover} data-kind={cover.kind}>
+      <Icon name={locked ? 'lock' : 'star'} size={20} />
+      <span>{locked ? t('home.locked') : t('home.fromLoan', String(cover.loan))}</span>
+    </p>
   );
 }

@@ -1,7 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@app/store';
-import { loadCore } from '@core/index';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -11,10 +10,10 @@ import { TextField } from '@ui/TextField/TextField';
 
 import { useSaveContactsMutation } from './api';
 import { type Contacts, contactTyped } from './drafts';
-import { focusField } from '@ui/focusField';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';
 import { useClean } from '@core/useClean';
+import { useStepForm } from './useStepForm';
 import { useStepSave } from './useStepSave';
 import styles from './verification.module.css';
 
@@ -39,7 +38,13 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   const contacts = useAppSelector((state) => state.drafts.contacts);
   const [saveContacts] = useSaveContactsMutation();
   const { send, busy, failure } = useStepSave<Contacts>(pid, (attempt) => saveContacts(attempt).unwrap());
-  const [attempted, setAttempted] = useState(false);
+  const { form, attempted, onSubmit, retry } = useStepForm(
+    (rules) => {
+      const { summary, errors } = rules.validateContacts(contacts);
+      return summary === null ? errors[0]?.field : FIELDS.find((field) => contacts[field].trim() === '');
+    },
+    () => send(contacts),
+  );
 
   const verdict = attempted && core !== null ? core.validateContacts(contacts) : null;
   // One sentence about everything replaces a column of single ones.
@@ -51,23 +56,6 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   const relations = core?.relations().contacts ?? [];
   const typed = (change: Partial<Contacts>) => dispatch(contactTyped(change));
 
-  const submit = async (form: HTMLFormElement | null) => {
-    const rules = core ?? (await loadCore());
-    const found = rules.validateContacts(contacts);
-    setAttempted(true);
-    if (found.summary !== null)
-      focusField(
-        form,
-        FIELDS.find((field) => contacts[field].trim() === ''),
-      );
-    else if (found.errors.length > 0) focusField(form, found.errors[0]?.field);
-    else await send(contacts);
-  };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void submit(event.currentTarget);
-  };
-
   return (
     <StepPage
       step="contacts"
@@ -78,7 +66,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
         </Button>
       }
     >
-      <form id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
+      <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
         {verdict !== null && verdict.summary !== null && <ErrorBanner>{t.message(verdict.summary)}</ErrorBanner>}
         {CONTACTS.map(({ slot, name, phone, relation }) => (
           <fieldset key={slot} className={styles.contact}>
@@ -120,7 +108,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
             />
           </fieldset>
         ))}
-        <StepFailure failure={failure} busy={busy} onRetry={() => void submit(null)} />
+        <StepFailure failure={failure} busy={busy} onRetry={retry} />
       </form>
     </StepPage>
   );

@@ -1,9 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@app/store';
 import { loadCore } from '@core/index';
 import type { ApiError } from '@app/api';
-import type { LivingHoldRequest, Message } from '@core/types';
+import type { LivingHoldRequest } from '@core/types';
+import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { useInfo } from '@ui/Info/Info';
@@ -15,10 +16,10 @@ import { useLivingConfigQuery, useLivingHoldMutation } from './api';
 import { DocCapture } from './DocCapture';
 import { idOf } from './drafts';
 import { FaceResultScreen } from './FaceResultScreen';
-import { focusField } from '@ui/focusField';
 import { photosForgotten } from './photos';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';
+import { useStepForm } from './useStepForm';
 import styles from './verification.module.css';
 
 /** The face check: a selfie, compared by the provider, kept, and its result. */
@@ -39,28 +40,28 @@ export function FaceStep({ pid }: { readonly pid: string }) {
 
 function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: () => void }) {
   const t = useT();
+  const core = useCore();
   const info = useInfo();
   const formId = useId();
   const config = useLivingConfigQuery();
   const photo = useAppSelector((state) => state.drafts.photos.face);
   const [hold] = useLivingHoldMutation();
   const { run, busy } = useAttempt<LivingHoldRequest, null>((attempt) => hold(attempt).unwrap());
-  const [missing, setMissing] = useState<Message | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const id = idOf(photo);
 
-  const submit = async (form: HTMLFormElement | null) => {
-    const core = await loadCore();
-    const { error } = core.validateFace({ image: id });
-    setMissing(error);
+  const { form, attempted, onSubmit, retry } = useStepForm(
+    (core) => (core.validateFace({ image: id }).error === null ? undefined : 'face'),
+    send,
+  );
+  const missing = attempted ? (core?.validateFace({ image: id }).error ?? null) : null;
+
+  async function send() {
     setFailure(null);
-    if (error !== null) {
-      focusField(form, 'face');
-      return;
-    }
+    const { faceNext } = await loadCore();
     // A check that was not passed cannot be kept: that is a result, not a failure.
     const status = photo?.kind === 'stored' ? photo.faceStatus : null;
-    if (status !== null && core.faceNext({ status, productId: pid }).kind === 'failed') {
+    if (status !== null && faceNext({ status, productId: pid }).kind === 'failed') {
       onChecked();
       return;
     }
@@ -69,11 +70,7 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
     if (outcome.kind !== 'refused') return;
     if (outcome.error.kind === 'business') info.show(outcome.error.msg);
     else setFailure(outcome.error);
-  };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void submit(event.currentTarget);
-  };
+  }
 
   return (
     <StepPage
@@ -87,7 +84,7 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
     >
       <QueryState query={config} skeleton={<Skeleton height={320} />}>
         {() => (
-          <form id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
+          <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
             <p className={styles.tip}>{t('auth.faceTip')}</p>
             <DocCapture
               slot="face"
@@ -95,9 +92,9 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
               facing="user"
               cameraLabel={t('auth.faceTake')}
               galleryLabel={t('auth.faceChoose')}
-              error={missing === null || id !== '' ? undefined : t.message(missing)}
+              error={missing === null ? undefined : t.message(missing)}
             />
-            <StepFailure failure={failure} busy={busy} onRetry={() => void submit(null)} />
+            <StepFailure failure={failure} busy={busy} onRetry={retry} />
           </form>
         )}
       </QueryState>

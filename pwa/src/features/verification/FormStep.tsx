@@ -1,7 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@app/store';
-import { loadCore } from '@core/index';
+import { type Core, loadCore } from '@core/index';
 import type { FormField, FormRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
@@ -12,10 +12,10 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { type FormAnswers, type FormKind, useAuthFormQuery, useSaveBasicMutation, useSaveWorkMutation } from './api';
 import { answered } from './drafts';
 import { answersAfter, DATA_TYPE, stateFieldOf } from './fields';
-import { focusField } from '@ui/focusField';
 import { FormControl } from './FormControl';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';
+import { useStepForm } from './useStepForm';
 import { useStepSave } from './useStepSave';
 import styles from './verification.module.css';
 
@@ -73,38 +73,26 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const [saveBasic] = useSaveBasicMutation();
   const [saveWork] = useSaveWorkMutation();
   const save = kind === 'basic' ? saveBasic : saveWork;
-  const { send, busy, failure } = useStepSave<FormAnswers>(pid, (attempt) => save(attempt).unwrap());
-  // Mistakes show after the first attempt, then follow what is typed.
-  const [attempted, setAttempted] = useState(false);
+  const { send, busy, failure } = useStepSave<FormAnswers>(pid, (attempt) => save(attempt).unwrap(), { onBusy });
+  const judge = (rules: Core) => rules.validateForm(requestOf(kind, fields, answers));
+  const { form, attempted, onSubmit, retry } = useStepForm(
+    (rules) => judge(rules).errors[0]?.field,
+    async () => {
+      const { visible } = judge(await loadCore());
+      // A hidden field is not sent, whatever was chosen in it before it was hidden.
+      await send(Object.fromEntries(visible.map((name) => [name, answers[name] ?? ''])));
+    },
+  );
 
-  const verdict = core?.validateForm(requestOf(kind, fields, answers)) ?? null;
+  const verdict = core === null ? null : judge(core);
   const shown = verdict === null ? fields : fields.filter((field) => verdict.visible.includes(field.value));
   const errorOf = (name: string) => {
     const found = attempted ? verdict?.errors.find((error) => error.field === name) : undefined;
     return found === undefined ? undefined : t.message(found.message);
   };
 
-  const submit = async (form: HTMLFormElement | null) => {
-    const rules = core ?? (await loadCore());
-    const { visible, errors } = rules.validateForm(requestOf(kind, fields, answers));
-    setAttempted(true);
-    if (errors.length > 0) {
-      focusField(form, errors[0]?.field);
-      return;
-    }
-    onBusy(true);
-    // A hidden field is not sent, whatever was chosen in it before it was hidden.
-    await send(Object.fromEntries(visible.map((name) => [name, answers[name] ?? ''])));
-    onBusy(false);
-  };
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void submit(event.currentTarget);
-  };
-
   return (
-    <form id={id} noValidate className={styles.fields} onSubmit={onSubmit}>
+    <form ref={form} id={id} noValidate className={styles.fields} onSubmit={onSubmit}>
       {shown.map((field) => {
         const stateName = field.dataType === DATA_TYPE.district ? stateFieldOf(fields, field)?.value : undefined;
         return (
@@ -118,7 +106,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
           />
         );
       })}
-      <StepFailure failure={failure} busy={busy} onRetry={() => void submit(null)} />
+      <StepFailure failure={failure} busy={busy} onRetry={retry} />
     </form>
   );
 }

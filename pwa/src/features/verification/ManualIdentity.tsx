@@ -1,7 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@app/store';
-import { loadCore } from '@core/index';
 import type { AadhaarOtpView, KycInfoRequest, Notice } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
@@ -17,14 +16,12 @@ import { focusField } from '@ui/focusField';
 import { StepFailure } from './StepFailure';
 import { useAadhaarOtp } from './useAadhaarOtp';
 import { useClean } from '@core/useClean';
+import { useStepForm } from './useStepForm';
 import { useStepSave } from './useStepSave';
 import styles from './verification.module.css';
 
 /** `type` of an identity given by hand (contract, section 2). */
 const BY_HAND = 2;
-
-/** What is left to see of a verified number. */
-const masked = (aadhaar: string) => `XXXX XXXX ${aadhaar.slice(-4)}`;
 
 interface Props {
   readonly formId: string;
@@ -42,12 +39,11 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   const panNo = useAppSelector((state) => state.drafts.panNo);
   // What is typed before core is there; handed over as soon as it is.
   const [early, setEarly] = useState('');
-  const [attempted, setAttempted] = useState(false);
   const [saveIdentity] = useSaveIdentityMutation();
   const { send, busy, failure } = useStepSave<Partial<KycInfoRequest>>(
     pid,
     (attempt) => saveIdentity(attempt).unwrap(),
-    () => dispatch(identitySaved()),
+    { onSaved: () => dispatch(identitySaved()), onBusy },
   );
 
   useEffect(() => {
@@ -59,6 +55,20 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   const aadhaar = early !== '' ? early : (view?.aadhaar ?? '');
   const verified = view?.verified ?? false;
   const form = { idNo: aadhaar, panNo, aadhaarVerified: verified };
+  // While the code's field is open, what went wrong is about the code.
+  const codeOpen = view !== null && view.codeSent && !verified;
+  const {
+    form: fields,
+    attempted,
+    onSubmit,
+    retry,
+  } = useStepForm(
+    (rules) => {
+      const mistake = rules.validateKycManual(form).errors[0]?.field;
+      return codeOpen && mistake === 'idNo' ? 'otp' : mistake;
+    },
+    () => send({ type: BY_HAND, idNo: aadhaar, panNo }),
+  );
   const errors = attempted && core !== null ? core.validateKycManual(form).errors : [];
   const ruleOf = (name: string) => {
     const found = errors.find((error) => error.field === name);
@@ -66,33 +76,12 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   };
   const said = (notice: Notice) => (notice.kind === 'server' ? notice.text : t.message(notice.message));
   const notice = view?.error ? said(view.error) : undefined;
-  // While the code's field is open, what went wrong is about the code.
-  const codeOpen = view !== null && view.codeSent && !verified;
 
   // The code is what is asked for next; the button that sent it is now disabled and has lost the focus.
-  const fields = useRef<HTMLFormElement>(null);
   const waiting = codeOpen && view.send.kind === 'countdown';
   useEffect(() => {
     if (waiting) focusField(fields.current, 'otp');
-  }, [waiting]);
-
-  const submit = async (element: HTMLFormElement | null) => {
-    const rules = core ?? (await loadCore());
-    const found = rules.validateKycManual(form).errors;
-    setAttempted(true);
-    if (found.length > 0) {
-      focusField(element, codeOpen && found[0]?.field === 'idNo' ? 'otp' : found[0]?.field);
-      return;
-    }
-    onBusy(true);
-    await send({ type: BY_HAND, idNo: aadhaar, panNo });
-    onBusy(false);
-  };
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void submit(event.currentTarget);
-  };
+  }, [waiting, fields]);
 
   return (
     <form ref={fields} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
@@ -101,7 +90,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
           name="idNo"
           label={t('auth.aadhaar')}
           hint={verified ? undefined : t('auth.aadhaarHint')}
-          value={verified ? masked(aadhaar) : aadhaar}
+          value={early !== '' ? early : (view?.shown ?? '')}
           readOnly={verified}
           error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
           onChange={(value) => (core === null ? setEarly(value) : happened({ kind: 'aadhaarChanged', value }))}
@@ -148,7 +137,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
         spellCheck={false}
         enterKeyHint="done"
       />
-      <StepFailure failure={failure} busy={busy} onRetry={() => void submit(null)} />
+      <StepFailure failure={failure} busy={busy} onRetry={retry} />
     </form>
   );
 }

@@ -1,7 +1,4 @@
-import { type FormEvent, useState } from 'react';
-
 import { useAppDispatch, useAppSelector } from '@app/store';
-import { loadCore } from '@core/index';
 import type { KycInfoRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
@@ -10,10 +7,10 @@ import { useT } from '@i18n/useT';
 import { useSaveIdentityMutation } from './api';
 import { DocCapture } from './DocCapture';
 import { identitySaved, idOf, type PhotoSlot } from './drafts';
-import { focusField } from '@ui/focusField';
 import { OcrReading } from './OcrReading';
 import { photosForgotten } from './photos';
 import { StepFailure } from './StepFailure';
+import { useStepForm } from './useStepForm';
 import { useStepSave } from './useStepSave';
 import styles from './verification.module.css';
 
@@ -41,51 +38,40 @@ export function PhotoIdentity({ formId, pid, onBusy }: Props) {
   const dispatch = useAppDispatch();
   const photos = useAppSelector((state) => state.drafts.photos);
   const corrected = useAppSelector((state) => state.drafts.corrected);
-  const [attempted, setAttempted] = useState(false);
   const [saveIdentity] = useSaveIdentityMutation();
   const { send, busy, failure } = useStepSave<Partial<KycInfoRequest>>(
     pid,
     (attempt) => saveIdentity(attempt).unwrap(),
-    () => {
-      dispatch(photosForgotten('front', 'back', 'pan'));
-      dispatch(identitySaved());
+    {
+      onBusy,
+      onSaved: () => {
+        dispatch(photosForgotten('front', 'back', 'pan'));
+        dispatch(identitySaved());
+      },
     },
   );
 
   const taken = { front: idOf(photos.front), back: idOf(photos.back), pan: idOf(photos.pan) };
+  const { form, attempted, onSubmit, retry } = useStepForm(
+    (rules) => rules.validateKycPhotos(taken).errors[0]?.field,
+    () =>
+      send({
+        type: BY_PHOTOS,
+        frontImage: taken.front,
+        backImage: taken.back,
+        panImage: taken.pan,
+        idNo: corrected.idNo,
+        panNo: corrected.panNo,
+      }),
+  );
   const errors = attempted && core !== null ? core.validateKycPhotos(taken).errors : [];
   const errorOf = (slot: CardSlot) => {
     const found = errors.find((error) => error.field === slot);
     return found === undefined ? undefined : t.message(found.message);
   };
 
-  const submit = async (form: HTMLFormElement | null) => {
-    const rules = core ?? (await loadCore());
-    const missing = rules.validateKycPhotos(taken).errors[0];
-    setAttempted(true);
-    if (missing !== undefined) {
-      focusField(form, missing.field);
-      return;
-    }
-    onBusy(true);
-    await send({
-      type: BY_PHOTOS,
-      frontImage: taken.front,
-      backImage: taken.back,
-      panImage: taken.pan,
-      idNo: corrected.idNo,
-      panNo: corrected.panNo,
-    });
-    onBusy(false);
-  };
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void submit(event.currentTarget);
-  };
-
   return (
-    <form id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
+    <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
       <p className={styles.tip}>{t('auth.photoTip')}</p>
       {CARDS.map(({ slot, label }) => {
         const photo = photos[slot];
@@ -96,7 +82,7 @@ export function PhotoIdentity({ formId, pid, onBusy }: Props) {
           </DocCapture>
         );
       })}
-      <StepFailure failure={failure} busy={busy} onRetry={() => void submit(null)} />
+      <StepFailure failure={failure} busy={busy} onRetry={retry} />
     </form>
   );
 }

@@ -15,7 +15,7 @@ import { refusalLines } from './refusalLines';
 export function useStepSave<Body>(
   pid: string,
   save: (attempt: Attempt<Body>) => Promise<unknown>,
-  onSaved?: () => void,
+  { onSaved, onBusy }: { readonly onSaved?: () => void; readonly onBusy?: (busy: boolean) => void } = {},
 ) {
   const info = useInfo();
   const href = useHref();
@@ -25,7 +25,9 @@ export function useStepSave<Body>(
 
   const send = async (body: Body): Promise<void> => {
     setFailure(null);
+    onBusy?.(true);
     const outcome = await run(body);
+    onBusy?.(false);
     if (outcome.kind === 'done') {
       onSaved?.();
       // Replaced, not pushed: "back" from the next step leaves verification instead of reopening a saved form.

@@ -1,0 +1,28 @@
+// A text that a borrower reads comes from the catalogue (core/messages) or from the server: in JSX, letters between tags or in
+// an attribute that is read out are a fault. Selectors for ESLint's `no-restricted-syntax`.
+
+/** A letter of any script that the app speaks. */
+const WORD = '/[A-Za-z\\u0900-\\u097F]/';
+/** Attributes and props that are shown or spoken. */
+const SPOKEN =
+  '/^(aria-(label|description|placeholder|roledescription|valuetext)|alt|title|placeholder|label|hint|text|error|busyLabel|confirmLabel|cancelLabel|searchLabel|emptyText)$/';
+const message = 'A text for the borrower: give it a key in core/messages and show it by t().';
+
+const child = ':matches(JSXElement, JSXFragment) > JSXExpressionContainer';
+const spoken = `JSXAttribute[name.name=${SPOKEN}]`;
+/** A literal where it is shown: itself, one side of a choice, or the words of a template. */
+const shown = (place) => [
+  `${place} > Literal[value=${WORD}]`,
+  `${place} > TemplateLiteral > TemplateElement[value.cooked=${WORD}]`,
+  `${place} > :matches(ConditionalExpression, LogicalExpression) > Literal.consequent[value=${WORD}]`,
+  `${place} > :matches(ConditionalExpression, LogicalExpression) > Literal.alternate[value=${WORD}]`,
+  `${place} > LogicalExpression > Literal.right[value=${WORD}]`,
+];
+
+export const noLiterals = [
+  `JSXText[value=${WORD}]`,
+  `${spoken} > Literal[value=${WORD}]`,
+  ...shown(child),
+  ...shown(`${spoken} > JSXExpressionContainer`),
+  `CallExpression[callee.object.name='info'][callee.property.name='show'] > Literal[value=${WORD}]`,
+].map((selector) => ({ selector, message }));
