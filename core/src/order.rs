@@ -9,7 +9,8 @@
 //! * [`extension`] – the extension as the borrower meets it.
 //! * [`cost`] – what an order costs today, line by line.
 //! * [`present`], [`tap`], [`audit`], [`repay`], [`view`] – what the screens ask.
-//! * [`precheck`], [`booking`] – before an order, and after it.
+//! * [`precheck`], [`reapply`], [`booking`], [`scheduled`] – before an order, instead of it, and after it.
+//! * [`news`] – the badge of the orders tab.
 //!
 //! The present is always an argument; nothing here reads a clock.
 
@@ -18,12 +19,15 @@ pub mod booking;
 pub mod cost;
 pub mod event;
 pub mod extension;
+pub mod news;
 pub mod payment;
 pub mod precheck;
 pub mod present;
+pub mod reapply;
 pub mod record;
 pub mod refusal;
 pub mod repay;
+pub mod scheduled;
 pub mod state;
 pub mod tap;
 pub mod timers;

@@ -50,6 +50,7 @@ fn every_route_of_the_specification_has_its_address() {
         (order(OrderScreen::Confirm), "/orders/o1/confirm"),
         (order(OrderScreen::Detail), "/orders/o1/detail"),
         (order(OrderScreen::Extension), "/orders/o1/extension"),
+        (order(OrderScreen::Reapply), "/orders/o1/reapply"),
         (Route::OrderRating { order_id: text("o1"), token: text("t") }, "/orders/audit?orderId=o1&token=t"),
         (Route::Schedules, "/schedule"),
         (Route::Schedule { oid: text("s1"), pid: text("p1") }, "/schedule/s1?pid=p1"),
@@ -107,6 +108,7 @@ fn route() -> impl Strategy<Value = Route> {
         OrderScreen::Confirm,
         OrderScreen::Detail,
         OrderScreen::Extension,
+        OrderScreen::Reapply,
     ]);
     prop_oneof![
         query().prop_map(|redirect| Route::Login { redirect }),

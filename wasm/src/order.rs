@@ -1,11 +1,14 @@
 //! What an order's state means, and the only way it changes.
 
 use crate::answer;
-use loan_core::api::dto::order::OrderDetail;
+use loan_core::api::dto::order::{OrderDetail, ScheduledOrder};
 use loan_core::nav::route::HrefView;
 use loan_core::order::audit::{self, AuditRefresh, AuditRefreshRequest};
+use loan_core::order::news::{self, News, NewsRequest};
 use loan_core::order::present::{self, OrderCardRequest, OrderCardView};
-use loan_core::order::repay::{self, PaymentRedirect, PaymentRedirectRequest};
+use loan_core::order::reapply::{self, ReapplyOffer, ReapplyOfferRequest};
+use loan_core::order::repay::{self, PaymentRedirect, PaymentRedirectRequest, RepayCheck, RepayCheckRequest};
+use loan_core::order::scheduled::{self, ScheduledView};
 use loan_core::order::tap::{self, UndwayTap};
 use loan_core::order::transition::{self, AllowedEvents, AllowedRequest, TransitionOutcome, TransitionRequest};
 use loan_core::order::view::{self, OrderDetailView};
@@ -40,6 +43,30 @@ pub fn audit_refresh(input: Ts<AuditRefreshRequest>) -> Result<Ts<AuditRefresh>,
 #[wasm_bindgen(js_name = paymentRedirect)]
 pub fn payment_redirect(input: Ts<PaymentRedirectRequest>) -> Result<Ts<PaymentRedirect>, JsError> {
     answer(&repay::payment_redirect(&input.to_rust()?))
+}
+
+/// Whether to pay what the button said, now that the order was read again.
+#[wasm_bindgen(js_name = repayCheck)]
+pub fn repay_check(input: Ts<RepayCheckRequest>) -> Result<Ts<RepayCheck>, JsError> {
+    answer(&repay::repay_check(&input.to_rust()?))
+}
+
+/// What may be applied for again after a failed disbursal.
+#[wasm_bindgen(js_name = reapplyOffer)]
+pub fn reapply_offer(input: Ts<ReapplyOfferRequest>) -> Result<Ts<ReapplyOffer>, JsError> {
+    answer(&reapply::reapply_offer(&input.to_rust()?))
+}
+
+/// What a scheduled order shows and offers.
+#[wasm_bindgen(js_name = scheduledView)]
+pub fn scheduled_view(input: Ts<ScheduledOrder>) -> Result<Ts<ScheduledView>, JsError> {
+    answer(&scheduled::scheduled_view(&input.to_rust()?))
+}
+
+/// Whether an order changed since Orders was last open.
+#[wasm_bindgen(js_name = hasNews)]
+pub fn has_news(input: Ts<NewsRequest>) -> Result<Ts<News>, JsError> {
+    answer(&news::has_news(&input.to_rust()?))
 }
 
 /// An order after an event, or the rule that refuses it.

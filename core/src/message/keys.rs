@@ -232,6 +232,14 @@ message_keys! {
     EventExtensionLapsed = "labels.eventExtensionLapsed",
     EventCoolingOffExit = "labels.eventCoolingOffExit",
     EventReapply = "labels.eventReapply",
+    // labels: scheduled orders
+    ScheduleBooked = "labels.scheduleBooked",
+    ScheduleApplied = "labels.scheduleApplied",
+    ScheduleCancelled = "labels.scheduleCancelled",
+    ScheduleLapsed = "labels.scheduleLapsed",
+    ScheduleReasonDenied = "labels.scheduleReasonDenied",
+    ScheduleReasonFull = "labels.scheduleReasonFull",
+    ScheduleReasonNoCard = "labels.scheduleReasonNoCard",
     // labels: benefit tiers
     TierCopper = "labels.tierCopper",
     TierSilver = "labels.tierSilver",

@@ -91,7 +91,7 @@ pub enum Route {
         /// Product id.
         pid: String,
     },
-    /// `/orders/{id}/{audit|confirm|detail|extension}` – an order by what it needs now.
+    /// `/orders/{id}/{audit|confirm|detail|extension|reapply}` – an order by what it needs now.
     Order {
         /// Order id.
         id: String,
@@ -141,6 +141,8 @@ pub enum OrderScreen {
     Detail,
     /// Extend the due date.
     Extension,
+    /// Apply again after a failed disbursal (contract §6).
+    Reapply,
 }
 
 impl OrderScreen {
@@ -152,11 +154,12 @@ impl OrderScreen {
             Self::Confirm => "confirm",
             Self::Detail => "detail",
             Self::Extension => "extension",
+            Self::Reapply => "reapply",
         }
     }
 
     fn of_segment(segment: &str) -> Option<Self> {
-        [Self::Audit, Self::Confirm, Self::Detail, Self::Extension]
+        [Self::Audit, Self::Confirm, Self::Detail, Self::Extension, Self::Reapply]
             .into_iter()
             .find(|screen| screen.segment() == segment)
     }

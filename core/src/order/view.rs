@@ -1,7 +1,8 @@
 //! What the order's detail screen offers.
 
 use super::event::EventKind;
-use super::state::{OrderState, Tone};
+use super::scheduled::schedule_href;
+use super::state::{ExtensionState, OrderState, Tone};
 use super::tap::screen_href;
 use crate::api::dto::order::{OrderDetail, OrderTimelineEntry};
 use crate::message::MessageKey;
@@ -25,6 +26,12 @@ pub struct OrderDetailView {
     pub extension_href: Option<String>,
     /// The repayment button; null when nothing is owed.
     pub repay: Option<RepayButton>,
+    /// Whether an extension waits for its payment, so that it can be given up.
+    pub can_abandon_extension: bool,
+    /// Whether the next loan may be booked: while this one is owed and none is.
+    pub can_book: bool,
+    /// Where the booked next loan is; null without one.
+    pub schedule_href: Option<String>,
     /// Whether leaving without fee is offered.
     pub can_cool_off: bool,
     /// Whether the application may still be withdrawn.
@@ -74,13 +81,17 @@ pub struct RepayButton {
 pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
     let state = OrderState::shown(&detail.order_state);
     let is_owed = state.is_owed();
+    let is_booked = detail.reservation == 1;
     OrderDetailView {
         state_key: state.label(),
         tone: state.tone(),
         show_overdue: detail.overdue_days > 0,
         extension_href: (is_owed && detail.is_extension == 1)
             .then(|| screen_href(&detail.order_id, OrderScreen::Extension)),
-        repay: is_owed.then_some(RepayButton { amount: detail.payable, confirm_first: detail.reservation != 1 }),
+        repay: is_owed.then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),
+        can_abandon_extension: ExtensionState::from_code(detail.extension_state) == Some(ExtensionState::Waiting),
+        can_book: is_owed && !is_booked,
+        schedule_href: is_booked.then(|| schedule_href(detail.order_id.as_str(), detail.product_id.as_str())),
         can_cool_off: state == OrderState::Loaned && detail.can_cool_off == 1,
         can_withdraw: matches!(state, OrderState::Auditing | OrderState::Passed),
         can_get_money: state == OrderState::Passed,

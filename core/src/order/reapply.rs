@@ -1,0 +1,44 @@
+//! Applying again after a failed disbursal (contract §6): what may be chosen.
+
+use crate::money::Money;
+use serde::{Deserialize, Serialize};
+
+/// Input of [`reapply_offer`]: what it needs of the failed order's detail and of its product.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ReapplyOfferRequest {
+    /// The failed order's amount.
+    pub loan_amount: Money,
+    /// Its tenure in days, which stays.
+    pub period: u32,
+    /// 1 when another amount may be chosen.
+    pub can_choose_amount: u8,
+    /// The product's amounts.
+    pub amount_list: Vec<Money>,
+}
+
+/// What may be applied for again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ReapplyOffer {
+    /// The amounts to choose from; one when there is no choice.
+    pub amounts: Vec<Money>,
+    /// The amount chosen at first.
+    pub amount: Money,
+    /// Tenure in days.
+    pub days: u32,
+}
+
+/// The failed order's amount, and the product's others when the order lets the borrower choose. Where the former amount
+/// is no longer offered, the largest is chosen at first, as on the product's own page.
+#[must_use]
+pub fn reapply_offer(request: &ReapplyOfferRequest) -> ReapplyOffer {
+    let former = request.loan_amount;
+    let can_choose = request.can_choose_amount == 1 && !request.amount_list.is_empty();
+    let amounts = if can_choose { request.amount_list.clone() } else { vec![former] };
+    let largest = amounts.iter().copied().max().unwrap_or(former);
+    let amount = if amounts.contains(&former) { former } else { largest };
+    ReapplyOffer { amounts, amount, days: request.period }
+}

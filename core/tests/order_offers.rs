@@ -1,0 +1,147 @@
+//! What the screens around an order offer: paying what was read, applying again, the next loan, the badge.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what it expects by panicking")]
+
+mod support;
+
+use loan_core::api::dto::order::{OrderDetail, ScheduledOrder};
+use loan_core::message::{Message, MessageKey};
+use loan_core::money::Money;
+use loan_core::order::news::{NewsRequest, OrderMark, has_news};
+use loan_core::order::reapply::{ReapplyOfferRequest, reapply_offer};
+use loan_core::order::repay::{RepayCheck, RepayCheckRequest, repay_check};
+use loan_core::order::scheduled::scheduled_view;
+use loan_core::order::state::Tone;
+use loan_core::order::view::order_detail_view;
+use loan_core::order::{ExtensionState, OrderState};
+use serde_json::{Value, json};
+use support::english;
+
+fn rupees(text: &str) -> Money {
+    serde_json::from_value(json!(text)).unwrap()
+}
+
+/// The worked example in a state; `more` overrides fields.
+fn detail(state: &str, more: Value) -> OrderDetail {
+    let mut detail = json!({
+        "arriveAmount": "4410.00", "loanAmount": "5000.00", "loanDate": "2026-11-20", "overdueDays": 0,
+        "gtsFee": "90.00", "serviceFee": "500.00", "repaymentDate": "2026-11-27", "repaymentAmount": "5035.00",
+        "period": 7, "overdueFee": "0.00", "orderState": state, "orderNo": "SL1", "orderId": "o1",
+        "gstFee": "90.00", "interest": "35.00", "applyTime": "2026-11-20T10:00:00+05:30", "extensionMsg": "",
+        "reservation": 0, "extensionState": 0, "isExtension": 0, "productId": "p1",
+        "productName": "Saral", "bankNo": "1234", "canChooseAmount": 0, "payable": "5035.00",
+        "coolingOffUntil": "2026-11-23", "canCoolOff": 0, "timeline": []
+    });
+    for (name, value) in more.as_object().unwrap() {
+        detail[name] = value.clone();
+    }
+    serde_json::from_value(detail).unwrap()
+}
+
+#[test]
+fn nobody_pays_another_amount_than_the_one_that_was_read() {
+    let check = |shown: &str, detail: OrderDetail| repay_check(&RepayCheckRequest { shown: rupees(shown), detail });
+    assert_eq!(check("5035.00", detail("6", json!({}))), RepayCheck::Go);
+    let late = detail("8", json!({ "overdueDays": 1, "overdueFee": "50.00", "payable": "5085.00" }));
+    assert_eq!(check("5035.00", late.clone()), RepayCheck::Changed { amount: rupees("5085.00") });
+    assert_eq!(check("5085.00", late), RepayCheck::Go);
+    for state in OrderState::ALL.into_iter().filter(|state| !state.is_owed()) {
+        let gone = RepayCheck::NotOwed { state_key: state.label() };
+        assert_eq!(check("5035.00", detail(state.code(), json!({}))), gone, "{state:?}");
+    }
+}
+
+#[test]
+fn an_extension_is_given_up_only_while_it_waits() {
+    for extension in ExtensionState::ALL {
+        let view = order_detail_view(&detail("11", json!({ "extensionState": extension.code() })));
+        assert_eq!(view.can_abandon_extension, extension == ExtensionState::Waiting, "{extension:?}");
+    }
+}
+
+#[test]
+fn the_next_loan_is_booked_once_and_while_this_one_is_owed() {
+    for state in OrderState::ALL {
+        let free = order_detail_view(&detail(state.code(), json!({})));
+        assert_eq!(free.can_book, state.is_owed(), "{state:?}");
+        assert_eq!(free.schedule_href, None);
+        let booked = order_detail_view(&detail(state.code(), json!({ "reservation": 1 })));
+        assert!(!booked.can_book, "{state:?}");
+        assert_eq!(booked.schedule_href.as_deref(), Some("/schedule/o1?pid=p1"));
+    }
+}
+
+fn scheduled(status: &str, reason: &str, bank_no: Option<&str>) -> ScheduledOrder {
+    serde_json::from_value(json!({
+        "id": "b1", "orderId": "o1", "productId": "p1", "expectBorrowAmount": "5000.00",
+        "createTime": "2026-11-20T10:00:00+05:30", "orderNo": "SL2", "cardId": bank_no.map(|_| "c1"),
+        "loanAmount": "5000.00", "repaymentAmount": "5035.00", "interestRate": "0.1", "interest": "35.00",
+        "scheduledTime": "2026-11-27", "bankNo": bank_no, "status": status, "reason": reason
+    }))
+    .unwrap()
+}
+
+// proves: S2.43
+#[test]
+fn a_scheduled_order_without_a_card_asks_for_one() {
+    assert!(scheduled_view(&scheduled("booked", "", None)).needs_card);
+    assert!(!scheduled_view(&scheduled("booked", "", Some("****1191"))).needs_card);
+}
+
+#[test]
+fn a_scheduled_order_is_changed_only_while_it_waits() {
+    for (status, reason, label, why) in [
+        ("booked", "", "Scheduled", None),
+        ("applied", "", "Applied for", None),
+        ("cancelled", "", "Cancelled", None),
+        ("lapsed", "denied", "Ended without a loan", Some(MessageKey::ScheduleReasonDenied)),
+        ("lapsed", "full", "Ended without a loan", Some(MessageKey::ScheduleReasonFull)),
+        ("lapsed", "noCard", "Ended without a loan", Some(MessageKey::ScheduleReasonNoCard)),
+        ("of a later version", "later", "Ended without a loan", None),
+    ] {
+        let view = scheduled_view(&scheduled(status, reason, Some("****1191")));
+        assert_eq!((english(&Message::of(view.state_key)).as_str(), view.reason_key), (label, why));
+        let waits = status == "booked";
+        assert_eq!((view.can_cancel, view.can_choose_card), (waits, waits), "{status}");
+        assert_eq!(view.tone, if waits { Tone::Valid } else { Tone::Invalid });
+        assert_eq!(view.href, "/schedule/b1?pid=p1");
+    }
+}
+
+#[test]
+fn another_amount_is_offered_for_a_reapplication_only_when_the_order_says_so() {
+    let offer = |can_choose_amount, amounts: &[&str]| {
+        reapply_offer(&ReapplyOfferRequest {
+            loan_amount: rupees("3000.00"),
+            period: 14,
+            can_choose_amount,
+            amount_list: amounts.iter().map(|amount| rupees(amount)).collect(),
+        })
+    };
+    let fixed = offer(0, &["1000.00", "3000.00", "5000.00"]);
+    assert_eq!((fixed.amounts, fixed.amount, fixed.days), (vec![rupees("3000.00")], rupees("3000.00"), 14));
+    let free = offer(1, &["1000.00", "3000.00", "5000.00"]);
+    assert_eq!((free.amounts.len(), free.amount), (3, rupees("3000.00")));
+    let gone = offer(1, &["1000.00", "5000.00"]);
+    assert_eq!((gone.amounts.len(), gone.amount), (2, rupees("5000.00")));
+    assert_eq!(offer(1, &[]).amounts, vec![rupees("3000.00")]);
+}
+
+// proves: S2.28
+#[test]
+fn the_badge_tells_that_an_order_changed_state_since_orders_was_open() {
+    let mark = |id: &str, order_state: &str, extension_state| OrderMark {
+        order_id: id.into(),
+        order_state: order_state.to_owned(),
+        extension_state,
+    };
+    let is_new = |seen: &[OrderMark], now: &[OrderMark]| {
+        has_news(&NewsRequest { seen: seen.to_vec(), now: now.to_vec() }).is_new
+    };
+    let seen = [mark("o1", "6", 0), mark("o2", "7", 0)];
+    assert!(!is_new(&seen, &seen));
+    assert!(!is_new(&seen, &[mark("o2", "7", 0)]));
+    assert!(is_new(&seen, &[mark("o1", "8", 0), mark("o2", "7", 0)]));
+    assert!(is_new(&seen, &[mark("o1", "6", 1), mark("o2", "7", 0)]));
+    assert!(is_new(&[], &[mark("o1", "1", 0)]));
+    assert!(!is_new(&[], &[]));
+}
