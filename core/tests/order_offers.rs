@@ -126,6 +126,16 @@ fn another_amount_is_offered_for_a_reapplication_only_when_the_order_says_so() {
     assert_eq!(offer(1, &[]).amounts, vec![rupees("3000.00")]);
 }
 
+#[test]
+fn a_failed_order_is_applied_for_again_once() {
+    for state in OrderState::ALL {
+        let view = order_detail_view(&detail(state.code(), json!({})));
+        assert_eq!(view.can_reapply, state == OrderState::Failed, "{state:?}");
+    }
+    let again = json!([{ "at": "2026-11-20T10:00:00+05:30", "event": "reapply", "orderState": "5" }]);
+    assert!(!order_detail_view(&detail("5", json!({ "timeline": again }))).can_reapply);
+}
+
 // proves: S2.28
 #[test]
 fn the_badge_tells_that_an_order_changed_state_since_orders_was_open() {

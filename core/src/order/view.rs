@@ -32,6 +32,8 @@ pub struct OrderDetailView {
     pub can_book: bool,
     /// Where the booked next loan is; null without one.
     pub schedule_href: Option<String>,
+    /// Whether it may be applied for again: after a failed disbursal, once.
+    pub can_reapply: bool,
     /// Whether leaving without fee is offered.
     pub can_cool_off: bool,
     /// Whether the application may still be withdrawn.
@@ -92,6 +94,8 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         can_abandon_extension: ExtensionState::from_code(detail.extension_state) == Some(ExtensionState::Waiting),
         can_book: is_owed && !is_booked,
         schedule_href: is_booked.then(|| schedule_href(detail.order_id.as_str(), detail.product_id.as_str())),
+        can_reapply: state == OrderState::Failed
+            && !detail.timeline.iter().any(|step| step.event == EventKind::Reapply.name()),
         can_cool_off: state == OrderState::Loaned && detail.can_cool_off == 1,
         can_withdraw: matches!(state, OrderState::Auditing | OrderState::Passed),
         can_get_money: state == OrderState::Passed,

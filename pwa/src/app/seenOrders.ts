@@ -1,32 +1,25 @@
-/** The state in which each order was seen when Orders was last open, kept on this phone. */
-export type Seen = Readonly<Record<string, string>>;
-
-interface OrderMark {
-  readonly orderId: string;
-  readonly orderState: string;
-  readonly extensionState?: number;
-}
+import type { OrderMark } from '@core/types';
 
 const KEY = 'ordersSeen';
 
-/** What of the orders counts as a change. */
-export const marksOf = (orders: readonly OrderMark[]): Seen =>
-  Object.fromEntries(
-    orders.map(({ orderId, orderState, extensionState = 0 }) => [orderId, `${orderState}.${extensionState}`]),
-  );
-
-export function readSeen(): Seen {
+/** How each order stood when Orders was last open, kept on this phone. */
+export function readSeen(): OrderMark[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Seen) : {};
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isMark) : [];
   } catch {
-    return {};
+    return [];
   }
 }
 
-export function writeSeen(seen: Seen): void {
-  localStorage.setItem(KEY, JSON.stringify(seen));
+export function writeSeen(orders: readonly OrderMark[]): void {
+  const marks = orders.map(({ orderId, orderState, extensionState }) => ({ orderId, orderState, extensionState }));
+  localStorage.setItem(KEY, JSON.stringify(marks));
 }
 
-/** Whether an order is new or changed since. */
-export const hasNews = (now: Seen, seen: Seen): boolean => Object.entries(now).some(([id, mark]) => seen[id] !== mark);
+/** What an older version kept, or anybody else wrote, is no mark. */
+function isMark(value: unknown): value is OrderMark {
+  if (typeof value !== 'object' || value === null) return false;
+  const { orderId, orderState, extensionState } = value as Partial<Record<keyof OrderMark, unknown>>;
+  return typeof orderId === 'string' && typeof orderState === 'string' && typeof extensionState === 'number';
+}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useCore } from '@core/useCore';
 import { useOrderListQuery } from '@features/orders/api';
-import { hasNews, marksOf, readSeen, writeSeen } from './seenOrders';
+import { readSeen, writeSeen } from './seenOrders';
 import { TABS } from './routeMeta';
 import { useSession } from './session';
 
@@ -11,6 +12,7 @@ const AFTER_THE_PAGE_MS = 1200;
 
 /** Whether an order changed state since Orders was last opened. Opening it makes everything seen. */
 export function useOrdersBadge(): boolean {
+  const core = useCore();
   const { pathname } = useLocation();
   const { hasToken } = useSession();
   const open = pathname === ORDERS;
@@ -21,7 +23,7 @@ export function useOrdersBadge(): boolean {
   }, []);
   const { data } = useOrderListQuery(undefined, { skip: !hasToken || !(open || later) });
   useEffect(() => {
-    if (open && data !== undefined) writeSeen(marksOf(data));
+    if (open && data !== undefined) writeSeen(data);
   }, [open, data]);
-  return !open && data !== undefined && hasNews(marksOf(data), readSeen());
+  return !open && data !== undefined && core?.hasNews({ seen: readSeen(), now: data }).isNew === true;
 }

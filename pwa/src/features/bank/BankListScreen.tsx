@@ -11,10 +11,10 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useHref } from '@app/useHref';
 
 import { useBankCardsQuery } from './api';
-import { cardChosen, chosenCard } from './bankSlice';
+import { cardChosen, cardWanted, chosenCard, wantedFrom } from './bankSlice';
 import styles from './bank.module.css';
 
-/** The borrower's accounts. On the way to a product, tapping one chooses it and goes back there. */
+/** The borrower's accounts. On the way to a loan, tapping one chooses it and goes back there. */
 export function BankListScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const href = useHref();
@@ -22,6 +22,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const dispatch = useAppDispatch();
   const cards = useBankCardsQuery(pid);
   const chosen = useAppSelector((state) => chosenCard(state, pid));
+  const wanted = useAppSelector((state) => wantedFrom(state, pid));
   const choosing = pid !== '';
   const empty = cards.data?.length === 0;
   const add = (
@@ -33,7 +34,8 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
 
   const choose = (card: BankCard) => {
     dispatch(cardChosen({ productId: pid, cardId: card.id }));
-    void navigate(href({ kind: 'productDetail', pid }), { replace: true });
+    dispatch(cardWanted(null));
+    void navigate(wanted ?? href({ kind: 'productDetail', pid }), { replace: true, state: { cardId: card.id } });
   };
 
   return (

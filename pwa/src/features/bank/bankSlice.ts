@@ -11,11 +11,19 @@ interface BankState {
   /** The card chosen for each product, by product id; `''` is the choice without a product. */
   readonly chosen: Readonly<Record<string, string>>;
   readonly form: BankForm;
+  /** The page that sent the borrower to the accounts; picking one leads back there. */
+  readonly wanted: Wanted | null;
+}
+
+/** A page that wants a card for a product. */
+interface Wanted {
+  readonly productId: string;
+  readonly href: string;
 }
 
 const EMPTY: BankForm = { bankCode: '', cardNo: '', confirmCardNo: '' };
 
-const initialState: BankState = { chosen: {}, form: EMPTY };
+const initialState: BankState = { chosen: {}, form: EMPTY, wanted: null };
 
 /** Which card was chosen, and a half-typed account, which outlives the trip to the IFSC finder. In memory only. */
 export const bankSlice = createSlice({
@@ -24,6 +32,9 @@ export const bankSlice = createSlice({
   reducers: {
     cardChosen(state, { payload }: PayloadAction<{ productId: string; cardId: string }>) {
       state.chosen[payload.productId] = payload.cardId;
+    },
+    cardWanted(state, { payload }: PayloadAction<Wanted | null>) {
+      state.wanted = payload;
     },
     accountTyped(state, { payload }: PayloadAction<Partial<BankForm>>) {
       Object.assign(state.form, payload);
@@ -34,8 +45,12 @@ export const bankSlice = createSlice({
   },
 });
 
-export const { cardChosen, accountTyped, accountAdded } = bankSlice.actions;
+export const { cardChosen, cardWanted, accountTyped, accountAdded } = bankSlice.actions;
 
 /** The card chosen for a product, `undefined` when none was. */
 export const chosenCard = (state: { bank: BankState }, productId: string): string | undefined =>
   state.bank.chosen[productId];
+
+/** Where picking a card for a product leads back to; null: to the product's own page. */
+export const wantedFrom = (state: { bank: BankState }, productId: string): string | null =>
+  state.bank.wanted?.productId === productId ? state.bank.wanted.href : null;

@@ -8,6 +8,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { CoolingOffButton, RepayButton } from '@features/repay/RepayActions';
+import { BookNextLoan } from '@features/schedule/BookNextLoan';
 import { usePaymentReturn } from '@features/repay/usePaymentReturn';
 
 import { ordersApi, useOrderDetailQuery } from './api';
@@ -76,6 +77,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
         entries={view.timeline}
         due={view.repay === null || view.showOverdue ? null : detail.repaymentDate}
       />
+      <BookNextLoan detail={detail} view={view} />
       {view.canCoolOff && <CoolingOffButton detail={detail} />}
     </>
   );

@@ -35,7 +35,7 @@ export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const href = useHref();
   const extension = useExtensionQuery(orderId, { refetchOnMountOrArgChange: true });
-  const order = useOrderDetailQuery(orderId);
+  const order = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
   return (
     <Page
       title={t('orders.extensionTitle')}
@@ -105,6 +105,7 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
 
 function Actions({ extension, order }: { readonly extension: Extension; readonly order: OrderDetail }) {
   const t = useT();
+  const core = useCore();
   const info = useInfo();
   const href = useHref();
   const navigate = useNavigate();
@@ -117,6 +118,8 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
   const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
   const leaving = useAttempt((attempt: Parameters<typeof giveUp>[0]) => giveUp(attempt).unwrap());
   const { orderId } = order;
+  // There is nothing to give up until one was asked for.
+  const canAbandon = core?.orderDetailView(order).canAbandonExtension === true;
   const request = { extensionId: extension.extensionId, orderId, orderRepayId: extension.orderRepayId };
 
   const pay = async () => {
@@ -144,15 +147,17 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
       <Button block busy={applying.busy || page.leaving} busyLabel={t('orders.repaying')} onClick={() => void pay()}>
         {t('orders.extensionApply')}
       </Button>
-      <Button
-        block
-        variant="text"
-        onClick={() => {
-          setAbandoning(true);
-        }}
-      >
-        {t('orders.extensionAbandon')}
-      </Button>
+      {canAbandon && (
+        <Button
+          block
+          variant="text"
+          onClick={() => {
+            setAbandoning(true);
+          }}
+        >
+          {t('orders.extensionAbandon')}
+        </Button>
+      )}
       <ConfirmDialog
         open={abandoning}
         title={t('orders.extensionAbandonTitle')}

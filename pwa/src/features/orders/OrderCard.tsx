@@ -4,7 +4,9 @@ import type { OrderListItem } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
+import { useHref } from '@app/useHref';
 
 import styles from './orders.module.css';
 import { StateTag } from './StateTag';
@@ -13,6 +15,7 @@ import { StateTag } from './StateTag';
 export function OrderCard({ order }: { readonly order: OrderListItem }) {
   const t = useT();
   const core = useCore();
+  const href = useHref();
   const { language } = useLanguage();
   const view = core?.orderCard(order) ?? null;
   const due = order.repaymentDate === '' ? null : (core?.formatDay(order.repaymentDate, language) ?? null);
@@ -56,6 +59,19 @@ export function OrderCard({ order }: { readonly order: OrderListItem }) {
         </div>
       </dl>
       {due !== null && view?.href != null && <p className={styles.due}>{t('orders.due', due)}</p>}
+      {view?.canReapply === true && (
+        <div className={styles.again}>
+          <p className={styles.note}>{t('orders.reapplyNote')}</p>
+          <LinkButton
+            block
+            variant="secondary"
+            to={href({ kind: 'order', id: order.orderId, screen: 'reapply' })}
+            aria-label={t('orders.reapplyLabel', order.productName, order.orderNo)}
+          >
+            {t('orders.reapply')}
+          </LinkButton>
+        </div>
+      )}
     </Card>
   );
 }

@@ -44,13 +44,18 @@ export function OrdersScreen() {
               action={<LinkButton to={href({ kind: 'home' })}>{t('orders.emptyApply')}</LinkButton>}
             />
           ) : (
-            <ul className={styles.list}>
-              {orders.map((order) => (
-                <li key={order.orderId}>
-                  <OrderCard order={order} />
-                </li>
-              ))}
-            </ul>
+            <>
+              <ul className={styles.list}>
+                {orders.map((order) => (
+                  <li key={order.orderId}>
+                    <OrderCard order={order} />
+                  </li>
+                ))}
+              </ul>
+              <LinkButton block variant="text" to={href({ kind: 'schedules' })}>
+                {t('orders.schedules')}
+              </LinkButton>
+            </>
           )
         }
       </QueryState>

@@ -1,15 +1,18 @@
 import { api } from '@app/api';
-import type { Extension, ExtensionRequest, OrderDetail, OrderListItem, OrderRequest, PaymentLink } from '@core/types';
+import { post } from '@app/post';
 import type { Attempt } from '@app/useAttempt';
-
-const post =
-  <Body>(url: string) =>
-  ({ body, key }: Attempt<Body>) => ({
-    url,
-    method: 'POST',
-    body,
-    headers: { 'Idempotency-Key': key },
-  });
+import type {
+  AuditSession,
+  AuditSessionRequest,
+  Extension,
+  ExtensionRequest,
+  OrderCreated,
+  OrderDetail,
+  OrderListItem,
+  OrderRequest,
+  PaymentLink,
+  ReapplyRequest,
+} from '@core/types';
 
 const changesOrder = ['Home', 'Orders', 'Order'] as const;
 
@@ -22,6 +25,18 @@ const ordersApi = api.injectEndpoints({
     orderDetail: build.query<OrderDetail, string>({
       query: (orderId) => ({ url: '/order/v1/detail', params: { orderId } }),
       providesTags: (_detail, _error, orderId) => [{ type: 'Order', id: orderId }],
+    }),
+    /** For the page opened by a link: its own token reads this order and nothing else. */
+    ratedOrder: build.query<OrderDetail, { readonly orderId: string; readonly token: string | undefined }>({
+      query: ({ orderId, token }) => ({ url: '/order/v1/detail', params: { orderId }, token }),
+      providesTags: (_detail, _error, { orderId }) => [{ type: 'Order', id: orderId }],
+    }),
+    auditSession: build.mutation<AuditSession, AuditSessionRequest>({
+      query: (body) => ({ url: '/order/v1/audit-session', method: 'POST', body }),
+    }),
+    reapply: build.mutation<OrderCreated, Attempt<Partial<ReapplyRequest>>>({
+      query: post('/order/v1/reapply'),
+      invalidatesTags: (created) => (created ? [...changesOrder, 'Product'] : []),
     }),
     withdraw: build.mutation<null, Attempt<OrderRequest>>({
       query: post('/order/v1/withdraw'),
@@ -49,6 +64,9 @@ const ordersApi = api.injectEndpoints({
 export const {
   useOrderListQuery,
   useOrderDetailQuery,
+  useRatedOrderQuery,
+  useAuditSessionMutation,
+  useReapplyMutation,
   useWithdrawMutation,
   useGetMoneyMutation,
   useExtensionQuery,

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 
+import { useAppDispatch } from '@app/store';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useHref } from '@app/useHref';
+import { cardWanted } from '@features/bank/bankSlice';
 
 import styles from './product.module.css';
 import type { ChosenCard } from './useChosenCard';
@@ -14,19 +16,26 @@ interface BankRowProps {
   readonly chosen: ChosenCard;
   /** Applying stopped because there is none. */
   readonly wanted: boolean;
+  /** Where picking an account leads back to; without it, to the product's own page. */
+  readonly returnTo?: string;
 }
 
 /** Where the money goes, and the way to choose another account. */
-export function BankRow({ productId, chosen, wanted }: BankRowProps) {
+export function BankRow({ productId, chosen, wanted, returnTo }: BankRowProps) {
   const t = useT();
   const href = useHref();
+  const dispatch = useAppDispatch();
   const { card, query } = chosen;
+  // Also without an address: a page that asked for a card earlier and was left gets none of this.
+  const ask = () => {
+    dispatch(cardWanted(returnTo === undefined ? null : { productId, href: returnTo }));
+  };
   return (
     <Card as="section" tone={wanted && query.data?.length === 0 ? 'danger' : undefined}>
       <h2 className={styles.heading}>{t('product.bankTitle')}</h2>
       <QueryState query={query} skeleton={<Skeleton height={48} />}>
         {() => (
-          <Link className={styles.bank} to={href({ kind: 'bank', pid: productId })}>
+          <Link className={styles.bank} to={href({ kind: 'bank', pid: productId })} onClick={ask}>
             <span>
               <span className={styles.bankName}>{card === null ? t('product.bankNone') : card.bankName}</span>
               <span className={styles.bankNo}>{card === null ? '' : card.cardNo}</span>

@@ -22,7 +22,7 @@ export function RepayButton({ detail, repay }: RepayActionsProps) {
   const t = useT();
   const core = useCore();
   const [asking, setAsking] = useState(false);
-  const { pay, bookAndPay, busy } = useRepay(detail);
+  const { pay, busy } = useRepay(detail);
 
   return (
     <>
@@ -32,7 +32,7 @@ export function RepayButton({ detail, repay }: RepayActionsProps) {
         busyLabel={t('orders.repaying')}
         onClick={() => {
           if (repay.confirmFirst) setAsking(true);
-          else void pay();
+          else void pay(repay.amount);
         }}
       >
         {t('orders.repay', core?.formatMoney(repay.amount) ?? repay.amount)}
@@ -50,7 +50,7 @@ export function RepayButton({ detail, repay }: RepayActionsProps) {
               busy={busy}
               onClick={() => {
                 setAsking(false);
-                void bookAndPay();
+                void pay(repay.amount, { bookFirst: true });
               }}
             >
               {t('orders.reserveBook')}
@@ -59,7 +59,7 @@ export function RepayButton({ detail, repay }: RepayActionsProps) {
               busy={busy}
               onClick={() => {
                 setAsking(false);
-                void pay();
+                void pay(repay.amount);
               }}
             >
               {t('orders.reserveSkip')}

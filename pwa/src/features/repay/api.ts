@@ -1,5 +1,5 @@
 import { api } from '@app/api';
-import type { OrderRequest, PaymentLink, ScheduleCreated, ScheduleRequest } from '@core/types';
+import type { OrderRequest, PaymentLink } from '@core/types';
 import type { Attempt } from '@app/useAttempt';
 
 const repayApi = api.injectEndpoints({
@@ -21,16 +21,7 @@ const repayApi = api.injectEndpoints({
         headers: { 'Idempotency-Key': key },
       }),
     }),
-    bookNextLoan: build.mutation<ScheduleCreated, Attempt<Partial<ScheduleRequest>>>({
-      query: ({ body, key }) => ({
-        url: '/order/v1/order-auto-apply',
-        method: 'POST',
-        body,
-        headers: { 'Idempotency-Key': key },
-      }),
-      invalidatesTags: ['Order', 'Schedule'],
-    }),
   }),
 });
 
-export const { useRepayMutation, useCoolingOffMutation, useBookNextLoanMutation } = repayApi;
+export const { useRepayMutation, useCoolingOffMutation } = repayApi;

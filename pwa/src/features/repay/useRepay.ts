@@ -1,18 +1,26 @@
+import { useState } from 'react';
+
+import { isUnanswered } from '@app/attemptKey';
+import { useFailureText } from '@app/failure';
+import { useAppDispatch } from '@app/store';
+import { type Outcome, useAttempt } from '@app/useAttempt';
 import type { OrderDetail, PaymentLink } from '@core/types';
+import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
+import { ordersApi } from '@features/orders/api';
+import { useBookNextLoanMutation } from '@features/schedule/api';
 
-import { useBookNextLoanMutation, useCoolingOffMutation, useRepayMutation } from './api';
-import { isUnanswered } from '@app/attemptKey';
+import { useCoolingOffMutation, useRepayMutation } from './api';
 import { standingOf } from './standing';
-import { type Outcome, useAttempt } from '@app/useAttempt';
-import { useFailureText } from '@app/failure';
 import { usePaymentPage } from './usePaymentPage';
 
 /** The ways to pay an order. Each blocks a second tap, also while the payment page is opening. */
 export function useRepay(detail: OrderDetail) {
   const t = useT();
+  const core = useCore();
   const info = useInfo();
+  const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const page = usePaymentPage();
   const [repay] = useRepayMutation();
@@ -21,6 +29,7 @@ export function useRepay(detail: OrderDetail) {
   const paying = useAttempt((attempt: Parameters<typeof repay>[0]) => repay(attempt).unwrap());
   const leaving = useAttempt((attempt: Parameters<typeof coolingOff>[0]) => coolingOff(attempt).unwrap());
   const booking = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
+  const [checking, setChecking] = useState(false);
   const order = { orderId: detail.orderId };
 
   const proceed = (outcome: Outcome<unknown>): boolean => {
@@ -30,22 +39,40 @@ export function useRepay(detail: OrderDetail) {
     }
     return outcome.kind === 'done';
   };
-  const follow = (outcome: Outcome<PaymentLink>) => {
+  const follow = (outcome: Outcome<PaymentLink>, now: OrderDetail) => {
     if (!proceed(outcome) || outcome.kind !== 'done') return;
-    page.open(outcome.data.paymentUrl, { orderId: detail.orderId, standing: standingOf(detail) });
+    page.open(outcome.data.paymentUrl, { orderId: detail.orderId, standing: standingOf(now) });
   };
-  const pay = async () => {
-    follow(await paying.run(order));
+
+  /** The order as it stands now, when what the button said is still right; else the screen shows the new state. */
+  const stillRight = async (shown: string): Promise<OrderDetail | null> => {
+    if (core === null || checking) return null;
+    setChecking(true);
+    const { data, error } = await dispatch(
+      ordersApi.endpoints.orderDetail.initiate(detail.orderId, { forceRefetch: true, subscribe: false }),
+    );
+    setChecking(false);
+    if (error !== undefined || data === undefined) {
+      info.show(failureText(error));
+      return null;
+    }
+    const check = core.repayCheck({ shown, detail: data });
+    if (check.kind === 'changed') info.show(t('orders.amountChanged', core.formatMoney(check.amount)));
+    if (check.kind === 'notOwed') info.show(t('orders.notOwed', t(check.stateKey)));
+    return check.kind === 'go' ? data : null;
   };
 
   return {
-    busy: paying.busy || leaving.busy || booking.busy || page.leaving,
-    pay,
-    bookAndPay: async () => {
-      if (proceed(await booking.run(order))) await pay();
+    busy: checking || paying.busy || leaving.busy || booking.busy || page.leaving,
+    /** Pays what the button said, if it is still right; books the next loan first when asked to. */
+    pay: async (shown: string, { bookFirst = false } = {}) => {
+      const now = await stillRight(shown);
+      if (now === null) return;
+      if (bookFirst && !proceed(await booking.run(order))) return;
+      follow(await paying.run(order), now);
     },
     coolOff: async () => {
-      follow(await leaving.run(order));
+      follow(await leaving.run(order), detail);
     },
   };
 }

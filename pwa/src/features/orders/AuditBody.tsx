@@ -1,0 +1,42 @@
+import type { OrderDetail } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Card } from '@ui/Card/Card';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+
+import { LoanTable } from './LoanTable';
+import styles from './orders.module.css';
+import { StateTag } from './StateTag';
+import { useCostRows } from './useCostRows';
+import { WithdrawButton } from './WithdrawButton';
+
+interface AuditBodyProps {
+  readonly detail: OrderDetail;
+  /** A page opened by a link only reads. */
+  readonly readOnly?: boolean;
+}
+
+/** What both audit pages show: where the application stands, what was applied for, the loan-calculation table. */
+export function AuditBody({ detail, readOnly = false }: AuditBodyProps) {
+  const t = useT();
+  const core = useCore();
+  const costRows = useCostRows();
+  const view = core?.orderDetailView(detail) ?? null;
+  const isWaiting = view?.canWithdraw === true && !view.canGetMoney;
+  return (
+    <>
+      <Card>
+        {view !== null && <StateTag stateKey={view.stateKey} />}
+        <p className={styles.lead}>
+          {view === null || isWaiting ? t('orders.auditText') : t('orders.auditMoved', t(view.stateKey))}
+        </p>
+      </Card>
+      <Card as="section">
+        <h2 className={styles.heading}>{t('orders.yourApplication')}</h2>
+        <DetailRows rows={costRows(detail)} />
+      </Card>
+      <LoanTable />
+      {!readOnly && view?.canWithdraw === true && <WithdrawButton orderId={detail.orderId} />}
+    </>
+  );
+}

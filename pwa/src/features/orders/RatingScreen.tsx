@@ -1,0 +1,110 @@
+import { useFailureText } from '@app/failure';
+import { isApiError } from '@app/envelope';
+import { useHref } from '@app/useHref';
+import { useT } from '@i18n/useT';
+import { openStoreReview, storeReviewUrl } from '@native/bridge';
+import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Card } from '@ui/Card/Card';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { ErrorState } from '@ui/ErrorState/ErrorState';
+import { useInfo } from '@ui/Info/Info';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+
+import { useRatedOrderQuery } from './api';
+import { AuditBody } from './AuditBody';
+import styles from './orders.module.css';
+import { useAuditRefresh } from './useAuditRefresh';
+import { useAuditToken } from './useAuditToken';
+
+interface RatingScreenProps {
+  readonly orderId: string;
+  /** The one-use code, as long as it stands in the address. */
+  readonly code: string;
+}
+
+/** The audit page as the native app opens it: public, by a link of its own, with a store review. */
+export function RatingScreen({ orderId, code }: RatingScreenProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const access = useAuditToken(orderId, code);
+  if (orderId === '' || access.kind === 'invalid') return <DeadLink />;
+  if (access.kind === 'ready') return <Rated orderId={orderId} token={access.token} />;
+  return (
+    <Page title={t('orders.auditTitle')}>
+      {access.kind === 'unreached' ? (
+        <ErrorState text={failureText(access.error)} onRetry={access.retry} />
+      ) : (
+        <Skeleton height={160} count={3} />
+      )}
+    </Page>
+  );
+}
+
+function DeadLink() {
+  const t = useT();
+  const href = useHref();
+  return (
+    <Page title={t('orders.auditTitle')}>
+      <EmptyState
+        title={t('orders.ratingInvalidTitle')}
+        text={t('orders.ratingInvalidText')}
+        action={<LinkButton to={href({ kind: 'orders' })}>{t('orders.toOrders')}</LinkButton>}
+      />
+    </Page>
+  );
+}
+
+function Rated({ orderId, token }: { readonly orderId: string; readonly token: string | undefined }) {
+  const t = useT();
+  const query = useRatedOrderQuery({ orderId, token }, { refetchOnMountOrArgChange: true });
+  const { checking, refresh } = useAuditRefresh({ orderId, inApp: true, refetch: query.refetch });
+  // The link's half hour is over: reading again would fail again.
+  if (query.data === undefined && token !== undefined && isApiError(query.error) && query.error.kind === 'business') {
+    return <DeadLink />;
+  }
+  return (
+    <Page
+      title={t('orders.auditTitle')}
+      footer={
+        query.data === undefined ? undefined : (
+          <Button block busy={checking} busyLabel={t('orders.refreshing')} onClick={() => void refresh()}>
+            {t('orders.refresh')}
+          </Button>
+        )
+      }
+    >
+      <QueryState query={query} skeleton={<Skeleton height={160} count={3} />}>
+        {(detail) => (
+          <>
+            <Evaluate />
+            <AuditBody detail={detail} readOnly={token !== undefined} />
+          </>
+        )}
+      </QueryState>
+    </Page>
+  );
+}
+
+/** The way to a store review; without a configured store there is nothing to open. */
+function Evaluate() {
+  const t = useT();
+  const info = useInfo();
+  if (storeReviewUrl() === null) return null;
+  return (
+    <Card as="section">
+      <p className={styles.note}>{t('orders.evaluateText')}</p>
+      <Button
+        block
+        variant="secondary"
+        onClick={() => {
+          if (!openStoreReview()) info.show(t('orders.evaluateMissing'));
+        }}
+      >
+        {t('orders.evaluate')}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+import { useHref } from '@app/useHref';
+import type { Core } from '@core/index';
+import type { OrderDetail, ProductInfo } from '@core/types';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { Chips } from '@ui/Chips/Chips';
+import { useInfo } from '@ui/Info/Info';
+import { Page } from '@ui/Page/Page';
+import { BankRow } from '@features/product/BankRow';
+import { useChosenCard } from '@features/product/useChosenCard';
+import { useDays } from '@features/product/useDays';
+import { useKeyFactsQuery } from '@features/quote/api';
+import { CostBreakdown } from '@features/quote/CostBreakdown';
+import { KfsPanel } from '@features/quote/KfsPanel';
+import { useQuote } from '@features/quote/useQuote';
+
+import styles from './orders.module.css';
+import { useReapply } from './useReapply';
+
+interface ReapplyFormProps {
+  readonly core: Core;
+  readonly detail: OrderDetail;
+  readonly product: ProductInfo;
+  readonly onTimeRepayments: number;
+}
+
+/** Amount where it may be chosen, cost, account, statement: the same decision as before, in the same order. */
+export function ReapplyForm({ core, detail, product, onTimeRepayments }: ReapplyFormProps) {
+  const t = useT();
+  const days = useDays();
+  const info = useInfo();
+  const href = useHref();
+  const offer = useMemo(
+    () =>
+      core.reapplyOffer({
+        loanAmount: detail.loanAmount,
+        period: detail.period,
+        canChooseAmount: detail.canChooseAmount,
+        amountList: product.amountList,
+      }),
+    [core, detail.loanAmount, detail.period, detail.canChooseAmount, product.amountList],
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [acceptedId, setAcceptedId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ readonly text: string }>();
+  const [cardWanted, setCardWanted] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+
+  const choice = { productId: product.id, amount: chosen ?? offer.amount, days: offer.days };
+  const statement = useKeyFactsQuery(choice);
+  const shown = statement.currentData;
+  const quote = useQuote(product, choice, onTimeRepayments, shown);
+  const card = useChosenCard(product.id);
+  const accepted = shown !== undefined && acceptedId === shown.id;
+  const { send, busy, done } = useReapply(detail.orderNo, choice);
+
+  useEffect(() => {
+    if (problem === undefined) return;
+    box.current?.scrollIntoView({ block: 'center' });
+    box.current?.focus({ preventScroll: true });
+  }, [problem]);
+
+  const submit = () => {
+    const { error } = core.validateApply({ cardId: card.id ?? '' });
+    setCardWanted(error !== null);
+    if (error !== null) {
+      info.show(t.message(error));
+      return;
+    }
+    if (!accepted) {
+      setProblem({ text: t(shown === undefined ? 'product.kfsMissing' : 'product.kfsAcceptFirst') });
+      return;
+    }
+    setProblem(undefined);
+    void send(card.id ?? '', shown.id);
+  };
+
+  return (
+    <Page
+      title={t('orders.reapplyTitle')}
+      back={href({ kind: 'orders' })}
+      footer={
+        <Button
+          block
+          busy={busy || done}
+          busyLabel={t('orders.reapplying')}
+          disabled={quote.refusal !== null}
+          onClick={submit}
+        >
+          {t('orders.reapplySend')}
+        </Button>
+      }
+    >
+      <Card>
+        <p className={styles.lead}>{t('orders.reapplyText', detail.orderNo)}</p>
+        {offer.amounts.length > 1 ? (
+          <Chips
+            label={t('product.chooseAmount')}
+            options={offer.amounts.map((value) => ({ value, label: core.formatMoney(value) }))}
+            value={choice.amount}
+            onChange={(amount) => {
+              setChosen(amount);
+              setAcceptedId(null);
+              setProblem(undefined);
+            }}
+          />
+        ) : (
+          <p className={styles.note}>{t('orders.reapplySame', core.formatMoney(offer.amount), days(offer.days))}</p>
+        )}
+      </Card>
+      <CostBreakdown quote={quote} tenure={days(offer.days)} />
+      <BankRow
+        productId={product.id}
+        chosen={card}
+        wanted={cardWanted}
+        returnTo={href({ kind: 'order', id: detail.orderId, screen: 'reapply' })}
+      />
+      <KfsPanel
+        query={{ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }}
+        accepted={accepted}
+        onAccept={(on) => {
+          setProblem(undefined);
+          setAcceptedId(on && shown !== undefined ? shown.id : null);
+        }}
+        problem={problem?.text}
+        boxRef={box}
+      />
+    </Page>
+  );
+}

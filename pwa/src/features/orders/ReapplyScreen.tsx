@@ -1,0 +1,75 @@
+import { useFailureText } from '@app/failure';
+import { useHref } from '@app/useHref';
+import type { OrderDetail } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { ErrorState } from '@ui/ErrorState/ErrorState';
+import { Page } from '@ui/Page/Page';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { useLoyalty } from '@features/loyalty/useLoyalty';
+import { useProductInfoQuery } from '@features/product/api';
+
+import { useOrderDetailQuery } from './api';
+import { ReapplyForm } from './ReapplyForm';
+
+/** The door to applying again: the failed order and its product, then the form. */
+export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  const href = useHref();
+  const failureText = useFailureText();
+  const order = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
+  const back = href({ kind: 'orders' });
+  if (order.data !== undefined) return <Door detail={order.data} />;
+  return (
+    <Page title={t('orders.reapplyTitle')} back={back}>
+      {order.error === undefined ? (
+        <Skeleton height={160} count={4} />
+      ) : (
+        <ErrorState text={failureText(order.error)} busy={order.isFetching} onRetry={() => void order.refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function Door({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const core = useCore();
+  const href = useHref();
+  const failureText = useFailureText();
+  const view = core?.orderDetailView(detail) ?? null;
+  const over = view !== null && !view.canReapply;
+  const product = useProductInfoQuery(detail.productId, { skip: over });
+  const loyalty = useLoyalty();
+  const onTimeRepayments = loyalty.onTimeRepayments ?? (loyalty.isError ? 0 : undefined);
+  const back = href({ kind: 'orders' });
+
+  if (over) {
+    return (
+      <Page title={t('orders.reapplyTitle')} back={back}>
+        <EmptyState
+          title={detail.productName}
+          text={t('orders.reapplyGone', t(view.stateKey))}
+          action={<LinkButton to={back}>{t('orders.toOrders')}</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  if (core !== null && product.data !== undefined && onTimeRepayments !== undefined) {
+    return <ReapplyForm core={core} detail={detail} product={product.data} onTimeRepayments={onTimeRepayments} />;
+  }
+  return (
+    <Page title={t('orders.reapplyTitle')} back={back}>
+      {product.error === undefined ? (
+        <Skeleton height={160} count={4} />
+      ) : (
+        <ErrorState
+          text={failureText(product.error)}
+          busy={product.isFetching}
+          onRetry={() => void product.refetch()}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { useFailureText } from '@app/failure';
+import type { OrderDetail } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { finish } from '@native/bridge';
+import { useInfo } from '@ui/Info/Info';
+
+interface AuditRead {
+  readonly orderId: string;
+  /** The variant around which the native app is. */
+  readonly inApp: boolean;
+  readonly refetch: () => Promise<{ readonly data?: OrderDetail | undefined; readonly error?: unknown }>;
+}
+
+/** What Refresh does on both audit pages: reads again, then goes, stays or finishes as core says. */
+export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
+  const t = useT();
+  const core = useCore();
+  const info = useInfo();
+  const navigate = useNavigate();
+  const failureText = useFailureText();
+  const [checking, setChecking] = useState(false);
+
+  const refresh = async () => {
+    if (core === null || checking) return;
+    setChecking(true);
+    const { data, error } = await refetch();
+    setChecking(false);
+    // After a failure `data` is still there, but it is the former answer.
+    if (error !== undefined || data === undefined) {
+      info.show(failureText(error));
+      return;
+    }
+    const outcome = core.auditRefresh({ orderId, orderState: data.orderState, inApp });
+    if (outcome.kind === 'go') await navigate(outcome.href);
+    if (outcome.kind === 'stay') info.show(t(outcome.messageKey));
+    // In a plain browser nothing can be finished: the page says that it is over.
+    if (outcome.kind === 'finishApp' && !finish()) info.show(t('orders.finished'));
+  };
+
+  return { checking, refresh };
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { useFailureText } from '@app/failure';
+import { useAppDispatch } from '@app/store';
+import { useAttempt } from '@app/useAttempt';
+import { useHref } from '@app/useHref';
+import { useInfo } from '@ui/Info/Info';
+import { type Choice, quoteApi } from '@features/quote/api';
+import { freshStatement } from '@features/quote/freshStatement';
+
+import { useReapplyMutation } from './api';
+
+/** Sends the reapplication once; a statement that ran out on the way is replaced by the one that comes back. */
+export function useReapply(orderNo: string, choice: Choice) {
+  const info = useInfo();
+  const href = useHref();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const failureText = useFailureText();
+  const [reapply] = useReapplyMutation();
+  const { run, busy } = useAttempt((attempt: Parameters<typeof reapply>[0]) => reapply(attempt).unwrap());
+  const [done, setDone] = useState(false);
+
+  const send = async (cardId: string, kfsAccepted: string) => {
+    const outcome = await run({ cardId, borrowAmount: choice.amount, orderNo, kfsAccepted });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'done') {
+      setDone(true);
+      await navigate(href({ kind: 'orders' }), { replace: true });
+      return;
+    }
+    const statement = freshStatement(outcome.error.data);
+    if (statement !== null) await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
+    info.show(failureText(outcome.error));
+  };
+
+  return { send, busy, done };
+}

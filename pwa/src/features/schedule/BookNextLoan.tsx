@@ -1,0 +1,49 @@
+import { useFailureText } from '@app/failure';
+import { useAttempt } from '@app/useAttempt';
+import type { OrderDetail, OrderDetailView } from '@core/types';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Card } from '@ui/Card/Card';
+import { useInfo } from '@ui/Info/Info';
+
+import { useBookNextLoanMutation } from './api';
+import styles from './schedule.module.css';
+
+interface BookNextLoanProps {
+  readonly detail: OrderDetail;
+  readonly view: Pick<OrderDetailView, 'canBook' | 'scheduleHref'>;
+}
+
+/** The next loan on the page of the running one: book it, or see the one that is booked. */
+export function BookNextLoan({ detail, view }: BookNextLoanProps) {
+  const t = useT();
+  const info = useInfo();
+  const failureText = useFailureText();
+  const [book] = useBookNextLoanMutation();
+  const { run, busy } = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
+
+  const send = async () => {
+    const outcome = await run({ orderId: detail.orderId });
+    if (outcome.kind === 'refused') info.show(failureText(outcome.error));
+  };
+
+  if (!view.canBook && view.scheduleHref === null) return null;
+  return (
+    <Card as="section">
+      <h2 className={styles.heading}>{t('schedule.nextTitle')}</h2>
+      <p role="status" className={styles.note}>
+        {t(view.scheduleHref === null ? 'schedule.nextText' : 'schedule.nextBooked')}
+      </p>
+      {view.scheduleHref === null ? (
+        <Button block variant="text" busy={busy} busyLabel={t('schedule.booking')} onClick={() => void send()}>
+          {t('schedule.book')}
+        </Button>
+      ) : (
+        <LinkButton block variant="text" to={view.scheduleHref}>
+          {t('schedule.see')}
+        </LinkButton>
+      )}
+    </Card>
+  );
+}

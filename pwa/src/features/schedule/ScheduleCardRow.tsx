@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+
+import { useFailureText } from '@app/failure';
+import { useAppDispatch } from '@app/store';
+import { useAttempt } from '@app/useAttempt';
+import { useHref } from '@app/useHref';
+import type { ScheduledOrder } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { cardWanted } from '@features/bank/bankSlice';
+import { pickedCard } from '@features/bank/pickedCard';
+import { Card } from '@ui/Card/Card';
+import { useInfo } from '@ui/Info/Info';
+
+import { useBookNextLoanMutation } from './api';
+import styles from './schedule.module.css';
+
+interface ScheduleCardRowProps {
+  readonly schedule: ScheduledOrder;
+  readonly productId: string;
+}
+
+/** Where the money will go. Tapping it leads to the accounts; the one that is picked there is booked on return. */
+export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
+  const t = useT();
+  const core = useCore();
+  const href = useHref();
+  const dispatch = useAppDispatch();
+  const view = core?.scheduledView(schedule) ?? null;
+  const saving = usePickedCard(schedule);
+  if (view === null) return null;
+  const lines = (
+    <>
+      <span className={styles.cardNo}>{schedule.bankNo ?? t('schedule.cardNone')}</span>
+      {view.canChooseCard && !view.needsCard && <span className={styles.cardAction}>{t('schedule.cardChange')}</span>}
+    </>
+  );
+  return (
+    <Card as="section">
+      <h2 className={styles.heading}>{t('schedule.cardTitle')}</h2>
+      {view.canChooseCard ? (
+        <Link
+          className={styles.cardRow}
+          to={href({ kind: 'bank', pid: productId })}
+          onClick={() => {
+            dispatch(cardWanted({ productId, href: view.href }));
+          }}
+        >
+          {lines}
+        </Link>
+      ) : (
+        <p className={styles.cardRow}>{lines}</p>
+      )}
+      <p role="status" className={styles.note}>
+        {saving && t('schedule.cardSaving')}
+      </p>
+    </Card>
+  );
+}
+
+/** Books the card that was picked on the accounts' page, once. */
+function usePickedCard(schedule: ScheduledOrder): boolean {
+  const t = useT();
+  const info = useInfo();
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const failureText = useFailureText();
+  const [book] = useBookNextLoanMutation();
+  const { run, busy } = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
+  const picked = pickedCard(state);
+  const handled = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (picked === null || handled.current === picked) return;
+    handled.current = picked;
+    // It is taken from the history entry first: coming back to this page later must not book it again.
+    void navigate(`${pathname}${search}`, { replace: true, state: null });
+    if (picked === schedule.cardId) return;
+    void run({ orderId: schedule.orderId, cardId: picked }).then((outcome) => {
+      if (outcome.kind === 'refused') info.show(failureText(outcome.error));
+    });
+  }, [picked, schedule.cardId, schedule.orderId, run, info, failureText, navigate, pathname, search, t]);
+
+  return busy;
+}

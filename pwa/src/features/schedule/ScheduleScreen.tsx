@@ -1,0 +1,96 @@
+import { useHref } from '@app/useHref';
+import type { ScheduledOrder } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Card } from '@ui/Card/Card';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+
+import { useScheduleQuery } from './api';
+import { CancelSchedule } from './CancelSchedule';
+import styles from './schedule.module.css';
+import { ScheduleCardRow } from './ScheduleCardRow';
+import { ScheduleTag } from './ScheduleTag';
+
+/** One booked loan: what it will cost, where its money goes, and the way out. */
+export function ScheduleScreen({ oid, pid }: { readonly oid: string; readonly pid: string }) {
+  const t = useT();
+  const core = useCore();
+  const href = useHref();
+  const query = useScheduleQuery(oid, { refetchOnMountOrArgChange: true });
+  const view = query.data === undefined ? null : (core?.scheduledView(query.data) ?? null);
+  return (
+    <Page
+      title={t('schedule.title')}
+      back={href({ kind: 'schedules' })}
+      footer={query.data !== undefined && view?.canCancel === true ? <CancelSchedule schedule={query.data} /> : undefined}
+    >
+      <QueryState
+        query={query}
+        skeleton={
+          <Card>
+            <Skeleton height={44} count={8} />
+          </Card>
+        }
+      >
+        {(schedule) => (
+          <>
+            <Facts schedule={schedule} />
+            {/* The address names the product for the accounts' page; the booking knows it too. */}
+            <ScheduleCardRow schedule={schedule} productId={pid === '' ? schedule.productId : pid} />
+          </>
+        )}
+      </QueryState>
+    </Page>
+  );
+}
+
+function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
+  const t = useT();
+  const core = useCore();
+  const { language } = useLanguage();
+  const view = core?.scheduledView(schedule) ?? null;
+  const time = schedule.scheduledTime;
+  return (
+    <>
+      <Card>
+        {view !== null && <ScheduleTag view={view} />}
+        {view !== null && view.reasonKey !== null && <p className={styles.reason}>{t(view.reasonKey)}</p>}
+        <p className={styles.label}>{t('schedule.expected')}</p>
+        <Amount size="hero" value={schedule.expectBorrowAmount} />
+      </Card>
+      <Card>
+        <DetailRows
+          rows={[
+            { label: t('schedule.loanAmount'), value: <Amount value={schedule.loanAmount} /> },
+            {
+              label: t('schedule.repaymentAmount'),
+              value: <Amount value={schedule.repaymentAmount} />,
+              tone: 'strong',
+            },
+            { label: t('schedule.interestRate'), value: t('product.percentPerDay', schedule.interestRate) },
+            { label: t('schedule.interest'), value: <Amount value={schedule.interest} /> },
+            ...(time === null
+              ? []
+              : [
+                  {
+                    label: t('schedule.time'),
+                    value: core?.formatDay(time, language) ?? time,
+                    hint: t('schedule.timeWhy'),
+                  },
+                ]),
+            {
+              label: t('schedule.booked'),
+              value: core?.formatInstant(schedule.createTime, language) ?? schedule.createTime,
+            },
+            { label: t('schedule.orderNo'), value: schedule.orderNo },
+          ]}
+        />
+        <p className={styles.note}>{t('schedule.estimate')}</p>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from 'react-router';
+
+import { useHref } from '@app/useHref';
+import type { ScheduledOrder } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Card } from '@ui/Card/Card';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+
+import { useSchedulesQuery } from './api';
+import styles from './schedule.module.css';
+import { ScheduleTag } from './ScheduleTag';
+
+/** The next loans that are booked, and those that ended without one. */
+export function SchedulesScreen() {
+  const t = useT();
+  const href = useHref();
+  const query = useSchedulesQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Page title={t('schedule.listTitle')} back={href({ kind: 'orders' })}>
+      <QueryState query={query} skeleton={<Skeleton height={164} count={2} />}>
+        {(schedules) =>
+          schedules.length === 0 ? (
+            <EmptyState
+              title={t('schedule.emptyTitle')}
+              text={t('schedule.emptyText')}
+              action={<LinkButton to={href({ kind: 'orders' })}>{t('schedule.toOrders')}</LinkButton>}
+            />
+          ) : (
+            <>
+              <p className={styles.intro}>{t('schedule.listIntro')}</p>
+              <ul className={styles.list}>
+                {schedules.map((schedule) => (
+                  <li key={schedule.id}>
+                    <ScheduleCard schedule={schedule} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </QueryState>
+    </Page>
+  );
+}
+
+function ScheduleCard({ schedule }: { readonly schedule: ScheduledOrder }) {
+  const t = useT();
+  const core = useCore();
+  const { language } = useLanguage();
+  if (core === null) return <Skeleton height={164} />;
+  const view = core.scheduledView(schedule);
+  const time = schedule.scheduledTime === null ? null : core.formatDay(schedule.scheduledTime, language);
+  const amount = core.formatMoney(schedule.expectBorrowAmount);
+  return (
+    <Card as="article" tone={view.tone === 'invalid' ? 'muted' : undefined} className={styles.card}>
+      <div className={styles.head}>
+        <h2 className={styles.amount}>
+          <Link
+            className={styles.stretched}
+            to={view.href}
+            aria-label={t('schedule.open', t(view.stateKey), amount, schedule.orderNo)}
+          >
+            <Amount size="amount" value={schedule.expectBorrowAmount} />
+          </Link>
+        </h2>
+        <ScheduleTag view={view} />
+      </div>
+      <p className={styles.number}>{t('schedule.number', schedule.orderNo)}</p>
+      {view.reasonKey !== null && <p className={styles.reason}>{t(view.reasonKey)}</p>}
+      {time !== null && (
+        <p className={styles.fact}>
+          <span>{t('schedule.time')}</span>
+          <span>{time}</span>
+        </p>
+      )}
+      <p className={styles.fact}>
+        <span>{t('schedule.repaymentAmount')}</span>
+        <Amount value={schedule.repaymentAmount} />
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,5 @@
+import { SchedulesScreen } from '@features/schedule/SchedulesScreen';
+
+export function Component() {
+  return <SchedulesScreen />;
+}
