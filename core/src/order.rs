@@ -7,7 +7,7 @@
 //! * [`timers`] – what falls due when.
 //! * [`payment`] – what a payment is for, and what a provider's notice of it does.
 //! * [`extension`] – the extension as the borrower meets it.
-//! * [`cost`] – what an order costs today, line by line.
+//! * [`cost`] – what an order costs today; [`explain`] – each amount's inputs, rule and rounding.
 //! * [`present`], [`tap`], [`audit`], [`repay`], [`view`] – what the screens ask.
 //! * [`precheck`], [`reapply`], [`booking`], [`scheduled`] – before an order, instead of it, and after it.
 //! * [`news`] – the badge of the orders tab.
@@ -18,6 +18,7 @@ pub mod audit;
 pub mod booking;
 pub mod cost;
 pub mod event;
+pub mod explain;
 pub mod extension;
 pub mod news;
 pub mod payment;

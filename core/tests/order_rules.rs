@@ -11,12 +11,12 @@ mod support;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::product::RejectStatus;
-use loan_core::message::{Language, Message, MessageKey};
+use loan_core::message::{Message, MessageKey};
 use loan_core::order::booking::{BookingDueRequest, BookingOutcome, LapseReason, booking_due};
 use loan_core::order::precheck::{Availability, PrecheckRequest, check_availability, precheck};
 use loan_core::order::transition::{AllowedRequest, TransitionOutcome, TransitionRequest, allowed, try_transition};
 use loan_core::order::{EventKind, OrderEvent, OrderState, Refusal};
-use orders::{applied, instant, noon, run};
+use orders::{applied, instant};
 use std::collections::BTreeSet;
 use support::english;
 
@@ -77,32 +77,6 @@ fn open_and_owed_states_are_the_contracts() {
     };
     assert_eq!(codes(OrderState::is_open), [1, 2, 4, 6, 8, 11]);
     assert_eq!(codes(OrderState::is_owed), [6, 8, 11]);
-}
-
-#[test]
-fn the_costs_of_an_order_explain_themselves() {
-    let today = noon(10).day();
-    let table = orders::overdue().explain(today, Language::En);
-    let ids: Vec<&str> = table.lines.iter().map(|line| line.id.as_str()).collect();
-    let all =
-        ["amount", "serviceFee", "gstFee", "arriveAmount", "interest", "repaymentAmount", "overdueFee", "payable"];
-    assert_eq!(ids, all);
-    let say = |index: usize| {
-        let line = &table.lines[index];
-        english(&Message::with(line.rule_key, line.rule_args.clone()))
-    };
-    assert_eq!(say(6), "₹5,000.00 × 1% a day × 3 days overdue, rounded to the paisa. No interest is charged on it.");
-    assert_eq!(say(7), "₹5,035.00 + overdue fee ₹150.00.");
-    assert_eq!(orders::loaned().explain(noon(7).day(), Language::En).lines.len(), 6);
-
-    let waiting = run(orders::overdue(), &[(EventKind::RequestExtension, noon(9))]);
-    let table = waiting.explain_extension(&waiting.extension.as_ref().unwrap().quote);
-    let total = table.lines.last().unwrap();
-    assert_eq!(
-        english(&Message::with(total.rule_key, total.rule_args.clone())),
-        "Processing fee ₹250.00 + GST ₹45.00 + interest ₹45.00 + overdue fee ₹100.00."
-    );
-    assert_eq!(table.lines.len(), 5);
 }
 
 #[test]

@@ -9,9 +9,12 @@
 mod orders;
 mod support;
 
+use loan_core::api::dto::extension::Extension;
 use loan_core::api::dto::order::OrderDetail;
-use loan_core::message::{Message, MessageKey};
+use loan_core::fees::explain::{CostLine, explain_extension};
+use loan_core::message::{Language, Message, MessageKey};
 use loan_core::order::audit::{AuditRefresh, AuditRefreshRequest, audit_refresh};
+use loan_core::order::explain::{ExplainOrderRequest, explain_cooling_off, explain_order};
 use loan_core::order::present::{OrderCardRequest, order_card};
 use loan_core::order::repay::{PaymentRedirect, PaymentRedirectRequest, payment_redirect};
 use loan_core::order::state::Tone;
@@ -169,7 +172,9 @@ fn detail(state: &str, overdue_days: u32, is_extension: u8, reservation: u8) -> 
         "gstFee": "90.00", "interest": "35.00", "applyTime": "2026-11-20T10:00:00+05:30", "extensionMsg": "",
         "reservation": reservation, "extensionState": 0, "isExtension": is_extension, "productId": "p1",
         "productName": "Saral", "bankNo": "1234", "canChooseAmount": 0, "payable": "5085.00",
-        "coolingOffUntil": "2026-11-23", "canCoolOff": 1, "timeline": []
+        "coolingOffUntil": "2026-11-23", "canCoolOff": 1, "timeline": [], "coolingOffAmount": "4425.00",
+        "coolingOffInterest": "15.00", "daysUsed": 3, "interestRate": "0.1", "serviceRate": "0.10", "discount": "0.09",
+        "overdueRate": "1", "apr": "738.99", "asOf": "2026-11-23", "paymentState": "none"
     }))
     .unwrap()
 }
@@ -197,6 +202,62 @@ fn the_detail_offers_what_the_order_allows() {
         assert_eq!(view.can_get_money, state.number() == 2, "{state:?}");
         assert_eq!(view.is_settled, state.number() == 7, "{state:?}");
     }
+}
+
+fn says(line: &CostLine) -> String {
+    english(&Message::with(line.rule_key, line.rule_args.clone()))
+}
+
+#[test]
+fn every_amount_of_a_detail_explains_itself() {
+    let explain = |detail| explain_order(&ExplainOrderRequest { detail, language: Language::En });
+    let table = explain(detail("8", 1, 1, 0));
+    let lines: Vec<(&str, String)> = table.lines.iter().map(|line| (line.id.as_str(), says(line))).collect();
+    let line = |id: &str| lines.iter().find(|(known, _)| *known == id).unwrap().1.clone();
+    assert_eq!(line("serviceFee"), "₹5,000.00 × 10%, less your 9% discount, rounded to the paisa.");
+    assert_eq!(line("gstFee"), "Processing fee ₹500.00 × 18%, rounded to the paisa.");
+    assert_eq!(line("interest"), "₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.");
+    assert_eq!(line("repaymentAmount"), "₹5,000.00 + interest ₹35.00, on 27 Nov 2026.");
+    assert_eq!(
+        line("overdueFee"),
+        "₹5,000.00 × 1% a day × 1 days overdue, rounded to the paisa. No interest is charged on it."
+    );
+    assert_eq!(line("payable"), "₹5,035.00 + overdue fee ₹50.00.");
+    assert_eq!(explain(detail("6", 0, 1, 0)).lines.len(), 6, "no charge, no line");
+
+    let unpaid = OrderDetail { repayment_date: None, ..detail("2", 0, 0, 0) };
+    let due = explain(unpaid).lines[5].rule_args[2].clone();
+    assert_eq!(due, "30 Nov 2026", "as if the money left on the day of the detail");
+    let cooling_off = explain_cooling_off(&detail("6", 0, 1, 0));
+    assert_eq!(says(&cooling_off), "The ₹4,410.00 you received + interest ₹15.00 for 3 days. No fee and no penalty.");
+}
+
+#[test]
+fn every_amount_of_an_extension_explains_itself() {
+    let extension = |overdue_days: u32| -> Extension {
+        serde_json::from_value(serde_json::json!({
+            "extensionFee": "440.00", "extensionFeePaid": "0.00", "extensionServiceFee": "250.00",
+            "extensionGst": "45.00", "extensionRate": "0.05", "interest": "45.00", "overdueFee": "100.00",
+            "extensionApplyTime": "2026-11-29T10:00:00+05:30", "extensionDay": 7, "extensionTime": "2026-12-06",
+            "orderRepayId": "r", "extensionId": "e", "isWaiting": 0, "repaymentDate": "2026-11-27",
+            "loanAmount": "5000.00", "interestRate": "0.1", "interestDays": 9, "overdueRate": "1",
+            "overdueDays": overdue_days
+        }))
+        .unwrap()
+    };
+    let table = explain_extension(&extension(2));
+    let lines: Vec<String> = table.lines.iter().map(says).collect();
+    assert_eq!(
+        lines,
+        [
+            "₹5,000.00 × 5%, rounded to the paisa.",
+            "Processing fee ₹250.00 × 18%, rounded to the paisa.",
+            "₹5,000.00 × 0.1% a day × 9 days, rounded to the paisa.",
+            "₹5,000.00 × 1% a day × 2 days overdue, rounded to the paisa. No interest is charged on it.",
+            "Processing fee ₹250.00 + GST ₹45.00 + interest ₹45.00 + overdue fee ₹100.00.",
+        ]
+    );
+    assert_eq!(explain_extension(&extension(0)).lines.len(), 4, "nothing overdue, no line of it");
 }
 
 #[test]

@@ -210,3 +210,55 @@ async fn a_statement_binds_while_it_is_valid_and_is_replaced_after() {
     house.report(order.as_str().unwrap(), "approve").await;
     assert_eq!(borrower.state(order.as_str().unwrap()).await.0, "4", "auto-get goes on at once");
 }
+
+/// State, purpose and time of the last payment, as the detail says them.
+async fn told(borrower: &Borrower<'_>, order: &str) -> (String, Value, Value) {
+    let detail = borrower.detail(order).await;
+    let state = detail["paymentState"].as_str().unwrap().to_owned();
+    (state, detail["paymentPurpose"].clone(), detail["paymentTime"].clone())
+}
+
+#[tokio::test]
+async fn the_detail_says_what_became_of_the_last_payment() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    assert_eq!(told(&borrower, &order).await, ("none".to_owned(), Value::Null, Value::Null));
+
+    house.set_clock(instant("2026-11-25T10:00:00+05:30"));
+    let (_, id) = link(&borrower, &order).await;
+    let at = |text: &str| json!(text);
+    let now = told(&borrower, &order).await;
+    assert_eq!(now, ("open".to_owned(), json!("repayment"), at("2026-11-25T10:00:00+05:30")));
+
+    house.set_clock(instant("2026-11-25T10:05:00+05:30"));
+    let mut failed = notice(&id, &order, "5035.00", "e-1");
+    failed["status"] = json!("failed");
+    failed["paidAt"] = json!("2026-11-25T10:04:00+05:30");
+    assert_eq!(deliver_signed(&house, &failed).await.data(), &json!({ "applied": false }));
+    let now = told(&borrower, &order).await;
+    assert_eq!(now, ("failed".to_owned(), json!("repayment"), at("2026-11-25T10:04:00+05:30")));
+    assert_eq!(borrower.state(&order).await.0, "6", "nothing else changed");
+
+    assert_eq!(link(&borrower, &order).await.1, id, "the same link is tried again");
+    assert_eq!(told(&borrower, &order).await.0, "open");
+    house.set_clock(instant("2026-11-26T00:00:00+05:30"));
+    assert_eq!(told(&borrower, &order).await.0, "expired");
+
+    let (url, id) = link(&borrower, &order).await;
+    house.pay(&url).await;
+    assert_eq!(told(&borrower, &order).await.0, "paid");
+    let mut failed = notice(&id, &order, "5035.00", "e-2");
+    failed["status"] = json!("failed");
+    deliver_signed(&house, &failed).await.data();
+    assert_eq!(told(&borrower, &order).await.0, "paid", "a late notice of a failure takes nothing back");
+}
+
+#[tokio::test]
+async fn the_detail_says_that_money_goes_back() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let (url, _) = link(&borrower, &order).await;
+    house.set_clock(instant("2026-11-21T00:00:00+05:30"));
+    assert_eq!(house.pay_at(&url, house.now()).await.data(), &json!({ "applied": false }));
+    assert_eq!(told(&borrower, &order).await.0, "returned");
+}

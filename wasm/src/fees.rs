@@ -1,6 +1,7 @@
 //! What a loan costs.
 
 use crate::answer;
+use loan_core::api::dto::extension::Extension;
 use loan_core::fees::explain::{CostTable, ExplainRequest};
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest};
@@ -31,6 +32,12 @@ pub fn kfs_of(input: Ts<KfsRequest>) -> Result<Ts<KfsOutcome>, JsError> {
 #[wasm_bindgen(js_name = extensionQuote)]
 pub fn extension_quote(input: Ts<ExtensionQuoteRequest>) -> Result<Ts<ExtensionQuoteOutcome>, JsError> {
     answer(&fees::extension::extension_quote(&input.to_rust()?))
+}
+
+/// The cost table of an extension, each line with its rule.
+#[wasm_bindgen(js_name = explainExtension)]
+pub fn explain_extension(input: Ts<Extension>) -> Result<Ts<CostTable>, JsError> {
+    answer(&fees::explain::explain_extension(&input.to_rust()?))
 }
 
 /// The benefit level after so many on-time repayments.

@@ -2,8 +2,10 @@
 
 use crate::answer;
 use loan_core::api::dto::order::{OrderDetail, ScheduledOrder};
+use loan_core::fees::explain::{CostLine, CostTable};
 use loan_core::nav::route::HrefView;
 use loan_core::order::audit::{self, AuditRefresh, AuditRefreshRequest};
+use loan_core::order::explain::{self, ExplainOrderRequest};
 use loan_core::order::news::{self, News, NewsRequest};
 use loan_core::order::present::{self, OrderCardRequest, OrderCardView};
 use loan_core::order::reapply::{self, ReapplyOffer, ReapplyOfferRequest};
@@ -31,6 +33,18 @@ pub fn undway_href(input: Ts<UndwayTap>) -> Result<Ts<HrefView>, JsError> {
 #[wasm_bindgen(js_name = orderDetailView)]
 pub fn order_detail_view(input: Ts<OrderDetail>) -> Result<Ts<OrderDetailView>, JsError> {
     answer(&view::order_detail_view(&input.to_rust()?))
+}
+
+/// Every amount of an order with its reason.
+#[wasm_bindgen(js_name = explainOrder)]
+pub fn explain_order(input: Ts<ExplainOrderRequest>) -> Result<Ts<CostTable>, JsError> {
+    answer(&explain::explain_order(&input.to_rust()?))
+}
+
+/// What leaving within the cooling-off days costs today, with its reason.
+#[wasm_bindgen(js_name = explainCoolingOff)]
+pub fn explain_cooling_off(input: Ts<OrderDetail>) -> Result<Ts<CostLine>, JsError> {
+    answer(&explain::explain_cooling_off(&input.to_rust()?))
 }
 
 /// What the audit page does after a refresh.

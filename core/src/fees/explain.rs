@@ -1,8 +1,8 @@
 //! Every amount explains itself: its inputs, its rule and its rounding, as message keys with their arguments.
 
-use super::extension::ExtensionQuote;
 use super::quote::{Quote, QuoteRequest};
 use super::terms::Terms;
+use crate::api::dto::extension::Extension;
 use crate::message::{Language, MessageKey};
 use crate::money::{Money, Rate};
 use crate::time::{Day, format_day};
@@ -98,18 +98,37 @@ pub fn explain_quote(request: &ExplainRequest) -> CostTable {
         on_time_repayments: request.on_time_repayments,
         today: request.today,
     };
-    Quote::of(&input)
-        .map_or_else(|_| CostTable::default(), |quote| quote_table(&quote, &request.terms, request.language))
+    Quote::of(&input).map_or_else(
+        |_| CostTable::default(),
+        |quote| quote_table(&quote, Rates::from(&request.terms), request.language),
+    )
 }
 
-/// The cost table of a quote already made, on the terms it was made on.
+/// The rates that the lines of a table name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rates {
+    /// Processing fee as a fraction of the amount.
+    pub service: Rate,
+    /// Interest, percent per day.
+    pub interest: Rate,
+    /// Overdue charge, percent per day.
+    pub overdue: Rate,
+}
+
+impl From<&Terms> for Rates {
+    fn from(terms: &Terms) -> Self {
+        Self { service: terms.service_rate, interest: terms.interest_rate, overdue: terms.overdue_rate }
+    }
+}
+
+/// The cost table of a quote already made, at the rates it was made at.
 #[must_use]
-pub fn quote_table(quote: &Quote, terms: &Terms, language: Language) -> CostTable {
+pub fn quote_table(quote: &Quote, rates: Rates, language: Language) -> CostTable {
     let [amount, fee, gst, interest] =
         [quote.amount, quote.service_fee, quote.gst_fee, quote.interest].map(Money::display);
     let due = format_day(quote.repayment_date, language.tag());
     let days = quote.days.to_string();
-    let percent = terms.service_rate.as_percent();
+    let percent = rates.service.as_percent();
     let (fee_rule, fee_args) = if quote.discount.value().is_zero() {
         (MessageKey::CalcServiceFee, vec![amount.clone(), percent])
     } else {
@@ -124,7 +143,7 @@ pub fn quote_table(quote: &Quote, terms: &Terms, language: Language) -> CostTabl
         line("arriveAmount", MessageKey::CostArriveAmount, quote.arrive_amount, Sign::Total)
             .by(MessageKey::CalcArriveAmount, vec![amount.clone(), fee, gst]),
         line("interest", MessageKey::CostInterest, quote.interest, Sign::Plus)
-            .by(MessageKey::CalcInterest, vec![amount.clone(), terms.interest_rate.to_string(), days.clone()]),
+            .by(MessageKey::CalcInterest, vec![amount.clone(), rates.interest.to_string(), days.clone()]),
         line("repaymentAmount", MessageKey::CostRepaymentAmount, quote.repayment_amount, Sign::Total)
             .by(MessageKey::CalcRepaymentAmount, vec![amount, interest, due]),
     ];
@@ -139,44 +158,48 @@ pub fn quote_table(quote: &Quote, terms: &Terms, language: Language) -> CostTabl
 
 /// What settles a loan today: repayment, overdue charge, sum. The charge is left out when there is none.
 #[must_use]
-pub fn payable_lines(amount: Money, repayment: Money, terms: &Terms, days: u32, fee: Money) -> Vec<CostLine> {
+pub fn payable_lines(amount: Money, repayment: Money, rate: Rate, days: u32, fee: Money) -> Vec<CostLine> {
     if days == 0 {
         return Vec::new();
     }
     let payable = super::overdue::payable(repayment, fee);
     vec![
         line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus)
-            .by(MessageKey::CalcOverdueFee, vec![amount.display(), terms.overdue_rate.to_string(), days.to_string()]),
+            .by(MessageKey::CalcOverdueFee, vec![amount.display(), rate.to_string(), days.to_string()]),
         line("payable", MessageKey::CostPayable, payable, Sign::Total)
             .by(MessageKey::CalcPayable, vec![repayment.display(), fee.display()]),
     ]
 }
 
-/// The cost table of an extension of a loan of `amount`.
+/// The cost table of an extension, from what its screen shows.
 #[must_use]
-pub fn extension_table(quote: &ExtensionQuote, amount: Money, terms: &Terms) -> CostTable {
-    let [amount, fee, gst, interest, overdue] =
-        [amount, quote.extension_service_fee, quote.extension_gst, quote.interest, quote.overdue_fee]
-            .map(Money::display);
-    let late = super::overdue::overdue_days(quote.old_due_day, quote.requested_on);
+pub fn explain_extension(extension: &Extension) -> CostTable {
+    let [amount, fee, gst, interest, overdue] = [
+        extension.loan_amount,
+        extension.extension_service_fee,
+        extension.extension_gst,
+        extension.interest,
+        extension.overdue_fee,
+    ]
+    .map(Money::display);
+    let (interest_rate, interest_days) = (extension.interest_rate.to_string(), extension.interest_days.to_string());
     let mut lines = vec![
-        line("extensionServiceFee", MessageKey::CostExtensionServiceFee, quote.extension_service_fee, Sign::Start)
-            .by(MessageKey::CalcServiceFee, vec![amount.clone(), quote.extension_rate.as_percent()]),
-        line("extensionGst", MessageKey::CostExtensionGst, quote.extension_gst, Sign::Plus)
+        line("extensionServiceFee", MessageKey::CostExtensionServiceFee, extension.extension_service_fee, Sign::Start)
+            .by(MessageKey::CalcServiceFee, vec![amount.clone(), extension.extension_rate.as_percent()]),
+        line("extensionGst", MessageKey::CostExtensionGst, extension.extension_gst, Sign::Plus)
             .by(MessageKey::CalcGstFee, vec![fee.clone()]),
-        line("interest", MessageKey::CostInterest, quote.interest, Sign::Plus).by(
-            MessageKey::CalcInterest,
-            vec![amount.clone(), terms.interest_rate.to_string(), quote.interest_days.to_string()],
-        ),
+        line("interest", MessageKey::CostInterest, extension.interest, Sign::Plus)
+            .by(MessageKey::CalcInterest, vec![amount.clone(), interest_rate, interest_days]),
     ];
-    if late > 0 {
+    if extension.overdue_days > 0 {
+        let args = vec![amount, extension.overdue_rate.to_string(), extension.overdue_days.to_string()];
         lines.push(
-            line("overdueFee", MessageKey::CostOverdueFee, quote.overdue_fee, Sign::Plus)
-                .by(MessageKey::CalcOverdueFee, vec![amount, terms.overdue_rate.to_string(), late.to_string()]),
+            line("overdueFee", MessageKey::CostOverdueFee, extension.overdue_fee, Sign::Plus)
+                .by(MessageKey::CalcOverdueFee, args),
         );
     }
     lines.push(
-        line("extensionFee", MessageKey::CostExtensionFee, quote.extension_fee, Sign::Total)
+        line("extensionFee", MessageKey::CostExtensionFee, extension.extension_fee, Sign::Total)
             .by(MessageKey::CalcExtensionFee, vec![fee, gst, interest, overdue]),
     );
     CostTable { lines, apr: None }

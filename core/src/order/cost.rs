@@ -1,10 +1,8 @@
 //! What an order costs on a day.
 
-use super::record::{Order, OrderRecord};
+use super::record::OrderRecord;
 use super::state::OrderState;
-use crate::fees::explain::{CostLine, CostTable, Sign, extension_table, payable_lines, quote_table};
-use crate::fees::{ExtensionQuote, Quote, overdue, quote};
-use crate::message::{Language, MessageKey};
+use crate::fees::{overdue, quote};
 use crate::money::Money;
 use crate::time::Day;
 
@@ -52,59 +50,9 @@ impl OrderRecord {
         self.arrive_amount.plus(self.interest_used(today))
     }
 
-    fn interest_used(&self, today: Day) -> Money {
+    /// Interest for those days.
+    #[must_use]
+    pub fn interest_used(&self, today: Day) -> Money {
         quote::interest(self.amount, self.terms.interest_rate, self.days_used(today))
-    }
-
-    /// The loan's own numbers as a quote. Before disbursal its due date is the one it would have if the money left on
-    /// that day.
-    #[must_use]
-    pub fn as_quote(&self, today: Day) -> Quote {
-        Quote {
-            amount: self.amount,
-            days: self.days,
-            service_fee: self.service_fee,
-            gst_fee: self.gst_fee,
-            interest: self.interest,
-            arrive_amount: self.arrive_amount,
-            repayment_amount: self.repayment_amount,
-            repayment_date: self.due_day.unwrap_or_else(|| today.plus(i64::from(self.days))),
-            discount: self.discount,
-            apr: self.apr,
-        }
-    }
-}
-
-impl Order {
-    /// Every amount of the order with its reason; the overdue charge and the sum follow once there is a day overdue.
-    #[must_use]
-    pub fn explain(&self, today: Day, language: Language) -> CostTable {
-        let mut table = quote_table(&self.as_quote(today), &self.terms, language);
-        let (days, fee) = (self.overdue_days(today), self.overdue_fee(today));
-        table.lines.extend(payable_lines(self.amount, self.repayment_amount, &self.terms, days, fee));
-        table
-    }
-
-    /// Every amount of an extension of this order with its reason.
-    #[must_use]
-    pub fn explain_extension(&self, quote: &ExtensionQuote) -> CostTable {
-        extension_table(quote, self.amount, &self.terms)
-    }
-
-    /// What leaving without fee costs on that day, with its reason.
-    #[must_use]
-    pub fn explain_cooling_off(&self, today: Day) -> CostLine {
-        CostLine {
-            id: "coolingOff".to_owned(),
-            label_key: MessageKey::CostPayable,
-            amount: self.cooling_off_amount(today),
-            sign: Sign::Total,
-            rule_key: MessageKey::CalcCoolingOff,
-            rule_args: vec![
-                self.arrive_amount.display(),
-                self.interest_used(today).display(),
-                self.days_used(today).to_string(),
-            ],
-        }
     }
 }

@@ -8,6 +8,7 @@ use super::record::Order;
 use super::refusal::Refusal;
 use super::state::OrderState;
 use super::transition::transition;
+use crate::api::dto::order::PaymentPurposeName;
 use crate::ids::{ExtensionId, OrderRepayId};
 use crate::money::Money;
 use crate::time::Timestamp;
@@ -27,6 +28,18 @@ pub enum PaymentPurpose {
     },
     /// Leaving within the cooling-off days.
     CoolingOff,
+}
+
+impl PaymentPurpose {
+    /// Its name.
+    #[must_use]
+    pub const fn name(&self) -> PaymentPurposeName {
+        match self {
+            Self::Repayment => PaymentPurposeName::Repayment,
+            Self::Extension { .. } => PaymentPurposeName::Extension,
+            Self::CoolingOff => PaymentPurposeName::CoolingOff,
+        }
+    }
 }
 
 /// A payment to ask the provider for.

@@ -107,7 +107,14 @@ async fn take(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken, DomainEr
     }
     let mut batch = Batch::new();
     let applied = match notice.status {
-        NoticeStatus::Failed => false,
+        NoticeStatus::Failed => {
+            // Money that came by another notice stays what it is.
+            if payment.status == PaymentStatus::Open {
+                let failed = Payment { failed_at: Some(notice.paid_at.min(ctx.at)), ..payment.value.clone() };
+                payments::update(&ctx.store, &mut batch, &payment, &failed)?;
+            }
+            false
+        }
         NoticeStatus::Paid => settle(ctx, &mut batch, &payment, notice).await?,
     };
     let heeded = heeded(ctx, &payment.id, notice.amount, applied);

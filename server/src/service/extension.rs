@@ -2,6 +2,7 @@
 
 use loan_core::api::dto::extension::{Extension, ExtensionRequest};
 use loan_core::api::dto::order::{OrderRequest, PaymentLink};
+use loan_core::fees::overdue::overdue_days;
 use loan_core::order::extension::ExtensionOffer;
 use loan_core::order::{Order, OrderEvent, Refusal};
 
@@ -20,7 +21,8 @@ pub async fn calculate(ctx: Ctx, input: OrderRequest) -> Result<Extension, Domai
 }
 
 fn view(order: &Order, offer: ExtensionOffer) -> Extension {
-    let ExtensionOffer { extension_id, order_repay_id, apply_time, quote, .. } = offer;
+    let ExtensionOffer { extension_id, order_repay_id, apply_time, quote, is_waiting } = offer;
+    let asked = order.extension.as_ref().filter(|_| is_waiting);
     Extension {
         extension_fee: quote.extension_fee,
         extension_fee_paid: order.extension_fee_paid,
@@ -34,6 +36,14 @@ fn view(order: &Order, offer: ExtensionOffer) -> Extension {
         extension_time: quote.new_due_day,
         order_repay_id,
         extension_id,
+        is_waiting: u8::from(is_waiting),
+        expire_time: asked.map(|asked| asked.expires_at),
+        repayment_date: quote.old_due_day,
+        loan_amount: order.amount,
+        interest_rate: order.terms.interest_rate,
+        interest_days: quote.interest_days,
+        overdue_rate: order.terms.overdue_rate,
+        overdue_days: overdue_days(quote.old_due_day, quote.requested_on),
     }
 }
 

@@ -6,7 +6,7 @@ use loan_core::message::{Message, MessageKey};
 use loan_core::order::{ExtensionState, Order, OrderEvent};
 use loan_core::time::format_day;
 
-use super::{LIST_LIMIT, lifecycle, outbox, own_order, schedule};
+use super::{LIST_LIMIT, lifecycle, outbox, own_order, pay, schedule};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
@@ -64,6 +64,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
     let order = own_order(&ctx, &input.order_id).await?;
     let is_booked = schedule::is_booked(&ctx, &order).await?;
     let today = ctx.at.day();
+    let payment = pay::standing(&ctx, &order).await?;
     Ok(OrderDetail {
         arrive_amount: order.arrive_amount,
         loan_amount: order.amount,
@@ -92,6 +93,18 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         payable: order.payable(today),
         cooling_off_until: order.cooling_off_until(),
         can_cool_off: u8::from(order.can_cool_off(today)),
+        cooling_off_amount: order.cooling_off_amount(today),
+        cooling_off_interest: order.interest_used(today),
+        days_used: order.days_used(today),
+        interest_rate: order.terms.interest_rate,
+        service_rate: order.terms.service_rate,
+        discount: order.discount,
+        overdue_rate: order.terms.overdue_rate,
+        apr: order.apr,
+        as_of: today,
+        payment_state: payment.state,
+        payment_purpose: payment.purpose,
+        payment_time: payment.at,
         timeline: order
             .history
             .iter()

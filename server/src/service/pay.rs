@@ -1,9 +1,10 @@
 //! Links to pay. A link's amount is frozen; asking again while it lives gives the same link.
 
-use loan_core::api::dto::order::{OrderRequest, PaymentLink};
+use loan_core::api::dto::order::{OrderRequest, PaymentLink, PaymentPurposeName, PaymentState};
 use loan_core::ids::PaymentId;
 use loan_core::order::Order;
 use loan_core::order::payment::PaymentDue;
+use loan_core::time::Timestamp;
 
 use super::{own_order, refused};
 use crate::app::{Ctx, retry};
@@ -47,6 +48,29 @@ pub async fn cooling_off(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, D
     .await
 }
 
+/// What became of the last payment asked for an order.
+#[derive(Default)]
+pub(super) struct Standing {
+    pub(super) state: PaymentState,
+    pub(super) purpose: Option<PaymentPurposeName>,
+    pub(super) at: Option<Timestamp>,
+}
+
+/// How the last payment asked for an order stands.
+pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<Standing, DomainError> {
+    let Some(payment) = payments::last(&ctx.store, &order.id).await? else { return Ok(Standing::default()) };
+    let (state, at) = match (payment.status, payment.failed_at) {
+        (PaymentStatus::Applied, _) => (PaymentState::Paid, payment.paid_at),
+        (PaymentStatus::Unapplied, _) => (PaymentState::Returned, payment.paid_at),
+        (PaymentStatus::Open, _) if ctx.at > payment.due.expires_at => {
+            (PaymentState::Expired, Some(payment.due.expires_at))
+        }
+        (PaymentStatus::Open, Some(failed_at)) => (PaymentState::Failed, Some(failed_at)),
+        (PaymentStatus::Open, None) => (PaymentState::Open, Some(payment.created_at)),
+    };
+    Ok(Standing { state, purpose: Some(payment.due.purpose.name()), at })
+}
+
 /// The link of a payment that is due: the one that lives, or a new one, put into the batch.
 pub(super) async fn link(
     ctx: &Ctx,
@@ -64,6 +88,11 @@ pub(super) async fn link(
                 && payment.due.purpose == due.purpose
         };
         if let Some(payment) = payment.filter(|payment| lives(payment)) {
+            if payment.failed_at.is_some() {
+                // Asked for again, it is open again, so that what is said of it is about the new attempt.
+                let again = Payment { failed_at: None, ..payment.value.clone() };
+                payments::update(&ctx.store, batch, &payment, &again)?;
+            }
             return Ok(PaymentLink { payment_url: payment.value.url });
         }
     }
@@ -78,6 +107,7 @@ pub(super) async fn link(
         created_at: ctx.at,
         status: PaymentStatus::Open,
         paid_at: None,
+        failed_at: None,
     };
     payments::insert(&ctx.store, batch, current.as_ref(), &payment)?;
     Ok(PaymentLink { payment_url: url })

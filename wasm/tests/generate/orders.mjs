@@ -128,6 +128,12 @@ export const screens = (r) =>
     }),
     () => ({ rule: 'orderDetailView', input: hostile(r, detail(r)) }),
     () => ({
+      rule: 'explainOrder',
+      input: { detail: hostile(r, detail(r)), ...(r.chance(0.8) ? { language: r.pick(['en', 'en-IN', 'hi']) } : {}) },
+    }),
+    () => ({ rule: 'explainCoolingOff', input: hostile(r, detail(r)) }),
+    () => ({ rule: 'explainExtension', input: hostile(r, extension(r)) }),
+    () => ({
       rule: 'paymentRedirect',
       input: hostile(r, {
         paymentUrl: r.pick([
@@ -174,6 +180,43 @@ function detail(r) {
     payable: '5035.00',
     coolingOffUntil: null,
     canCoolOff: r.int(0, 1),
+    coolingOffAmount: '4420.00',
+    coolingOffInterest: '10.00',
+    daysUsed: r.int(0, 3),
+    interestRate: '0.1',
+    serviceRate: '0.10',
+    discount: r.pick(['0.00', '0.05', '0.09']),
+    overdueRate: r.pick(['1', '0.5', '0']),
+    apr: '738.99',
+    asOf: '2026-11-22',
+    paymentState: r.pick(['none', 'open', 'failed', 'expired', 'paid', 'returned']),
+    paymentPurpose: r.pick([null, 'repayment', 'extension', 'coolingOff']),
+    paymentTime: r.pick([null, '2026-11-22T10:15:00+05:30']),
     timeline: [],
+  };
+}
+
+function extension(r) {
+  return {
+    extensionFee: '440.00',
+    extensionFeePaid: '0.00',
+    extensionServiceFee: '250.00',
+    extensionGst: '45.00',
+    extensionRate: r.pick(['0.05', '0.0525', '0']),
+    interest: '45.00',
+    overdueFee: '100.00',
+    extensionApplyTime: '2026-11-29T10:00:00+05:30',
+    extensionDay: 7,
+    extensionTime: '2026-12-06',
+    orderRepayId: 'r1',
+    extensionId: 'e1',
+    isWaiting: r.int(0, 1),
+    expireTime: r.pick([null, '2026-11-30T10:00:00+05:30']),
+    repaymentDate: '2026-11-27',
+    loanAmount: '5000.00',
+    interestRate: '0.1',
+    interestDays: r.int(1, 9),
+    overdueRate: r.pick(['1', '0.5', '0']),
+    overdueDays: r.int(0, 3),
   };
 }

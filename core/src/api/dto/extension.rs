@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// `GET /order-repay-extension/v1/extension-calc/{orderId}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Extension {
     /// What is to be paid for it, in all.
@@ -34,6 +34,22 @@ pub struct Extension {
     pub order_repay_id: OrderRepayId,
     /// This calculation; good on its IST day.
     pub extension_id: ExtensionId,
+    /// 1: it was asked for and waits for payment, its amounts frozen.
+    pub is_waiting: u8,
+    /// Until when it can be paid, null before it was asked for.
+    pub expire_time: Option<Timestamp>,
+    /// The due date in force, which it moves.
+    pub repayment_date: Day,
+    /// The amount lent.
+    pub loan_amount: Money,
+    /// Percent per day.
+    pub interest_rate: Rate,
+    /// Days from the old due date to the new, which bear interest.
+    pub interest_days: u32,
+    /// Overdue charge, percent per day.
+    pub overdue_rate: Rate,
+    /// Days overdue on the day of asking.
+    pub overdue_days: u32,
 }
 
 /// Body of `apply-extension` and `giveup-extension`.

@@ -180,8 +180,65 @@ pub struct OrderDetail {
     pub cooling_off_until: Option<Day>,
     /// 1: the borrower may leave without fee now.
     pub can_cool_off: u8,
+    /// What leaving without fee costs today: the received amount and interest for the days used.
+    pub cooling_off_amount: Money,
+    /// The interest in it.
+    pub cooling_off_interest: Money,
+    /// Days the money was used, up to today.
+    pub days_used: u32,
+    /// Percent per day.
+    pub interest_rate: Rate,
+    /// Processing fee as a fraction of the amount, before the discount.
+    pub service_rate: Rate,
+    /// Loyalty discount on the processing fee, a fraction.
+    pub discount: Rate,
+    /// Overdue charge, percent per day.
+    pub overdue_rate: Rate,
+    /// Annual percentage rate, percent.
+    pub apr: Rate,
+    /// The IST day for which days overdue, charge, payable and the cooling-off amount hold.
+    pub as_of: Day,
+    /// What became of the last payment asked for.
+    pub payment_state: PaymentState,
+    /// What that payment was for; null without one.
+    pub payment_purpose: Option<PaymentPurposeName>,
+    /// When it came to that; null without one.
+    pub payment_time: Option<Timestamp>,
     /// What happened, oldest first.
     pub timeline: Vec<OrderTimelineEntry>,
+}
+
+/// What became of the last payment that was asked for an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum PaymentState {
+    /// None was asked for.
+    #[default]
+    None,
+    /// Its link waits to be paid.
+    Open,
+    /// The provider says that it failed; the link can be tried again.
+    Failed,
+    /// Nobody paid before its time was over.
+    Expired,
+    /// It was paid and did what it was for.
+    Paid,
+    /// It was paid but could not be applied; the money goes back.
+    Returned,
+}
+
+/// What a payment was for, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum PaymentPurposeName {
+    /// Everything owed.
+    Repayment,
+    /// A later due date.
+    Extension,
+    /// Leaving within the cooling-off days.
+    CoolingOff,
 }
 
 /// One step of an order's history.

@@ -25,6 +25,14 @@ const EXTENSION = {
   extensionTime: '2026-12-07',
   orderRepayId: 'R1',
   extensionId: 'E1',
+  isWaiting: 0,
+  expireTime: null,
+  repaymentDate: '2026-11-27',
+  loanAmount: '5000.00',
+  interestRate: '0.1',
+  interestDays: 7,
+  overdueRate: '1',
+  overdueDays: 3,
 };
 
 withRealCore();

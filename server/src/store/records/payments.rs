@@ -28,6 +28,9 @@ pub struct Payment {
     pub status: PaymentStatus,
     /// When it was paid, by the provider's clock.
     pub paid_at: Option<Timestamp>,
+    /// When the provider said that it failed; it may still be tried again.
+    #[serde(default)]
+    pub failed_at: Option<Timestamp>,
 }
 
 /// What became of a payment.
@@ -59,6 +62,8 @@ pub struct Notice {
 const PAYMENTS: Table<Payment> = Table::named("payment");
 /// The payment of an order's due cycle for a purpose that a new request is given again.
 const CURRENT: Table<PaymentId> = Table::named("payment_current");
+/// More due cycles and purposes than an order can have.
+const CYCLES: usize = 100;
 const NOTICES: Table<Notice> = Table::named("payment_notice");
 /// Notices of money that could not be applied, by payment.
 const UNAPPLIED: Table<Notice> = Table::named("payment_unapplied");
@@ -90,6 +95,18 @@ pub async fn current(
     due: &PaymentDue,
 ) -> Result<Option<Stored<PaymentId>>, StoreError> {
     CURRENT.get(store, &slot(order, due)).await
+}
+
+/// The payment that was asked for last for an order.
+///
+/// # Errors
+/// When the store fails.
+pub async fn last(store: &Store, order: &OrderId) -> Result<Option<Stored<Payment>>, StoreError> {
+    // One per purpose and due cycle, of which an order has a handful.
+    let current = CURRENT.list(store, &[order.as_str()], Page::first(CYCLES)).await?;
+    // Ids made later sort later.
+    let Some(newest) = current.iter().map(|stored| &stored.value).max() else { return Ok(None) };
+    get(store, newest.as_str()).await
 }
 
 /// Adds a payment and makes it its cycle's, in the place of `was`.

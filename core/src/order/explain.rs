@@ -1,0 +1,69 @@
+//! Every amount of an order explains itself, from what its detail shows: the same on the phone, offline too, and on the
+//! server.
+
+use crate::api::dto::order::OrderDetail;
+use crate::fees::Quote;
+use crate::fees::explain::{CostLine, CostTable, Rates, Sign, payable_lines, quote_table};
+use crate::message::{Language, MessageKey};
+use crate::money::Money;
+use serde::{Deserialize, Serialize};
+
+/// Input of [`explain_order`]: a detail and the reader's language (for dates).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ExplainOrderRequest {
+    /// As the server answered it.
+    pub detail: OrderDetail,
+    /// The reader's language.
+    #[serde(default)]
+    pub language: Language,
+}
+
+/// From the amount to what is repaid; the overdue charge and the sum follow once there is a day overdue.
+#[must_use]
+pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
+    let detail = &request.detail;
+    let rates = Rates { service: detail.service_rate, interest: detail.interest_rate, overdue: detail.overdue_rate };
+    let mut table = quote_table(&as_quote(detail), rates, request.language);
+    table.lines.extend(payable_lines(
+        detail.loan_amount,
+        detail.repayment_amount,
+        detail.overdue_rate,
+        detail.overdue_days,
+        detail.overdue_fee,
+    ));
+    table
+}
+
+/// Before disbursal the due date is the one it would have if the money left on the day of the detail.
+fn as_quote(detail: &OrderDetail) -> Quote {
+    Quote {
+        amount: detail.loan_amount,
+        days: detail.period,
+        service_fee: detail.service_fee,
+        gst_fee: detail.gst_fee,
+        interest: detail.interest,
+        arrive_amount: detail.arrive_amount,
+        repayment_amount: detail.repayment_amount,
+        repayment_date: detail.repayment_date.unwrap_or_else(|| detail.as_of.plus(i64::from(detail.period))),
+        discount: detail.discount,
+        apr: detail.apr,
+    }
+}
+
+/// What leaving without fee costs on the day of the detail.
+#[must_use]
+pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
+    CostLine {
+        id: "coolingOffAmount".to_owned(),
+        label_key: MessageKey::CostPayable,
+        amount: detail.cooling_off_amount,
+        sign: Sign::Total,
+        rule_key: MessageKey::CalcCoolingOff,
+        rule_args: vec![
+            Money::display(detail.arrive_amount),
+            Money::display(detail.cooling_off_interest),
+            detail.days_used.to_string(),
+        ],
+    }
+}
