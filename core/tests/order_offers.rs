@@ -29,7 +29,9 @@ fn detail(state: &str, more: Value) -> OrderDetail {
         "gstFee": "90.00", "interest": "35.00", "applyTime": "2026-11-20T10:00:00+05:30", "extensionMsg": "",
         "reservation": 0, "extensionState": 0, "isExtension": 0, "productId": "p1",
         "productName": "Saral", "bankNo": "1234", "canChooseAmount": 0, "payable": "5035.00",
-        "coolingOffUntil": "2026-11-23", "canCoolOff": 0, "timeline": []
+        "coolingOffUntil": "2026-11-23", "canCoolOff": 0, "timeline": [], "coolingOffAmount": "4410.00",
+        "coolingOffInterest": "0.00", "daysUsed": 0, "interestRate": "0.1", "serviceRate": "0.10", "discount": "0.00",
+        "overdueRate": "1", "apr": "738.99", "asOf": "2026-11-20", "paymentState": "none"
     });
     for (name, value) in more.as_object().unwrap() {
         detail[name] = value.clone();
@@ -47,6 +49,30 @@ fn nobody_pays_another_amount_than_the_one_that_was_read() {
     for state in OrderState::ALL.into_iter().filter(|state| !state.is_owed()) {
         let gone = RepayCheck::NotOwed { state_key: state.label() };
         assert_eq!(check("5035.00", detail(state.code(), json!({}))), gone, "{state:?}");
+    }
+}
+
+#[test]
+fn a_failed_payment_is_said_and_an_open_one_is_waited_for() {
+    let view = |state: &str, payment: &str| {
+        let view = order_detail_view(&detail(state, json!({ "paymentState": payment })));
+        (view.is_payment_open, view.payment_note_key)
+    };
+    assert_eq!(view("6", "none"), (false, None));
+    assert_eq!(view("6", "open"), (true, None));
+    assert_eq!(view("6", "failed"), (false, Some(MessageKey::PaymentFailed)));
+    assert_eq!(view("6", "expired"), (false, None));
+    assert_eq!(view("7", "paid"), (false, None));
+    assert_eq!(view("7", "failed"), (false, None));
+    assert_eq!(view("7", "returned"), (false, Some(MessageKey::PaymentReturned)));
+}
+
+#[test]
+fn before_the_money_leaves_the_due_date_is_the_one_it_would_have() {
+    for state in OrderState::ALL {
+        let due = order_detail_view(&detail(state.code(), json!({}))).expected_due.map(|day| day.to_string());
+        let waits = matches!(state.number(), 1 | 2 | 4);
+        assert_eq!(due.as_deref(), waits.then_some("2026-11-27"), "{state:?}");
     }
 }
 

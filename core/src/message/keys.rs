@@ -240,6 +240,9 @@ message_keys! {
     ScheduleReasonDenied = "labels.scheduleReasonDenied",
     ScheduleReasonFull = "labels.scheduleReasonFull",
     ScheduleReasonNoCard = "labels.scheduleReasonNoCard",
+    // labels: what became of a payment
+    PaymentFailed = "labels.paymentFailed",
+    PaymentReturned = "labels.paymentReturned",
     // labels: benefit tiers
     TierCopper = "labels.tierCopper",
     TierSilver = "labels.tierSilver",

@@ -29,6 +29,7 @@ pub struct NewsRequest {
 /// What the badge says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct News {
     /// Whether an order changed state since, or came since.
     pub is_new: bool,

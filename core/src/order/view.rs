@@ -4,11 +4,11 @@ use super::event::EventKind;
 use super::scheduled::schedule_href;
 use super::state::{ExtensionState, OrderState, Tone};
 use super::tap::screen_href;
-use crate::api::dto::order::{OrderDetail, OrderTimelineEntry};
+use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentState};
 use crate::message::MessageKey;
 use crate::money::Money;
 use crate::nav::route::OrderScreen;
-use crate::time::Timestamp;
+use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// The detail screen's decisions.
@@ -42,6 +42,12 @@ pub struct OrderDetailView {
     pub can_get_money: bool,
     /// Whether it is over and nothing is owed any more.
     pub is_settled: bool,
+    /// The due date if the money left today; null once it left, and when it never will.
+    pub expected_due: Option<Day>,
+    /// Whether a payment that was asked for has come to nothing yet: after the return from the payment page, look again.
+    pub is_payment_open: bool,
+    /// What to say at once about the last payment: it failed, or its money goes back; null otherwise.
+    pub payment_note_key: Option<MessageKey>,
     /// What happened, oldest first, as it reads.
     pub timeline: Vec<TimelineStep>,
 }
@@ -100,6 +106,14 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         can_withdraw: matches!(state, OrderState::Auditing | OrderState::Passed),
         can_get_money: state == OrderState::Passed,
         is_settled: state == OrderState::Settled,
+        expected_due: matches!(state, OrderState::Auditing | OrderState::Passed | OrderState::Lending)
+            .then(|| detail.as_of.plus(i64::from(detail.period))),
+        is_payment_open: detail.payment_state == PaymentState::Open,
+        payment_note_key: match detail.payment_state {
+            PaymentState::Failed if is_owed => Some(MessageKey::PaymentFailed),
+            PaymentState::Returned => Some(MessageKey::PaymentReturned),
+            _ => None,
+        },
         timeline: detail.timeline.iter().map(TimelineStep::of).collect(),
     }
 }

@@ -2,7 +2,7 @@ import type { OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
-import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 
 import { LoanTable } from './LoanTable';
 import styles from './orders.module.css';
@@ -20,7 +20,7 @@ interface AuditBodyProps {
 export function AuditBody({ detail, readOnly = false }: AuditBodyProps) {
   const t = useT();
   const core = useCore();
-  const costRows = useCostRows();
+  const cost = useCostRows(detail);
   const view = core?.orderDetailView(detail) ?? null;
   const isWaiting = view?.canWithdraw === true && !view.canGetMoney;
   return (
@@ -33,7 +33,7 @@ export function AuditBody({ detail, readOnly = false }: AuditBodyProps) {
       </Card>
       <Card as="section">
         <h2 className={styles.heading}>{t('orders.yourApplication')}</h2>
-        <DetailRows rows={costRows(detail)} />
+        <ExplainedRows rows={cost.rows} />
       </Card>
       <LoanTable />
       {!readOnly && view?.canWithdraw === true && <WithdrawButton orderId={detail.orderId} />}

@@ -8,7 +8,7 @@ import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
-import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { useInfo } from '@ui/Info/Info';
 import { useDays } from '@features/product/useDays';
 import { useAttempt } from '@app/useAttempt';
@@ -19,6 +19,7 @@ import styles from './orders.module.css';
 import { OrderScreen } from './OrderScreen';
 import { StateTag } from './StateTag';
 import { useHref } from '@app/useHref';
+import { useCostRows } from './useCostRows';
 import { WithdrawButton } from './WithdrawButton';
 
 /** The last look before the money moves. */
@@ -79,6 +80,7 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
   const core = useCore();
   const days = useDays();
   const { language } = useLanguage();
+  const { why } = useCostRows(detail);
   const view = core?.orderDetailView(detail) ?? null;
   return (
     <>
@@ -91,14 +93,27 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
         <Amount size="hero" value={detail.arriveAmount} />
       </Card>
       <Card>
-        <DetailRows
+        <ExplainedRows
           rows={[
             { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
-            { label: t('orders.repaymentAmount'), value: <Amount value={detail.repaymentAmount} />, tone: 'strong' },
+            {
+              label: t('orders.repaymentAmount'),
+              value: <Amount value={detail.repaymentAmount} />,
+              tone: 'strong',
+              why: why('repaymentAmount'),
+            },
             { label: t('orders.dueEstimate'), value: t('orders.dueEstimateDays', days(detail.period)) },
-            { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} /> },
-            { label: t('orders.gst'), value: <Amount value={detail.gstFee} /> },
-            { label: t('orders.interestFee'), value: <Amount value={detail.interest} /> },
+            ...(view === null || view.expectedDue === null
+              ? []
+              : [
+                  {
+                    label: t('orders.dueIfToday'),
+                    value: core?.formatDay(view.expectedDue, language) ?? view.expectedDue,
+                  },
+                ]),
+            { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
+            { label: t('orders.gst'), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
+            { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
             {
               label: t('orders.applyDate'),
               value: core?.formatInstant(detail.applyTime, language) ?? detail.applyTime,

@@ -14,6 +14,7 @@ import {
 
 import { DetailScreen } from './DetailScreen';
 import { home, orderDetail } from './testing/answers';
+import { rows, whyOf } from './testing/rows';
 
 vi.mock('@app/leaveFor', () => ({ leaveFor: vi.fn() }));
 
@@ -35,7 +36,6 @@ async function open(detail: ReturnType<typeof orderDetail>, answers: Answers = {
   return { ...opened, server };
 }
 
-const rows = () => [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
 const repayButton = (amount = '₹5,035.00') => screen.findByRole('button', { name: `Repayment ${amount}` });
 
 describe('the order detail', () => {
@@ -44,16 +44,18 @@ describe('the order detail', () => {
     await open(orderDetail('6'));
     await repayButton();
     expect(rows()).toEqual([
-      'IDSL100001',
-      'Loan amount₹5,000.00',
-      'Tenure7 days',
-      'Received₹4,410.00',
-      'Repayment amount₹5,035.00',
-      'Processing fee₹500.00',
-      'GST 18% on processing fee₹90.00',
-      'Interest fee₹35.00',
-      'Application date20 Nov 2026, 10:15',
-      'Bank account number****1191',
+      'ID SL100001',
+      'Loan amount ₹5,000.00',
+      'Tenure 7 days',
+      'Received ₹4,410.00',
+      'Repayment amount ₹5,035.00',
+      'Processing fee ₹500.00',
+      'GST 18% on processing fee ₹90.00',
+      'Interest fee ₹35.00',
+      'Annual percentage rate (APR) 738.99%',
+      'Application date 20 Nov 2026, 10:15',
+      'Money sent on 20 Nov 2026',
+      'Bank account number ****1191',
     ]);
     expect(screen.getByText('Due 27 Nov 2026')).toBeTruthy();
   });
@@ -62,14 +64,34 @@ describe('the order detail', () => {
   it('shows days overdue and the fee, in red, only when there is a day', async () => {
     await open(orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' }));
     await repayButton('₹5,185.00');
-    const red = [...document.querySelectorAll('dl > [data-tone="danger"]')].map((row) => row.textContent);
-    expect(red).toEqual(['Days overdue3', 'Overdue fees₹150.00']);
+    const red = [...document.querySelectorAll('main ul > li[data-tone="danger"]')].map(
+      (row) => (row.querySelector('summary') ?? row).textContent,
+    );
+    expect(red).toEqual(['Days overdue 3', 'Overdue fees ₹150.00']);
+  });
+
+  it('explains each amount by its inputs, rule and rounding', async () => {
+    await open(orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' }));
+    await repayButton('₹5,185.00');
+    expect(
+      ['Received', 'Repayment amount', 'Processing fee', 'GST', 'Interest fee', 'Overdue fees', 'To pay today'].map(
+        whyOf,
+      ),
+    ).toEqual([
+      '₹5,000.00 − processing fee ₹500.00 − GST ₹90.00, taken when the money is sent.',
+      '₹5,000.00 + interest ₹35.00, on 27 Nov 2026.',
+      '₹5,000.00 × 10%, rounded to the paisa.',
+      'Processing fee ₹500.00 × 18%, rounded to the paisa.',
+      '₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.',
+      '₹5,000.00 × 1% a day × 3 days overdue, rounded to the paisa. No interest is charged on it.',
+      '₹5,035.00 + overdue fee ₹150.00.',
+    ]);
   });
 
   it('shows no overdue line on the due date itself', async () => {
     await open(orderDetail('6'));
     await repayButton();
-    expect(rows().filter((row) => /overdue/i.test(row ?? ''))).toEqual([]);
+    expect(rows().filter((row) => /overdue/i.test(row))).toEqual([]);
   });
 
   // proves: S2.51
@@ -109,7 +131,55 @@ describe('the history', () => {
   });
 });
 
+describe('the next loan', () => {
+  it('is booked here, once, and is then a link to it', async () => {
+    let detail = orderDetail('6');
+    const { user, server } = await open(detail, {
+      [DETAIL]: () => ok(detail),
+      [BOOK]: () => {
+        detail = orderDetail('6', { reservation: 1 });
+        return ok({ id: 'S1', orderNo: 'SL2' });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Book the next loan' }));
+    const link = await screen.findByRole('link', { name: 'See the scheduled order' });
+    expect(link.getAttribute('href')).toBe('/schedule/O1?pid=P1');
+    expect(server.named(BOOK).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
+  });
+
+  it('is not offered once nothing is owed', async () => {
+    await open(orderDetail('7'), { 'GET /home/v1/index': ok(home(1)) });
+    await screen.findByText('All repaid. Thank you.');
+    expect(screen.queryByRole('button', { name: 'Book the next loan' })).toBeNull();
+  });
+});
+
 describe('repaying', () => {
+  it('reads the order first, and shows the amount that changed instead of paying the old one', async () => {
+    let detail = orderDetail('6', { reservation: 1 });
+    const { user, server } = await open(detail, { [DETAIL]: () => ok(detail) });
+    const button = await repayButton();
+    detail = orderDetail('8', { reservation: 1, overdueDays: 1, overdueFee: '50.00', payable: '5085.00' });
+    await user.click(button);
+    const dialog = await screen.findByRole('dialog', { name: 'Info' });
+    expect(dialog.textContent).toContain('by now ₹5,085.00 settles this loan');
+    expect(server.named(REPAY)).toHaveLength(0);
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await user.click(await repayButton('₹5,085.00'));
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+  });
+
+  it('pays nothing when the order was settled meanwhile', async () => {
+    let detail = orderDetail('6', { reservation: 1 });
+    const { user, server } = await open(detail, { [DETAIL]: () => ok(detail), 'GET /home/v1/index': ok(home(1)) });
+    const button = await repayButton();
+    detail = orderDetail('7');
+    await user.click(button);
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('nothing to pay any more');
+    expect(server.named(REPAY)).toHaveLength(0);
+    expect(screen.getByText('All repaid. Thank you.')).toBeTruthy();
+  });
+
   // proves: S2.50 S4.41 S4.42 S7.16
   it('goes straight to payment when a next loan is booked, with the way back appended', async () => {
     const { user, server } = await open(orderDetail('6', { reservation: 1 }));
@@ -174,6 +244,8 @@ describe('repaying', () => {
     const { user, server } = await open(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
     await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
     expect(screen.getByText(/^Until 23 Nov 2026 you may return/)).toBeTruthy();
+    expect(screen.getByText('To pay today: ₹4,410.00')).toBeTruthy();
+    expect(screen.getByText(/^The ₹4,410\.00 you received \+ interest ₹0\.00 for 0 days/)).toBeTruthy();
     expect(server.named(COOL_OFF)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Return the loan' }));
     await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
@@ -191,11 +263,12 @@ describe('the return from the payment page', () => {
     await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
 
     // The provider's page sends the browser back before the bank has confirmed.
+    detail = orderDetail('6', { reservation: 1, paymentState: 'open' });
     document.body.replaceChildren();
     await openScreen('/orders/O1/detail', { '/orders/:id/detail': () => <DetailScreen orderId="O1" /> });
     expect(await screen.findByText(/Waiting for the bank to confirm/)).toBeTruthy();
     const asked = server.named(DETAIL).length;
-    detail = orderDetail('7', { payable: '0.00' });
+    detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
     expect(await screen.findByText('All repaid. Thank you.', undefined, { timeout: 5_000 })).toBeTruthy();
     expect(server.named(DETAIL).length).toBeGreaterThan(asked);
     expect(await screen.findByText('Your level: Copper, 5% off the processing fee next time.')).toBeTruthy();
@@ -205,6 +278,14 @@ describe('the return from the payment page', () => {
     const settled = server.named(DETAIL).length;
     await act(() => new Promise((resolve) => setTimeout(resolve, 2_500)));
     expect(server.named(DETAIL).length).toBe(settled);
+  });
+
+  it('says at once that the payment failed', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    await open(orderDetail('6', { paymentState: 'failed', paymentPurpose: 'repayment' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your payment did not go through.');
+    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+    expect(await repayButton()).toBeTruthy();
   });
 
   it('does not wait for a payment nobody began', async () => {

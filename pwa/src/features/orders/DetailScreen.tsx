@@ -6,7 +6,7 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
-import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { CoolingOffButton, RepayButton } from '@features/repay/RepayActions';
 import { BookNextLoan } from '@features/schedule/BookNextLoan';
 import { usePaymentReturn } from '@features/repay/usePaymentReturn';
@@ -24,7 +24,8 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const core = useCore();
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
-  const payment = usePaymentReturn(orderId, known);
+  const isOpen = known === undefined ? undefined : core?.orderDetailView(known).isPaymentOpen;
+  const payment = usePaymentReturn(orderId, isOpen);
   const query = useOrderDetailQuery(orderId, {
     refetchOnMountOrArgChange: true,
     pollingInterval: payment.pollingInterval,
@@ -63,6 +64,7 @@ interface Parts {
 }
 
 function Loan({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
   const core = useCore();
   const view = useMemo(() => core?.orderDetailView(detail) ?? null, [core, detail]);
   const { language } = useLanguage();
@@ -70,6 +72,11 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
   const due = detail.repaymentDate === null ? null : (core?.formatDay(detail.repaymentDate, language) ?? null);
   return (
     <>
+      {view.paymentNoteKey !== null && (
+        <p role="alert" className={styles.trouble}>
+          {t(view.paymentNoteKey)}
+        </p>
+      )}
       {view.showOverdue && <OverdueBanner due={due ?? ''} />}
       {view.isSettled ? <SettledNote stateKey={view.stateKey} /> : <Owed detail={detail} view={view} due={due} />}
       <Facts detail={detail} view={view} />
@@ -109,24 +116,47 @@ function Facts({ detail, view }: Parts) {
   const t = useT();
   const core = useCore();
   const { language } = useLanguage();
-  const costRows = useCostRows();
-  const overdue = view.showOverdue
-    ? ([
+  const cost = useCostRows(detail);
+  const overdue: ExplainedRow[] = view.showOverdue
+    ? [
         { label: t('orders.overdueDays'), value: String(detail.overdueDays), tone: 'danger' },
-        { label: t('orders.overdueFee'), value: <Amount value={detail.overdueFee} />, tone: 'danger' },
-      ] as const)
+        {
+          label: t('orders.overdueFee'),
+          value: <Amount value={detail.overdueFee} />,
+          tone: 'danger',
+          why: cost.why('overdueFee'),
+        },
+      ]
     : [];
+  const payable: ExplainedRow[] =
+    view.showOverdue && view.repay !== null
+      ? [
+          {
+            label: t('orders.toPay'),
+            value: <Amount value={view.repay.amount} />,
+            tone: 'strong',
+            why: cost.why('payable'),
+          },
+        ]
+      : [];
+  const sent: ExplainedRow[] =
+    detail.loanDate === null
+      ? []
+      : [{ label: t('orders.loanDate'), value: core?.formatDay(detail.loanDate, language) ?? detail.loanDate }];
   return (
-    <Card>
-      <DetailRows
+    <Card as="section">
+      <h2 className={styles.heading}>{t('orders.statement')}</h2>
+      <ExplainedRows
         rows={[
           { label: t('orders.id'), value: detail.orderNo },
-          ...costRows(detail),
+          ...cost.rows,
           ...overdue,
+          ...payable,
           {
             label: t('orders.applicationDate'),
             value: core?.formatInstant(detail.applyTime, language) ?? detail.applyTime,
           },
+          ...sent,
           { label: t('orders.bankAccount'), value: detail.bankNo },
         ]}
       />

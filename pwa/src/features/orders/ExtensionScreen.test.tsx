@@ -2,10 +2,19 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { leaveFor } from '@app/leaveFor';
-import { type Answers, fakeServer, ok, openScreen, refuse, withRealCore } from '@features/verification/testing/screen';
+import {
+  type Answers,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  refuse,
+  withRealCore,
+} from '@features/verification/testing/screen';
 
 import { ExtensionScreen } from './ExtensionScreen';
 import { orderDetail } from './testing/answers';
+import { rows, whyOf } from './testing/rows';
 
 vi.mock('@app/leaveFor', () => ({ leaveFor: vi.fn() }));
 
@@ -35,6 +44,12 @@ const EXTENSION = {
   overdueDays: 3,
 };
 
+/** One was asked for and waits for its payment. */
+const WAITING = {
+  'GET /order/v1/detail': ok(orderDetail('11', { extensionState: 1, isExtension: 1 })),
+  [CALC]: ok({ ...EXTENSION, isWaiting: 1, expireTime: '2026-12-01T10:15:00+05:30' }),
+};
+
 withRealCore();
 beforeEach(() => {
   vi.mocked(leaveFor).mockClear();
@@ -59,18 +74,20 @@ describe('the extension', () => {
     await open();
     expect(screen.getByText('Please complete the payment within 24 hours')).toBeTruthy();
     expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹480.00');
-    const rows = [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
-    expect(rows).toEqual([
-      'Fee paid₹0.00',
-      'Processing fee₹250.00',
-      'GST 18% on processing fee₹45.00',
-      'Processing fee rate5%',
-      'Interest₹35.00',
-      'Overdue fee until today₹150.00',
-      'Application date30 Nov 2026, 10:15',
-      'Days7 days',
-      'Due date7 Dec 2026',
+    expect(rows()).toEqual([
+      'Fee paid ₹0.00',
+      'Processing fee ₹250.00',
+      'GST 18% on processing fee ₹45.00',
+      'Processing fee rate 5%',
+      'Interest ₹35.00',
+      'Overdue fee until today ₹150.00',
+      'Application date 30 Nov 2026, 10:15',
+      'Days 7 days',
+      'Due date now 27 Nov 2026',
+      'Due date 7 Dec 2026',
     ]);
+    expect(screen.getByText('Processing fee ₹250.00 + GST ₹45.00 + interest ₹35.00 + overdue fee ₹150.00.')).toBeTruthy();
+    expect(whyOf('Interest')).toBe('₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.');
     expect(document.querySelectorAll('main ol > li')).toHaveLength(4);
   });
 
@@ -107,7 +124,8 @@ describe('the extension', () => {
 
   // proves: S2.53 S4.38
   it('is given up only after the question, then the orders open', async () => {
-    const { user, server } = await open({ [GIVE_UP]: ok(null) });
+    const { user, server } = await open({ ...WAITING, [GIVE_UP]: ok(null) });
+    expect(screen.getByText('You asked for it. It can be paid until 1 Dec 2026, 10:15.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
     const dialog = screen.getByRole('dialog', { name: 'Confirm giving up on extension?' });
     await user.click(within(dialog).getByRole('button', { name: 'Continue Extension' }));
@@ -116,5 +134,24 @@ describe('the extension', () => {
     await user.click(screen.getByRole('button', { name: 'Abandon Extension' }));
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/order');
     expect(server.named(GIVE_UP)).toHaveLength(1);
+  });
+
+  it('cannot be given up before it was asked for', async () => {
+    await open();
+    expect(screen.queryByRole('button', { name: 'Abandon extension' })).toBeNull();
+  });
+
+  it('says in its place that it could not be read, and reads again', async () => {
+    let lost = true;
+    fakeServer({
+      'GET /order/v1/detail': ok(orderDetail('8')),
+      [CALC]: () => (lost ? LOST : ok(EXTENSION)),
+    });
+    const { user } = await openScreen('/orders/O1/extension', {
+      '/orders/:id/extension': () => <ExtensionScreen orderId="O1" />,
+    });
+    lost = false;
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'Apply and payment' })).toBeTruthy();
   });
 });

@@ -1,34 +1,27 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { useAppDispatch } from '@app/store';
 import type { Extension, OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@features/product/useDays';
-import { standingOf } from '@features/repay/standing';
 import { useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
 import { usePaymentPage } from '@features/repay/usePaymentPage';
 
-import {
-  ordersApi,
-  useApplyExtensionMutation,
-  useExtensionQuery,
-  useGiveUpExtensionMutation,
-  useOrderDetailQuery,
-} from './api';
+import { useApplyExtensionMutation, useExtensionQuery, useGiveUpExtensionMutation, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
 import { useHref } from '@app/useHref';
+import { useWhy } from './useWhy';
 
 /** Moving the due date: what it costs, what it changes, and the way out. */
 export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
@@ -59,28 +52,50 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
   const days = useDays();
   const { language } = useLanguage();
   const due = core?.formatDay(extension.extensionTime, language) ?? extension.extensionTime;
+  const table = useMemo(() => core?.explainExtension(extension) ?? null, [core, extension]);
+  const why = useWhy(table);
+  const until = extension.expireTime === null ? null : (core?.formatInstant(extension.expireTime, language) ?? null);
   const rate = core?.formatFraction(extension.extensionRate) ?? '';
   return (
     <>
       <Card>
         <p className={styles.label}>{t('orders.extensionFee')}</p>
         <Amount size="hero" value={extension.extensionFee} />
+        <p className={styles.note}>{why('extensionFee')}</p>
         <p className={styles.note}>{t('orders.extensionWindow')}</p>
+        {until !== null && <p className={styles.due}>{t('orders.extensionUntil', until)}</p>}
       </Card>
       <Card>
-        <DetailRows
+        <ExplainedRows
           rows={[
             { label: t('orders.extensionPaid'), value: <Amount value={extension.extensionFeePaid} /> },
-            { label: t('orders.extensionServiceFee'), value: <Amount value={extension.extensionServiceFee} /> },
-            { label: t('orders.extensionGst'), value: <Amount value={extension.extensionGst} /> },
+            {
+              label: t('orders.extensionServiceFee'),
+              value: <Amount value={extension.extensionServiceFee} />,
+              why: why('extensionServiceFee'),
+            },
+            {
+              label: t('orders.extensionGst'),
+              value: <Amount value={extension.extensionGst} />,
+              why: why('extensionGst'),
+            },
             { label: t('orders.extensionRate'), value: t('product.percent', rate) },
-            { label: t('orders.extensionInterest'), value: <Amount value={extension.interest} /> },
-            { label: t('orders.extensionOverdue'), value: <Amount value={extension.overdueFee} /> },
+            {
+              label: t('orders.extensionInterest'),
+              value: <Amount value={extension.interest} />,
+              why: why('interest'),
+            },
+            {
+              label: t('orders.extensionOverdue'),
+              value: <Amount value={extension.overdueFee} />,
+              why: why('overdueFee'),
+            },
             {
               label: t('orders.extensionApplied'),
               value: core?.formatInstant(extension.extensionApplyTime, language) ?? extension.extensionApplyTime,
             },
             { label: t('orders.extensionDays'), value: days(extension.extensionDay) },
+            { label: t('orders.extensionFrom'), value: core?.formatDay(extension.repaymentDate, language) ?? '' },
             { label: t('orders.extensionDue'), value: due, tone: 'strong' },
           ]}
         />
@@ -109,7 +124,6 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
   const info = useInfo();
   const href = useHref();
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const page = usePaymentPage();
   const [abandoning, setAbandoning] = useState(false);
@@ -124,13 +138,7 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
 
   const pay = async () => {
     const outcome = await applying.run(request);
-    if (outcome.kind === 'done') {
-      // Asking already changed the order; the payment will show as a change from there.
-      const asked = await dispatch(
-        ordersApi.endpoints.orderDetail.initiate(orderId, { forceRefetch: true, subscribe: false }),
-      );
-      page.open(outcome.data.paymentUrl, { orderId, standing: standingOf(asked.data ?? order) });
-    }
+    if (outcome.kind === 'done') page.open(outcome.data.paymentUrl, orderId);
     // A refusal reads the calculation again (the tags of the call): one of another day is replaced by today's.
     if (outcome.kind === 'refused') info.show(failureText(outcome.error));
   };

@@ -37,7 +37,9 @@ describe('the orders', () => {
   // proves: S4.29 S4.30 S4.31 S4.32 S4.27 S4.28
   it('leads where core says, and nowhere when core says nowhere', async () => {
     const states = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'];
-    fakeServer({ [LIST]: ok([...states.map((code) => orderItem(code)), orderItem('7', { extensionState: 3 })]) });
+    fakeServer({
+      [LIST]: ok([...states.map((code) => orderItem(code, { reapplied: 1 })), orderItem('7', { extensionState: 3 })]),
+    });
     await open();
     const cards = await screen.findAllByRole('article');
     const targets = cards.map((card) => within(card).queryByRole('link')?.getAttribute('href') ?? null);
@@ -56,6 +58,20 @@ describe('the orders', () => {
       '/orders/O7/detail',
     ]);
     expect(screen.getByText('Status 9')).toBeTruthy();
+  });
+
+  it('offers to apply again on a failed order, once', async () => {
+    fakeServer({ [LIST]: ok([orderItem('5'), orderItem('5', { orderId: 'O0', reapplied: 1 }), orderItem('7')]) });
+    await open();
+    await screen.findAllByRole('article');
+    const links = screen.getAllByRole('link', { name: /^Reapply/ }).map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/orders/O5/reapply']);
+  });
+
+  it('leads to the scheduled orders', async () => {
+    fakeServer({ [LIST]: ok([orderItem('6')]) });
+    await open();
+    expect((await screen.findByRole('link', { name: 'Scheduled orders' })).getAttribute('href')).toBe('/schedule');
   });
 
   it('names each link by state, product and number', async () => {

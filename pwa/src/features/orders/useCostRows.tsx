@@ -1,20 +1,40 @@
+import { useMemo } from 'react';
+
 import type { OrderDetail } from '@core/types';
-import { useT } from '@i18n/useT';
+import { useCore } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
-import type { DetailRow } from '@ui/DetailRows/DetailRows';
+import type { ExplainedRow } from '@ui/ExplainedRows/ExplainedRows';
 import { useDays } from '@features/product/useDays';
 
-/** The money of an order, line by line: the same words and the same order on every screen that shows it. */
-export function useCostRows(): (detail: OrderDetail) => DetailRow[] {
+import { useWhy } from './useWhy';
+
+/** The money of an order, line by line with its reasons: the same words and the same order on every screen of it. */
+export function useCostRows(detail: OrderDetail) {
   const t = useT();
   const days = useDays();
-  return (detail) => [
+  const core = useCore();
+  const { language } = useLanguage();
+  const table = useMemo(() => core?.explainOrder({ detail, language }) ?? null, [core, detail, language]);
+  const why = useWhy(table);
+  const rows: ExplainedRow[] = [
     { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
     { label: t('orders.tenure'), value: days(detail.period) },
-    { label: t('orders.received'), value: <Amount value={detail.arriveAmount} /> },
-    { label: t('orders.repaymentAmount'), value: <Amount value={detail.repaymentAmount} />, tone: 'strong' },
-    { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} /> },
-    { label: t('orders.gst'), value: <Amount value={detail.gstFee} /> },
-    { label: t('orders.interestFee'), value: <Amount value={detail.interest} /> },
+    { label: t('orders.received'), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
+    {
+      label: t('orders.repaymentAmount'),
+      value: <Amount value={detail.repaymentAmount} />,
+      tone: 'strong',
+      why: why('repaymentAmount'),
+    },
+    { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
+    { label: t('orders.gst'), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
+    { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
+    {
+      label: t('labels.costApr'),
+      value: t('product.percent', detail.apr),
+      why: table?.apr == null ? undefined : t(table.apr.ruleKey, ...table.apr.ruleArgs),
+    },
   ];
+  return { rows, why };
 }

@@ -14,6 +14,7 @@ import {
 import { AuditScreen } from './AuditScreen';
 import { ConfirmScreen } from './ConfirmScreen';
 import { orderDetail } from './testing/answers';
+import { rows, whyOf } from './testing/rows';
 
 const DETAIL = 'GET /order/v1/detail';
 const WITHDRAW = 'POST /order/v1/withdraw';
@@ -115,17 +116,18 @@ describe('the confirm page', () => {
   it('shows what is decided: amounts, date, account, days', async () => {
     await open({});
     await getMoney();
-    const rows = [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
-    expect(rows).toEqual([
-      'Loan amount₹5,000.00',
-      'Repayment amount₹5,035.00',
-      'Repay within7 days from the day the money is sent',
-      'Processing fee₹500.00',
-      'GST 18% on processing fee₹90.00',
-      'Interest fee₹35.00',
-      'Apply date20 Nov 2026, 10:15',
-      'Bank account number****1191',
+    expect(rows()).toEqual([
+      'Loan amount ₹5,000.00',
+      'Repayment amount ₹5,035.00',
+      'Repay within 7 days from the day the money is sent',
+      'Due date if sent today 27 Nov 2026',
+      'Processing fee ₹500.00',
+      'GST 18% on processing fee ₹90.00',
+      'Interest fee ₹35.00',
+      'Apply date 20 Nov 2026, 10:15',
+      'Bank account number ****1191',
     ]);
+    expect(whyOf('Interest fee')).toBe('₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.');
   });
 
   // proves: S4.36 S5.28 S7.15

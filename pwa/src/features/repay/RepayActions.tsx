@@ -7,6 +7,7 @@ import { Button } from '@ui/Button/Button';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { Dialog } from '@ui/Dialog/Dialog';
 
+import styles from './repay.module.css';
 import { useRepay } from './useRepay';
 
 interface RepayActionsProps {
@@ -80,6 +81,7 @@ export function CoolingOffButton({ detail }: { readonly detail: OrderDetail }) {
   const { language } = useLanguage();
   const [asking, setAsking] = useState(false);
   const { coolOff, busy } = useRepay(detail);
+  const line = core?.explainCoolingOff(detail) ?? null;
   const until = detail.coolingOffUntil === null ? '' : (core?.formatDay(detail.coolingOffUntil, language) ?? '');
 
   return (
@@ -98,7 +100,17 @@ export function CoolingOffButton({ detail }: { readonly detail: OrderDetail }) {
       <ConfirmDialog
         open={asking}
         title={t('orders.coolingOff')}
-        text={t('orders.coolingOffText', until)}
+        text={
+          <>
+            <p>{t('orders.coolingOffText', until)}</p>
+            {line !== null && (
+              <>
+                <p className={styles.sum}>{t('orders.coolingOffNow', core?.formatMoney(line.amount) ?? line.amount)}</p>
+                <p className={styles.why}>{t(line.ruleKey, ...line.ruleArgs)}</p>
+              </>
+            )}
+          </>
+        }
         confirmLabel={t('orders.coolingOffConfirm')}
         cancelLabel={t('orders.cancel')}
         onConfirm={() => {

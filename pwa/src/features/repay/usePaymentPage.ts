@@ -7,7 +7,7 @@ import { useInfo } from '@ui/Info/Info';
 import { useHref } from '@app/useHref';
 
 import { leaveFor } from '@app/leaveFor';
-import { beginTrip, type Trip } from './paymentMarker';
+import { beginTrip } from './paymentMarker';
 
 /**
  * Leaves for the payment page in this window, with the order's page as the way back; core decides whether
@@ -32,12 +32,12 @@ export function usePaymentPage() {
   }, []);
 
   const open = useCallback(
-    (paymentUrl: string, trip: Trip) => {
+    (paymentUrl: string, orderId: string) => {
       if (core === null) return;
       const { origin } = window.location;
       const outcome = core.paymentRedirect({
         paymentUrl,
-        callback: origin + href({ kind: 'order', id: trip.orderId, screen: 'detail' }),
+        callback: origin + href({ kind: 'order', id: orderId, screen: 'detail' }),
         origin,
         allowedHosts: [...ALLOWED_HOSTS],
       });
@@ -46,7 +46,7 @@ export function usePaymentPage() {
         return;
       }
       setLeaving(true);
-      beginTrip(trip);
+      beginTrip(orderId);
       leaveFor(outcome.url);
     },
     [core, href, info, t],

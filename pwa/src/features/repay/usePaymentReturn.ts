@@ -1,25 +1,24 @@
 import { useEffect, useState } from 'react';
 
-import type { OrderDetail } from '@core/types';
-
-import { endTrip, tripOf } from './paymentMarker';
-import { standingOf } from './standing';
+import { endTrip, isTripOf } from './paymentMarker';
 
 const LOOK_EVERY_MS = 2_000;
 const PATIENCE_MS = 60_000;
 
-/** `none`: no payment under way. `arrived`: it shows in the order. `slow`: we stopped asking by ourselves. */
+/** `none`: no payment under way. `arrived`: it came to something. `slow`: we stopped asking by ourselves. */
 export type PaymentReturn = 'none' | 'waiting' | 'arrived' | 'slow';
 
 /**
- * After the return from the payment page, keeps looking until the order shows the payment. The return itself proves
+ * After the return from the payment page, keeps looking until the payment came to something. The return itself proves
  * nothing: only the provider's signed callback settles, and it may take a moment.
+ *
+ * @param isOpen whether the order says that a payment has come to nothing yet; undefined until it was read
  */
-export function usePaymentReturn(orderId: string, detail: OrderDetail | undefined) {
-  const [trip] = useState(() => tripOf(orderId));
+export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
+  const [trip] = useState(() => isTripOf(orderId));
   const [slow, setSlow] = useState(false);
-  const arrived = trip !== null && detail !== undefined && standingOf(detail) !== trip.standing;
-  const waiting = trip !== null && !arrived && !slow;
+  const arrived = trip && isOpen === false;
+  const waiting = trip && !arrived && !slow;
 
   useEffect(() => {
     if (arrived || slow) endTrip();
@@ -34,6 +33,6 @@ export function usePaymentReturn(orderId: string, detail: OrderDetail | undefine
     };
   }, [waiting]);
 
-  const state: PaymentReturn = trip === null ? 'none' : arrived ? 'arrived' : waiting ? 'waiting' : 'slow';
+  const state: PaymentReturn = !trip ? 'none' : arrived ? 'arrived' : waiting ? 'waiting' : 'slow';
   return { state, pollingInterval: waiting ? LOOK_EVERY_MS : 0 };
 }

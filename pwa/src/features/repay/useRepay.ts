@@ -12,7 +12,6 @@ import { ordersApi } from '@features/orders/api';
 import { useBookNextLoanMutation } from '@features/schedule/api';
 
 import { useCoolingOffMutation, useRepayMutation } from './api';
-import { standingOf } from './standing';
 import { usePaymentPage } from './usePaymentPage';
 
 /** The ways to pay an order. Each blocks a second tap, also while the payment page is opening. */
@@ -39,14 +38,14 @@ export function useRepay(detail: OrderDetail) {
     }
     return outcome.kind === 'done';
   };
-  const follow = (outcome: Outcome<PaymentLink>, now: OrderDetail) => {
+  const follow = (outcome: Outcome<PaymentLink>) => {
     if (!proceed(outcome) || outcome.kind !== 'done') return;
-    page.open(outcome.data.paymentUrl, { orderId: detail.orderId, standing: standingOf(now) });
+    page.open(outcome.data.paymentUrl, detail.orderId);
   };
 
-  /** The order as it stands now, when what the button said is still right; else the screen shows the new state. */
-  const stillRight = async (shown: string): Promise<OrderDetail | null> => {
-    if (core === null || checking) return null;
+  /** Reads the order again: is what the button said still right? Else the screen shows how it stands now. */
+  const stillRight = async (shown: string): Promise<boolean> => {
+    if (core === null || checking) return false;
     setChecking(true);
     const { data, error } = await dispatch(
       ordersApi.endpoints.orderDetail.initiate(detail.orderId, { forceRefetch: true, subscribe: false }),
@@ -54,25 +53,24 @@ export function useRepay(detail: OrderDetail) {
     setChecking(false);
     if (error !== undefined || data === undefined) {
       info.show(failureText(error));
-      return null;
+      return false;
     }
     const check = core.repayCheck({ shown, detail: data });
     if (check.kind === 'changed') info.show(t('orders.amountChanged', core.formatMoney(check.amount)));
     if (check.kind === 'notOwed') info.show(t('orders.notOwed', t(check.stateKey)));
-    return check.kind === 'go' ? data : null;
+    return check.kind === 'go';
   };
 
   return {
     busy: checking || paying.busy || leaving.busy || booking.busy || page.leaving,
     /** Pays what the button said, if it is still right; books the next loan first when asked to. */
     pay: async (shown: string, { bookFirst = false } = {}) => {
-      const now = await stillRight(shown);
-      if (now === null) return;
+      if (!(await stillRight(shown))) return;
       if (bookFirst && !proceed(await booking.run(order))) return;
-      follow(await paying.run(order), now);
+      follow(await paying.run(order));
     },
     coolOff: async () => {
-      follow(await leaving.run(order), detail);
+      follow(await leaving.run(order));
     },
   };
 }

@@ -26,7 +26,9 @@ export function ScheduleScreen({ oid, pid }: { readonly oid: string; readonly pi
     <Page
       title={t('schedule.title')}
       back={href({ kind: 'schedules' })}
-      footer={query.data !== undefined && view?.canCancel === true ? <CancelSchedule schedule={query.data} /> : undefined}
+      footer={
+        query.data !== undefined && view?.canCancel === true ? <CancelSchedule schedule={query.data} /> : undefined
+      }
     >
       <QueryState
         query={query}

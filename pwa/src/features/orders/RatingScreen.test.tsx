@@ -1,0 +1,140 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useSearchParams } from 'react-router';
+
+import { insideApp } from '@testing/native';
+import {
+  type Answers,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  refuse,
+  withRealCore,
+} from '@features/verification/testing/screen';
+
+import { RatingScreen } from './RatingScreen';
+import { orderDetail } from './testing/answers';
+
+const DETAIL = 'GET /order/v1/detail';
+const EXCHANGE = 'POST /order/v1/audit-session';
+const LINK = '/orders/audit?orderId=O1&token=once';
+
+withRealCore();
+beforeEach(() => {
+  sessionStorage.clear();
+});
+
+function Screen() {
+  const [query] = useSearchParams();
+  return <RatingScreen orderId={query.get('orderId') ?? ''} code={query.get('token') ?? ''} />;
+}
+
+async function open(answers: Answers = {}, address = LINK) {
+  const server = fakeServer({ [EXCHANGE]: ok({ token: 'page' }), [DETAIL]: ok(orderDetail('1')), ...answers });
+  const opened = await openScreen(address, { '/orders/audit': Screen });
+  const where = () => `${opened.router.state.location.pathname}${opened.router.state.location.search}`;
+  return { ...opened, server, where };
+}
+
+/** Opens it in state 1, then taps Refresh when the order is in `orderState`. */
+async function refreshInto(orderState: string) {
+  let now = '1';
+  const opened = await open({ [DETAIL]: () => ok(orderDetail(now)) });
+  await screen.findByText(/An SMS will tell you/);
+  now = orderState;
+  await opened.user.click(screen.getByRole('button', { name: 'Refresh' }));
+  return opened;
+}
+
+describe('the audit page of a link', () => {
+  // proves: S2.22
+  it('exchanges the code once, takes it out of the address, and reads the order with what it got', async () => {
+    const { server, where } = await open();
+    expect(await screen.findByText(/An SMS will tell you/)).toBeTruthy();
+    expect(server.named(EXCHANGE).map(({ body }) => body)).toEqual([{ orderId: 'O1', token: 'once' }]);
+    expect(server.named(DETAIL).map(({ headers }) => headers.get('token'))).toEqual(['page']);
+    expect(where()).toBe('/orders/audit?orderId=O1');
+    expect(screen.queryByRole('button', { name: 'Withdraw application' })).toBeNull();
+  });
+
+  it('goes on after a reload, without the code', async () => {
+    sessionStorage.setItem('audit.token.O1', 'page');
+    const { server } = await open({}, '/orders/audit?orderId=O1');
+    expect(await screen.findByText(/An SMS will tell you/)).toBeTruthy();
+    expect(server.named(EXCHANGE)).toHaveLength(0);
+    expect(server.named(DETAIL)[0]?.headers.get('token')).toBe('page');
+  });
+
+  it('uses the session of the app when the link has no code', async () => {
+    localStorage.setItem('token', 'own');
+    const { server } = await open({}, '/orders/audit?orderId=O1');
+    expect(await screen.findByRole('button', { name: 'Withdraw application' })).toBeTruthy();
+    expect(server.named(DETAIL)[0]?.headers.get('token')).toBe('own');
+  });
+
+  it('says that a used link no longer works', async () => {
+    await open({ [EXCHANGE]: refuse('Used.', 1010) });
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+  });
+
+  it('says so too when its half hour is over', async () => {
+    await open({ [DETAIL]: refuse('Over.', -4) });
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+  });
+
+  it('keeps the code for a second try when the connection broke', async () => {
+    let lost = true;
+    const { user, server } = await open({ [EXCHANGE]: () => (lost ? LOST : ok({ token: 'page' })) });
+    lost = false;
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/An SMS will tell you/)).toBeTruthy();
+    expect(server.named(EXCHANGE).map(({ body }) => body)).toEqual([
+      { orderId: 'O1', token: 'once' },
+      { orderId: 'O1', token: 'once' },
+    ]);
+  });
+
+  // proves: S4.33
+  it.each([
+    ['2', '/orders/O1/confirm'],
+    ['4', '/order'],
+    ['6', '/order'],
+  ])('Refresh in state %s leads to %s', async (code, target) => {
+    await refreshInto(code);
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe(target);
+  });
+
+  it('stays when it was denied, and says so', async () => {
+    await refreshInto('3');
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('Denied');
+    expect(screen.queryByTestId('elsewhere')).toBeNull();
+  });
+
+  // proves: S4.34
+  it('tells the app to finish when the order was cancelled', async () => {
+    const messages = insideApp('android');
+    const { where } = await refreshInto('10');
+    await screen.findByText('Your application now stands at: Cancel.');
+    expect(messages).toEqual([{ name: 'finish', body: {} }]);
+    expect(where()).toBe('/orders/audit?orderId=O1');
+  });
+
+  // proves: S8.9
+  it('shows the server’s message when Refresh fails', async () => {
+    let fails = false;
+    const { user } = await open({ [DETAIL]: () => (fails ? refuse('Not now.', 5030) : ok(orderDetail('1'))) });
+    await screen.findByText(/An SMS will tell you/);
+    fails = true;
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('Not now.');
+  });
+
+  // proves: S2.55 S4.35
+  it('asks the app for a store review', async () => {
+    const messages = insideApp('ios');
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'To Evaluate' }));
+    expect(messages.map(({ name }) => name)).toEqual(['openStoreReview']);
+  });
+});

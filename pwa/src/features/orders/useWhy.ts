@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+
+import type { CostTable } from '@core/types';
+import { useT } from '@i18n/useT';
+
+/** How the amount with this wire name is worked out, in words; undefined when the table has no such line. */
+export function useWhy(table: CostTable | null): (id: string) => string | undefined {
+  const t = useT();
+  return useCallback(
+    (id) => {
+      const line = table?.lines.find((known) => known.id === id);
+      return line === undefined ? undefined : t(line.ruleKey, ...line.ruleArgs);
+    },
+    [t, table],
+  );
+}

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import type { ScheduledOrder } from '@core/types';
+import { BankListScreen } from '@features/bank/BankListScreen';
+import { CARD } from '@features/orders/testing/answers';
+import {
+  type Answers,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  refuse,
+  withRealCore,
+} from '@features/verification/testing/screen';
+
+import { ScheduleScreen } from './ScheduleScreen';
+import { SchedulesScreen } from './SchedulesScreen';
+
+const LIST = 'GET /order/v1/auto-apply-list';
+const GET = 'GET /order/v1/get-auto-apply';
+const BOOK = 'POST /order/v1/order-auto-apply';
+const CANCEL = 'POST /order/v1/cancel-auto-apply';
+const CARDS = 'GET /bank/v1/find-user-bank-card';
+
+const booking = (more: Partial<ScheduledOrder> = {}): ScheduledOrder => ({
+  id: 'B1',
+  orderId: 'O1',
+  productId: 'P1',
+  expectBorrowAmount: '5000.00',
+  createTime: '2026-11-20T10:15:00+05:30',
+  orderNo: 'SL100002',
+  cardId: 'C0',
+  loanAmount: '5000.00',
+  repaymentAmount: '5035.00',
+  interestRate: '0.1',
+  interest: '35.00',
+  scheduledTime: '2026-11-27',
+  bankNo: '****0001',
+  status: 'booked',
+  reason: '',
+  ...more,
+});
+
+withRealCore();
+
+describe('the scheduled orders', () => {
+  const open = () => openScreen('/schedule', { '/schedule': SchedulesScreen });
+
+  it('says so when there are none, and leads to the orders', async () => {
+    fakeServer({ [LIST]: ok([]) });
+    await open();
+    expect(await screen.findByRole('heading', { name: 'No scheduled orders' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to orders' }).getAttribute('href')).toBe('/order');
+  });
+
+  it('lists each with its state and reason, and leads to it', async () => {
+    fakeServer({ [LIST]: ok([booking(), booking({ id: 'B0', status: 'lapsed', reason: 'full' })]) });
+    await open();
+    const cards = await screen.findAllByRole('article');
+    expect(cards.map((card) => within(card).getByRole('link').getAttribute('href'))).toEqual([
+      '/schedule/B1?pid=P1',
+      '/schedule/B0?pid=P1',
+    ]);
+    expect(cards[0]?.textContent).toContain('Scheduled');
+    expect(cards[1]?.textContent).toContain('This loan was not on offer when the last one was repaid.');
+  });
+
+  it('says that they could not be read, in their place, and reads again', async () => {
+    let lost = true;
+    fakeServer({ [LIST]: () => (lost ? LOST : ok([booking()])) });
+    const { user } = await open();
+    lost = false;
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('article')).toBeTruthy();
+  });
+});
+
+describe('a scheduled order', () => {
+  async function open(answers: Answers) {
+    const server = fakeServer({ [GET]: ok(booking()), ...answers });
+    const opened = await openScreen('/schedule/B1?pid=P1', {
+      '/schedule/:oid': () => <ScheduleScreen oid="B1" pid="P1" />,
+      '/bank': () => <BankListScreen pid="P1" />,
+    });
+    return { ...opened, server };
+  }
+
+  // proves: S2.43
+  it('shows amounts, rate, time and the bank account', async () => {
+    await open({});
+    expect((await screen.findByText('Expected borrow amount')).closest('div')?.textContent).toContain('₹5,000.00');
+    const rows = [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
+    expect(rows).toEqual([
+      'Loan amount₹5,000.00',
+      'Repayment amount₹5,035.00',
+      'Interest rate per day0.1%/day',
+      'Interest fee₹35.00',
+      'Scheduled timeThe due date of the loan it follows. It starts as soon as that loan is repaid.27 Nov 2026',
+      'Booked on20 Nov 2026, 10:15',
+      'Order numberSL100002',
+    ]);
+    expect(screen.getByText('****0001')).toBeTruthy();
+  });
+
+  // proves: S2.44 S4.37
+  it('is cancelled only after the question, once, then the list opens', async () => {
+    const { user, server } = await open({ [CANCEL]: ok(null) });
+    await user.click(await screen.findByRole('button', { name: 'Cancel schedule order' }));
+    const dialog = screen.getByRole('dialog', { name: 'Are you confirm cancel this schedule order ?' });
+    await user.click(within(dialog).getByRole('button', { name: 'No' }));
+    expect(server.named(CANCEL)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Cancel schedule order' }));
+    await user.dblClick(screen.getByRole('button', { name: 'Yes' }));
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/schedule');
+    expect(server.named(CANCEL).map(({ body }) => body)).toEqual([{ id: 'B1', orderNo: 'SL100002' }]);
+  });
+
+  it('stays and says why when it cannot be cancelled', async () => {
+    const { user } = await open({ [CANCEL]: refuse('It has begun.', 1404) });
+    await user.click(await screen.findByRole('button', { name: 'Cancel schedule order' }));
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('It has begun.');
+  });
+
+  // proves: S2.43
+  it('asks for a card when there is none, and books the one that is picked, once', async () => {
+    let now = booking({ cardId: null, bankNo: null });
+    const { user, server, router } = await open({
+      [GET]: () => ok(now),
+      [CARDS]: ok([CARD]),
+      [BOOK]: () => {
+        now = booking({ cardId: CARD.id, bankNo: CARD.cardNo });
+        return ok({ id: 'B1', orderNo: 'SL100002' });
+      },
+    });
+    await user.click(await screen.findByRole('link', { name: 'Click To Select Bankcard' }));
+    await user.click(await screen.findByRole('button', { name: /HDFC Bank/ }));
+    expect(await screen.findByText(CARD.cardNo)).toBeTruthy();
+    expect(server.named(BOOK).map(({ body }) => body)).toEqual([{ orderId: 'O1', cardId: CARD.id }]);
+    expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/schedule/B1?pid=P1');
+    await waitFor(() => expect(router.state.location.state).toBeNull());
+  });
+
+  it('offers no change once it is over', async () => {
+    await open({ [GET]: ok(booking({ status: 'lapsed', reason: 'denied' })) });
+    expect(await screen.findByText('An application for this loan was denied within the last 15 days.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel schedule order' })).toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
