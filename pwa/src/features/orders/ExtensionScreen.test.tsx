@@ -86,7 +86,9 @@ describe('the extension', () => {
       'Due date now 27 Nov 2026',
       'Due date 7 Dec 2026',
     ]);
-    expect(screen.getByText('Processing fee ₹250.00 + GST ₹45.00 + interest ₹35.00 + overdue fee ₹150.00.')).toBeTruthy();
+    expect(
+      screen.getByText('Processing fee ₹250.00 + GST ₹45.00 + interest ₹35.00 + overdue fee ₹150.00.'),
+    ).toBeTruthy();
     expect(whyOf('Interest')).toBe('₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.');
     expect(document.querySelectorAll('main ol > li')).toHaveLength(4);
   });
