@@ -6,6 +6,9 @@
 //! * [`card`] – what a product card on home shows.
 //! * [`handoff`] – where APPLY on home leads, and what the pre-check decides.
 //! * [`joint`] – the native app hands a login over.
+//! * [`promotion`] – tries to open the native app.
+//! * [`install`] – when and how home suggests installing.
+//! * [`location`] – when the phone's place is read.
 //! * [`link`] – which other sites may be opened.
 //!
 //! An address that nobody should be sent to cannot be built here: what comes from outside is read as a
@@ -14,8 +17,11 @@
 pub mod card;
 pub mod guard;
 pub mod handoff;
+pub mod install;
 pub mod joint;
 pub mod link;
+pub mod location;
 pub mod meta;
+pub mod promotion;
 pub mod route;
 pub(crate) mod url;

@@ -1,8 +1,10 @@
 //! What every page sets, which other sites open, and how the app hands a login over.
 
-use loan_core::nav::joint::{Joint, JointRequest, joint};
+use loan_core::api::dto::user::AppLoginResponse;
+use loan_core::nav::joint::{Joint, JointDone, JointRequest, joint, joint_done};
 use loan_core::nav::link::{ExternalLink, ExternalLinkRequest, external_link, is_allowed};
 use loan_core::nav::meta::{Background, RouteMetaRequest, Tab, route_meta, route_table};
+use loan_core::nav::promotion::{Promotion, PromotionRequest, promotion};
 
 fn text(value: &str) -> String {
     value.to_owned()
@@ -94,4 +96,22 @@ fn the_app_hands_over_by_ticket_or_by_signature() {
     assert!(matches!(read("#ticket=abc&sign=ff"), Joint::Signed { .. }), "a sign makes it the second variant");
     assert_eq!(read(""), Joint::Login);
     assert_eq!(read("#phone=919876543210"), Joint::Login);
+}
+
+// proves: S4.4 S4.3
+#[test]
+fn a_login_by_the_app_sets_the_app_flag_and_leads_home() {
+    let done = |is_register| joint_done(&AppLoginResponse { token: text("t"), is_register, phone: text("91") });
+    assert_eq!(done(0), JointDone { is_app: true, track_registration: false, href: text("/") });
+    assert_eq!(done(1), JointDone { is_app: true, track_registration: true, href: text("/") });
+}
+
+// proves: S2.24 S9.18
+#[test]
+fn the_promotion_page_opens_the_app_and_gives_up_after_five_seconds() {
+    let ask = |scheme: Option<&str>| promotion(&PromotionRequest { scheme: scheme.map(String::from) });
+    assert_eq!(ask(Some("saral")), Promotion { app_url: Some(text("saral://")), wait_ms: 5000, href: text("/") });
+    for none in [None, Some(""), Some("1x"), Some("a b"), Some("x:"), Some("HTTPS"), Some("javascript"), Some("data")] {
+        assert_eq!(ask(none), Promotion { app_url: None, wait_ms: 5000, href: text("/") }, "{none:?}");
+    }
 }

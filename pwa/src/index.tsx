@@ -4,8 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from '@app/App';
 import { createRouter } from '@app/router';
 import { store } from '@app/store';
+import { ROUTES } from '@core/generated/routes';
+import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
+import { followLocation } from '@features/location/location';
 import { followOtherTabs } from '@features/session/otherTabs';
+import { startTracking, trackPages } from '@features/tracking/tracking';
 import { makeCurrent, preferredLanguage } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { registerServiceWorker } from './sw/register';
@@ -15,6 +19,8 @@ const RETRY_AFTER = 2000;
 
 const language = preferredLanguage();
 makeCurrent(language);
+// Before anything else: what the native app hands over must not stay in the address.
+keepFragment(ROUTES.find(({ meta }) => meta.name === 'joint')?.pattern ?? '');
 listenForInstall();
 followOtherTabs(store);
 // The first screen's chunk is on its way together with the texts.
@@ -30,5 +36,12 @@ async function start(): Promise<void> {
   }
 }
 
-void start();
+/** What nobody waits for: after the first page is on its way. */
+function startQuietly(): void {
+  startTracking(store);
+  trackPages(router);
+  followLocation(store, router);
+}
+
+void start().then(startQuietly);
 registerServiceWorker();

@@ -1,12 +1,16 @@
 //! Where things are, and who may see them.
 
 use crate::answer;
+use loan_core::api::dto::user::AppLoginResponse;
 use loan_core::nav::card::{self, ProductCardRequest, ProductCardView};
 use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SafeRedirectRequest, SessionEnded};
 use loan_core::nav::handoff::{self, ApplyFromHome, ApplyFromHomeRequest, PrecheckOutcome, PrecheckOutcomeRequest};
-use loan_core::nav::joint::{self, Joint, JointRequest};
+use loan_core::nav::install::{self, InstallOutcome, InstallRequest};
+use loan_core::nav::joint::{self, Joint, JointDone, JointRequest};
 use loan_core::nav::link::{self, ExternalLink, ExternalLinkRequest};
+use loan_core::nav::location::{self, LocationOutcome, LocationRequest};
 use loan_core::nav::meta::{self, RouteMeta, RouteMetaRequest, RouteTable};
+use loan_core::nav::promotion::{self, Promotion, PromotionRequest};
 use loan_core::nav::route::{self, HrefView, Route};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -75,4 +79,28 @@ pub fn external_link(input: Ts<ExternalLinkRequest>) -> Result<Ts<ExternalLink>,
 #[wasm_bindgen(js_name = joint)]
 pub fn joint(input: Ts<JointRequest>) -> Result<Ts<Joint>, JsError> {
     answer(&joint::joint(&input.to_rust()?))
+}
+
+/// What a login by the native app leads to.
+#[wasm_bindgen(js_name = jointDone)]
+pub fn joint_done(input: Ts<AppLoginResponse>) -> Result<Ts<JointDone>, JsError> {
+    answer(&joint::joint_done(&input.to_rust()?))
+}
+
+/// How the promotion page opens the app, and when it gives up.
+#[wasm_bindgen(js_name = promotion)]
+pub fn promotion(input: Ts<PromotionRequest>) -> Result<Ts<Promotion>, JsError> {
+    answer(&promotion::promotion(&input.to_rust()?))
+}
+
+/// Whether and how home suggests installing.
+#[wasm_bindgen(js_name = install)]
+pub fn install(input: Ts<InstallRequest>) -> Result<Ts<InstallOutcome>, JsError> {
+    answer(&install::install(&input.to_rust()?))
+}
+
+/// Whether the phone's place is read and sent.
+#[wasm_bindgen(js_name = location)]
+pub fn location(input: Ts<LocationRequest>) -> Result<Ts<LocationOutcome>, JsError> {
+    answer(&location::location(&input.to_rust()?))
 }

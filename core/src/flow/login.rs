@@ -1,7 +1,7 @@
 //! Logging in: enter the number, ask for a code, enter it, log in (specification, section 4).
 
 use super::Notice;
-use super::sending::{SendButton, Sending};
+use super::sending::{SendButton, Sending, Sent};
 use crate::nav::guard::{SafeRedirectRequest, safe_redirect};
 use crate::validate::input::{InputKind, clean};
 use crate::validate::login::{LoginForm, validate_login};
@@ -22,6 +22,15 @@ pub struct LoginState {
     error: Option<Notice>,
 }
 
+/// What survives a reload of the page: the number and the running countdown. Not the code, and not the agreement, which
+/// is given anew.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct LoginKept {
+    phone: String,
+    sent: Option<Sent>,
+}
+
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -31,6 +40,9 @@ pub enum LoginEvent {
     Started {
         /// The query parameter `redirect`, decoded; `""` when absent.
         redirect: String,
+        /// What the page kept when it was loaded last.
+        #[serde(default)]
+        kept: Option<LoginKept>,
     },
     /// The number was edited.
     PhoneChanged {
@@ -169,7 +181,7 @@ pub struct LoginFlowRequest {
 
 /// Outcome of [`step`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct LoginFlowStep {
     /// To be given to the next step.
     pub state: LoginState,
@@ -177,6 +189,8 @@ pub struct LoginFlowStep {
     pub view: LoginView,
     /// What to do, in order.
     pub effects: Vec<LoginEffect>,
+    /// What to keep for a reload; null when there is nothing, and after the end.
+    pub kept: Option<LoginKept>,
 }
 
 /// One step of the login. An event that does not fit where the flow is changes nothing: a second press while the first is
@@ -186,12 +200,26 @@ pub fn step(request: LoginFlowRequest) -> LoginFlowStep {
     let LoginFlowRequest { state, event, now } = request;
     let mut state = state.unwrap_or_default();
     let effects = if state.done { Vec::new() } else { apply(&mut state, event, now) };
-    LoginFlowStep { view: view(&state, now), state, effects }
+    LoginFlowStep { view: view(&state, now), kept: keep(&state), state, effects }
+}
+
+/// The page opened; what it kept is cleaned like what is typed.
+fn open(state: &mut LoginState, redirect: String, kept: Option<LoginKept>) {
+    state.redirect = redirect;
+    if let Some(LoginKept { phone, sent }) = kept {
+        state.form.phone = clean(InputKind::Phone, &phone, 0);
+        state.sending.restore(sent);
+    }
+}
+
+fn keep(state: &LoginState) -> Option<LoginKept> {
+    let kept = LoginKept { phone: state.form.phone.clone(), sent: state.sending.last().cloned() };
+    (!state.done && kept != LoginKept::default()).then_some(kept)
 }
 
 fn apply(state: &mut LoginState, event: LoginEvent, now: u64) -> Vec<LoginEffect> {
     match event {
-        LoginEvent::Started { redirect } => state.redirect = redirect,
+        LoginEvent::Started { redirect, kept } => open(state, redirect, kept),
         LoginEvent::PhoneChanged { value } => edit(state, |form| form.phone = clean(InputKind::Phone, &value, 0)),
         LoginEvent::CodeChanged { value } => edit(state, |form| form.code = clean(InputKind::LoginCode, &value, 0)),
         LoginEvent::AgreementChanged { agreed } => edit(state, |form| form.agreed = agreed),

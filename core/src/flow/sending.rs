@@ -42,10 +42,10 @@ struct Awaited {
     number: String,
 }
 
-/// A code that was sent.
+/// A code that was sent: to which number, and when another may be asked for. Never the code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-struct Sent {
+pub struct Sent {
     number: String,
     /// Epoch milliseconds from which another may be asked for.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
@@ -89,5 +89,15 @@ impl Sending {
     pub(super) fn sent(&mut self, number: String, now: u64, wait: u32) {
         let until = now.saturating_add(u64::from(wait).saturating_mul(SECOND));
         self.sent = Some(Sent { number, until, wait });
+    }
+
+    /// What is worth keeping over a reload.
+    pub(super) const fn last(&self) -> Option<&Sent> {
+        self.sent.as_ref()
+    }
+
+    /// What was kept over a reload.
+    pub(super) fn restore(&mut self, sent: Option<Sent>) {
+        self.sent = sent;
     }
 }

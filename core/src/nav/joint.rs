@@ -1,6 +1,8 @@
 //! Login handoff from the native app: `/joint#ticket=…`, or a partner's `/joint#phone=…&timestamp=…&nonce=…&sign=…`.
 
+use super::route::Route;
 use super::url::query_value;
+use crate::api::dto::user::AppLoginResponse;
 use serde::{Deserialize, Serialize};
 
 /// Input of [`joint`].
@@ -49,4 +51,23 @@ pub fn joint(request: &JointRequest) -> Joint {
     } else {
         Joint::Ticket { ticket }
     }
+}
+
+/// What a login by the app leads to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct JointDone {
+    /// The app flag of the session.
+    pub is_app: bool,
+    /// Track that an account was made.
+    pub track_registration: bool,
+    /// Where to go.
+    pub href: String,
+}
+
+/// The app's user is in: the app flag is set, a new account is tracked, home follows.
+#[must_use]
+pub fn joint_done(answer: &AppLoginResponse) -> JointDone {
+    JointDone { is_app: true, track_registration: answer.is_register == 1, href: Route::Home.href() }
 }

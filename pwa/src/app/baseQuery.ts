@@ -14,8 +14,8 @@ export interface ApiCall {
   /** An object goes as JSON, a form as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Goes in the place of the session's token, for a page that was opened by a link of its own. */
-  readonly token?: string | undefined;
+  /** In the place of the session's token: that of a page opened by a link of its own; null for an app login, which has none. */
+  readonly token?: string | null | undefined;
   /** Sends it in the place of `fetch`, for a photo whose progress is shown. */
   readonly transport?: Transport;
 }
@@ -74,7 +74,7 @@ async function send(call: ApiCall, token: string | null, signal: AbortSignal) {
 /** Every call of the app: the headers, the time-out, the envelope, and what the end of a session does. */
 export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (call, { dispatch, getState, signal }) => {
   const tokenNow = () => (getState() as WithSession).session.token;
-  const token = call.token ?? tokenNow();
+  const token = call.token === undefined ? tokenNow() : call.token;
   const answer = await send(call, token, signal);
   // An answer to a token that is no longer in use says nothing about the one that is.
   if ('error' in answer && answer.error.code === SESSION_EXPIRED && tokenNow() === token) {

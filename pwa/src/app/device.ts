@@ -15,6 +15,16 @@ export function webUuid(): string {
 
 export const isAndroid = (): boolean => /android/i.test(navigator.userAgent);
 
+/** Safari itself on iOS: other browsers there, and pages inside other apps, cannot add to the home screen as it can. */
+export function isIosSafari(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  // An iPad calls itself a Mac, with a finger on it.
+  const ios = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  return (
+    ios && /Version\/\d.*Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|GSA|DuckDuckGo/.test(userAgent)
+  );
+}
+
 /** The header `os`; what is not Android counts as iOS. */
 export const osName = (): string => (isAndroid() ? 'android-h5' : 'ios-h5');
 

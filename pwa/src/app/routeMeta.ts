@@ -6,6 +6,7 @@ import type { MessageKey } from '@i18n/generated/keys';
 
 /** What a page must know of its route before core is there. */
 export interface KnownMeta {
+  readonly name: string;
   readonly titleKey: MessageKey;
   readonly background: RouteMeta['background'];
   readonly public: boolean;
@@ -16,7 +17,15 @@ export interface KnownMeta {
 /** What the route of a path sets. The last row matches everything. */
 export function metaOf(pathname: string): KnownMeta {
   const row = ROUTES.find(({ pattern }) => matchPath(pattern, pathname) !== null);
-  return row?.meta ?? { titleKey: 'common.title.notFound', background: 'white', public: false, feedback: false };
+  return (
+    row?.meta ?? {
+      name: 'notFound',
+      titleKey: 'common.title.notFound',
+      background: 'white',
+      public: false,
+      feedback: false,
+    }
+  );
 }
 
 /** What the present route sets. */

@@ -42,6 +42,9 @@ export const routes: RouteObject[] = [
       screen('/orders/audit', () => import(/* webpackChunkName: "order-rating" */ '../routes/orderRating')),
       screen('/schedule', () => import(/* webpackChunkName: "schedules" */ '../routes/schedules')),
       screen('/schedule/:oid', () => import(/* webpackChunkName: "schedule" */ '../routes/schedule')),
+      screen('/joint', () => import(/* webpackChunkName: "joint" */ '../routes/joint')),
+      screen('/promotion', () => import(/* webpackChunkName: "promotion" */ '../routes/promotion')),
+      screen('/alert', () => import(/* webpackChunkName: "alert" */ '../routes/alert')),
       screen('/download', () => import(/* webpackChunkName: "download" */ '../routes/download')),
       screen('/distribution', () => import(/* webpackChunkName: "download" */ '../routes/download')),
       screen('*', () => import(/* webpackChunkName: "not-found" */ '../routes/notFound')),
@@ -50,3 +53,5 @@ export const routes: RouteObject[] = [
 ];
 
 export const createRouter = () => createBrowserRouter(routes);
+
+export type Router = ReturnType<typeof createRouter>;

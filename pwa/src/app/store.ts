@@ -10,6 +10,7 @@ import { bankSlice } from '@features/bank/bankSlice';
 import { feedbackSlice } from '@features/feedback/feedbackSlice';
 import { sessionEnded, sessionSlice, signedIn, signedOut } from '@features/session/slice';
 import { writeSession } from '@features/session/storage';
+import { watchActions } from '@features/tracking/watch';
 import { draftsSlice } from '@features/verification/drafts';
 import { api } from './api';
 
@@ -37,7 +38,7 @@ export function createStore() {
   const listener = createListenerMiddleware<RootState>();
   const made = configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults().prepend(listener.middleware).concat(api.middleware),
+    middleware: (defaults) => defaults().prepend(listener.middleware).concat(api.middleware, watchActions),
   });
   listener.startListening({
     matcher: isAnyOf(signedIn, signedOut, sessionEnded),

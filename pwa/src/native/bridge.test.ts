@@ -22,8 +22,9 @@ describe.each(['ios', 'android'] as const)('inside the %s app', (platform) => {
   it('an answer that makes no sense is none, and one with gaps is filled', async () => {
     insideApp(platform, 'what?');
     expect(await deviceInfo()).toBeNull();
-    insideApp(platform, { deviceId: 'd-2', brand: 7, evil: 'x' });
+    insideApp(platform, { deviceId: 'd-2', brand: 7, version: 'a\nb: c', evil: 'x' });
     expect(await deviceInfo()).toEqual({
+      packageName: '',
       deviceId: 'd-2',
       version: '',
       idfv: '',

@@ -2,8 +2,10 @@ import { APP_LINKS } from '@app/config';
 import { isAndroid } from '@app/device';
 import { type NativeApp, nativeApp } from './protocol';
 
-/** What an app tells about its phone; each goes as a header with the app logins. Unknown ones are `''`. */
+/** What an app tells about itself and its phone; each goes as a header with the app logins. Unknown ones are `''`. */
 export interface DeviceInfo {
+  /** The app's own package, under whose secret a partner signs. */
+  readonly packageName: string;
   readonly deviceId: string;
   readonly version: string;
   readonly idfv: string;
@@ -12,7 +14,15 @@ export interface DeviceInfo {
   readonly brand: string;
 }
 
-const NOTHING: DeviceInfo = { deviceId: '', version: '', idfv: '', idfa: '', sdkVersion: '', brand: '' };
+export const UNKNOWN_DEVICE: DeviceInfo = {
+  packageName: '',
+  deviceId: '',
+  version: '',
+  idfv: '',
+  idfa: '',
+  sdkVersion: '',
+  brand: '',
+};
 /** An app that does not answer must not hold a page up. */
 const PATIENCE_MS = 3000;
 
@@ -68,6 +78,9 @@ async function ask(app: NativeApp): Promise<DeviceInfo | null> {
       ? await app.handlers.deviceInfo?.postMessage({})
       : JSON.parse(app.object.deviceInfo?.() ?? 'null');
   if (typeof answer !== 'object' || answer === null) return null;
-  const told = Object.entries(answer).filter(([name, value]) => name in NOTHING && typeof value === 'string');
-  return { ...NOTHING, ...(Object.fromEntries(told) as Partial<DeviceInfo>) };
+  const told = Object.entries(answer).filter(([name, value]) => name in UNKNOWN_DEVICE && isHeader(value));
+  return { ...UNKNOWN_DEVICE, ...(Object.fromEntries(told) as Partial<DeviceInfo>) };
 }
+
+/** A text that can go as a header: visible ASCII and spaces. */
+const isHeader = (value: unknown): boolean => typeof value === 'string' && /^[ -~]*$/.test(value);

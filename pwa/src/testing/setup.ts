@@ -29,6 +29,7 @@ window.matchMedia = (media: string) =>
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   document.cookie = 'token=; path=/; max-age=0';
   makeCurrent('en');
 });

@@ -1,4 +1,5 @@
 import type { HomeIndex } from '@core/types';
+import { InstallSuggestion } from '@features/install/InstallSuggestion';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
@@ -49,6 +50,7 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
   return (
     <>
       <LoyaltyCard standing={home.loyalty} />
+      <InstallSuggestion hasBorrowed={home.undwayList.length > 0 || home.loyalty.onTimeRepayments > 0} />
       {home.undwayList.length > 0 && (
         <section className={styles.section} aria-labelledby="in-progress">
           <h2 id="in-progress">{t('home.inProgress')}</h2>

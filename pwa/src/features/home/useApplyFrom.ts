@@ -8,6 +8,7 @@ import { useAppDispatch } from '@app/store';
 import { loadCore } from '@core/index';
 import type { HomeProduct } from '@core/types';
 import { leaveFor } from '@app/leaveFor';
+import { track } from '@features/tracking/tracking';
 import { verificationApi } from '@features/verification/api';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
@@ -47,6 +48,7 @@ export function useApplyFrom() {
   const apply = async (product: HomeProduct): Promise<void> => {
     if (running.current) return;
     running.current = true;
+    dispatch(track('apply_click'));
     setBusyId(product.id);
     try {
       await go(product);

@@ -1,19 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { isAndroid } from '@app/device';
+import { APP_LINKS } from '@app/config';
 import { useT } from '@i18n/useT';
-import { Button } from '@ui/Button/Button';
+import { Button, buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 import styles from './install.module.css';
 import { canInstall, install, onInstallChange } from './prompt';
+import { AndroidSteps, IosSteps } from './Steps';
 
-/** How to get Saral onto the home screen. A store's button stands here only when a store is configured. */
+/** Where to get the app: the stores that are configured, and this page's own way, which needs none. */
 export function DownloadScreen() {
   const t = useT();
   const offered = useSyncExternalStore(onInstallChange, canInstall);
-  const steps = isAndroid()
-    ? ([t('home.installAndroid1'), t('home.installAndroid2'), t('home.installAndroid3')] as const)
-    : ([t('home.installIos1'), t('home.installIos2'), t('home.installIos3')] as const);
+  const android = isAndroid();
+  const stores = [
+    { url: APP_LINKS.iosStore, label: t('outside.storeIos'), own: !android },
+    { url: APP_LINKS.androidStore, label: t('outside.storeAndroid'), own: android },
+  ].filter(({ url }) => url != null);
   return (
     <Page
       title={t('common.title.download')}
@@ -31,11 +35,17 @@ export function DownloadScreen() {
     >
       <img className={styles.icon} src="/icon.svg" alt="" width="72" height="72" />
       <p className={styles.why}>{t('home.installWhy')}</p>
-      <ol className={styles.steps}>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+      {stores.length > 0 && (
+        <div className={styles.stores}>
+          {stores.map(({ url, label, own }) => (
+            <a key={label} className={buttonClass(own ? 'primary' : 'secondary', true)} href={url ?? ''}>
+              {label}
+            </a>
+          ))}
+        </div>
+      )}
+      {stores.length > 0 ? <h2>{t('outside.withoutStore')}</h2> : <p>{t('outside.noStore')}</p>}
+      {android ? <AndroidSteps /> : <IosSteps />}
     </Page>
   );
 }

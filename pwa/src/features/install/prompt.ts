@@ -1,9 +1,16 @@
+import { readSession } from '@features/session/storage';
+
 /** The browser's own offer to install the app; it comes once, early, and may be used later. */
 interface InstallEvent extends Event {
-  prompt(): Promise<unknown>;
+  prompt(): Promise<{ readonly outcome?: string } | undefined>;
+  readonly userChoice?: Promise<{ readonly outcome: string }>;
 }
 
+/** That the user said no, or has seen the guide; kept on this phone. */
+const ANSWERED = 'installAnswered';
+
 let offer: InstallEvent | null = null;
+let returning = false;
 const waiting = new Set<() => void>();
 
 function keep(next: InstallEvent | null): void {
@@ -13,6 +20,7 @@ function keep(next: InstallEvent | null): void {
 
 /** Catches the offer. Called when the app starts: it comes before any page asks. */
 export function listenForInstall(): void {
+  returning = readSession().token !== null;
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     keep(event as InstallEvent);
@@ -23,14 +31,24 @@ export function listenForInstall(): void {
 /** Whether the browser offers to install the app now. */
 export const canInstall = (): boolean => offer !== null;
 
+/** Whether the user was signed in when this visit began. */
+export const isReturning = (): boolean => returning;
+
+export const wasAnswered = (): boolean => localStorage.getItem(ANSWERED) !== null;
+
+export const rememberAnswer = (): void => localStorage.setItem(ANSWERED, new Date().toISOString());
+
 export function onInstallChange(tell: () => void): () => void {
   waiting.add(tell);
   return () => waiting.delete(tell);
 }
 
-/** Shows the browser's offer. It can be shown once. */
+/** Shows the browser's offer, which can be shown once, and remembers a no. */
 export async function install(): Promise<void> {
   const now = offer;
   keep(null);
-  await now?.prompt();
+  if (now === null) return;
+  const answer = await now.prompt();
+  const { outcome } = answer ?? (await now.userChoice) ?? {};
+  if (outcome === 'dismissed') rememberAnswer();
 }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
+import { startTracking } from '@features/tracking/tracking';
 import { openApp } from '@testing/app';
 import { home } from '@testing/examples';
 import { type Answers, ok, refuse, serve } from '@testing/server';
@@ -110,14 +111,19 @@ describe('the login form', () => {
 
   // proves: S4.2 S4.3
   it('signs in, goes where the user wanted to go, and records a new account', async () => {
-    const app = await openLogin('/login?redirect=/personal', { [LOGIN]: ok({ token: 'new', isRegister: 1 }) });
+    const app = await openLogin('/login?redirect=/personal', {
+      [LOGIN]: ok({ token: 'new', isRegister: 1 }),
+      'GET /burying-point/burying-point/get-buried-config': ok({ enabled: 1, events: ['register'] }),
+    });
+    const stopTracking = startTracking(app.store);
     await fillIn(app);
     await app.user.click(screen.getByRole('button', { name: 'Log in' }));
     await waitFor(() => expect(app.where()).toBe('/personal'));
     expect(localStorage.getItem('token')).toBe('new');
     expect(localStorage.getItem('phone')).toBe('917000099001');
-    const tracked = app.calls.find(({ name }) => name.startsWith('POST /burying-point'));
-    expect(tracked?.body).toMatchObject([{ behavior: 'register' }]);
+    const tracked = () => app.calls.find(({ name }) => name.startsWith('POST /burying-point'));
+    await waitFor(() => expect(tracked()?.body).toMatchObject([{ behavior: 'register' }]));
+    stopTracking();
   });
 
   it('never leaves the site by its redirect', async () => {
@@ -137,5 +143,28 @@ describe('the login form', () => {
     expect(app.calls.filter(({ name }) => name === LOGIN)).toHaveLength(1);
     await act(async () => letIn(ok({ token: 'new', isRegister: 0 })));
     await waitFor(() => expect(app.where()).toBe('/'));
+  });
+});
+
+describe('the login page loaded anew', () => {
+  it('keeps the number and the running countdown, and no code', async () => {
+    const first = await openLogin();
+    await fillIn(first);
+    await screen.findByRole('button', { name: /^\d+s$/ });
+    expect(sessionStorage.getItem('login')).not.toContain('1234');
+    first.unmount();
+
+    const { calls } = await openLogin();
+    expect(await phone()).toHaveProperty('value', '7000099001');
+    expect(screen.getByRole('button', { name: /^\d+s$/ })).toHaveProperty('disabled', true);
+    expect([code(), screen.getByLabelText('I agree')]).toMatchObject([{ value: '' }, { checked: false }]);
+    expect(calls.filter(({ name }) => name === SEND)).toHaveLength(0);
+  });
+
+  it.each(['{', '"x"', '{"phone":7}', '{"phone":"7","sent":{"number":1}}'])('takes no nonsense: %s', async (kept) => {
+    sessionStorage.setItem('login', kept);
+    const { user } = await openLogin();
+    await user.type(await phone(), '7000099001');
+    expect(await phone()).toHaveProperty('value', '7000099001');
   });
 });

@@ -7,9 +7,10 @@ import type { LoginEffect, LoginEvent, LoginState, LoginView, Notice } from '@co
 import { useCore } from '@core/useCore';
 import { sessionApi } from '@features/session/api';
 import { signedIn } from '@features/session/slice';
-import { track } from '@features/session/tracking';
+import { track } from '@features/tracking/tracking';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
+import { keepLogin, keptLogin } from './kept';
 
 const { sendCode, login } = sessionApi.endpoints;
 
@@ -55,7 +56,7 @@ export function useLogin(redirect: string) {
   const failure = useFailureText();
   const [view, setView] = useState(EMPTY);
   const flow = useRef<LoginState | null>(null);
-  const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect }]);
+  const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect, kept: keptLogin() }]);
   const words = useCallback(
     (notice: Notice) => (notice.kind === 'rule' ? t.message(notice.message) : notice.text),
     [t],
@@ -82,7 +83,7 @@ export function useLogin(redirect: string) {
           dispatch(signedIn({ token: effect.token, phone: effect.phone, isApp: effect.isApp }));
           return null;
         case 'trackRegistration':
-          void dispatch(track('register'));
+          dispatch(track('register'));
           return null;
         case 'toast':
           info.show(words(effect.notice));
@@ -105,6 +106,7 @@ export function useLogin(redirect: string) {
       const step = core.loginFlow({ state: flow.current, event, now: Date.now() });
       flow.current = step.state;
       setView(step.view);
+      keepLogin(step.kept);
       for (const effect of step.effects) void carryOut(effect).then((next) => next !== null && happened(next));
     },
     [core, carryOut],

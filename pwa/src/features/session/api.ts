@@ -1,5 +1,5 @@
 import { api } from '@app/api';
-import type { CodeSent, LoginRequest, LoginResponse, TrackingEvent } from '@core/types';
+import type { CodeSent, LoginRequest, LoginResponse } from '@core/types';
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,9 +12,6 @@ export const sessionApi = api.injectEndpoints({
     }),
     logout: build.mutation<null, void>({
       query: () => ({ url: '/user/v1/logout', method: 'POST', body: {} }),
-    }),
-    track: build.mutation<null, readonly TrackingEvent[]>({
-      query: (body) => ({ url: '/burying-point/v2/burying-point', method: 'POST', body }),
     }),
   }),
 });

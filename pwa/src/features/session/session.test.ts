@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from '@app/store';
 import { answered } from '@features/verification/drafts';
-import { LOST, ok, serve } from '@testing/server';
 import { sessionEnded, signedIn, signedOut } from './slice';
 import { readSession } from './storage';
-import { track } from './tracking';
 
 const login = signedIn({ token: 'a token/with=signs', phone: '917000099001', isApp: false });
 
@@ -41,32 +39,5 @@ describe('the session', () => {
     expect(readSession()).toMatchObject({ token: null, phone: '917000099001' });
     expect(document.cookie).not.toContain('token=a');
     expect(store.getState().drafts.forms.basic).toEqual({ fullName: 'Asha' });
-  });
-});
-
-describe('tracking', () => {
-  it('sends one event per call with the fields of the specification', async () => {
-    const calls = serve({ 'POST /burying-point/v2/burying-point': ok(null) });
-    await createStore().dispatch(track('register', 'x'));
-    expect(calls.map(({ body }) => body)).toEqual([
-      [
-        {
-          projectName: expect.any(String),
-          pageName: expect.any(String),
-          behavior: 'register',
-          value: 'x',
-          eventTime: expect.any(Number),
-        },
-      ],
-    ]);
-  });
-
-  it('keeps what could not be sent, in silence, and sends it with the next', async () => {
-    const store = createStore();
-    serve({ 'POST /burying-point/v2/burying-point': LOST });
-    await store.dispatch(track('register'));
-    const calls = serve({ 'POST /burying-point/v2/burying-point': ok(null) });
-    await store.dispatch(track('login'));
-    expect(calls.map(({ body }) => (body as { behavior: string }[])[0]?.behavior)).toEqual(['register', 'login']);
   });
 });

@@ -1,0 +1,57 @@
+//! Whether the phone's place is read and sent: only when the server asks for it and the user allows it.
+
+use crate::api::dto::client::NeedUpload;
+use serde::{Deserialize, Serialize};
+
+/// The one kind of fact that matters (specification, section 3).
+const GPS: &str = "gps";
+
+/// What the user said about location.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum LocationPermission {
+    /// Yes.
+    Granted,
+    /// Nothing yet: reading the place makes the browser ask.
+    Prompt,
+    /// No.
+    Denied,
+}
+
+/// Input of [`location`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct LocationRequest {
+    /// As `needUpload` answered.
+    pub wanted: Vec<NeedUpload>,
+    /// What the user said.
+    pub permission: LocationPermission,
+    /// The page is one where the question makes sense: that of applying.
+    pub may_ask: bool,
+}
+
+/// Whether to read the place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum LocationOutcome {
+    /// Read and send it.
+    Send,
+    /// Leave it.
+    Skip,
+}
+
+/// Reads the place when it is wanted and allowed. The browser's question comes up on the page of applying only: nobody is
+/// asked where they are before they know why.
+#[must_use]
+pub fn location(request: &LocationRequest) -> LocationOutcome {
+    let wanted = request.wanted.iter().any(|fact| fact.kind == GPS && fact.need_upload == 1);
+    let allowed = match request.permission {
+        LocationPermission::Granted => true,
+        LocationPermission::Prompt => request.may_ask,
+        LocationPermission::Denied => false,
+    };
+    if wanted && allowed { LocationOutcome::Send } else { LocationOutcome::Skip }
+}

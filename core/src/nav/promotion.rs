@@ -1,0 +1,45 @@
+//! `/promotion`: tries to open the native app, and goes home when that did not happen.
+
+use super::route::Route;
+use serde::{Deserialize, Serialize};
+
+/// How long the app is given to open, in milliseconds (specification, section 9).
+const WAIT_MS: u32 = 5000;
+
+/// Schemes that are no app's: following them would run a script or leave for a web page.
+const NO_APP: [&str; 8] = ["http", "https", "javascript", "data", "file", "blob", "about", "vbscript"];
+
+/// Input of [`promotion`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct PromotionRequest {
+    /// The configured custom scheme, without `://`; null when none is.
+    pub scheme: Option<String>,
+}
+
+/// What the page does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct Promotion {
+    /// The address that opens the app; null when no usable scheme is configured.
+    pub app_url: Option<String>,
+    /// When to give up, in milliseconds after the page opened.
+    pub wait_ms: u32,
+    /// Where to go then, in the place of this page.
+    pub href: String,
+}
+
+/// Opens the app by its scheme; home follows after five seconds.
+#[must_use]
+pub fn promotion(request: &PromotionRequest) -> Promotion {
+    let scheme = request.scheme.as_deref().filter(|scheme| is_custom(scheme));
+    Promotion { app_url: scheme.map(|scheme| [scheme, "://"].concat()), wait_ms: WAIT_MS, href: Route::Home.href() }
+}
+
+/// A scheme by RFC 3986 that belongs to an app.
+fn is_custom(scheme: &str) -> bool {
+    let starts_well = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
+    let plain = scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    starts_well && plain && !NO_APP.iter().any(|taken| taken.eq_ignore_ascii_case(scheme))
+}

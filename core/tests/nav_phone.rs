@@ -1,0 +1,77 @@
+//! What home suggests about installing, and when the phone's place is read.
+
+use loan_core::api::dto::client::NeedUpload;
+use loan_core::nav::handoff::ClientType;
+use loan_core::nav::install::{InstallOutcome, InstallRequest, install};
+use loan_core::nav::location::{LocationOutcome, LocationPermission, LocationRequest, location};
+
+const TAB: ClientType = ClientType { android: false, standalone: false, app: false };
+
+/// A newcomer's first visit in a desktop browser that offers its prompt.
+const FIRST: InstallRequest = InstallRequest {
+    client: TAB,
+    ios_safari: false,
+    prompt_offered: true,
+    returning: false,
+    has_borrowed: false,
+    remembered: false,
+};
+
+// proves: S4.50
+#[test]
+fn the_card_waits_for_a_reason_and_for_the_browsers_prompt() {
+    let android = ClientType { android: true, ..TAB };
+    assert_eq!(install(&FIRST), InstallOutcome::None);
+    for reason in [
+        InstallRequest { returning: true, ..FIRST },
+        InstallRequest { has_borrowed: true, ..FIRST },
+        InstallRequest { client: android, ..FIRST },
+    ] {
+        assert_eq!(install(&reason), InstallOutcome::Prompt);
+        assert_eq!(install(&InstallRequest { prompt_offered: false, ..reason }), InstallOutcome::None);
+    }
+}
+
+// proves: S4.50
+#[test]
+fn ios_safari_has_the_guide_instead() {
+    for (prompt_offered, returning) in [(false, false), (true, true)] {
+        let request = InstallRequest { ios_safari: true, prompt_offered, returning, ..FIRST };
+        assert_eq!(install(&request), InstallOutcome::IosGuide);
+    }
+}
+
+#[test]
+fn nobody_is_asked_twice_nor_where_it_is_installed() {
+    let (standalone, app) = (ClientType { standalone: true, ..TAB }, ClientType { app: true, ..TAB });
+    for ios_safari in [false, true] {
+        let wanted = InstallRequest { ios_safari, returning: true, ..FIRST };
+        for request in [
+            InstallRequest { remembered: true, ..wanted },
+            InstallRequest { client: standalone, ..wanted },
+            InstallRequest { client: app, ..wanted },
+        ] {
+            assert_eq!(install(&request), InstallOutcome::None, "{request:?}");
+        }
+    }
+}
+
+// proves: S3.24 S8.7
+#[test]
+fn the_place_is_read_when_it_is_wanted_and_allowed() {
+    use LocationPermission::{Denied, Granted, Prompt};
+    let fact = |kind: &str, need_upload| NeedUpload { kind: kind.into(), need_upload };
+    let gps = vec![fact("contacts", 1), fact("gps", 1)];
+    let unwanted = [vec![], vec![fact("gps", 0)], vec![fact("contacts", 1)]];
+    let ask = |wanted: &[NeedUpload], permission, may_ask| {
+        location(&LocationRequest { wanted: wanted.to_vec(), permission, may_ask }) == LocationOutcome::Send
+    };
+    for may_ask in [false, true] {
+        assert!(ask(&gps, Granted, may_ask));
+        assert!(!ask(&gps, Denied, may_ask));
+        assert_eq!(ask(&gps, Prompt, may_ask), may_ask, "the browser asks on the page of applying only");
+        for wanted in &unwanted {
+            assert!(!ask(wanted, Granted, may_ask), "{wanted:?}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import { useFailureText } from '@app/failure';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { ErrorState } from '@ui/ErrorState/ErrorState';
+import { Page } from '@ui/Page/Page';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import styles from './handoff.module.css';
+import { useJoint } from './useJoint';
+
+/** The native app brings its user here and signs them in. Seen for a moment, unless it fails. */
+export function JointScreen() {
+  const t = useT();
+  const core = useCore();
+  const failureText = useFailureText();
+  const { failure, again } = useJoint();
+  if (failure === null) {
+    return (
+      <Page title={t('common.title.joint')}>
+        <p role="status" className={styles.text}>
+          {t('outside.jointWait')}
+        </p>
+        <Skeleton height={84} count={3} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={t('outside.jointFailed')}
+      footer={
+        <LinkButton block replace to={core?.hrefOf({ kind: 'login', redirect: '' }).href ?? '/'}>
+          {t('outside.jointByNumber')}
+        </LinkButton>
+      }
+    >
+      <ErrorState text={failureText(failure)} onRetry={again} />
+    </Page>
+  );
+}

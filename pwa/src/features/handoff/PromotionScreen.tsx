@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { APP_LINKS } from '@app/config';
+import { leaveFor } from '@app/leaveFor';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { buttonClass } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Page } from '@ui/Page/Page';
+import styles from './handoff.module.css';
+
+/** Tries to open the native app; home follows when that did not happen. */
+export function PromotionScreen() {
+  const t = useT();
+  const core = useCore();
+  const navigate = useNavigate();
+  const plan = core?.promotion({ scheme: APP_LINKS.scheme ?? null });
+  const { appUrl = null, waitMs, href } = plan ?? {};
+
+  useEffect(() => {
+    if (waitMs === undefined || href === undefined) return undefined;
+    if (appUrl !== null) leaveFor(appUrl);
+    const timer = setTimeout(() => void navigate(href, { replace: true }), waitMs);
+    return () => clearTimeout(timer);
+  }, [appUrl, href, navigate, waitMs]);
+
+  return (
+    <Page
+      title={t('outside.opening')}
+      footer={
+        <>
+          {appUrl !== null && (
+            // The browser may want a tap before it opens an app.
+            <a className={buttonClass('primary', true)} href={appUrl}>
+              {t('outside.openApp')}
+            </a>
+          )}
+          <LinkButton block replace variant="secondary" to={href ?? '/'}>
+            {t('common.toHome')}
+          </LinkButton>
+        </>
+      }
+    >
+      <img className={styles.icon} src="/icon.svg" alt="" width="72" height="72" />
+      <p role="status" className={styles.text}>
+        {plan !== undefined && appUrl === null ? t('outside.noApp') : t('outside.openingText')}
+      </p>
+    </Page>
+  );
+}

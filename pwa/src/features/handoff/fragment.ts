@@ -1,0 +1,20 @@
+/** What the native app handed over in the address, until the page of it has come. */
+let kept: string | null = null;
+
+/**
+ * Takes the handoff out of the address at once, when the app starts: before the page's chunk has come, and before
+ * anything could read, log or share the address.
+ */
+export function keepFragment(joint: string): void {
+  const { pathname, search, hash } = window.location;
+  if (pathname !== joint || hash === '') return;
+  kept = hash;
+  window.history.replaceState(window.history.state, '', `${pathname}${search}`);
+}
+
+/** The handoff, once. */
+export function takeFragment(): string {
+  const taken = kept ?? '';
+  kept = null;
+  return taken;
+}

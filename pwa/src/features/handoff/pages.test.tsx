@@ -1,0 +1,64 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { loadCore } from '@core/index';
+import { openApp } from '@testing/app';
+import { serve } from '@testing/server';
+import { leaveFor } from '@app/leaveFor';
+
+vi.mock('@app/leaveFor');
+
+beforeAll(async () => void (await loadCore()));
+
+describe('/alert', () => {
+  // proves: S2.25
+  it('says that the product is only for iOS users and to open the page in an iOS browser', async () => {
+    serve({});
+    const { where } = await openApp('/alert');
+    await screen.findByText('This product is only for iOS users. Please open this page in an iOS browser.');
+    expect(where()).toBe('/alert');
+  });
+
+  it('gives the address by hand where there is no clipboard', async () => {
+    serve({});
+    const { user } = await openApp('/alert');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await user.click(await screen.findByRole('button', { name: 'Copy the address' }));
+    await screen.findByText(`Open this address on your iPhone: ${window.location.origin}`);
+  });
+});
+
+describe('/promotion', () => {
+  // proves: S2.24 S9.18
+  it('opens the app by its scheme, and goes home after five seconds and no sooner', async () => {
+    serve({});
+    const { where, router } = await openApp('/promotion');
+    const link = await screen.findByRole('link', { name: 'Open the app' });
+    expect(link.getAttribute('href')).toBe('saral://');
+    expect(vi.mocked(leaveFor).mock.calls).toEqual([['saral://']]);
+    const opened = Date.now();
+    await waitFor(() => expect(where()).toBe('/login?redirect=/'), { timeout: 7000 });
+    expect(Date.now() - opened).toBeGreaterThan(4500);
+    // Replaced: back does not come here again.
+    await act(() => router.navigate(-1));
+    expect(where()).not.toBe('/promotion');
+  });
+});
+
+describe('/download', () => {
+  // proves: S2.26
+  it('has the buttons of both stores and says how to do without', async () => {
+    serve({});
+    await openApp('/download');
+    const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await link('Download for iOS')).toBe('https://store.example/ios/saral');
+    expect(await link('Download for Android')).toBe('https://store.example/android/saral');
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  // proves: S2.26
+  it('is what /distribution shows to who signed in', async () => {
+    serve({});
+    await openApp('/distribution', { token: 't' });
+    await screen.findByRole('link', { name: 'Download for iOS' });
+  });
+});

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ApiError } from '@app/api';
+import { type AppDispatch, useAppDispatch } from '@app/store';
+import type { Core } from '@core/index';
+import type { Joint } from '@core/types';
+import { useCore } from '@core/useCore';
+import { signedIn } from '@features/session/slice';
+import { track } from '@features/tracking/tracking';
+import { UNKNOWN_DEVICE, deviceInfo } from '@native/bridge';
+import { handoffApi } from './api';
+import { takeFragment } from './fragment';
+
+const { ticketLogin, signedLogin } = handoffApi.endpoints;
+
+/** Makes the call of a handoff, by its variant. */
+function logIn(
+  dispatch: AppDispatch,
+  joint: Exclude<Joint, { kind: 'login' }>,
+  headers: Readonly<Record<string, string>>,
+) {
+  switch (joint.kind) {
+    case 'ticket':
+      return dispatch(ticketLogin.initiate({ body: { ticket: joint.ticket }, headers }));
+    case 'signed': {
+      const { phone, timestamp, nonce, sign } = joint;
+      return dispatch(signedLogin.initiate({ body: { phone, timestamp, nonce, sign }, headers }));
+    }
+  }
+}
+
+/** Signs in with what the app handed over; gives back why that failed, and how to try again. */
+export function useJoint() {
+  const core = useCore();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { hash, pathname } = useLocation();
+  const [fragment, setFragment] = useState(takeFragment);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+
+  // The same page opened again with another handoff: it is only the fragment that changes.
+  useEffect(() => {
+    if (hash === '') return;
+    setFragment(hash);
+    void navigate(pathname, { replace: true });
+  }, [hash, navigate, pathname]);
+
+  const enter = useCallback(
+    async (rules: Core) => {
+      const joint = rules.joint({ fragment });
+      if (joint.kind === 'login') {
+        // Home, if there is a session already; else its guard leads to the login.
+        await navigate(rules.hrefOf({ kind: 'home' }).href, { replace: true });
+        return;
+      }
+      setFailure(null);
+      const { packageName, ...phone } = (await deviceInfo()) ?? UNKNOWN_DEVICE;
+      const headers = packageName === '' ? phone : { ...phone, packageName };
+      const answer = await logIn(dispatch, joint, headers);
+      if (answer.error !== undefined) {
+        setFailure(answer.error as ApiError);
+        return;
+      }
+      const done = rules.jointDone(answer.data);
+      dispatch(signedIn({ token: answer.data.token, phone: answer.data.phone, isApp: done.isApp }));
+      if (done.trackRegistration) dispatch(track('register'));
+      await navigate(done.href, { replace: true });
+    },
+    [dispatch, fragment, navigate],
+  );
+
+  useEffect(() => {
+    if (core !== null && hash === '') void enter(core);
+  }, [core, enter, hash]);
+
+  const again = () => {
+    if (core !== null) void enter(core);
+  };
+  return { failure, again };
+}

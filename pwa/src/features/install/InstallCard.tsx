@@ -1,0 +1,27 @@
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import styles from './install.module.css';
+import { install } from './prompt';
+
+/** Opens the browser's own install prompt; a no is for good. */
+export function InstallCard({ onNo }: { readonly onNo: () => void }) {
+  const t = useT();
+  return (
+    <Card as="section" className={styles.card}>
+      <img className={styles.small} src="/icon.svg" alt="" width="44" height="44" />
+      <div className={styles.words}>
+        <h2>{t('outside.installTitle')}</h2>
+        <p>{t('outside.installText')}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="text" onClick={onNo}>
+          {t('outside.notNow')}
+        </Button>
+        <Button variant="secondary" onClick={() => void install()}>
+          {t('home.install')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

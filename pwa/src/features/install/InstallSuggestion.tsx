@@ -1,0 +1,38 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isAndroid, isIosSafari, isStandalone } from '@app/device';
+import { useSession } from '@app/session';
+import { useCore } from '@core/useCore';
+import { InstallCard } from './InstallCard';
+import { IosInstallSheet } from './IosInstallSheet';
+import { canInstall, isReturning, onInstallChange, rememberAnswer, wasAnswered } from './prompt';
+
+/** Home's suggestion to add the app to the home screen: the browser's prompt, or the guide for iOS Safari, or nothing. */
+export function InstallSuggestion({ hasBorrowed }: { readonly hasBorrowed: boolean }) {
+  const core = useCore();
+  const { isApp } = useSession();
+  const promptOffered = useSyncExternalStore(onInstallChange, canInstall);
+  const [remembered, setRemembered] = useState(wasAnswered);
+  const suggestion = core?.install({
+    client: { android: isAndroid(), standalone: isStandalone(), app: isApp },
+    iosSafari: isIosSafari(),
+    promptOffered,
+    returning: isReturning(),
+    hasBorrowed,
+    remembered,
+  }).kind;
+  // Shown is remembered: whoever leaves the page with the guide open has seen it.
+  const guide = suggestion === 'iosGuide';
+  useEffect(() => {
+    if (guide) rememberAnswer();
+  }, [guide]);
+  const answer = () => {
+    rememberAnswer();
+    setRemembered(true);
+  };
+  return (
+    <>
+      {suggestion === 'prompt' && <InstallCard onNo={answer} />}
+      <IosInstallSheet open={guide} onClose={answer} />
+    </>
+  );
+}

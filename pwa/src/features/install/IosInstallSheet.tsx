@@ -1,0 +1,29 @@
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Dialog } from '@ui/Dialog/Dialog';
+import { IosSteps } from './Steps';
+
+interface IosInstallSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Safari on iOS has no install prompt: the three steps by hand. */
+export function IosInstallSheet({ open, onClose }: IosInstallSheetProps) {
+  const t = useT();
+  return (
+    <Dialog
+      open={open}
+      title={t('outside.installTitle')}
+      onClose={onClose}
+      actions={
+        <Button block onClick={onClose}>
+          {t('outside.gotIt')}
+        </Button>
+      }
+    >
+      <p>{t('outside.installText')}</p>
+      <IosSteps />
+    </Dialog>
+  );
+}

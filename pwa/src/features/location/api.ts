@@ -1,0 +1,22 @@
+import { api } from '@app/api';
+import type { NeedUpload } from '@core/types';
+
+/** Where the phone is. */
+interface Place {
+  readonly type: 'gps';
+  /** As the phone names the place; browsers have no name for it. */
+  readonly address: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export const locationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    needUpload: build.mutation<NeedUpload[], void>({
+      query: () => ({ url: '/device/v1/needUpload', method: 'POST', body: {} }),
+    }),
+    uploadPlace: build.mutation<null, Place>({
+      query: (body) => ({ url: '/device/v1/upload/device_info', method: 'POST', body }),
+    }),
+  }),
+});

@@ -1,0 +1,95 @@
+import type { ApiError } from '@app/api';
+import { PROJECT_NAME } from '@app/config';
+import { metaOf } from '@app/routeMeta';
+import type { Router } from '@app/router';
+import type { AppDispatch, AppStore, RootState } from '@app/store';
+import type { TrackingConfig, TrackingEvent } from '@core/types';
+import { trackingApi } from './api';
+import { addEvents, keepConfig, knownConfig, takeEvents, waitingEvents } from './cache';
+
+const { trackingConfig, track: send } = trackingApi.endpoints;
+
+/** How long events are collected before they leave together, in milliseconds. */
+const COLLECT_MS = 2000;
+
+/** Waiting events leave only in an app that was started: see {@link startTracking}. */
+let wake: (() => void) | null = null;
+
+/** One event as the server wants it. The page is the route's name: an address carries ids. */
+export const eventOf = (behavior: string, value: string): TrackingEvent => ({
+  projectName: PROJECT_NAME,
+  pageName: metaOf(window.location.pathname).name,
+  behavior,
+  value,
+  eventTime: Date.now(),
+});
+
+/** Records what happened. It waits on the phone and leaves with others; nothing waits for it, and no failure is shown. */
+export const track =
+  (behavior: string, value = '') =>
+  (): void => {
+    addEvents([eventOf(behavior, value)]);
+    wake?.();
+  };
+
+/** Which events are wanted: asked once per visit. Null while that is unknown. */
+async function wantedEvents(dispatch: AppDispatch): Promise<TrackingConfig | null> {
+  const known = knownConfig();
+  if (known !== null) return known;
+  const { data } = await dispatch(trackingConfig.initiate(undefined, { subscribe: false }));
+  if (data === undefined) return null;
+  keepConfig(data);
+  return data;
+}
+
+/** What may come out otherwise another time: no network, too many calls, a server that is not well (429…, 5…). */
+const isPassing = ({ kind, code }: ApiError): boolean =>
+  kind === 'network' || (kind === 'protocol' && /^(429|5)/.test(String(code)));
+
+/** Sends what waits, and what is wanted of it, in one call. */
+const flush = () => async (dispatch: AppDispatch, getState: () => RootState) => {
+  if (waitingEvents().length === 0) return;
+  const config = await wantedEvents(dispatch);
+  if (config === null) return;
+  const events = takeEvents().filter(({ behavior }) => config.enabled === 1 && config.events.includes(behavior ?? ''));
+  if (events.length === 0) return;
+  const { error } = await dispatch(send.initiate({ events, signedIn: getState().session.token !== null }));
+  if (error !== undefined && isPassing(error as ApiError)) addEvents(events);
+};
+
+/** Asks which events are wanted, and from then on sends them: a while after they happened, and when the page is hidden. */
+export function startTracking({ dispatch }: AppStore): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const now = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    void dispatch(flush());
+  };
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') now();
+  };
+  wake = () => {
+    timer ??= setTimeout(now, COLLECT_MS);
+  };
+  document.addEventListener('visibilitychange', hidden);
+  window.addEventListener('online', now);
+  void wantedEvents(dispatch).then(() => waitingEvents().length > 0 && wake?.());
+  return () => {
+    clearTimeout(timer);
+    wake = null;
+    document.removeEventListener('visibilitychange', hidden);
+    window.removeEventListener('online', now);
+  };
+}
+
+/** Tracks each page that is shown. */
+export function trackPages(router: Router): () => void {
+  let shown = '';
+  const look = ({ location: { pathname } }: Router['state']) => {
+    if (pathname === shown) return;
+    shown = pathname;
+    track('page_view')();
+  };
+  look(router.state);
+  return router.subscribe(look);
+}

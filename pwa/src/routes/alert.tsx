@@ -1,0 +1,6 @@
+import { AlertScreen } from '@features/handoff/AlertScreen';
+
+/** `/alert` */
+export function Component() {
+  return <AlertScreen />;
+}

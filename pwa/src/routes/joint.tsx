@@ -1,0 +1,6 @@
+import { JointScreen } from '@features/handoff/JointScreen';
+
+/** `/joint` */
+export function Component() {
+  return <JointScreen />;
+}

@@ -1,0 +1,6 @@
+import { PromotionScreen } from '@features/handoff/PromotionScreen';
+
+/** `/promotion` */
+export function Component() {
+  return <PromotionScreen />;
+}
