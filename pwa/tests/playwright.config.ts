@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { OPS_TOKEN, PARTNER } from './support/outside';
 
 /**
  * The browser tests run the built app (`./dist`) from the real server on a real sled store, in the
@@ -39,7 +40,11 @@ export default defineConfig({
   webServer: {
     command: `rm -rf ${store} && mkdir -p ${store} && exec ${server} serve --listen 127.0.0.1:${port} --store sled:${store} --fixtures fixtures --web ${web} --qa`,
     cwd: '../..',
-    env: { LOAN_LOG: 'human,loan_server=warn' },
+    env: {
+      LOAN_LOG: 'human,loan_server=warn',
+      LOAN_OPS_TOKEN: OPS_TOKEN,
+      LOAN_PARTNERS: `${PARTNER.packageName}=${PARTNER.secret}`,
+    },
     url: `${origin}/healthz`,
     timeout: 60_000,
     reuseExistingServer: false,

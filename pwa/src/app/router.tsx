@@ -45,6 +45,7 @@ export const routes: RouteObject[] = [
       screen('/joint', () => import(/* webpackChunkName: "joint" */ '../routes/joint')),
       screen('/promotion', () => import(/* webpackChunkName: "promotion" */ '../routes/promotion')),
       screen('/alert', () => import(/* webpackChunkName: "alert" */ '../routes/alert')),
+      screen('/verify/contact2', () => import(/* webpackChunkName: "verify-contact" */ '../routes/verifyContact')),
       screen('/download', () => import(/* webpackChunkName: "download" */ '../routes/download')),
       screen('/distribution', () => import(/* webpackChunkName: "download" */ '../routes/download')),
       screen('*', () => import(/* webpackChunkName: "not-found" */ '../routes/notFound')),

@@ -104,7 +104,7 @@ describe('tracking', () => {
 });
 
 describe('tracking that fails', () => {
-  it.each([
+  it.each<[string, Answers[string]]>([
     ['the network', LOST],
     ['the server', () => Response.json(refuse('Please wait.', 5030), { status: 503 })],
   ])('for want of %s is kept, in silence, and sent with the next', async (_what, answer) => {

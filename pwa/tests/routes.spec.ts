@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/app';
+
+interface Row {
+  /** `{id}` stands for the scenario's first order. */
+  readonly path: string;
+  /** What the tab says before the product's name. */
+  readonly title: string;
+  readonly background: 'white' | 'grey';
+}
+
+/** The route table of the specification and of the contract's section 6, by the user who can stay on each page. */
+const TABLE: Readonly<Record<string, readonly Row[]>> = {
+  verified: [
+    { path: '/', title: 'Home', background: 'grey' },
+    { path: '/order', title: 'Orders', background: 'grey' },
+    { path: '/personal', title: 'Account', background: 'grey' },
+    { path: '/personal/aboutus', title: 'About us', background: 'white' },
+    { path: '/personal/help', title: 'Help Center', background: 'white' },
+    { path: '/feedback', title: 'Feedback', background: 'grey' },
+    { path: '/product/saral-first', title: 'Product', background: 'white' },
+    { path: '/product/saral-first/detail', title: 'Apply', background: 'grey' },
+    { path: '/product/saral-first/denied?day=14&hour=23', title: 'Application Denied', background: 'white' },
+    { path: '/auth/basic?pid=saral-first&step=1&as=5', title: 'Basic information', background: 'white' },
+    { path: '/auth/work?pid=saral-first&step=2&as=5', title: 'Work information', background: 'white' },
+    { path: '/auth/identity?pid=saral-first&step=3&as=5', title: 'Identity', background: 'white' },
+    { path: '/auth/face?pid=saral-first&step=4&as=5', title: 'Face check', background: 'white' },
+    { path: '/auth/contacts?pid=saral-first&step=5&as=5', title: 'Emergency contacts', background: 'white' },
+    { path: '/auth/callback?pid=saral-first', title: 'Face check', background: 'white' },
+    { path: '/bank?pid=saral-first', title: 'Bank account', background: 'grey' },
+    { path: '/bank/add?pid=saral-first&ifsc_code=', title: 'Add bank account', background: 'white' },
+    { path: '/bank/ifsc?pid=saral-first', title: 'Find IFSC', background: 'white' },
+    { path: '/schedule', title: 'Scheduled orders', background: 'grey' },
+    { path: '/distribution', title: 'Get the app', background: 'white' },
+    { path: '/download', title: 'Get the app', background: 'white' },
+    { path: '/alert', title: 'For iOS', background: 'white' },
+    { path: '/promotion', title: 'Opening the app', background: 'white' },
+    { path: '/verify/contact2', title: 'Emergency contacts', background: 'white' },
+  ],
+  'half-verified-identity': [{ path: '/auth/kyc?pid=saral-first', title: 'Identity', background: 'white' }],
+  auditing: [{ path: '/orders/{id}/audit', title: 'In Auditing', background: 'grey' }],
+  passed: [{ path: '/orders/{id}/confirm', title: 'Confirm loan', background: 'grey' }],
+  loaned: [{ path: '/orders/{id}/detail', title: 'Order detail', background: 'grey' }],
+  'extension-pending': [{ path: '/orders/{id}/extension', title: 'Extension', background: 'grey' }],
+};
+
+/** The public paths of the route guard; `/joint` leads on by itself. */
+const PUBLIC = ['/login', '/download', '/alert', '/verify/contact2', '/orders/audit?orderId=x&token=y', '/promotion'];
+
+/** Goes to an address inside the running app, as a link of it would. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}
+
+async function expectLook(page: Page, { title, background }: Row): Promise<void> {
+  await expect(page).toHaveTitle(`${title} · Saral`);
+  await expect(page.locator('body')).toHaveAttribute('data-background', background);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Page not found');
+}
+
+for (const [scenario, rows] of Object.entries(TABLE)) {
+  // proves: S2.2 S2.7 S2.8 S2.9 S2.10 S2.11 S2.12 S2.13 S2.14 S2.16 S2.17 S2.18 S2.19 S2.20 S2.21 S2.24 S2.25 S2.26
+  test(`every route sets title and background and scrolls to the top (${scenario})`, async ({ app, page }) => {
+    test.setTimeout(120_000);
+    const { orderIds } = await app.openAs(scenario, '/personal');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.addStyleTag({ content: 'body { min-height: 3000px }' });
+    for (const row of rows) {
+      const path = row.path.replace('{id}', orderIds[0] ?? '');
+      await page.evaluate(() => scrollTo(0, 900));
+      await follow(page, path);
+      await expectLook(page, row);
+      await expect(page, 'stays').toHaveURL(path);
+      await expect.poll(() => page.evaluate(() => scrollY), { message: `${path} begins at the top` }).toBe(0);
+    }
+  });
+}
+
+// proves: S2.1 S2.3 S6.2
+test('without a token every page but the public ones leads to the login and remembers the way', async ({
+  app,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  void app;
+  await page.goto('/login');
+  await expect(page.getByLabel('Mobile number')).toBeVisible();
+  const closed = Object.values(TABLE)
+    .flat()
+    .map(({ path }) => path.replace('{id}', 'some-id'))
+    .filter((path) => !PUBLIC.includes(path));
+  for (const path of [...closed, '/auth/index?pid=saral-first', '/schedule/some-id?pid=saral-first']) {
+    await follow(page, path);
+    await expect(page, path).toHaveURL((url) => {
+      const wish = url.searchParams.get('redirect') ?? '';
+      return url.pathname === '/login' && wish.split('?')[0] === path.split('?')[0];
+    });
+    await follow(page, '/alert');
+    await expect(page).toHaveURL('/alert');
+  }
+});
+
+// proves: S2.4 S2.5 S2.22
+test('the public pages open without a token', async ({ app, page }) => {
+  void app;
+  await page.goto('/login');
+  for (const path of PUBLIC) {
+    await follow(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page, path).toHaveURL(path);
+  }
+  await follow(page, '/joint');
+  await expect(page, 'nothing handed over').toHaveURL('/login?redirect=/');
+});
+
+// proves: S2.3 S4.2
+test('the login leads back to the page and to what its address carried', async ({ app, page }) => {
+  const path = '/bank/add?pid=saral-first&ifsc_code=HDFC0000001';
+  await page.goto(path);
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path).replaceAll('%2F', '/')}`);
+  await app.login('7000099010');
+  await expect(page).toHaveURL(path);
+  await expect(page.getByLabel('IFSC Code')).toHaveValue('HDFC0000001');
+});
+
+test('an address that is no screen leads home', async ({ app, page }) => {
+  await app.openAs('verified', '/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page).toHaveTitle('Page not found · Saral');
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+// proves: S2.15
+test('the hub sends on to the next unfinished step', async ({ app, page }) => {
+  await app.openAs('half-verified-work', '/auth/index?pid=saral-first');
+  await expect(page).toHaveURL('/auth/work?pid=saral-first&step=2&as=5');
+});

@@ -1,0 +1,43 @@
+import { type APIRequestContext, type Page, expect } from '@playwright/test';
+import { createHmac } from 'node:crypto';
+import type { Qa } from './qa';
+
+/** The operator's bearer at the server of the browser tests. */
+export const OPS_TOKEN = 'ops-of-the-browser-tests';
+/** A partner app, which signs its handoffs. */
+export const PARTNER = { packageName: 'com.partner.app', secret: 'a-secret-of-the-browser-tests' } as const;
+
+const DEVICE = { deviceId: 'd-1', version: '2.0.1', idfv: '', idfa: '', sdkVersion: '34', brand: 'Redmi' };
+
+/** Mints a one-use ticket, server to server, as the native app's own backend does. */
+export async function mintTicket(request: APIRequestContext, qa: Qa, phone: string): Promise<string> {
+  const response = await request.post('/ops/v1/tickets', {
+    headers: { authorization: `Bearer ${OPS_TOKEN}`, 'X-QA-Tenant': qa.tenant },
+    data: { phone },
+  });
+  const answer = (await response.json()) as { code: number; msg: string; data: { ticket: string } };
+  expect(answer.code, answer.msg).toBe(0);
+  return answer.data.ticket;
+}
+
+/** A partner's handoff for {@link insidePartnerApp}, signed now. */
+export function signedFragment(phone: string, nonce: string): string {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const text = [PARTNER.packageName, phone, timestamp, nonce, DEVICE.deviceId].join('\n');
+  const sign = createHmac('sha256', PARTNER.secret).update(text).digest('hex');
+  return `#${new URLSearchParams({ phone, timestamp, nonce, sign }).toString()}`;
+}
+
+/** Puts the partner's Android app around the page. */
+export async function insidePartnerApp(page: Page): Promise<void> {
+  await page.addInitScript(
+    (told) => Object.assign(window, { SaralNative: { deviceInfo: () => told } }),
+    JSON.stringify({ ...DEVICE, packageName: PARTNER.packageName }),
+  );
+}
+
+/** Makes the page believe it was opened from the home screen. */
+export async function standalone(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'display-mode', value: 'standalone' }] });
+}
