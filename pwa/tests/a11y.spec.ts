@@ -36,6 +36,11 @@ const screens: { name: string; scenario: string | null; path: (ids: string[]) =>
   { name: 'account', scenario: 'verified', path: () => '/personal' },
   { name: 'help', scenario: 'verified', path: () => '/personal/help' },
   { name: 'about us', scenario: 'verified', path: () => '/personal/aboutus' },
+  { name: 'handoff, refused', scenario: null, path: () => '/joint#ticket=used' },
+  { name: 'promotion', scenario: null, path: () => '/promotion' },
+  { name: 'alert', scenario: null, path: () => '/alert' },
+  { name: 'download', scenario: null, path: () => '/download' },
+  { name: 'public contacts', scenario: null, path: () => '/verify/contact2' },
   { name: 'not found', scenario: 'verified', path: () => '/no/such/page' },
 ];
 
