@@ -50,7 +50,6 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
   return (
     <>
       <LoyaltyCard standing={home.loyalty} />
-      <InstallSuggestion hasBorrowed={home.undwayList.length > 0 || home.loyalty.onTimeRepayments > 0} />
       {home.undwayList.length > 0 && (
         <section className={styles.section} aria-labelledby="in-progress">
           <h2 id="in-progress">{t('home.inProgress')}</h2>
@@ -82,6 +81,7 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
           ))}
         </section>
       )}
+      <InstallSuggestion hasBorrowed={home.undwayList.length > 0 || home.loyalty.onTimeRepayments > 0} />
     </>
   );
 }
