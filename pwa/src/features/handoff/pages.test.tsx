@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
 import { openApp } from '@testing/app';
-import { serve } from '@testing/server';
+import { refuse, serve } from '@testing/server';
 import { leaveFor } from '@app/leaveFor';
 
 vi.mock('@app/leaveFor');
@@ -60,5 +60,22 @@ describe('/download', () => {
     serve({});
     await openApp('/distribution', { token: 't' });
     await screen.findByRole('link', { name: 'Download for iOS' });
+  });
+});
+
+describe('/verify/contact2', () => {
+  // proves: S2.4 S4.5
+  it('shows the form to a visitor, says that saving needs a login, and leads back', async () => {
+    const calls = serve({
+      'GET /auth/v1/find-user-auth': refuse('Your session has expired.', -4),
+    });
+    window.history.replaceState(null, '', '/verify/contact2');
+    const { where } = await openApp('/verify/contact2?pid=p1');
+    expect(await screen.findAllByRole('group', { name: /Contact \d/ })).toHaveLength(3);
+    const login = screen.getByRole('link', { name: 'Log in' }).getAttribute('href');
+    expect(login).toBe('/login?redirect=/verify/contact2%3Fpid%3Dp1');
+    await waitFor(() => expect(calls.length).toBeGreaterThan(0));
+    expect(where()).toBe('/verify/contact2?pid=p1');
+    window.history.replaceState(null, '', '/');
   });
 });

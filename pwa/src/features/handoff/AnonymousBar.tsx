@@ -1,0 +1,20 @@
+import { Link, useLocation } from 'react-router';
+import { useHref } from '@app/useHref';
+import { useSession } from '@app/session';
+import { useT } from '@i18n/useT';
+import styles from './handoff.module.css';
+
+/** On a public page whose form only a signed-in user can send: says so before anything is typed, and leads back. */
+export function AnonymousBar() {
+  const t = useT();
+  const href = useHref();
+  const { hasToken } = useSession();
+  const { pathname, search } = useLocation();
+  if (hasToken) return null;
+  return (
+    <p className={styles.bar}>
+      {t('outside.contactsAnonymous')}{' '}
+      <Link to={href({ kind: 'login', redirect: `${pathname}${search}` })}>{t('outside.logIn')}</Link>
+    </p>
+  );
+}
