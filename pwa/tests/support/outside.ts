@@ -38,6 +38,8 @@ export async function insidePartnerApp(page: Page): Promise<void> {
 
 /** Makes the page believe it was opened from the home screen. */
 export async function standalone(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'display-mode', value: 'standalone' }] });
+  await page.addInitScript(() => {
+    const real = window.matchMedia.bind(window);
+    window.matchMedia = (query) => real(query.replace('(display-mode: standalone)', 'all'));
+  });
 }
