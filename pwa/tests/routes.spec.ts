@@ -68,7 +68,7 @@ for (const [scenario, rows] of Object.entries(TABLE)) {
     test.setTimeout(120_000);
     const { orderIds } = await app.openAs(scenario, '/personal');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.addStyleTag({ content: 'body { min-height: 3000px }' });
+    await page.evaluate(() => document.body.style.setProperty('min-height', '3000px'));
     for (const row of rows) {
       const path = row.path.replace('{id}', orderIds[0] ?? '');
       await page.evaluate(() => scrollTo(0, 900));
