@@ -59,7 +59,7 @@ function Phone() {
       <div>
         <p className={styles.label}>{t('account.signedInAs')}</p>
         <p className={styles.number}>
-          <span aria-hidden="true">{`+91 ••••••${last}`}</span>
+          <span aria-hidden="true">{t('account.masked', last)}</span>
           <span className={styles.spoken}>{t('account.endingIn', last)}</span>
         </p>
       </div>

@@ -1,10 +1,13 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
 import type { OpinionItem } from '@core/types';
+import { I18nProvider } from '@i18n/I18nProvider';
+import { loadTexts } from '@i18n/texts';
 import { openApp } from '@testing/app';
 import { home } from '@testing/examples';
 import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
+import { Support } from './Support';
 
 // The same call by the fetch that the tests answer; the progress of an upload is seen in the browser tests.
 vi.mock('@features/image/withProgress', () => ({
@@ -204,5 +207,26 @@ describe('the feedback history', () => {
     lost = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('The page is slow.');
+  });
+});
+
+describe('the support contact', () => {
+  const shown = async (contact: string) => {
+    const texts = await loadTexts('en');
+    render(
+      <I18nProvider language="en" texts={texts}>
+        <Support contact={contact} />
+      </I18nProvider>,
+    );
+    return screen.queryByRole('link')?.getAttribute('href') ?? null;
+  };
+
+  // proves: S1.14
+  it.each([
+    ['', null],
+    ['support@saral.example', 'mailto:support@saral.example'],
+    ['+91 800 000 0000', 'tel:+918000000000'],
+  ])('%s leads to %s', async (contact, href) => {
+    expect(await shown(contact)).toBe(href);
   });
 });

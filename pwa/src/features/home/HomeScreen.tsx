@@ -1,5 +1,6 @@
 import type { HomeIndex } from '@core/types';
 import { InstallSuggestion } from '@features/install/InstallSuggestion';
+import { LoanTable } from '@features/orders/LoanTable';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
@@ -82,6 +83,7 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
         </section>
       )}
       <InstallSuggestion hasBorrowed={home.undwayList.length > 0 || home.loyalty.onTimeRepayments > 0} />
+      <LoanTable />
     </>
   );
 }

@@ -109,11 +109,9 @@ function DueLine({ day, tenure }: { readonly day: string; readonly tenure: strin
       <details className={styles.line}>
         <summary className={styles.summary}>
           <span className={styles.label}>
-            <span>
-              {t('labels.costDueDate')}
-              <span className={styles.aside}>{t('product.dueDateIf')}</span>
-            </span>
+            {t('labels.costDueDate')}
             <Arrow />
+            <span className={styles.aside}>{t('product.dueDateIf')}</span>
           </span>
           <span className={styles.amount}>{core?.formatDay(day, language) ?? day}</span>
         </summary>

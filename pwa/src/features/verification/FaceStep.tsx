@@ -15,6 +15,7 @@ import { useAttempt } from '@app/useAttempt';
 import { useLivingConfigQuery, useLivingHoldMutation } from './api';
 import { DocCapture } from './DocCapture';
 import { idOf } from './drafts';
+import { FaceOtherWay } from './FaceOtherWay';
 import { FaceResultScreen } from './FaceResultScreen';
 import { photosForgotten } from './photos';
 import { StepFailure } from './StepFailure';
@@ -94,6 +95,7 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
               galleryLabel={t('auth.faceChoose')}
               error={missing === null ? undefined : t.message(missing)}
             />
+            <FaceOtherWay />
             <StepFailure failure={failure} busy={busy} onRetry={retry} />
           </form>
         )}
