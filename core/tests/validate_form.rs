@@ -19,6 +19,7 @@ fn field(value: &str, data_type: u8) -> FormField {
         check_type: 0,
         check_req: 1,
         length_limit_max: 0,
+        length_limit_min: 0,
         dictionary_vo_list: Vec::new(),
         can_hidden: 0,
     }
@@ -80,6 +81,23 @@ fn numbers_take_digits_up_to_their_length() {
     assert_eq!(keys(&verdict("56000a")), [("pinCode", MessageKey::RuleFieldDigits)]);
     let long = verdict("5600011");
     assert_eq!(english(&long.errors[0].message), "Title of pinCode can have at most 6 characters");
+}
+
+#[test]
+fn an_answer_can_be_too_short_or_have_one_length_only() {
+    let message = |least, most, value| {
+        let limits = FormField { length_limit_min: least, length_limit_max: most, ..field("pinCode", 1) };
+        let verdict = look(FormPage::WorkInfo, &[limits], &[("pinCode", value)]);
+        verdict.errors.first().map(|error| english(&error.message)).unwrap_or_default()
+    };
+    for wrong in ["56000", "5600011", "1"] {
+        assert_eq!(message(6, 6, wrong), "Title of pinCode needs exactly 6 characters", "{wrong}");
+    }
+    assert_eq!(message(6, 6, "560001"), "");
+    assert_eq!(message(2, 4, "a"), "Title of pinCode needs at least 2 characters");
+    assert_eq!(message(2, 4, "abcde"), "Title of pinCode can have at most 4 characters");
+    assert_eq!(message(2, 4, "abc"), "");
+    assert_eq!(message(2, 0, "a"), "Title of pinCode needs at least 2 characters");
 }
 
 #[test]

@@ -103,7 +103,7 @@ fn yes() -> bool {
 }
 
 fn default_tenure() -> Text {
-    Text::plain("91~180 days")
+    Text::each("91~180 days", "91~180 दिन")
 }
 
 impl Product {

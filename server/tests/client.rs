@@ -215,3 +215,37 @@ async fn tracking_takes_a_bounded_list_without_a_session() {
         .await
         .refused(ErrorCode::NoWebUuid);
 }
+
+#[tokio::test]
+async fn an_operator_answers_feedback_and_its_sender_reads_it() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let other = house.newcomer("9000000002").await;
+    save(&borrower, &form(&texts("Where is it?"), &[]), &[]).await.data();
+    house.advance_ms(1000);
+    save(&other, &form(&texts("Thank you!"), &[]), &[]).await.data();
+    let listed = house.read_as_operator("/ops/v1/opinions").await;
+    let listed = listed.data().as_array().unwrap();
+    let contents: Vec<&Value> = listed.iter().map(|item| &item["content"]).collect();
+    assert_eq!(contents, ["Thank you!", "Where is it?"], "everybody's, newest first");
+    assert_eq!(listed[1]["userId"], borrower.user_id.as_str());
+
+    let path = format!("/ops/v1/opinions/{}/answer", listed[1]["id"].as_str().unwrap());
+    house.advance_hours(1);
+    for wrong in ["", "  ", "a\u{0}b", &"x".repeat(2001)] {
+        house.operator(&path, &json!({ "content": wrong })).await.refused(ErrorCode::WrongType);
+    }
+    house.operator("/ops/v1/opinions/nobody/answer", &json!({ "content": "A" })).await.refused(ErrorCode::NotFound);
+    house.post(&path, &json!({ "content": "A" })).await.refused(ErrorCode::PathNotFound);
+    let unsigned = house.send("POST", &path, &[("content-type", "application/json")], b"{\"content\":\"A\"}").await;
+    unsigned.refused(ErrorCode::OpsUnauthorised);
+    assert_eq!(history(&borrower).await[0]["answerContent"], Value::Null);
+
+    assert!(house.operator(&path, &json!({ "content": "On its way." })).await.data().is_null());
+    let item = &history(&borrower).await[0];
+    assert_eq!(item["answerContent"], "On its way.");
+    assert_eq!(item["responseTime"], "2026-11-20T11:00:01+05:30");
+    assert_eq!(history(&other).await[0]["answerContent"], Value::Null);
+    house.operator(&path, &json!({ "content": "It arrived." })).await.data();
+    assert_eq!(history(&borrower).await[0]["answerContent"], "It arrived.", "the new text takes the old one's place");
+}

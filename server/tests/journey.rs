@@ -65,7 +65,7 @@ impl Caller<'_> {
                     districts.data()[0]["id"].as_str().unwrap().to_owned()
                 }
                 _ if field["checkType"] == 1 => {
-                    "1".repeat(field["lengthLimitMax"].as_u64().unwrap().clamp(1, 5) as usize)
+                    "1".repeat(field["lengthLimitMax"].as_u64().unwrap().clamp(1, 6) as usize)
                 }
                 _ => "Anything".to_owned(),
             };

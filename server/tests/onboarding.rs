@@ -104,6 +104,17 @@ async fn a_session_ends_after_thirty_idle_days_and_a_login_ends_no_other() {
     answer.data();
 }
 
+// proves: S6.3
+#[tokio::test]
+async fn logging_out_ends_this_session_and_no_other() {
+    let house = House::new().await;
+    let (first, second) = (house.newcomer("9000000001").await, house.newcomer("9000000001").await);
+    assert!(first.post("/user/v1/logout", &json!({})).await.data().is_null());
+    first.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
+    first.post("/user/v1/logout", &json!({})).await.refused(ErrorCode::SessionExpired);
+    second.get("/home/v1/index").await.data();
+}
+
 /// Work information of somebody who does not work: nothing that can be hidden.
 async fn out_of_work(form: &[Value]) -> Value {
     let shown = form.iter().filter(|field| field["canHidden"] == 0);
@@ -119,7 +130,7 @@ async fn out_of_work(form: &[Value]) -> Value {
 #[tokio::test]
 async fn who_does_not_work_is_not_asked_where() {
     let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let borrower = house.after_steps("9000000001", 1).await;
     let form = borrower.get("/auth/v2/auth-page-info?type=workInfo").await;
     let mut filled = out_of_work(form.data().as_array().unwrap()).await;
     borrower.post("/auth/v1/work-info", &filled).await.data();
@@ -137,7 +148,9 @@ async fn a_district_lies_in_its_state_and_a_choice_in_its_list() {
         "pinCode": "400001", "address": "1 Fort",
     });
     borrower.post("/auth/v1/base-info", &filled).await.data();
-    for (field, value) in [("liveDistrict", "603"), ("liveState", "99"), ("education", "99"), ("pinCode", "4000a1")] {
+    for (field, value) in
+        [("liveDistrict", "603"), ("liveState", "99"), ("education", "99"), ("pinCode", "4000a1"), ("pinCode", "40000")]
+    {
         let mut wrong = filled.clone();
         wrong[field] = value.into();
         let refused = borrower.post("/auth/v1/base-info", &wrong).await;
@@ -169,7 +182,7 @@ impl Aadhaar for Silent {
     }
 }
 
-// proves: S8.7
+// proves: S8.6
 #[tokio::test]
 async fn a_registers_own_refusal_is_shown_and_holds_nothing_back() {
     let body = json!({ "aadhaar": AADHAAR });
@@ -187,7 +200,7 @@ async fn a_registers_own_refusal_is_shown_and_holds_nothing_back() {
 #[tokio::test]
 async fn an_aadhaar_number_is_kept_nowhere() {
     let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let borrower = house.after_steps("9000000001", 2).await;
     borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": AADHAAR })).await.data();
     borrower.post("/auth/aadhaar/verify", &json!({ "aadhaar": AADHAAR, "otp": "123456" })).await.data();
     let identity = json!({ "type": 2, "idNo": AADHAAR, "panNo": "ABCPE1234F" });
@@ -207,7 +220,7 @@ async fn an_aadhaar_number_is_kept_nowhere() {
 #[tokio::test]
 async fn another_number_than_the_verified_one_is_refused() {
     let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let borrower = house.after_steps("9000000001", 2).await;
     borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": AADHAAR })).await.data();
     borrower.post("/auth/aadhaar/verify", &json!({ "aadhaar": AADHAAR, "otp": "123456" })).await.data();
     let identity = |aadhaar: &str, pan: &str| json!({ "type": 2, "idNo": aadhaar, "panNo": pan });
@@ -219,4 +232,90 @@ async fn another_number_than_the_verified_one_is_refused() {
     save(photos).await.refused(ErrorCode::ImageNotFound);
     save(json!({ "type": 3 })).await.refused(ErrorCode::WrongType);
     save(identity(AADHAAR, "ABCPE1234F")).await.data();
+}
+
+/// A body that saves a step, and the path it goes to. Steps are counted from 0.
+async fn step_body(borrower: &support::borrower::Borrower<'_>, step: usize) -> (&'static str, Value) {
+    match step {
+        0 => {
+            let body = json!({
+                "fullName": "Asha Rao", "education": "1", "maritalStatus": "1", "liveState": "27",
+                "liveDistrict": "482", "pinCode": "400001", "address": "1 Fort",
+            });
+            ("/auth/v1/base-info", body)
+        }
+        1 => {
+            let form = borrower.get("/auth/v2/auth-page-info?type=workInfo").await;
+            ("/auth/v1/work-info", out_of_work(form.data().as_array().unwrap()).await)
+        }
+        2 => {
+            borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": AADHAAR })).await.data();
+            borrower.post("/auth/aadhaar/verify", &json!({ "aadhaar": AADHAAR, "otp": "123456" })).await.data();
+            ("/auth/v1/kyc-info/aadhaar-pan", json!({ "type": 2, "idNo": AADHAAR, "panNo": "ABCPE1234F" }))
+        }
+        3 => ("/auth/v1/kyc-info/living-hold", json!({ "livenessId": borrower.passed_face_check().await })),
+        _ => {
+            let body = json!({
+                "oneName": "A", "oneMobile": "9811111111", "oneRelation": "1", "twoName": "B",
+                "twoMobile": "9822222222", "twoRelation": "1", "thirdName": "C", "thirdMobile": "9833333333",
+                "thirdRelation": "1",
+            });
+            ("/auth/v1/contacts", body)
+        }
+    }
+}
+
+const STEP_FLAGS: [&str; 5] = ["basic", "work", "kycAadhaarAndPan", "kycFaceAndHold", "contact"];
+
+#[tokio::test]
+async fn a_step_is_saved_only_after_those_before_it_and_may_be_saved_again() {
+    let house = House::new().await;
+    for done in 0..=5_usize {
+        for step in 0..5 {
+            // The code of an Aadhaar number is sent once a minute.
+            house.advance_ms(60_000);
+            let borrower = house.after_steps(&format!("90000000{done}{step}"), done).await;
+            let (path, body) = step_body(&borrower, step).await;
+            let answer = borrower.post(path, &body).await;
+            let status = borrower.get("/auth/v1/find-user-auth").await;
+            let flags = STEP_FLAGS.map(|flag| status.data()[flag] == 1);
+            if step > done {
+                answer.refused(ErrorCode::StepOrder);
+                assert_eq!(flags, [0, 1, 2, 3, 4].map(|known| known < done), "step {step} after {done}");
+            } else {
+                answer.data();
+                let now = done.max(step + 1);
+                assert_eq!(flags, [0, 1, 2, 3, 4].map(|known| known < now), "step {step} after {done}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_order_of_steps_is_the_configured_one() {
+    let house = House::with(|catalogue, _| {
+        catalogue.config.auth_steps = ["contacts", "basic"].map(str::to_owned).to_vec();
+    })
+    .await;
+    let borrower = house.newcomer("9000000001").await;
+    let (basic, basic_body) = step_body(&borrower, 0).await;
+    borrower.post(basic, &basic_body).await.refused(ErrorCode::StepOrder);
+    let (contacts, contacts_body) = step_body(&borrower, 4).await;
+    borrower.post(contacts, &contacts_body).await.data();
+    borrower.post(basic, &basic_body).await.data();
+    let (work, work_body) = step_body(&borrower, 1).await;
+    borrower.post(work, &work_body).await.refused(ErrorCode::StepOrder);
+}
+
+#[tokio::test]
+async fn steps_sent_beside_each_other_keep_their_order() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let (basic, work) = (step_body(&borrower, 0).await, step_body(&borrower, 1).await);
+    let sends = [&work, &basic, &work, &basic].map(|(path, body)| borrower.post(path, body));
+    for answer in futures_util::future::join_all(sends).await {
+        assert!(answer.code() == 0 || answer.code() == i64::from(ErrorCode::StepOrder.code()), "{}", answer.envelope);
+    }
+    let status = borrower.get("/auth/v1/find-user-auth").await;
+    assert_eq!(status.data()["basic"], 1);
 }

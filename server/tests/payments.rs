@@ -175,7 +175,6 @@ async fn the_sandboxs_page_leads_nowhere_else_and_knows_its_payments_only() {
     assert_eq!(borrower.state(&order).await.0, "7");
 }
 
-// proves: S4.37
 #[tokio::test]
 async fn a_retried_application_gets_its_first_answer() {
     let house = House::new().await;

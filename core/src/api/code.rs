@@ -65,6 +65,10 @@ error_codes! {
     PathNotFound = 4040, 404, ErrorPathNotFound;
     /// No such scenario.
     ScenarioUnknown = 4041, 404, ErrorScenarioUnknown;
+    /// No such payment: a provider must not take its notice for delivered.
+    PaymentNotFound = 4042, 404, ErrorPaymentNotFound;
+    /// A notice is about an order that is not there.
+    NoticeUnknown = 4043, 404, ErrorOrderNotFound;
     /// The path has no such method.
     MethodNotAllowed = 4050, 405, ErrorMethodNotAllowed;
     /// The machine refuses this event in this state (operator and QA).
@@ -79,6 +83,8 @@ error_codes! {
     UnsupportedMedia = 4150, 415, ErrorUnsupportedMedia;
     /// The key was used with another body.
     IdempotencyMismatch = 4220, 422, ErrorIdempotencyMismatch;
+    /// A notice's amount is not the payment's.
+    PaymentAmount = 4221, 422, ErrorPaymentAmount;
     /// Too many requests.
     TooManyRequests = 4290, 429, ErrorTooManyRequests;
     /// Our fault.
@@ -147,8 +153,6 @@ error_codes! {
     ExtensionNotFound = 1205, 200, ErrorExtensionNotFound;
     /// No such image.
     ImageNotFound = 1206, 200, ErrorImageNotFound;
-    /// No such payment.
-    PaymentNotFound = 1207, 200, ErrorPaymentNotFound;
     /// No such face check.
     LivenessNotFound = 1208, 200, ErrorLivenessNotFound;
 
@@ -193,8 +197,6 @@ error_codes! {
     BookingEnded = 1404, 200, ErrorBookingEnded;
 
     // Payments.
-    /// The amount is not the payment's.
-    PaymentAmount = 1500, 200, ErrorPaymentAmount;
     /// The payment's day is over.
     PaymentExpired = 1501, 200, ErrorPaymentExpired;
 }

@@ -2,6 +2,7 @@
 
 use super::state::{ExtensionState, OrderState};
 use crate::ids::OrderId;
+use crate::message::MessageKey;
 use crate::nav::route::{HrefView, OrderScreen, Route};
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,17 @@ pub fn card_screen(state: OrderState, extension: Option<ExtensionState>) -> Opti
 #[must_use]
 pub fn screen_href(id: &OrderId, screen: OrderScreen) -> String {
     Route::Order { id: id.to_string(), screen }.href()
+}
+
+/// What the button of an order in progress on home invites to, at the place [`undway_href`] leads to.
+#[must_use]
+pub const fn undway_button(state: OrderState) -> MessageKey {
+    match state {
+        OrderState::Auditing => MessageKey::UndwayProgress,
+        OrderState::Passed => MessageKey::UndwayGetMoney,
+        OrderState::Loaned | OrderState::Overdue => MessageKey::UndwayRepay,
+        _ => MessageKey::UndwayOrder,
+    }
 }
 
 /// Input of [`undway_href`]: what it needs of an order in progress on home.

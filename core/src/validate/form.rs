@@ -96,13 +96,17 @@ fn refusal(field: &FormField, value: &str, page: FormPage) -> Option<FieldError>
     }
     let limit = usize::try_from(field.length_limit_max).ok().filter(|limit| *limit > 0);
     let limit = limit.unwrap_or(VALUE_CHARS).min(VALUE_CHARS);
+    let least = usize::try_from(field.length_limit_min).unwrap_or(limit).min(limit);
+    let length = value.chars().count();
     match field.data_type {
         DROPDOWN if field.dictionary_vo_list.iter().all(|choice| choice.dict_value != value) => {
             say(MessageKey::RuleFieldChoice, None)
         }
         DAY if !is_day(value) => say(MessageKey::RuleDayInvalid, None),
         _ if field.check_type == DIGITS_ONLY && !is_digits(value) => say(MessageKey::RuleFieldDigits, None),
-        _ if value.chars().count() > limit => say(MessageKey::RuleFieldLength, Some(limit.to_string())),
+        _ if length != limit && least == limit => say(MessageKey::RuleFieldExact, Some(limit.to_string())),
+        _ if length > limit => say(MessageKey::RuleFieldLength, Some(limit.to_string())),
+        _ if length < least => say(MessageKey::RuleFieldShort, Some(least.to_string())),
         _ => None,
     }
 }

@@ -128,6 +128,8 @@ fn one_field(field: &Field, at: &dyn Fn(&str) -> String, report: &mut Reporter<'
     {
         report.unless(flag <= 1, at(name), "must be 0 or 1");
     }
+    let (least, most) = (field.length_limit_min, field.length_limit_max);
+    report.unless(most == 0 || least <= most, at("lengthLimitMin"), "must not be above lengthLimitMax");
     let choices = &field.dictionary_vo_list;
     report.unless((field.data_type == 0) != choices.is_empty(), at("dictionaryVoList"), "belongs to dropdowns only");
     let mut values = HashSet::new();

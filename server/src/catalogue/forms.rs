@@ -35,6 +35,9 @@ pub struct Field {
     /// Longest answer, in characters; 0 means no limit of its own.
     #[serde(default)]
     pub length_limit_max: u32,
+    /// Shortest answer, in characters; 0 means no such limit.
+    #[serde(default)]
+    pub length_limit_min: u32,
     /// Choices of a dropdown.
     #[serde(default)]
     pub dictionary_vo_list: Vec<Choice>,

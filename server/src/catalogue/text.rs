@@ -32,6 +32,11 @@ impl Text {
         Self::Plain(text.to_owned())
     }
 
+    /// A text in English and Hindi.
+    pub fn each(en: &str, hi: &str) -> Self {
+        Self::Each(Languages { en: en.to_owned(), en_in: None, hi: hi.to_owned() })
+    }
+
     /// The text in `language`.
     pub fn read(&self, language: Language) -> &str {
         match (self, language) {

@@ -69,6 +69,7 @@ impl Field {
             check_type: self.check_type,
             check_req: self.check_req,
             length_limit_max: self.length_limit_max,
+            length_limit_min: self.length_limit_min,
             dictionary_vo_list: choices
                 .map(|choice| DictionaryItem {
                     dict_label: choice.dict_label.to(language),

@@ -1,7 +1,9 @@
-//! The operator's system: `POST /ops/v1/tickets`, `POST /ops/v1/orders/{orderId}/events`, with
-//! `authorization: Bearer TOKEN`. Without a configured token the paths do not exist.
+//! The operator's system: `POST /ops/v1/tickets`, `POST /ops/v1/orders/{orderId}/events`, `GET /ops/v1/opinions` and
+//! `POST /ops/v1/opinions/{id}/answer`, with `authorization: Bearer TOKEN`. Without a configured token the paths do not
+//! exist.
 
 use std::future::Future;
+use std::net::SocketAddr;
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
@@ -15,10 +17,10 @@ use warp::{Filter, Rejection};
 use super::body::{self, Incoming, JSON_LIMIT};
 use super::reply::Answer;
 use super::route::raw_body;
-use super::{Head, Http, Outcome, Routes, context};
+use super::{Head, Http, NoInput, Outcome, Routes, context};
 use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
-use crate::service::{handoff, operator};
+use crate::service::{handoff, operator, opinion};
 
 /// The operator's calls, then the answer to what else is below `/ops`: without a token, everything.
 pub fn routes(http: &Http) -> Routes {
@@ -38,7 +40,17 @@ pub fn routes(http: &Http) -> Routes {
             request.serve("OpsEvent", path, async move |ctx, input| operator::event(&ctx, &order, &input).await).await
         },
     );
-    tickets.or(events).unify().or(unknown).unify().boxed()
+    let opinions = warp::path!("ops" / "v1" / "opinions").and(request(http, &token)).then(async |request: Request| {
+        let path = "/ops/v1/opinions".to_owned();
+        request.read("OpsOpinions", path, async |ctx| opinion::newest(&ctx).await).await
+    });
+    let answers = warp::path!("ops" / "v1" / "opinions" / String / "answer").and(request(http, &token)).then(
+        async |id: String, request: Request| {
+            let path = format!("/ops/v1/opinions/{id}/answer");
+            request.serve("OpsAnswer", path, async move |ctx, input| opinion::answer(&ctx, &id, &input).await).await
+        },
+    );
+    tickets.or(events).unify().or(opinions).unify().or(answers).unify().or(unknown).unify().boxed()
 }
 
 /// A request to one of the paths.
@@ -49,21 +61,34 @@ struct Request {
     method: Method,
     headers: HeaderMap,
     body: Incoming,
+    peer: Option<SocketAddr>,
 }
 
 fn request(http: &Http, token: &str) -> impl Filter<Extract = (Request,), Error = Rejection> + Clone + use<> {
     let (http, token) = (http.clone(), token.to_owned());
-    warp::method().and(warp::header::headers_cloned()).and(raw_body()).map(move |method, headers, body| Request {
+    let head = warp::method().and(warp::header::headers_cloned());
+    head.and(raw_body()).and(warp::addr::remote()).map(move |method, headers, body, peer| Request {
         http: http.clone(),
         token: token.clone(),
         method,
         headers,
         body,
+        peer,
     })
 }
 
 impl Request {
-    /// Checks the bearer, reads the body and runs the call at the tenant's present.
+    /// A call without a body.
+    async fn read<T, F, Fut>(self, name: &'static str, path: String, work: F) -> Response
+    where
+        T: Serialize,
+        F: FnOnce(Ctx) -> Fut + Send + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send,
+    {
+        self.run(Method::GET, name, path, move |ctx, NoInput {}| work(ctx)).await
+    }
+
+    /// A call with a JSON body.
     async fn serve<B, T, F, Fut>(self, name: &'static str, path: String, work: F) -> Response
     where
         B: DeserializeOwned,
@@ -71,14 +96,25 @@ impl Request {
         F: FnOnce(Ctx, B) -> Fut + Send + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send,
     {
-        let Self { http, token, method, headers, body } = self;
+        self.run(Method::POST, name, path, work).await
+    }
+
+    /// Checks the bearer, reads the body and runs the call at the tenant's present.
+    async fn run<B, T, F, Fut>(self, expected: Method, name: &'static str, path: String, work: F) -> Response
+    where
+        B: DeserializeOwned,
+        T: Serialize,
+        F: FnOnce(Ctx, B) -> Fut + Send + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send,
+    {
+        let Self { http, token, method, headers, body, peer } = self;
         let (sent, verb) = (headers.clone(), method.clone());
         let call = move |tenant: Tenant| async move {
             let done = async {
                 // Read whatever the head says, so that a refusal reaches the sender.
                 let bytes = body::read(body, JSON_LIMIT).await?;
                 check(&token, &sent)?;
-                if verb != Method::POST {
+                if verb != expected {
                     return Err(ErrorCode::MethodNotAllowed.into());
                 }
                 let input = body::json(&sent, &bytes)?;
@@ -87,7 +123,7 @@ impl Request {
             };
             Outcome { answer: Answer::of(&done.await, context::language(&sent)), request: Bytes::new() }
         };
-        let head = Head { name, method: method.to_string(), path, query: String::new(), headers };
+        let head = Head { name, method: method.to_string(), path, query: String::new(), headers, peer };
         http.exchange(head, call).await
     }
 }

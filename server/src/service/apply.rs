@@ -225,7 +225,7 @@ async fn bind(
     }
     if !shown.statement.is_valid(ctx.at) {
         let fresh = product::state(ctx, wanted).await?;
-        return Err(DomainError::of(ErrorCode::KfsExpired).data(&product::view(&fresh)));
+        return Err(DomainError::of(ErrorCode::KfsExpired).data(&product::view(ctx, &fresh)));
     }
     Ok((shown.statement.terms, shown.statement.quote, Some(shown.id)))
 }

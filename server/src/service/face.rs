@@ -3,6 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{FaceResult, LivingCheck, LivingCheckConfig, LivingConfig, LivingHoldRequest};
 use loan_core::api::dto::client::EmptyRequest;
+use loan_core::auth::step::AuthStep;
 use loan_core::ids::LivenessId;
 use loan_core::message::Message;
 use loan_core::message::MessageKey;
@@ -69,7 +70,7 @@ pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<(), DomainError>
     if !check.passed {
         return Err(ErrorCode::FaceNotPassed.into());
     }
-    verification::amend(&ctx, &(), |told| told.face = Some(check.id.clone())).await
+    verification::save_step(&ctx, AuthStep::Face, &(), |told| told.face = Some(check.id.clone())).await
 }
 
 /// How the last check went; 1 = passed.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{ContactPayload, FormField, FormRefusal, FormRefusalLine, TypeQuery};
+use loan_core::auth::step::AuthStep;
 use loan_core::message::{Message, MessageKey};
 use loan_core::validate::contacts::validate_contacts;
 use loan_core::validate::form::{FormPage, FormRequest, FormValue, validate_form};
@@ -53,11 +54,11 @@ pub async fn work_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, Dom
 /// Saves the basic form.
 ///
 /// # Errors
-/// [`ErrorCode::UnknownField`]; [`ErrorCode::FormInvalid`] with every line of `errorColumn`.
+/// [`ErrorCode::UnknownField`]; [`ErrorCode::FormInvalid`] with every line of `errorColumn`; [`ErrorCode::StepOrder`].
 pub async fn save_basic(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
     let fields = definitions(&ctx, &ctx.catalogue.forms.basic);
     let answers = check(&ctx, fields, input, FormPage::BaseInfo)?;
-    verification::amend(&ctx, &(), |told| told.basic = Some(answers.clone())).await
+    verification::save_step(&ctx, AuthStep::Basic, &(), |told| told.basic = Some(answers.clone())).await
 }
 
 /// Saves the work form.
@@ -67,7 +68,7 @@ pub async fn save_basic(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
 pub async fn save_work(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
     let fields = definitions(&ctx, &ctx.catalogue.forms.work);
     let answers = check(&ctx, fields, input, FormPage::WorkInfo)?;
-    verification::amend(&ctx, &(), |told| told.work = Some(answers.clone())).await
+    verification::save_step(&ctx, AuthStep::Work, &(), |told| told.work = Some(answers.clone())).await
 }
 
 /// The answers to the fields that are shown, once the core and the directory agree with all of them.
@@ -114,10 +115,10 @@ fn strangers<'a>(directory: &Directory, fields: impl Iterator<Item = &'a FormFie
 /// Saves the emergency contacts.
 ///
 /// # Errors
-/// [`ErrorCode::Invalid`] with the rule's message.
+/// [`ErrorCode::Invalid`] with the rule's message, [`ErrorCode::StepOrder`].
 pub async fn save_contacts(ctx: Ctx, input: ContactPayload) -> Result<(), DomainError> {
     if let Some(message) = validate_contacts(&input).refusal() {
         return Err(DomainError::invalid(message.clone()));
     }
-    verification::amend(&ctx, &(), |told| told.contacts = Some(input.clone())).await
+    verification::save_step(&ctx, AuthStep::Contacts, &(), |told| told.contacts = Some(input.clone())).await
 }

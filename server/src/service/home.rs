@@ -4,6 +4,7 @@ use loan_core::api::dto::home::{HomeIndex, LoyaltyStanding, UndwayOrder};
 use loan_core::fees::loyalty::loyalty;
 use loan_core::message::{Message, MessageKey};
 use loan_core::order::Order;
+use loan_core::order::tap::undway_button;
 
 use super::{LIST_LIMIT, account};
 use crate::app::Ctx;
@@ -47,6 +48,6 @@ fn undway(ctx: &Ctx, order: &Order) -> UndwayOrder {
         amount,
         amount_msg: say(what),
         interest: order.interest,
-        full_button_name: say(order.state.label()),
+        full_button_name: say(undway_button(order.state)),
     }
 }

@@ -5,6 +5,7 @@ use loan_core::api::dto::auth::{
     AadhaarOtpRequest, AadhaarOtpSent, AadhaarVerified, AadhaarVerifyRequest, KycConfig, KycInfoRequest, KycPageInfo,
     ProviderRefusal, TypeQuery,
 };
+use loan_core::auth::step::AuthStep;
 use loan_core::ids::ImageId;
 use loan_core::message::{Message, MessageKey};
 use loan_core::validate::kyc::{
@@ -127,7 +128,7 @@ pub async fn save(ctx: Ctx, input: KycInfoRequest) -> Result<(), DomainError> {
         MANUAL => by_hand(&ctx, &input).await?,
         _ => return Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()])),
     };
-    verification::amend(&ctx, &(), |told| told.identity = Some(identity.clone())).await
+    verification::save_step(&ctx, AuthStep::Identity, &(), |told| told.identity = Some(identity.clone())).await
 }
 
 async fn by_hand(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, DomainError> {

@@ -2,16 +2,22 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::{EmptyRequest, OpinionItem, OpinionType};
+use loan_core::ids::UserId;
+use loan_core::time::Timestamp;
 use loan_core::validate::feedback::{FeedbackForm, validate_feedback};
+
+use serde::{Deserialize, Serialize};
 
 use super::LIST_LIMIT;
 use super::photos::{self, Picture};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::store::Batch;
 use crate::store::records::images;
 use crate::store::records::opinions::{self, Opinion};
+use crate::store::{Batch, Stored};
 
+/// Most characters of an answer.
+const ANSWER_LIMIT: usize = 2000;
 /// Most images of one feedback.
 const IMAGES_LIMIT: usize = 3;
 
@@ -88,6 +94,72 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionItem>, Do
         answer_content: opinion.answer.as_ref().map(|answer| answer.content.clone()),
     };
     Ok(opinions.iter().map(|opinion| item(opinion)).collect())
+}
+
+/// What an operator answers.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AnswerRequest {
+    /// The text.
+    pub content: String,
+}
+
+/// Feedback as an operator sees it.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OpinionForOperator {
+    /// Opaque id, to answer it by.
+    pub id: String,
+    /// Whose it is.
+    pub user_id: UserId,
+    /// When it was sent.
+    pub create_time: Timestamp,
+    /// Code of its kind; empty when none was chosen.
+    pub problem_type: String,
+    /// The text.
+    pub content: String,
+    /// When it was answered.
+    pub response_time: Option<Timestamp>,
+    /// What was answered.
+    pub answer_content: Option<String>,
+}
+
+/// Everybody's feedback, newest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn newest(ctx: &Ctx) -> Result<Vec<OpinionForOperator>, DomainError> {
+    let found = opinions::newest(&ctx.store, LIST_LIMIT).await?;
+    let view = |(user_id, opinion): (UserId, Stored<Opinion>)| OpinionForOperator {
+        user_id,
+        id: opinion.value.id,
+        create_time: opinion.value.created_at,
+        problem_type: opinion.value.problem_type,
+        content: opinion.value.content,
+        response_time: opinion.value.answer.as_ref().map(|answer| answer.at),
+        answer_content: opinion.value.answer.map(|answer| answer.content),
+    };
+    Ok(found.into_iter().map(view).collect())
+}
+
+/// Answers feedback; answered again, the new text takes the place of the old.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`]; [`ErrorCode::WrongType`] for an answer without text, or over [`ANSWER_LIMIT`].
+pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), DomainError> {
+    let content = input.content.trim();
+    let is_text = content.chars().all(|c| c == '\n' || !c.is_control());
+    if content.is_empty() || content.chars().count() > ANSWER_LIMIT || !is_text {
+        return Err(DomainError::with(ErrorCode::WrongType, vec!["content".to_owned()]));
+    }
+    retry(|| async {
+        let was = opinions::any(&ctx.store, id).await?.ok_or(ErrorCode::NotFound)?;
+        let answer = Some(opinions::Answer { content: content.to_owned(), at: ctx.at });
+        let mut batch = Batch::new();
+        opinions::update(&ctx.store, &mut batch, &was, &Opinion { answer, ..was.value.clone() })?;
+        ctx.commit(batch, &()).await
+    })
+    .await
 }
 
 /// An image of the user's own feedback: its media type and bytes.

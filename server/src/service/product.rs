@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 
 use super::account;
 use crate::app::{Ctx, retry};
-use crate::catalogue::Product;
+use crate::catalogue::{Product, Text};
 use crate::error::DomainError;
 use crate::store::Batch;
 use crate::store::records::statements::{self, Shown};
@@ -118,14 +118,14 @@ pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote,
 pub async fn key_facts(ctx: Ctx, input: CalculateRequest) -> Result<KeyFactStatement, DomainError> {
     let wanted = Wanted::read(&ctx, &input).await?;
     let shown = retry(|| state(&ctx, &wanted)).await?;
-    Ok(view(&shown))
+    Ok(view(&ctx, &shown))
 }
 
 /// Makes the statement and keeps it, or finds the one that was made before.
 pub(super) async fn state(ctx: &Ctx, wanted: &Wanted) -> Result<Shown, DomainError> {
     let user = account(ctx).await?;
     let config = &ctx.catalogue.config;
-    // The statement is one document in one wording, whatever language the app speaks.
+    // What binds, and what its hash is made of, is one document in one wording, whatever language the app speaks.
     let statement = KfsStatement::of(&KfsRequest {
         terms: wanted.product.terms(),
         amount: wanted.amount,
@@ -152,9 +152,14 @@ pub(super) async fn state(ctx: &Ctx, wanted: &Wanted) -> Result<Shown, DomainErr
     Ok(shown)
 }
 
-/// The statement as the borrower reads it.
-pub(super) fn view(shown: &Shown) -> KeyFactStatement {
+/// The statement as the borrower reads it. Its names stand in the caller's language as long as the catalogue still
+/// names the same ones; a statement of other names is read as it was made.
+pub(super) fn view(ctx: &Ctx, shown: &Shown) -> KeyFactStatement {
     let facts = shown.statement.facts();
+    let config = &ctx.catalogue.config;
+    let translated = |made: String, text: &Text| {
+        if made == text.read(Language::En) { text.to(ctx.language) } else { made }
+    };
     KeyFactStatement {
         id: shown.id.clone(),
         hash: shown.hash.clone(),
@@ -171,7 +176,7 @@ pub(super) fn view(shown: &Shown) -> KeyFactStatement {
         repayment_date: facts.repayment_date,
         overdue_rate: facts.overdue_rate,
         cooling_off_days: facts.cooling_off_days,
-        lender: facts.lender,
-        grievance_officer: facts.grievance_officer,
+        lender: translated(facts.lender, &config.lender),
+        grievance_officer: translated(facts.grievance_officer, &config.grievance_officer),
     }
 }

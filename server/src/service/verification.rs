@@ -3,7 +3,8 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
 use loan_core::api::dto::client::EmptyRequest;
-use loan_core::auth::progress::first_unfinished;
+use loan_core::auth::progress::{first_unfinished, may_save};
+use loan_core::auth::step::AuthStep;
 use serde::Serialize;
 
 use crate::app::{Ctx, retry};
@@ -26,16 +27,20 @@ pub(super) async fn told(ctx: &Ctx) -> Result<Verification, DomainError> {
 }
 
 async fn progress(ctx: &Ctx) -> Result<UserAuthStatus, DomainError> {
-    let told = told(ctx).await?;
+    Ok(progress_of(ctx, &told(ctx).await?))
+}
+
+/// The configured steps, and which of them are done.
+fn progress_of(ctx: &Ctx, told: &Verification) -> UserAuthStatus {
     let steps = ctx.catalogue.config.auth_steps.iter();
-    Ok(UserAuthStatus {
+    UserAuthStatus {
         user_auth_config_vo_list: steps.map(|key| AuthStepConfig { key: key.clone() }).collect(),
         basic: u8::from(told.basic.is_some()),
         work: u8::from(told.work.is_some()),
         kyc_aadhaar_and_pan: u8::from(told.identity.is_some()),
         kyc_face_and_hold: u8::from(told.face.is_some()),
         contact: u8::from(told.contacts.is_some()),
-    })
+    }
 }
 
 /// Refuses a user who has a step left.
@@ -46,9 +51,11 @@ pub(super) async fn check_done(ctx: &Ctx) -> Result<(), DomainError> {
     }
 }
 
-/// Changes what the user told, and answers with `answer`.
-pub(super) async fn amend<T: Serialize>(
+/// Saves a step, and answers with `answer`. A finished step may be saved again; one before which another is unfinished
+/// may not, whichever screen it is sent from.
+pub(super) async fn save_step<T: Serialize>(
     ctx: &Ctx,
+    step: AuthStep,
     answer: &T,
     change: impl Fn(&mut Verification),
 ) -> Result<(), DomainError> {
@@ -56,6 +63,9 @@ pub(super) async fn amend<T: Serialize>(
         let user = ctx.user()?;
         let was = verification::find(&ctx.store, user).await?;
         let mut now = was.as_ref().map(|stored| stored.value.clone()).unwrap_or_default();
+        if !may_save(&progress_of(ctx, &now), step) {
+            return Err(ErrorCode::StepOrder.into());
+        }
         change(&mut now);
         let mut batch = Batch::new();
         verification::save(&ctx.store, &mut batch, user, was.as_ref(), &now)?;

@@ -37,21 +37,27 @@ impl House {
 
     /// Somebody who finished every step and has a card.
     pub async fn verified(&self, phone: &str) -> Borrower<'_> {
-        let mut borrower = self.newcomer(phone).await;
+        let mut borrower = self.after_steps(phone, 5).await;
+        borrower.card_id = borrower.add_card("10000000001").await;
+        borrower
+    }
+
+    /// Somebody who finished the first `done` of the five steps: basic, work, identity, face, contacts.
+    pub async fn after_steps(&self, phone: &str, done: usize) -> Borrower<'_> {
+        let borrower = self.newcomer(phone).await;
         let store = self.tenant().await.store;
         let manual = Identity::Manual { aadhaar_last_four: "7058".to_owned(), pan_no: "ABCPE1234F".to_owned() };
         let told = Verification {
-            basic: Some(Answers::new()),
-            work: Some(Answers::new()),
-            identity: Some(manual),
-            face: Some(LivenessId::new("face")),
-            contacts: Some(ContactPayload::default()),
+            basic: (done > 0).then(Answers::new),
+            work: (done > 1).then(Answers::new),
+            identity: (done > 2).then_some(manual),
+            face: (done > 3).then(|| LivenessId::new("face")),
+            contacts: (done > 4).then(ContactPayload::default),
             ..Verification::default()
         };
         let mut batch = Batch::new();
         verification::save(&store, &mut batch, &borrower.user_id, None, &told).unwrap();
         store.commit(batch).await.unwrap();
-        borrower.card_id = borrower.add_card("10000000001").await;
         borrower
     }
 
@@ -123,6 +129,16 @@ impl Borrower<'_> {
         self.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
         self.house.report(&order, "disbursed").await;
         order
+    }
+
+    /// Id of a face check that was passed just now.
+    pub async fn passed_face_check(&self) -> String {
+        let mut body = b"--b\r\ncontent-disposition: form-data; name=\"image\"; filename=\"a.jpg\"\r\n\r\n".to_vec();
+        body.extend(*b"\xff\xd8\xff\xe0 a face\r\n--b--\r\n");
+        let kind = ("content-type", "multipart/form-data; boundary=b");
+        let headers = [("web_uuid", "w-1"), ("token", self.token.as_str()), kind];
+        let answer = self.house.send("POST", "/api1/auth/v3/living-check", &headers, &body).await;
+        answer.data()["livenessId"].as_str().unwrap().to_owned()
     }
 
     /// The order's detail.

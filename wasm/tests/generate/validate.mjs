@@ -78,6 +78,7 @@ export function validateForm(r) {
     checkType: r.int(0, 1),
     checkReq: r.int(0, 1),
     lengthLimitMax: r.int(0, 12),
+    ...(r.chance(0.5) ? { lengthLimitMin: r.int(0, 12) } : {}),
     dictionaryVoList: r.many(0, 4, () => ({ dictLabel: text(r, 4), dictValue: String(r.int(1, 4)) })),
     canHidden: r.int(0, 1),
   }));

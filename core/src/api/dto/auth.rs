@@ -59,6 +59,9 @@ pub struct FormField {
     pub check_req: u8,
     /// Most characters; 0 means no limit of its own.
     pub length_limit_max: u32,
+    /// Fewest characters of an answer; 0 means no such limit.
+    #[serde(default)]
+    pub length_limit_min: u32,
     /// Choices of a dropdown.
     #[serde(default)]
     pub dictionary_vo_list: Vec<DictionaryItem>,

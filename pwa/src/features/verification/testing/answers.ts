@@ -19,6 +19,7 @@ const field = (change: Partial<FormField> & { key: string; value: string }): For
   checkType: 0,
   checkReq: 1,
   lengthLimitMax: 0,
+  lengthLimitMin: 0,
   dictionaryVoList: [],
   canHidden: 0,
   ...change,
