@@ -4,10 +4,15 @@ use std::error::Error as _;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 
-#[cfg(feature = "qa")]
 use clap::builder::FalseyValueParser;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, Parser, Subcommand};
+
+mod limits;
+mod providers;
+
+pub use limits::Limits;
+pub use providers::{Provider, ProviderFlags, Providers};
 
 use crate::store::open::Location;
 
@@ -64,9 +69,15 @@ pub struct Serve {
     /// Token of the operator's system.
     #[arg(long, env = "LOAN_OPS_TOKEN", hide = true, hide_env_values = true)]
     pub ops_token: Option<String>,
-    /// Secret that signs payment callbacks.
-    #[arg(long, env = "LOAN_PAYMENT_SECRET", hide = true, hide_env_values = true)]
-    pub payment_secret: Option<String>,
+    /// The providers.
+    #[command(flatten)]
+    pub providers: ProviderFlags,
+    /// `NAME=N,…` of address, user, codes, logins, aadhaar, uploads, in-flight, seconds; see [`Limits`].
+    #[arg(long, env = "LOAN_LIMITS", hide = true)]
+    pub limits: Option<String>,
+    /// The client's address is the last one that a proxy in front of this server wrote into `x-forwarded-for`.
+    #[arg(long, env = "LOAN_BEHIND_PROXY", hide = true, value_parser = FalseyValueParser::new())]
+    pub behind_proxy: bool,
     /// Secrets of partner apps: `package=secret,package=secret`.
     #[arg(long, env = "LOAN_PARTNERS", hide = true, hide_env_values = true, value_delimiter = ',', value_parser = partner)]
     pub partners: Vec<(String, String)>,
@@ -92,6 +103,14 @@ pub struct Settings {
     pub ops_token: Option<String>,
     /// Secret that signs payment callbacks.
     pub payment_secret: String,
+    /// Secret that signs the audit's notices; their path does not exist without one.
+    pub audit_secret: Option<String>,
+    /// Secret that signs the disbursal's notices; their path does not exist without one.
+    pub disbursal_secret: Option<String>,
+    /// How much the server takes on.
+    pub limits: Limits,
+    /// Whether `x-forwarded-for` tells the client's address.
+    pub behind_proxy: bool,
     /// Secrets of partner apps by package name.
     pub partners: Vec<(String, String)>,
 }

@@ -10,8 +10,9 @@ use warp::Filter;
 use crate::app::{App, Codes, RandomCodes};
 use crate::catalogue::{Catalogue, Fault};
 use crate::clock::SystemClock;
-use crate::config::{Serve, Settings};
+use crate::config::{Limits, Providers, Serve, Settings};
 use crate::directory::Directory;
+use crate::http::limits::Gate;
 use crate::http::{self, Around, Http, Plain, Routes};
 use crate::ports::Ports;
 use crate::store::open;
@@ -40,6 +41,8 @@ pub struct Assembled {
     pub app: Arc<App>,
     /// Everything it answers.
     pub routes: Routes,
+    /// Its door.
+    pub gate: Arc<Gate>,
 }
 
 /// Reads fixtures, opens the store and makes the routes.
@@ -60,12 +63,13 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let providers = (around.ports, around.codes);
     let app = App::new(opened, Arc::new(SystemClock), (catalogue, directory), providers, settings);
     let http = Http::new(app.clone(), around.around);
+    let gate = http.gate.clone();
     let routes = routes(&http, flags, around.controls);
-    Ok(Assembled { app, routes })
+    Ok(Assembled { app, routes, gate })
 }
 
 async fn serve(flags: Serve) -> Result<(), String> {
-    let Assembled { app, routes } = assemble(&flags).await?;
+    let Assembled { app, routes, gate } = assemble(&flags).await?;
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
     let stopped = stop_signal()?;
@@ -77,6 +81,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
     let (drain, draining) = tokio::sync::oneshot::channel::<()>();
     let server = warp::serve(routes).incoming(listener).graceful(async move {
         stopped.await;
+        gate.drain();
         // Nobody waits for it when the server ended otherwise.
         let _ = drain.send(());
     });
@@ -123,11 +128,14 @@ fn surroundings(flags: &Serve) -> Result<Surroundings, String> {
         return test_surroundings(flags);
     }
     let (codes, around) = (Arc::new(RandomCodes), Arc::new(Plain));
-    Ok(Surroundings { ports: Ports::configured()?, codes, around, controls: None })
+    Ok(Surroundings { ports: Ports::configured(&Providers::from(&flags.providers))?, codes, around, controls: None })
 }
 
 #[cfg(feature = "qa")]
 fn test_surroundings(flags: &Serve) -> Result<Surroundings, String> {
+    if let Some((name, _)) = Providers::from(&flags.providers).all().iter().find(|(_, one)| one.address.is_some()) {
+        return Err(format!("--qa uses the sandbox's providers and no other; unset LOAN_{name}_URL"));
+    }
     let qa = crate::qa::Qa::start(flags)?;
     Ok(Surroundings {
         ports: crate::ports::sandbox::Sandbox::ports(),
@@ -143,17 +151,25 @@ fn test_surroundings(_flags: &Serve) -> Result<Surroundings, String> {
 }
 
 fn settings(flags: &Serve) -> Result<Settings, String> {
-    let payment_secret = match &flags.payment_secret {
+    let payment_secret = match &flags.providers.payment_secret {
         Some(secret) => secret.clone(),
         // The sandbox signs and checks in this process; the next one makes its own.
         None if flags.wants_qa() => crate::store::records::sessions::new_token().map_err(|error| error.to_string())?,
         None => return Err("no secret for payment callbacks is configured (LOAN_PAYMENT_SECRET)".to_owned()),
     };
+    let usual = if flags.wants_qa() { Limits::for_tests() } else { Limits::default() };
     Ok(Settings {
         auto_audit: flags.auto_audit,
         ops_token: flags.ops_token.clone(),
         payment_secret,
         partners: flags.partners.clone(),
+        audit_secret: flags.providers.audit_secret.clone().filter(|secret| !secret.is_empty()),
+        disbursal_secret: flags.providers.disbursal_secret.clone().filter(|secret| !secret.is_empty()),
+        limits: match &flags.limits {
+            Some(text) => usual.changed(text)?,
+            None => usual,
+        },
+        behind_proxy: flags.behind_proxy,
     })
 }
 

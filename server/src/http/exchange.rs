@@ -3,6 +3,7 @@
 mod replay;
 
 use std::future::Future;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -15,15 +16,19 @@ use warp::http::{HeaderMap, HeaderName};
 use warp::reply::Response;
 
 use super::body::{self, Form, Incoming};
+use super::limits::{Gate, Kind};
 use super::reply::{Answer, EnvelopeCode};
 use super::route::{Handler, Reading};
 use super::{Http, context, reject};
-use crate::app::{App, DEFAULT_TENANT, Tenant};
+use crate::app::{App, Ctx, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::log;
 
 /// By what a request's log line is found.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Seconds after which a request that took too long is worth another try.
+const SLOW_SECONDS: u32 = 5;
 
 /// What a call takes besides its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,6 +121,8 @@ pub struct Head {
     pub query: String,
     /// Headers.
     pub headers: HeaderMap,
+    /// Who is at the other end of the line; unknown in tests.
+    pub peer: Option<SocketAddr>,
 }
 
 /// A call of the endpoint table, its body not yet read.
@@ -124,6 +131,7 @@ pub(super) struct Call {
     pub(super) takes: Takes,
     pub(super) input: Input,
     pub(super) body: Incoming,
+    pub(super) peer: Option<SocketAddr>,
     pub(super) reading: Reading,
     pub(super) handler: Handler,
 }
@@ -136,14 +144,15 @@ impl Call {
         }
         let method = if self.takes == Takes::Query { "GET" } else { "POST" };
         let (headers, query) = (self.input.headers.clone(), self.input.query.clone());
-        Head { name: self.endpoint.name(), method: method.to_owned(), path, query, headers }
+        Head { name: self.endpoint.name(), method: method.to_owned(), path, query, headers, peer: self.peer }
     }
 
-    async fn run(self, tenant: Tenant) -> Outcome {
-        let Self { endpoint, takes, mut input, body, reading, handler } = self;
+    async fn run(self, tenant: Tenant, gate: Arc<Gate>, client: String) -> Outcome {
+        let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
         let language = context::language(&input.headers);
         let refuse = |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
-        let ctx = match context::of(tenant, &input.headers, endpoint, &input.query).await {
+        let ctx = context::of(tenant, &input.headers, endpoint, &input.query).await;
+        let ctx = match ctx.and_then(|ctx| count(&gate, &ctx, endpoint, &client).map(|()| ctx)) {
             Ok(ctx) => ctx,
             Err(error) => {
                 // Read and thrown away, so that the refusal reaches the sender and a stranger fills no memory.
@@ -175,10 +184,40 @@ impl Call {
     }
 }
 
+/// An address as it is counted: one line has 2^64 addresses of IPv6.
+fn line_of(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("{:x?}", &address.segments()[..4]),
+    }
+}
+
+/// Counts a call for the user who makes it, and for what it is. Limits are the server's and run on its own clock.
+fn count(gate: &Gate, ctx: &Ctx, endpoint: Endpoint, client: &str) -> Result<(), DomainError> {
+    let now = ctx.app().clock.now();
+    let user = ctx.user().map(|user| user.as_str()).ok();
+    if let Some(user) = user {
+        gate.count(Kind::User, ctx.name(), user, now)?;
+    }
+    let Some(kind) = Kind::of(endpoint) else { return Ok(()) };
+    let who = if kind.is_users() { user.unwrap_or(client) } else { client };
+    gate.count(kind, ctx.name(), who, now)
+}
+
 impl Http {
     /// Serves a call of the endpoint table.
     pub(super) async fn serve(self, call: Call) -> Response {
-        self.exchange(call.head(), move |tenant| call.run(tenant)).await
+        let head = call.head();
+        let (gate, client) = (self.gate.clone(), self.client(&head));
+        self.exchange(head, move |tenant| call.run(tenant, gate, client)).await
+    }
+
+    /// Who asks, as far as the line tells: an address, in tests the `web_uuid`.
+    fn client(&self, head: &Head) -> String {
+        let forwarded = context::header(&head.headers, "x-forwarded-for").rsplit(',').next().map(str::trim);
+        let forwarded = forwarded.filter(|_| self.app.settings.behind_proxy).and_then(|address| address.parse().ok());
+        let known = forwarded.or(head.peer.map(|peer| peer.ip()));
+        known.map_or_else(|| context::header(&head.headers, "web_uuid").to_owned(), line_of)
     }
 
     /// Serves a request that is no call: 404 or 405, surrounded and logged like any other.
@@ -198,19 +237,33 @@ impl Http {
         Fut: Future<Output = Outcome> + Send + 'static,
     {
         let started = Instant::now();
-        let Head { name, method, path, query, headers } = head;
+        let client = self.client(&head);
+        let Head { name, method, path, query, headers, .. } = head;
         let language = context::language(&headers);
         let request = log::request_id(&headers);
         let tenant = match self.around.tenant(&headers) {
             Ok(tenant) => tenant,
             Err(error) => return Answer::refusal(&error, language).into_response(),
         };
-        let (app, named) = (self.app.clone(), tenant.clone());
+        let (app, gate, named) = (self.app.clone(), self.gate.clone(), tenant.clone());
         let run = Box::pin(async move {
-            match ready(&app, &named).await {
-                Ok(tenant) => call(tenant).await,
-                Err(error) => Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() },
-            }
+            let refuse =
+                |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
+            let entered = gate
+                .enter()
+                .and_then(|place| gate.count(Kind::Address, &named, &client, app.clock.now()).map(|()| place));
+            let _place = match entered {
+                Ok(place) => place,
+                Err(error) => return refuse(error),
+            };
+            let work = async {
+                match ready(&app, &named).await {
+                    Ok(tenant) => call(tenant).await,
+                    Err(error) => refuse(error),
+                }
+            };
+            // A use case that runs already goes on by itself: its answer is lost, what it did is not.
+            tokio::time::timeout(gate.limits().time, work).await.unwrap_or_else(|_| refuse(too_slow()))
         });
         let exchange = Exchange { tenant: tenant.clone(), method: method.clone(), path, query, headers };
         let mut response = self.around.surround(exchange, run).await;
@@ -221,6 +274,11 @@ impl Http {
         response.headers_mut().extend(request.parse().map(|value| (REQUEST_ID, value)));
         response
     }
+}
+
+/// The request, or what it needs, took longer than the client waits.
+fn too_slow() -> DomainError {
+    DomainError::of(ErrorCode::Unavailable).retry_after(SLOW_SECONDS)
 }
 
 /// The tenant, with everything done that fell due before now.

@@ -19,10 +19,13 @@ struct Health {
 /// The operator's paths. They say nothing about any user.
 pub fn routes(http: &Http) -> Routes {
     let alive = warp::path!("healthz").map(|| envelope(&Ok(Health { status: "alive" }), Language::En));
-    let app = http.app.clone();
+    let (app, gate) = (http.app.clone(), http.gate.clone());
     let ready = warp::path!("readyz").then(move || {
-        let app = app.clone();
+        let (app, gate) = (app.clone(), gate.clone());
         async move {
+            if gate.is_draining() {
+                return envelope::<Health>(&Err(ErrorCode::Unavailable.into()), Language::En);
+            }
             // A read of a key that is never there: the store answers, whatever it answers.
             let result = match app.engine.get(b"\0ready").await {
                 Ok(_) => Ok(Health { status: "ready" }),

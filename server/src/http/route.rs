@@ -1,6 +1,7 @@
 //! From the endpoint table to a filter.
 
 use std::future::Future;
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -117,10 +118,11 @@ impl Http {
             .and(raw_query())
             .and(warp::header::headers_cloned())
             .and(raw_body())
-            .then(move |arguments, query: String, headers: HeaderMap, body: Incoming| {
+            .and(warp::addr::remote())
+            .then(move |arguments, query: String, headers: HeaderMap, body: Incoming, peer: Option<SocketAddr>| {
                 let input = Input { arguments, query, headers, ..Input::default() };
                 let (http, handler) = (http.clone(), handler.clone());
-                http.serve(Call { endpoint, takes, input, body, reading, handler })
+                http.serve(Call { endpoint, takes, input, body, peer, reading, handler })
             })
             .boxed()
     }
@@ -154,9 +156,10 @@ impl Http {
             .and(raw_query())
             .and(warp::header::headers_cloned())
             .and(raw_body())
-            .then(move |method: warp::http::Method, path: FullPath, query, headers, body| {
+            .and(warp::addr::remote())
+            .then(move |method: warp::http::Method, path: FullPath, query, headers, body, peer| {
                 let (method, path) = (method.to_string(), path.as_str().to_owned());
-                http.clone().serve_unknown(Head { name: "unknown", method, path, query, headers }, body)
+                http.clone().serve_unknown(Head { name: "unknown", method, path, query, headers, peer }, body)
             })
             .boxed()
     }

@@ -1,47 +1,106 @@
-//! Signed notices of providers.
+//! Signed notices of providers: HMAC-SHA256 over the raw body in `x-signature`.
 
+use std::future::Future;
+use std::net::SocketAddr;
+
+use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
-use warp::Filter;
-use warp::http::HeaderMap;
+use serde::Serialize;
+use warp::http::{HeaderMap, Method};
+use warp::reply::Response;
+use warp::{Filter, Rejection};
 
-use super::body::{self, JSON_LIMIT};
+use super::body::{self, Incoming, JSON_LIMIT};
 use super::reply::Answer;
 use super::route::raw_body;
 use super::{Head, Http, Outcome, Routes, context};
-use crate::app::Ctx;
+use crate::app::{Ctx, Tenant};
+use crate::error::DomainError;
 use crate::service::callback;
+use crate::service::notices::{self, Sender};
 
 /// Where the payment provider's notices go.
 pub const PAYMENT: &str = "/webhooks/payment";
 
-/// `POST /webhooks/payment`, HMAC-SHA256 over the raw body in `x-signature`.
+/// `POST /webhooks/payment`; `POST /webhooks/audit` and `/webhooks/disbursal` when their secrets are configured; then the
+/// answer to what else is below `/webhooks`.
 pub fn routes(http: &Http) -> Routes {
+    let payment = warp::path!("webhooks" / "payment").and(notice(http)).then(async |notice: Notice| {
+        notice
+            .serve("PaymentNotice", PAYMENT, async |ctx, signature, body| {
+                callback::receive(&ctx, &signature, &body).await
+            })
+            .await
+    });
+    let unknown = warp::path("webhooks").and(warp::header::headers_cloned()).map(|headers: HeaderMap| {
+        Answer::refusal(&ErrorCode::PathNotFound.into(), context::language(&headers)).into_response()
+    });
+    let mut routes = payment.boxed();
+    for sender in Sender::ALL {
+        let settings = &http.app.settings;
+        let (secret, name, path) = match sender {
+            Sender::Audit => (&settings.audit_secret, "AuditNotice", "/webhooks/audit"),
+            Sender::Disbursal => (&settings.disbursal_secret, "DisbursalNotice", "/webhooks/disbursal"),
+        };
+        let Some(secret) = secret.clone() else { continue };
+        let route = warp::path("webhooks").and(warp::path(sender.name())).and(warp::path::end());
+        let route = route.and(notice(http)).then(move |notice: Notice| {
+            let secret = secret.clone();
+            notice.serve(name, path, async move |ctx, signature, body| {
+                notices::receive(&ctx, sender, &secret, &signature, &body).await
+            })
+        });
+        routes = routes.or(route).unify().boxed();
+    }
+    routes.or(unknown).unify().boxed()
+}
+
+/// A notice, not yet read.
+struct Notice {
+    http: Http,
+    method: Method,
+    headers: HeaderMap,
+    body: Incoming,
+    peer: Option<SocketAddr>,
+}
+
+fn notice(http: &Http) -> impl Filter<Extract = (Notice,), Error = Rejection> + Clone + use<> {
     let http = http.clone();
-    warp::path!("webhooks" / "payment")
-        .and(warp::header::headers_cloned())
-        .and(warp::method())
-        .and(raw_body())
-        .then(move |headers: HeaderMap, method: warp::http::Method, incoming| {
-            let http = http.clone();
-            async move {
-                let language = context::language(&headers);
-                let signature = context::header(&headers, "x-signature").to_owned();
-                let is_post = method == warp::http::Method::POST;
-                let call = move |tenant: crate::app::Tenant| async move {
-                    let taken = async {
-                        let bytes = body::read(incoming, JSON_LIMIT).await?;
-                        if !is_post {
-                            return Err(ErrorCode::MethodNotAllowed.into());
-                        }
-                        let at = tenant.now();
-                        callback::receive(&Ctx::internal(tenant, at), &signature, &bytes).await
-                    };
-                    Outcome { answer: Answer::of(&taken.await, language), request: bytes::Bytes::new() }
-                };
-                let (path, query) = (PAYMENT.to_owned(), String::new());
-                let head = Head { name: "PaymentNotice", method: method.to_string(), path, query, headers };
-                http.exchange(head, call).await
-            }
-        })
-        .boxed()
+    let head = warp::method().and(warp::header::headers_cloned());
+    head.and(raw_body()).and(warp::addr::remote()).map(move |method, headers, body, peer| Notice {
+        http: http.clone(),
+        method,
+        headers,
+        body,
+        peer,
+    })
+}
+
+impl Notice {
+    /// Reads the notice and hands it on with its signature, at the tenant's present.
+    async fn serve<T, F, Fut>(self, name: &'static str, path: &'static str, work: F) -> Response
+    where
+        T: Serialize,
+        F: FnOnce(Ctx, String, Bytes) -> Fut + Send + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send,
+    {
+        let Self { http, method, headers, body, peer } = self;
+        let language = context::language(&headers);
+        let signature = context::header(&headers, "x-signature").to_owned();
+        let is_post = method == Method::POST;
+        let call = move |tenant: Tenant| async move {
+            let taken = async {
+                let bytes = body::read(body, JSON_LIMIT).await?;
+                if !is_post {
+                    return Err(ErrorCode::MethodNotAllowed.into());
+                }
+                let at = tenant.now();
+                work(Ctx::internal(tenant, at), signature, bytes).await
+            };
+            Outcome { answer: Answer::of(&taken.await, language), request: Bytes::new() }
+        };
+        let head =
+            Head { name, method: method.to_string(), path: path.to_owned(), query: String::new(), headers, peer };
+        http.exchange(head, call).await
+    }
 }

@@ -17,7 +17,7 @@ use loan_core::time::Timestamp;
 use loan_server::app::{App, Codes, DEFAULT_TENANT, Tenant};
 use loan_server::catalogue::Catalogue;
 use loan_server::clock::Clock;
-use loan_server::config::Settings;
+use loan_server::config::{Limits, Settings};
 use loan_server::directory::Directory;
 use loan_server::http::{Http, Plain, Routes, api};
 use loan_server::ports::Ports;
@@ -116,6 +116,11 @@ impl House {
         Self::build(&Location::Memory, ports, |_, _| {}).await
     }
 
+    /// The same with other providers, after changes to the catalogue and the settings.
+    pub async fn with_ports_and(ports: Ports, change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
+        Self::build(&Location::Memory, ports, change).await
+    }
+
     /// The same after changes to the catalogue and the settings.
     pub async fn with(change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
         Self::build(&Location::Memory, Sandbox::ports(), change).await
@@ -130,6 +135,8 @@ impl House {
             ops_token: Some(OPS_TOKEN.to_owned()),
             payment_secret: PAYMENT_SECRET.to_owned(),
             partners: vec![(PARTNER.0.to_owned(), PARTNER.1.to_owned())],
+            limits: Limits::for_tests(),
+            ..Settings::default()
         };
         change(&mut catalogue, &mut settings);
         let clock = Arc::new(HandClock(AtomicI64::new(instant("2026-11-20T10:00:00+05:30").epoch_ms())));
@@ -193,6 +200,12 @@ impl House {
         let bearer = ["Bearer ", OPS_TOKEN].concat();
         let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
         self.send("POST", path, &headers, body.to_string().as_bytes()).await
+    }
+
+    /// A read of the operator's system.
+    pub async fn read_as_operator(&self, path: &str) -> Answer {
+        let bearer = ["Bearer ", OPS_TOKEN].concat();
+        self.send("GET", path, &[("authorization", bearer.as_str())], b"").await
     }
 
     /// Lets the operator's system report an event.

@@ -1,0 +1,88 @@
+//! How much the server takes on.
+
+use std::time::Duration;
+
+/// Limits that protect the server. The shipped ones are far above what a person with a phone does; many phones share one
+/// address, so an address may do much more than a user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Requests from one address in a minute.
+    pub address: u32,
+    /// Requests of one signed-in user in a minute.
+    pub user: u32,
+    /// Login codes asked for from one address in ten minutes.
+    pub codes: u32,
+    /// Attempts to sign in from one address in ten minutes.
+    pub logins: u32,
+    /// Aadhaar codes that one user asks for or enters in ten minutes.
+    pub aadhaar: u32,
+    /// Pictures that one user sends in ten minutes.
+    pub uploads: u32,
+    /// Requests at once; beyond, an answer comes at once: 503.
+    pub in_flight: usize,
+    /// How long a request may take, its body included: as long as the app waits (specification §9).
+    pub time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            address: 6000,
+            user: 600,
+            codes: 300,
+            logins: 600,
+            aadhaar: 30,
+            uploads: 120,
+            in_flight: 512,
+            time: Duration::from_secs(100),
+        }
+    }
+}
+
+impl Limits {
+    /// What a server under test takes on: no client is ever too fast, unless the test says so.
+    pub fn for_tests() -> Self {
+        let any = u32::MAX;
+        Self { address: any, user: any, codes: any, logins: any, aadhaar: any, uploads: any, ..Self::default() }
+    }
+
+    /// These with some of them changed: `user=600,codes=20`.
+    ///
+    /// # Errors
+    /// One line that names what is not understood.
+    pub fn changed(mut self, text: &str) -> Result<Self, String> {
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let fault = || format!("LOAN_LIMITS: {part} is not NAME=NUMBER");
+            let (name, number) = part.split_once('=').ok_or_else(fault)?;
+            let number: u32 = number.trim().parse().ok().filter(|number| *number > 0).ok_or_else(fault)?;
+            match name.trim() {
+                "address" => self.address = number,
+                "user" => self.user = number,
+                "codes" => self.codes = number,
+                "logins" => self.logins = number,
+                "aadhaar" => self.aadhaar = number,
+                "uploads" => self.uploads = number,
+                "in-flight" => self.in_flight = usize::try_from(number).map_err(|_| fault())?,
+                "seconds" => self.time = Duration::from_secs(number.into()),
+                other => return Err(format!("LOAN_LIMITS: there is no limit {other}")),
+            }
+        }
+        Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_changed_by_name() {
+        let changed = Limits::default().changed(" user=5, in-flight=2,seconds=3 ").unwrap();
+        let expected = Limits { user: 5, in_flight: 2, time: Duration::from_secs(3), ..Limits::default() };
+        assert_eq!(changed, expected);
+        assert_eq!(Limits::default().changed(""), Ok(Limits::default()));
+        for wrong in ["user", "user=", "user=-1", "user=0", "users=5", "user=5;codes=1"] {
+            assert!(Limits::default().changed(wrong).unwrap_err().contains("LOAN_LIMITS"), "{wrong}");
+        }
+    }
+}

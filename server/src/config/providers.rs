@@ -1,0 +1,121 @@
+//! Addresses and secrets of the providers.
+
+use clap::Args;
+
+use crate::ports::webhook::Address;
+
+/// Where each port's provider is asked, and the secret that signs both ways. Meant for the environment: a secret on a
+/// command line is seen by everybody on the machine.
+#[derive(Debug, Clone, Default, Args)]
+pub struct ProviderFlags {
+    /// Text messages.
+    #[arg(long, env = "LOAN_SMS_URL", hide = true, hide_env_values = true)]
+    pub sms_url: Option<Address>,
+    /// Its secret.
+    #[arg(long, env = "LOAN_SMS_SECRET", hide = true, hide_env_values = true)]
+    pub sms_secret: Option<String>,
+    /// Aadhaar codes.
+    #[arg(long, env = "LOAN_AADHAAR_URL", hide = true, hide_env_values = true)]
+    pub aadhaar_url: Option<Address>,
+    /// Its secret.
+    #[arg(long, env = "LOAN_AADHAAR_SECRET", hide = true, hide_env_values = true)]
+    pub aadhaar_secret: Option<String>,
+    /// Reading of documents.
+    #[arg(long, env = "LOAN_OCR_URL", hide = true, hide_env_values = true)]
+    pub ocr_url: Option<Address>,
+    /// Its secret.
+    #[arg(long, env = "LOAN_OCR_SECRET", hide = true, hide_env_values = true)]
+    pub ocr_secret: Option<String>,
+    /// Face checks.
+    #[arg(long, env = "LOAN_FACE_URL", hide = true, hide_env_values = true)]
+    pub face_url: Option<Address>,
+    /// Its secret.
+    #[arg(long, env = "LOAN_FACE_SECRET", hide = true, hide_env_values = true)]
+    pub face_secret: Option<String>,
+    /// Payments and refunds.
+    #[arg(long, env = "LOAN_PAYMENT_URL", hide = true, hide_env_values = true)]
+    pub payment_url: Option<Address>,
+    /// Its secret; it signs the payment notices too.
+    #[arg(long, env = "LOAN_PAYMENT_SECRET", hide = true, hide_env_values = true)]
+    pub payment_secret: Option<String>,
+    /// Disbursals.
+    #[arg(long, env = "LOAN_DISBURSAL_URL", hide = true, hide_env_values = true)]
+    pub disbursal_url: Option<Address>,
+    /// Its secret; it signs the disbursal notices too.
+    #[arg(long, env = "LOAN_DISBURSAL_SECRET", hide = true, hide_env_values = true)]
+    pub disbursal_secret: Option<String>,
+    /// The audit.
+    #[arg(long, env = "LOAN_AUDIT_URL", hide = true, hide_env_values = true)]
+    pub audit_url: Option<Address>,
+    /// Its secret; it signs the audit notices too.
+    #[arg(long, env = "LOAN_AUDIT_SECRET", hide = true, hide_env_values = true)]
+    pub audit_secret: Option<String>,
+}
+
+/// A port's provider, as far as it is configured.
+#[derive(Debug, Clone, Default)]
+pub struct Provider {
+    /// Where it is asked.
+    pub address: Option<Address>,
+    /// What signs.
+    pub secret: Option<String>,
+}
+
+impl Provider {
+    fn of(address: &Option<Address>, secret: &Option<String>) -> Self {
+        Self { address: address.clone(), secret: secret.clone().filter(|secret| !secret.is_empty()) }
+    }
+
+    /// Address and secret, when both are there.
+    pub fn hook(&self) -> Option<(&Address, &str)> {
+        Some((self.address.as_ref()?, self.secret.as_deref()?))
+    }
+}
+
+/// One provider for each port.
+#[derive(Debug, Clone, Default)]
+pub struct Providers {
+    /// Text messages.
+    pub sms: Provider,
+    /// Aadhaar codes.
+    pub aadhaar: Provider,
+    /// Reading of documents.
+    pub ocr: Provider,
+    /// Face checks.
+    pub face: Provider,
+    /// Payments and refunds.
+    pub payment: Provider,
+    /// Disbursals.
+    pub disbursal: Provider,
+    /// The audit.
+    pub audit: Provider,
+}
+
+impl Providers {
+    /// Every port by its name, as its environment variables have it.
+    pub fn all(&self) -> [(&'static str, &Provider); 7] {
+        [
+            ("SMS", &self.sms),
+            ("AADHAAR", &self.aadhaar),
+            ("OCR", &self.ocr),
+            ("FACE", &self.face),
+            ("PAYMENT", &self.payment),
+            ("DISBURSAL", &self.disbursal),
+            ("AUDIT", &self.audit),
+        ]
+    }
+}
+
+impl From<&ProviderFlags> for Providers {
+    fn from(flags: &ProviderFlags) -> Self {
+        Self {
+            sms: Provider::of(&flags.sms_url, &flags.sms_secret),
+            aadhaar: Provider::of(&flags.aadhaar_url, &flags.aadhaar_secret),
+            ocr: Provider::of(&flags.ocr_url, &flags.ocr_secret),
+            face: Provider::of(&flags.face_url, &flags.face_secret),
+            payment: Provider::of(&flags.payment_url, &flags.payment_secret),
+            disbursal: Provider::of(&flags.disbursal_url, &flags.disbursal_secret),
+            audit: Provider::of(&flags.audit_url, &flags.audit_secret),
+        }
+    }
+}
