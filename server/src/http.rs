@@ -17,6 +17,7 @@ pub mod exchange;
 pub mod extension;
 pub mod home;
 pub mod kyc;
+pub mod limits;
 pub mod map;
 pub mod metrics;
 pub mod operator;
@@ -43,6 +44,7 @@ pub use body::{File, Form, NoInput};
 pub use exchange::{Around, Exchange, Head, Outcome, Plain};
 
 use crate::app::App;
+use limits::Gate;
 use metrics::Metrics;
 
 /// A set of filters that answer with a finished response.
@@ -57,11 +59,14 @@ pub struct Http {
     pub around: Arc<dyn Around>,
     /// Counts calls.
     pub metrics: Arc<Metrics>,
+    /// Lets requests in, or not.
+    pub gate: Arc<Gate>,
 }
 
 impl Http {
     /// Routes over `app`, surrounded by `around`.
     pub fn new(app: Arc<App>, around: Arc<dyn Around>) -> Self {
-        Self { app, around, metrics: Arc::default() }
+        let gate = Gate::new(app.settings.limits);
+        Self { app, around, metrics: Arc::default(), gate }
     }
 }

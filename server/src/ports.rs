@@ -1,6 +1,7 @@
 //! The outside world: what the server needs from providers, as small traits.
 //!
-//! Each port has a sandbox provider (feature `qa`) that answers at once and calls nobody. Whatever must survive a crash
+//! Each port has a sandbox provider (feature `qa`) that answers at once and calls nobody, and a signed-webhook provider
+//! that asks an address which the operator configures. Whatever must survive a crash
 //! (a message, a disbursal, a refund) is written to the outbox in the same batch as the change it follows from, and leaves
 //! from there; so every call here may be made twice, and carries an id by which the provider can tell.
 
@@ -14,12 +15,13 @@ mod sms;
 
 #[cfg(feature = "qa")]
 pub mod sandbox;
+pub mod webhook;
 
 use std::sync::Arc;
 
 pub use aadhaar::{Aadhaar, AadhaarAnswer};
-pub use audit::{Audit, AuditRequest};
-pub use disburse::{Disbursal, Disburse};
+pub use audit::{Audit, AuditRequest, Verdict};
+pub use disburse::{Disbursal, DisbursalOutcome, Disburse};
 pub use face::{Face, FaceVerdict};
 pub use ocr::{Document, Ocr, Reading};
 pub use payment::{Payment, PaymentRequest, RefundRequest};
@@ -54,14 +56,4 @@ pub struct Ports {
     pub audit: Arc<dyn Audit>,
     /// Whether these are the sandbox's, so that its payment page is served.
     pub is_sandbox: bool,
-}
-
-impl Ports {
-    /// The providers that the operator configured.
-    ///
-    /// # Errors
-    /// One line that names a port without a provider.
-    pub fn configured() -> Result<Self, String> {
-        Err("no provider is configured for sms, aadhaar, ocr, face, payment, disburse, audit".to_owned())
-    }
 }

@@ -15,6 +15,7 @@ pub mod handoff;
 pub mod home;
 pub mod identity;
 pub mod lifecycle;
+pub mod notices;
 pub mod one_time;
 pub mod operator;
 pub mod opinion;
@@ -26,6 +27,7 @@ pub mod places;
 pub mod product;
 pub mod schedule;
 pub mod session;
+pub mod signature;
 pub mod verification;
 
 use loan_core::api::code::ErrorCode;

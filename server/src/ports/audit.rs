@@ -17,12 +17,21 @@ pub struct AuditRequest {
     pub amount: Money,
 }
 
-/// Looks at applications. Its verdict comes back as an order event.
+/// What an audit found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The loan may be had.
+    Approved,
+    /// It may not.
+    Denied,
+}
+
+/// Looks at applications. Its verdict comes at once, or later as a notice or an order event.
 #[async_trait::async_trait]
 pub trait Audit: Send + Sync {
-    /// Hands `request` over.
+    /// Hands `request` over; the verdict when there is one already.
     ///
     /// # Errors
     /// When the provider cannot take it now.
-    async fn submit(&self, request: &AuditRequest) -> Result<(), PortError>;
+    async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError>;
 }

@@ -19,12 +19,21 @@ pub struct Disbursal {
     pub account: String,
 }
 
-/// Sends loans. Whether the money arrived comes back as an order event.
+/// What became of the money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DisbursalOutcome {
+    /// It reached the borrower.
+    Disbursed,
+    /// It could not be sent.
+    Failed,
+}
+
+/// Sends loans. What became of the money is told at once, or later by a notice or an order event.
 #[async_trait::async_trait]
 pub trait Disburse: Send + Sync {
-    /// Hands `disbursal` over.
+    /// Hands `disbursal` over; what became of it when that is known already.
     ///
     /// # Errors
     /// When the provider cannot take it now.
-    async fn send(&self, disbursal: &Disbursal) -> Result<(), PortError>;
+    async fn send(&self, disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError>;
 }

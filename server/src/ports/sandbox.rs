@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use super::{
-    Aadhaar, AadhaarAnswer, Audit, AuditRequest, Disbursal, Disburse, Document, Face, FaceVerdict, Ocr, Payment,
-    PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text,
+    Aadhaar, AadhaarAnswer, Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Document, Face, FaceVerdict,
+    Ocr, Payment, PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
 };
 
 /// A picture with these bytes in it is unreadable, or no face.
@@ -93,15 +93,15 @@ impl Payment for Sandbox {
 
 #[async_trait::async_trait]
 impl Disburse for Sandbox {
-    async fn send(&self, _disbursal: &Disbursal) -> Result<(), PortError> {
-        Ok(())
+    async fn send(&self, _disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError> {
+        Ok(None)
     }
 }
 
 #[async_trait::async_trait]
 impl Audit for Sandbox {
-    async fn submit(&self, _request: &AuditRequest) -> Result<(), PortError> {
-        Ok(())
+    async fn submit(&self, _request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
+        Ok(None)
     }
 }
 

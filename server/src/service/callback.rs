@@ -1,20 +1,19 @@
 //! The payment provider's signed notices: the only thing that settles a payment.
 
-use hmac::{Hmac, Mac};
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::PaymentId;
 use loan_core::money::Money;
 use loan_core::order::payment::apply_payment;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
-use sha2::Sha256;
 
+use super::signature::is_signed;
+pub use super::signature::sign;
 use super::{lifecycle, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::records::orders;
 use crate::store::records::payments::{self, Notice, Payment, PaymentStatus};
-use crate::store::seal::{decode_hex, hex};
 use crate::store::{Batch, Stored};
 
 /// Most characters of an event's id.
@@ -53,24 +52,6 @@ pub enum NoticeStatus {
 pub struct NoticeTaken {
     /// Whether the order changed by it. Money that could not be applied is given back.
     pub applied: bool,
-}
-
-/// The signature of a body: hex HMAC-SHA256.
-pub fn sign(secret: &str, body: &[u8]) -> String {
-    mac(secret, body).map(|mac| hex(&mac.finalize().into_bytes())).unwrap_or_default()
-}
-
-fn mac(secret: &str, body: &[u8]) -> Option<Hmac<Sha256>> {
-    let mut mac = <Hmac<Sha256> as Mac>::new_from_slice(secret.as_bytes()).ok()?;
-    mac.update(body);
-    Some(mac)
-}
-
-fn is_signed(secret: &str, body: &[u8], signature: &str) -> bool {
-    match (mac(secret, body), decode_hex(signature)) {
-        (Some(mac), Some(given)) => mac.verify_slice(&given).is_ok(),
-        _ => false,
-    }
 }
 
 /// Takes a notice.

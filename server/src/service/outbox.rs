@@ -2,10 +2,13 @@
 
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::money::Money;
-use loan_core::order::Order;
+use loan_core::order::{Order, OrderEvent};
+use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::app::{Ctx, Tenant};
+use super::lifecycle;
+use super::notices::{event_of_disbursal, event_of_verdict};
+use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::ports::{AuditRequest, Disbursal, PortError, RefundRequest, Text};
 use crate::store::records::cards;
@@ -22,7 +25,13 @@ const LONGEST_PAUSE: i64 = 3600;
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 enum Errand {
     /// A text message.
-    Sms { phone: String, body: String },
+    Sms {
+        phone: String,
+        body: String,
+        /// After this it is of no use any more.
+        #[serde(default)]
+        until: Option<Timestamp>,
+    },
     /// A loan to send.
     Disburse { order_id: OrderId, user_id: UserId, card_id: CardId, amount: Money },
     /// Money to give back.
@@ -44,7 +53,18 @@ impl Errand {
 
 /// Puts a text message into the batch.
 pub(super) fn sms(ctx: &Ctx, batch: &mut Batch, phone: &str, body: String) -> Result<(), DomainError> {
-    write(ctx, batch, &Errand::Sms { phone: phone.to_owned(), body })
+    write(ctx, batch, &Errand::Sms { phone: phone.to_owned(), body, until: None })
+}
+
+/// The same for a text that is of no use after `until`.
+pub(super) fn sms_until(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    phone: &str,
+    body: String,
+    until: Timestamp,
+) -> Result<(), DomainError> {
+    write(ctx, batch, &Errand::Sms { phone: phone.to_owned(), body, until: Some(until) })
 }
 
 /// Puts a loan to send into the batch.
@@ -103,7 +123,12 @@ fn is_due(tenant: &Tenant, message: &Outgoing) -> bool {
 async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), DomainError> {
     let mut batch = Batch::new();
     match send(tenant, message).await {
-        Ok(()) => outbox::delete(&mut batch, message),
+        Ok(told) => {
+            if let Some((order, event)) = told {
+                heed(tenant, &order, &event).await?;
+            }
+            outbox::delete(&mut batch, message);
+        }
         Err(Failure::Store(error)) => return Err(error.into()),
         Err(Failure::Port(error)) => {
             tracing::warn!(kind = message.kind, %error, "not sent, will be tried again");
@@ -115,6 +140,18 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
         // Another round was at it too; providers tell a repetition by its id.
         Ok(()) | Err(CommitError::Conflict(_)) => Ok(()),
         Err(CommitError::Failed(error)) => Err(error.into()),
+    }
+}
+
+/// Lets an order hear what its provider said at once. One that no longer waits for it hears nothing.
+async fn heed(tenant: &Tenant, order: &OrderId, event: &OrderEvent) -> Result<(), DomainError> {
+    let ctx = Ctx::internal(tenant.clone(), tenant.now());
+    match retry(|| lifecycle::happen(&ctx, order, event)).await {
+        Err(error) if error.code.is_executed() => {
+            tracing::info!(code = error.code.code(), "a provider's answer comes too late to do anything");
+            Ok(())
+        }
+        result => result.map(drop),
     }
 }
 
@@ -135,27 +172,33 @@ impl From<PortError> for Failure {
     }
 }
 
-async fn send(tenant: &Tenant, message: &Outgoing) -> Result<(), Failure> {
+/// Sends a message; what the provider said of an order at once.
+async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, OrderEvent)>, Failure> {
     let errand = serde_json::from_value(message.payload.clone());
     let errand = errand.map_err(|error| StoreError(format!("an errand cannot be read: {error}")))?;
     let (ports, id) = (&tenant.app.ports, message.id.clone());
-    match errand {
-        Errand::Sms { phone, body } => ports.sms.send(&Text { id, phone, body }).await?,
+    Ok(match errand {
+        Errand::Sms { until: Some(until), .. } if tenant.now() > until => None,
+        Errand::Sms { phone, body, .. } => {
+            ports.sms.send(&Text { id, phone, body }).await?;
+            None
+        }
         Errand::Disburse { order_id, user_id, card_id, amount } => {
             let card = cards::get(&tenant.store, &user_id, card_id.as_str()).await?;
             let card = card.ok_or_else(|| StoreError("the card of a loan is gone".to_owned()))?.value;
             let disbursal =
                 Disbursal { id, order_id: order_id.to_string(), amount, ifsc: card.ifsc, account: card.account };
-            ports.disburse.send(&disbursal).await?;
+            let outcome = ports.disburse.send(&disbursal).await?;
+            outcome.map(|outcome| (order_id, event_of_disbursal(outcome, tenant.now())))
         }
         Errand::Refund { payment_id, amount } => {
             ports.payment.refund(&RefundRequest { id, payment_id: payment_id.to_string(), amount }).await?;
+            None
         }
         Errand::Audit { order_id, product_id, amount } => {
             let request =
                 AuditRequest { id, order_id: order_id.to_string(), product_id: product_id.to_string(), amount };
-            ports.audit.submit(&request).await?;
+            ports.audit.submit(&request).await?.map(|verdict| (order_id, event_of_verdict(verdict)))
         }
-    }
-    Ok(())
+    })
 }

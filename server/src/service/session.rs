@@ -27,7 +27,8 @@ pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, Dom
         let mut batch = Batch::new();
         one_time::issue(&ctx, &mut batch, Receiver::Phone(&input.phone), &code).await?;
         let text = format!("{code} is your Saral login code. It is good for 5 minutes. Do not share it with anyone.");
-        outbox::sms(&ctx, &mut batch, &input.phone, text)?;
+        let until = ctx.at.plus_ms(i64::from(one_time::LIFE_SECONDS) * 1000);
+        outbox::sms_until(&ctx, &mut batch, &input.phone, text, until)?;
         ctx.commit(batch, &()).await
     })
     .await?;

@@ -8,6 +8,7 @@ pub mod devices;
 pub mod handoffs;
 pub mod idempotency;
 pub mod images;
+pub mod notices;
 pub mod offers;
 pub mod opinions;
 pub mod orders;

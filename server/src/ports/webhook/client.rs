@@ -1,0 +1,141 @@
+//! One signed request and its answer.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::{BodyExt, Full, Limited};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use loan_core::time::Timestamp;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use warp::http::header::CONTENT_TYPE;
+use warp::http::{Request, Uri};
+
+use super::super::PortError;
+use crate::clock::{Clock as _, SystemClock};
+use crate::service::signature::sign;
+
+/// How long a provider may take to answer.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// Most bytes of an answer.
+const ANSWER_LIMIT: usize = 256 * 1024;
+
+/// Speaks HTTP and HTTPS.
+pub(super) type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
+
+/// A client for all ports; connections are kept and used again.
+///
+/// # Errors
+/// When TLS cannot be had.
+pub(super) fn http() -> Result<Http, String> {
+    // Named, because another crate's choice of cryptography must not become ours.
+    let cryptography = rustls::crypto::ring::default_provider();
+    let roots = HttpsConnectorBuilder::new().with_provider_and_webpki_roots(cryptography);
+    let connector = roots.map_err(|error| format!("no TLS: {error}"))?.https_or_http().enable_http1().build();
+    Ok(Client::builder(TokioExecutor::new()).build(connector))
+}
+
+/// Where a provider is asked: `https`, or `http` on this machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address(Uri);
+
+impl FromStr for Address {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let uri: Uri = text.parse().map_err(|_| "it is no address".to_owned())?;
+        let host = uri.host().unwrap_or_default().to_owned();
+        let is_here = matches!(host.as_str(), "localhost" | "127.0.0.1" | "[::1]");
+        match uri.scheme_str() {
+            Some("https") if !host.is_empty() => Ok(Self(uri)),
+            Some("http") if is_here => Ok(Self(uri)),
+            _ => Err("an address is https://…, or http://… on this machine".to_owned()),
+        }
+    }
+}
+
+/// A port's provider: its address and the secret it shares with this server.
+pub struct Hook {
+    port: &'static str,
+    address: Uri,
+    secret: String,
+    http: Http,
+}
+
+/// A request's body: what is asked, and what makes it this attempt of this request.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Asked<'a, B> {
+    id: &'a str,
+    timestamp: Timestamp,
+    #[serde(flatten)]
+    body: &'a B,
+}
+
+impl Hook {
+    pub(super) fn new(port: &'static str, address: &Address, secret: &str, http: Http) -> Self {
+        Self { port, address: address.0.clone(), secret: secret.to_owned(), http }
+    }
+
+    pub(super) fn trouble(&self, reason: impl Into<String>) -> PortError {
+        PortError { provider: self.port, reason: reason.into() }
+    }
+
+    /// Asks, and reads the answer; an empty one is the default one. No reason given repeats a body: it may hold
+    /// personal data.
+    pub(super) async fn ask<B, A>(&self, id: &str, body: &B) -> Result<A, PortError>
+    where
+        B: Serialize + Sync,
+        A: DeserializeOwned + Default,
+    {
+        let asked = Asked { id, timestamp: SystemClock.now(), body };
+        let body = serde_json::to_vec(&asked).map_err(|_| self.trouble("the request cannot be written"))?;
+        let request = Request::post(self.address.clone())
+            .header(CONTENT_TYPE, "application/json")
+            .header("x-signature", sign(&self.secret, &body))
+            .header("idempotency-key", id)
+            .body(Full::new(Bytes::from(body)))
+            .map_err(|_| self.trouble("the request cannot be made"))?;
+        let exchange = async {
+            let answer = self.http.request(request).await.map_err(|_| self.trouble("it cannot be reached"))?;
+            let status = answer.status();
+            let body = Limited::new(answer.into_body(), ANSWER_LIMIT).collect().await;
+            let body = body.map_err(|_| self.trouble("its answer broke off or is too long"))?.to_bytes();
+            if status.is_success() { Ok(body) } else { Err(self.trouble(format!("it answered {status}"))) }
+        };
+        let answer = tokio::time::timeout(PATIENCE, exchange).await;
+        let answer = answer.map_err(|_| self.trouble("it did not answer in time"))??;
+        if answer.is_empty() {
+            return Ok(A::default());
+        }
+        serde_json::from_slice(&answer).map_err(|_| self.trouble("its answer is not understood"))
+    }
+
+    /// Asks what has no id of its own.
+    pub(super) async fn ask_once<B, A>(&self, body: &B) -> Result<A, PortError>
+    where
+        B: Serialize + Sync,
+        A: DeserializeOwned + Default,
+    {
+        self.ask(&ulid::Ulid::new().to_string(), body).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Address;
+
+    #[test]
+    fn a_secret_never_crosses_a_network_in_the_open() {
+        for fine in ["https://pay.example/hook", "http://127.0.0.1:9000/x", "http://localhost/x", "http://[::1]:1/"] {
+            assert!(fine.parse::<Address>().is_ok(), "{fine}");
+        }
+        for wrong in ["", "pay.example", "http://pay.example/hook", "ftp://127.0.0.1/", "https://", "//x", "/path"] {
+            assert!(wrong.parse::<Address>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Payments, disbursals, and the audit before them.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use super::Hook;
+use super::client::Address;
+use super::people::Taken;
+use crate::ports::{
+    Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Payment, PaymentRequest, PortError, RefundRequest,
+    Verdict,
+};
+
+/// `{"url": "https://…"}`.
+#[derive(Debug, Default, Deserialize)]
+struct PageReply {
+    #[serde(default)]
+    url: String,
+}
+
+#[async_trait::async_trait]
+impl Payment for Hook {
+    async fn page(&self, request: &PaymentRequest) -> Result<String, PortError> {
+        let asked = json!({ "kind": "page", "paymentId": request.id, "amount": request.amount, "currency": "INR" });
+        let PageReply { url } = self.ask(&request.id, &asked).await?;
+        match url.parse::<Address>() {
+            Ok(_) => Ok(url),
+            Err(_) => Err(self.trouble("its page has no address")),
+        }
+    }
+
+    async fn refund(&self, request: &RefundRequest) -> Result<(), PortError> {
+        let asked = json!({
+            "kind": "refund", "paymentId": request.payment_id, "amount": request.amount, "currency": "INR",
+        });
+        let Taken {} = self.ask(&request.id, &asked).await?;
+        Ok(())
+    }
+}
+
+/// `{"status": "accepted"}`, or at once `disbursed` or `failed`.
+#[derive(Debug, Default, Deserialize)]
+struct DisbursalReply {
+    #[serde(default)]
+    status: DisbursalStatus,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum DisbursalStatus {
+    #[default]
+    Accepted,
+    Disbursed,
+    Failed,
+}
+
+#[async_trait::async_trait]
+impl Disburse for Hook {
+    async fn send(&self, disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError> {
+        let asked = json!({
+            "orderId": disbursal.order_id, "amount": disbursal.amount, "currency": "INR", "ifsc": disbursal.ifsc,
+            "account": disbursal.account,
+        });
+        let DisbursalReply { status } = self.ask(&disbursal.id, &asked).await?;
+        Ok(match status {
+            DisbursalStatus::Accepted => None,
+            DisbursalStatus::Disbursed => Some(DisbursalOutcome::Disbursed),
+            DisbursalStatus::Failed => Some(DisbursalOutcome::Failed),
+        })
+    }
+}
+
+/// `{"status": "accepted"}`, or at once `approved` or `denied`.
+#[derive(Debug, Default, Deserialize)]
+struct AuditReply {
+    #[serde(default)]
+    status: AuditStatus,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum AuditStatus {
+    #[default]
+    Accepted,
+    Approved,
+    Denied,
+}
+
+#[async_trait::async_trait]
+impl Audit for Hook {
+    async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
+        let asked = json!({ "orderId": request.order_id, "productId": request.product_id, "amount": request.amount });
+        let AuditReply { status } = self.ask(&request.id, &asked).await?;
+        Ok(match status {
+            AuditStatus::Accepted => None,
+            AuditStatus::Approved => Some(Verdict::Approved),
+            AuditStatus::Denied => Some(Verdict::Denied),
+        })
+    }
+}

@@ -1,0 +1,44 @@
+//! What the audit's and the disbursal's notices did. A notice is heeded once.
+
+use loan_core::ids::OrderId;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Batch, Store, StoreError, Stored, Table};
+
+/// What a notice did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderNotice {
+    /// The order it was about.
+    pub order_id: OrderId,
+    /// What it said.
+    pub status: String,
+    /// Whether the order changed by it.
+    pub applied: bool,
+    /// When it came.
+    pub at: Timestamp,
+}
+
+const TABLE: Table<OrderNotice> = Table::named("order_notice");
+
+/// What the notice with this id did.
+///
+/// # Errors
+/// When the store fails.
+pub async fn find(store: &Store, port: &str, event: &str) -> Result<Option<Stored<OrderNotice>>, StoreError> {
+    TABLE.get(store, &[port, event]).await
+}
+
+/// Notes what a notice did.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn heed(
+    store: &Store,
+    batch: &mut Batch,
+    (port, event): (&str, &str),
+    notice: &OrderNotice,
+) -> Result<(), StoreError> {
+    TABLE.insert(store, batch, &[port, event], notice)
+}

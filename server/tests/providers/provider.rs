@@ -1,0 +1,114 @@
+//! A provider for every port, on this machine: keeps what it is asked and answers what the test wants.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use loan_server::config::{Provider as Configured, Providers};
+use loan_server::service::signature::{is_signed, sign};
+use serde_json::{Value, json};
+use warp::Filter;
+use warp::http::{HeaderMap, StatusCode};
+
+pub const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
+
+/// The secret of a port.
+pub fn secret(port: &str) -> String {
+    format!("{port}-secret")
+}
+
+#[derive(Clone, Default)]
+pub struct Provider {
+    pub port: u16,
+    asked: Arc<Mutex<Vec<(String, Value)>>>,
+    /// What is answered instead of the usual, in turn.
+    instead: Arc<Mutex<BTreeMap<String, Vec<(u16, Value)>>>>,
+}
+
+impl Provider {
+    pub async fn start() -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let provider = Self { port: listener.local_addr().unwrap().port(), ..Self::default() };
+        let taken = provider.clone();
+        let route =
+            warp::path!(String).and(warp::post()).and(warp::header::headers_cloned()).and(warp::body::bytes()).map(
+                move |port: String, headers: HeaderMap, body: bytes::Bytes| {
+                    let (status, answer) = taken.take(&port, &headers, &body);
+                    warp::reply::with_status(warp::reply::json(&answer), StatusCode::from_u16(status).unwrap())
+                },
+            );
+        tokio::spawn(warp::serve(route).incoming(listener).run());
+        provider
+    }
+
+    fn take(&self, port: &str, headers: &HeaderMap, body: &[u8]) -> (u16, Value) {
+        let signature = headers["x-signature"].to_str().unwrap();
+        assert!(is_signed(&secret(port), body, signature), "{port}: not signed under its own secret");
+        let asked: Value = serde_json::from_slice(body).unwrap();
+        assert_eq!(headers["idempotency-key"].to_str().unwrap(), asked["id"].as_str().unwrap());
+        assert!(asked["timestamp"].as_str().unwrap().ends_with("+05:30"));
+        let id = asked["paymentId"].as_str().unwrap_or_default().to_owned();
+        self.asked.lock().unwrap().push((port.to_owned(), asked));
+        let mut instead = self.instead.lock().unwrap();
+        if let Some(answers) = instead.get_mut(port).filter(|answers| !answers.is_empty()) {
+            return answers.remove(0);
+        }
+        let usual = match port {
+            "aadhaar" => json!({ "status": "sent" }),
+            "ocr" => json!({ "values": { "name": "Asha Rao", "idNo": "9999 4105 7058" } }),
+            "face" => json!({ "passed": true }),
+            "payment" => json!({ "url": format!("http://127.0.0.1:{}/pay?id={id}", self.port) }),
+            "disbursal" | "audit" => json!({ "status": "accepted" }),
+            _ => json!({}),
+        };
+        (200, usual)
+    }
+
+    /// From now on, once: this.
+    pub fn answers(&self, port: &str, status: u16, answer: Value) {
+        self.instead.lock().unwrap().entry(port.to_owned()).or_default().push((status, answer));
+    }
+
+    /// What a port was asked so far.
+    pub fn asked(&self, port: &str) -> Vec<Value> {
+        let asked = self.asked.lock().unwrap();
+        asked.iter().filter(|(known, _)| known == port).map(|(_, body)| body.clone()).collect()
+    }
+
+    /// What a port is asked, the `n`th time.
+    pub async fn waits_for(&self, port: &str, n: usize) -> Value {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            if let Some(found) = self.asked(port).get(n) {
+                return found.clone();
+            }
+            assert!(Instant::now() < deadline, "{port} was asked {} times", self.asked(port).len());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    pub fn url(&self, port: &str) -> String {
+        format!("http://127.0.0.1:{}/{port}", self.port)
+    }
+
+    /// The settings that lead here.
+    pub fn settings(&self) -> Providers {
+        let one =
+            |port: &str| Configured { address: Some(self.url(port).parse().unwrap()), secret: Some(secret(port)) };
+        Providers {
+            sms: one("sms"),
+            aadhaar: one("aadhaar"),
+            ocr: one("ocr"),
+            face: one("face"),
+            payment: one("payment"),
+            disbursal: one("disbursal"),
+            audit: one("audit"),
+        }
+    }
+}
+
+/// A notice's signature.
+pub fn signed(port: &str, notice: &Value) -> (String, String) {
+    let body = notice.to_string();
+    (sign(&secret(port), body.as_bytes()), body)
+}
