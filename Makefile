@@ -17,7 +17,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev soak lint format coverage deps wasm generated pwa native clean \
+.PHONY: help run test build dev soak lint format coverage screenshots deps wasm generated pwa gallery native clean \
   test-native test-wasm test-unit test-browser lint-rust lint-web lint-rooms
 
 help: ## Shows this list.
@@ -54,6 +54,9 @@ generated: wasm
 pwa: generated
 	@$(IF_CHANGED) dist/index.html $(PWA_INPUTS) -- npm run --silent build
 
+gallery: generated
+	@$(IF_CHANGED) target/gallery/index.html $(PWA_INPUTS) -- npm run --silent gallery
+
 # Everything native at once: the tests, the server that the browser tests drive, the evaluator of the parity proof. One
 # selection of packages, because another one would build every dependency again with other features.
 NATIVE := --workspace --exclude loan-wasm
@@ -81,7 +84,7 @@ test-wasm: generated native ## The same rules through the real WASM: vectors, pa
 test-unit: generated ## The PWA's components and state.
 	@$(STAGE) 'PWA unit tests' npm test --silent
 
-test-browser: pwa native ## The running app in a real browser, with accessibility checks.
+test-browser: pwa gallery native ## The running app in a real browser, with accessibility checks.
 	@$(STAGE) 'browser tests' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts'
 
 soak: generated native ## The long forms: property tests and parity with many more cases.
@@ -112,6 +115,9 @@ lint-rooms: deps
 
 coverage: deps ## Writes docs/coverage.md: every statement of the specification with the tests that prove it.
 	@node scripts/coverage.mjs
+
+screenshots: gallery ## Writes every screen in every state as a picture into target/screenshots.
+	@CHROME="$$(scripts/chromium.sh)" node scripts/screenshots.mjs
 
 clean: ## Removes what was built, not the data.
 	@rm -rf target dist wasm/pkg pwa/src/core/generated pwa/src/i18n/generated .tools/stamps

@@ -40,7 +40,8 @@ export default (_env, { mode = 'production' }) => {
     mode,
     target: 'browserslist',
     devtool: production ? 'source-map' : 'eval-cheap-module-source-map',
-    entry: { app: './pwa/src/index.tsx' },
+    // The gallery of all screens hangs on the other entry: it cannot come into what is published.
+    entry: { app: production ? './pwa/src/index.tsx' : './pwa/src/gallery/entry.ts' },
     output: {
       path: at('dist'),
       publicPath: '/',

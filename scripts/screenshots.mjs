@@ -1,86 +1,85 @@
-// Takes the README's pictures: the real app from the real server, at phone size. Needs `make build` or `make server pwa`.
-// usage: CHROME=… node scripts/screenshots.mjs
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
+#!/usr/bin/env node
+// Writes every state of the gallery as a PNG at 360 × 740, light and dark, and in Hindi, into target/screenshots, with
+// a contact sheet (index.html). Needs target/gallery; `make screenshots` does it all.
+// usage: CHROME=… [FULL=1: whole pages] [ONLY=part of a name] node scripts/screenshots.mjs
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { serveFolder } from './lib/static.mjs';
 
-const port = Number(process.env.PORT ?? 8195);
-const origin = `http://localhost:${port}`;
-const binary = ['target/release/loan-server', 'target/debug/loan-server'].find((path) => existsSync(path));
-if (!binary) throw new Error('no server: run `make build` first');
-
-const pictures = [
-  { file: 'home.png', scenario: 'gold', path: () => '/', scheme: 'light' },
-  {
-    file: 'cost.png',
-    scenario: 'verified',
-    path: () => '/product/saral-first/detail',
-    scheme: 'light',
-    scrollTo: 'What it costs',
-  },
-  { file: 'order.png', scenario: 'overdue-3-days', path: ([id]) => `/orders/${id}/detail`, scheme: 'dark' },
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OUT = join(ROOT, 'target/screenshots');
+const VIEWPORT = { width: 360, height: 740 };
+/** Pages at a time. */
+const WORKERS = 2;
+/** Each language with the schemes it is taken in, and the folder of each. */
+const PASSES = [
+  { language: 'en', schemes: [['light', 'light'], ['dark', 'dark']] }, // prettier-ignore
+  { language: 'hi', schemes: [['light', 'hi']] },
 ];
+const FOLDERS = PASSES.flatMap(({ schemes }) => schemes.map(([, folder]) => folder));
 
-const server = spawn(
-  binary,
-  ['serve', '--qa', '--store', 'memory', '--fixtures', 'fixtures', '--web', 'dist', '--listen', `127.0.0.1:${port}`],
-  { stdio: 'ignore' },
+const { FULL, ONLY = '', CHROME = '/usr/bin/chromium' } = process.env;
+
+const server = await serveFolder(join(ROOT, 'target/gallery'));
+const origin = `http://localhost:${server.address().port}`;
+const browser = await chromium.launch({ executablePath: CHROME, args: ['--no-sandbox', '--disable-gpu'] });
+for (const folder of FOLDERS) mkdirSync(join(OUT, folder), { recursive: true });
+
+const newPage = async () =>
+  (await browser.newContext({ viewport: VIEWPORT, hasTouch: true, reducedMotion: 'reduce' })).newPage();
+
+async function statesListed() {
+  const page = await newPage();
+  await page.goto(`${origin}/__gallery`);
+  await page.locator('main a').first().waitFor();
+  const addresses = await page.locator('main a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  await page.context().close();
+  return addresses.filter((address) => !address.includes('?') && address.includes(ONLY));
+}
+
+async function take(page, address) {
+  const name = address.split('/').slice(2).join('--');
+  for (const { language, schemes } of PASSES) {
+    await page.goto(`${origin}${address}?lang=${language}`);
+    await page.locator('html:not([data-gallery=working])[data-gallery]').waitFor({ state: 'attached' });
+    // A skeleton shows itself only after a while.
+    await page.waitForTimeout(250);
+    for (const [colorScheme, folder] of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(OUT, folder, `${name}.png`), fullPage: FULL !== undefined });
+    }
+  }
+  if ((await page.locator('html').getAttribute('data-gallery')) !== 'ready') throw new Error(`${name} did not come up`);
+  return name;
+}
+
+function contactSheet(names) {
+  const picture = (name, folder) =>
+    `<img src="${folder}/${name}.png" width="240" alt="${name}, ${folder}" loading="lazy">`;
+  const rows = names.map((name) => `<h2>${name}</h2>\n${FOLDERS.map((folder) => picture(name, folder)).join('\n')}`);
+  return `<!doctype html>\n<meta charset="utf-8">\n<title>Every screen in every state</title>\n${rows.join('\n')}\n`;
+}
+
+const addresses = await statesListed();
+const todo = [...addresses];
+const failed = [];
+async function worker() {
+  const page = await newPage();
+  for (let address = todo.shift(); address !== undefined; address = todo.shift()) {
+    await take(page, address).catch((error) => failed.push(`${address}: ${error.message}`));
+  }
+}
+await Promise.all(Array.from({ length: WORKERS }, worker));
+writeFileSync(
+  join(OUT, 'index.html'),
+  contactSheet(addresses.map((address) => address.split('/').slice(2).join('--'))),
 );
-try {
-  await ready();
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROME ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  mkdirSync('docs/images', { recursive: true });
-  for (const picture of pictures) await take(browser, picture);
-  await browser.close();
-} finally {
-  server.kill('SIGTERM');
-}
-
-async function ready() {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (
-      await fetch(`${origin}/healthz`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return;
-    await wait(100);
-  }
-  throw new Error('the server did not start');
-}
-
-async function take(browser, { file, scenario, path, scheme, scrollTo }) {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    colorScheme: scheme,
-    locale: 'en-US',
-    serviceWorkers: 'block',
-  });
-  const loaded = await context.request.post(`${origin}/__qa/scenarios/${scenario}`, { data: {} });
-  const { data } = await loaded.json();
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.evaluate(({ token, phone }) => {
-    localStorage.setItem('token', token);
-    localStorage.setItem('phone', phone);
-    globalThis.document.cookie = `token=${token}; path=/`;
-  }, data);
-  await page.goto(origin + path(data.orderIds));
-  await page.waitForLoadState('networkidle');
-  if (scrollTo) {
-    const heading = page.getByRole('heading', { name: scrollTo });
-    await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
-    await page.mouse.wheel(0, -90);
-  }
-  await page.waitForTimeout(400);
-  await page.screenshot({ path: `docs/images/${file}` });
-  await context.close();
+await browser.close();
+server.close();
+process.stdout.write(`${addresses.length} states in target/screenshots (index.html shows them all)\n`);
+if (failed.length > 0) {
+  process.stderr.write(`${failed.join('\n')}\n`);
+  process.exit(1);
 }

@@ -1,0 +1,110 @@
+import type { Texts } from '@i18n/texts';
+import type { Act, Words } from './state';
+
+const QUIET_MS = 120;
+const PATIENCE_MS = 10_000;
+
+/** Waits until the page stands still. */
+export function quiet(): Promise<void> {
+  return new Promise((resolve) => {
+    let timer = setTimeout(done, QUIET_MS);
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(done, QUIET_MS);
+    });
+    function done() {
+      observer.disconnect();
+      resolve();
+    }
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+}
+
+/** The longest piece of a text that stands on the screen whatever is put into its holes. */
+const solid = (text: string): string =>
+  text
+    .split(/\{\d+\}/)
+    .map((piece) => piece.trim())
+    .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
+
+const nameOf = (element: Element): string => `${element.getAttribute('aria-label') ?? ''} ${element.textContent ?? ''}`;
+
+/** Elements of the topmost open dialog, else of the page. */
+function visible<E extends HTMLElement>(selector: string): E[] {
+  const dialog = [...document.querySelectorAll('dialog[open]')].pop();
+  return [...(dialog ?? document).querySelectorAll<E>(selector)];
+}
+
+async function found<E>(what: string, look: () => E | undefined): Promise<E> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const element = look();
+    if (element !== undefined) return element;
+    if (Date.now() > end) throw new Error(`gallery: there is no ${what} to act on`);
+    await quiet();
+  }
+}
+
+const byName = (selector: string, name: string): HTMLElement | undefined =>
+  visible(selector).find((element) => nameOf(element).includes(name));
+
+function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | undefined {
+  const fields = visible<HTMLInputElement>('input, textarea, select');
+  return fields.find((field) => {
+    const labels = [...(field.labels ?? [])].map(nameOf).join(' ');
+    return `${labels} ${field.getAttribute('aria-label') ?? ''}`.includes(label);
+  });
+}
+
+/** As typing would: past React's own setter, then told. */
+function enter(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set;
+  setter?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+
+async function picture(): Promise<File> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 400 });
+  const ink = canvas.getContext('2d');
+  if (ink !== null) {
+    ink.fillStyle = '#d7e3ea';
+    ink.fillRect(0, 0, 640, 400);
+    ink.fillStyle = '#5b6b80';
+    ink.fillRect(40, 60, 160, 200);
+    for (const top of [80, 130, 180, 230]) ink.fillRect(240, top, 340, 20);
+  }
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
+  return new File([blob ?? ''], 'card.jpg', { type: 'image/jpeg' });
+}
+
+async function perform(act: Act, texts: Texts): Promise<void> {
+  const named = (words: Words) => (typeof words === 'string' ? solid(texts[words]) : words.label);
+  if ('press' in act) {
+    const name = named(act.press);
+    // A link may begin with the words of a button; the button is what is meant.
+    const look = () => byName('button', name) ?? byName('summary, label, a', name);
+    (await found(`'${name}'`, look)).click();
+  } else if ('type' in act) {
+    const name = named(act.into);
+    enter(await found(`field '${name}'`, () => fieldOf(name)), act.type);
+  } else {
+    const name = named(act.photo);
+    const input = await found(`photo '${name}'`, () => {
+      const field = fieldOf(name);
+      return field instanceof HTMLInputElement && field.type === 'file' ? field : undefined;
+    });
+    const chosen = new DataTransfer();
+    chosen.items.add(await picture());
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
+/** Does what a visitor would do, one after the other, on a page that stands still. */
+export async function act(acts: readonly Act[], texts: Texts): Promise<void> {
+  for (const each of acts) {
+    await quiet();
+    await perform(each, texts);
+  }
+  await quiet();
+}

@@ -1,0 +1,71 @@
+import '@ui/tokens.css';
+import '@ui/base.css';
+import { type Root, createRoot } from 'react-dom/client';
+import { createMemoryRouter } from 'react-router';
+import { App } from '@app/App';
+import { routes } from '@app/router';
+import { createStore } from '@app/store';
+import { loadCore } from '@core/index';
+import { makeCurrent, negotiate } from '@i18n/language';
+import { loadTexts } from '@i18n/texts';
+import { act } from './acts';
+import { Contents } from './Contents';
+import { answerUploads, answerWith, setOnline } from './network';
+import type { GalleryState } from './state';
+import { SCREENS } from './states';
+
+let shown = 0;
+
+/**
+ * `/__gallery` lists every screen in every state; `/__gallery/{screen}/{state}?lang=hi` shows one: the real route in the
+ * real shell, on answers from here. `data-gallery` of the page turns from `working` to `ready` (or `failed`). Another
+ * address (`popstate`) shows another state without loading the page again.
+ */
+export function openGallery(): void {
+  const element = document.getElementById('root');
+  if (element === null) return;
+  const root = createRoot(element);
+  const open = () => void openAddress(root);
+  window.addEventListener('popstate', open);
+  open();
+}
+
+async function openAddress(root: Root): Promise<void> {
+  const [, , screen = '', name = ''] = window.location.pathname.split('/');
+  const state = SCREENS[screen]?.[name];
+  if (state === undefined) {
+    root.render(<Contents screens={SCREENS} />);
+    return;
+  }
+  const { dataset } = document.documentElement;
+  dataset['gallery'] = 'working';
+  try {
+    await show(root, state);
+    dataset['gallery'] = 'ready';
+  } catch (error) {
+    dataset['gallery'] = 'failed';
+    throw error;
+  }
+}
+
+async function show(root: Root, state: GalleryState): Promise<void> {
+  const language = negotiate([new URLSearchParams(window.location.search).get('lang') ?? 'en']);
+  // What the last state left does not belong to this one.
+  root.render(null);
+  makeCurrent(language);
+  localStorage.clear();
+  sessionStorage.clear();
+  document.cookie = 'token=; path=/; max-age=0';
+  if (state.anonymous !== true) {
+    localStorage.setItem('token', 'gallery');
+    localStorage.setItem('phone', '917000099001');
+  }
+  answerWith(state.answers ?? {});
+  answerUploads();
+  setOnline(state.offline !== true);
+  const [texts] = await Promise.all([loadTexts(language), loadCore()]);
+  const router = createMemoryRouter(routes, { initialEntries: [state.path] });
+  shown += 1;
+  root.render(<App key={shown} store={createStore()} router={router} language={language} texts={texts} />);
+  await act(state.acts ?? [], texts);
+}

@@ -1,0 +1,19 @@
+import type { Screen } from './state';
+import { ACCOUNT } from './states/account';
+import { BANK } from './states/bank';
+import { HOME } from './states/home';
+import { LOGIN } from './states/login';
+import { ORDERS } from './states/orders';
+import { PRODUCT } from './states/product';
+import { VERIFICATION } from './states/verification';
+
+/** Every screen of the app in every state it can be seen in. */
+export const SCREENS: Readonly<Record<string, Screen>> = {
+  ...LOGIN,
+  ...HOME,
+  ...PRODUCT,
+  ...VERIFICATION,
+  ...BANK,
+  ...ORDERS,
+  ...ACCOUNT,
+};

@@ -1,0 +1,91 @@
+import type { MessageKey } from '@i18n/generated/keys';
+import { CARD } from '@features/orders/testing/answers';
+import { type Act, type Answers, data, LOST, PENDING, readStates, refusal, type Screen } from '../state';
+
+const CARDS = 'GET /bank/v1/find-user-bank-card';
+const BIND = 'POST /bank/v1/bind-card';
+const add = '/bank/add?pid=P1&ifsc_code=HDFC0000001';
+const typed = [
+  { type: '026291800001191', into: 'bank.accountNo' },
+  { type: '026291800001191', into: 'bank.confirmNo' },
+] as const;
+const send = { press: 'bank.applyNow' } as const;
+
+const BANKS = 'GET /bank-info/v1/get-bank-info';
+const directory: Answers = {
+  [BANKS]: data(
+    ['Axis Bank', 'Bank of Baroda', 'HDFC Bank', 'State Bank of India'].map((bankName) => ({ id: bankName, bankName })),
+  ),
+  'GET /bank-info/v1/get-state-list': data([
+    { id: '27', state: 'Maharashtra' },
+    { id: '29', state: 'Karnataka' },
+  ]),
+  'GET /bank-info/v1/get-city-list': data([
+    { id: '482', city: 'Mumbai' },
+    { id: '490', city: 'Pune' },
+  ]),
+  'GET /bank-info/v1/get-branch-list': data([
+    {
+      id: 'b1',
+      branch: 'Tulsiani Chambers, Nariman Point',
+      ifsc: 'HDFC0000001',
+      state: 'Maharashtra',
+      district: 'Mumbai',
+    },
+  ]),
+};
+const ifsc = '/bank/ifsc?pid=P1';
+/** Opens a level's list and picks from it. */
+const pick = (level: MessageKey, label: string): readonly Act[] => [{ press: level }, { press: { label } }];
+
+export const BANK: Readonly<Record<string, Screen>> = {
+  bank: {
+    ...readStates('/bank?pid=P1', {
+      [CARDS]: data([
+        CARD,
+        {
+          ...CARD,
+          id: 'C2',
+          cardNo: '****4402',
+          bankCode: 'SBIN0000300',
+          bankName: 'State Bank of India',
+          branch: 'Mumbai Main',
+        },
+      ]),
+    }),
+    empty: { path: '/bank?pid=P1', answers: { [CARDS]: data([]) } },
+  },
+  'bank-add': {
+    empty: { path: '/bank/add?pid=P1' },
+    typed: { path: add, acts: typed },
+    missing: { path: '/bank/add?pid=P1', acts: [send] },
+    refused: {
+      path: add,
+      answers: { [BIND]: refusal('This account could not be confirmed.') },
+      acts: [...typed, send],
+    },
+    saving: { path: add, answers: { [BIND]: PENDING }, acts: [...typed, send] },
+    offline: { path: add, answers: { [BIND]: LOST }, acts: [...typed, send], offline: true },
+  },
+  'bank-ifsc': {
+    ...readStates(ifsc, directory),
+    'sheet-open': { path: ifsc, answers: directory, acts: [{ press: 'bank.chooseBank' }] },
+    'sheet-loading': { path: ifsc, answers: { [BANKS]: PENDING }, acts: [{ press: 'bank.chooseBank' }] },
+    'sheet-error': { path: ifsc, answers: { [BANKS]: LOST }, acts: [{ press: 'bank.chooseBank' }] },
+    levels: {
+      path: ifsc,
+      answers: directory,
+      acts: [...pick('bank.chooseBank', 'HDFC Bank'), ...pick('bank.chooseState', 'Maharashtra')],
+    },
+    found: {
+      path: ifsc,
+      answers: directory,
+      acts: [
+        ...pick('bank.chooseBank', 'HDFC Bank'),
+        ...pick('bank.chooseState', 'Maharashtra'),
+        ...pick('bank.chooseCity', 'Mumbai'),
+        ...pick('bank.chooseBranch', 'Tulsiani'),
+      ],
+    },
+  },
+};

@@ -1,0 +1,66 @@
+import { authStatus, home, product, undway } from '@testing/examples';
+import { data, PENDING, readStates, type Screen } from '../state';
+
+const INDEX = 'GET /home/v1/index';
+const offer = home({
+  homeProductVos: [
+    product(),
+    product({ id: 'saral-month', name: 'Saral Month', maxAmount: '25000.00', periodList: [30, 60, 91] }),
+  ],
+});
+const answers = { [INDEX]: data(offer) };
+
+export const HOME: Readonly<Record<string, Screen>> = {
+  home: {
+    ...readStates('/', answers),
+    empty: { path: '/', answers: { [INDEX]: data(home({ homeProductVos: [] })) } },
+    'in-progress': {
+      path: '/',
+      answers: {
+        [INDEX]: data(
+          home({
+            undwayList: [
+              undway(),
+              undway({
+                orderId: '02',
+                orderState: '1',
+                name: 'Saral First',
+                amountMsg: 'In Auditing',
+                fullButtonName: 'See status',
+              }),
+            ],
+          }),
+        ),
+      },
+    },
+    covers: {
+      path: '/',
+      answers: {
+        [INDEX]: data(
+          home({
+            homeProductVos: [
+              product({ id: 'a', name: 'Saral Locked', productStatus: 0 }),
+              product({ id: 'b', name: 'Saral Second', orderNum: 2 }),
+              product({ id: 'c', name: 'Saral Full', isFull: 1 }),
+            ],
+            loyalty: { onTimeRepayments: 4, level: 3, discountPercent: 13 },
+          }),
+        ),
+      },
+    },
+    levels: { path: '/', answers, acts: [{ press: 'home.levels' }] },
+    applying: {
+      path: '/',
+      answers: { ...answers, 'GET /auth/v1/find-user-auth': PENDING },
+      acts: [{ press: 'home.apply' }],
+    },
+    full: {
+      path: '/',
+      answers: {
+        [INDEX]: data(home({ homeProductVos: [product({ isFull: 1 })] })),
+        'GET /auth/v1/find-user-auth': data(authStatus(5)),
+      },
+      acts: [{ press: 'home.full' }],
+    },
+  },
+};

@@ -1,0 +1,42 @@
+import { data, LOST, PENDING, refusal, type Screen } from '../state';
+
+const SEND = 'GET /sms/v1/sendCode';
+const path = '/login';
+const number = { type: '7000099001', into: 'login.phone' } as const;
+const asked = [number, { press: 'login.sendCode' }] as const;
+const filled = [...asked, { type: '1234', into: 'login.code' }, { press: 'login.agree' }] as const;
+const sent = { [SEND]: data({ expiresIn: 300, resendIn: 60 }) };
+
+export const LOGIN: Readonly<Record<string, Screen>> = {
+  login: {
+    empty: { path, anonymous: true },
+    'code-sent': { path, anonymous: true, answers: sent, acts: asked },
+    filled: { path, anonymous: true, answers: sent, acts: filled },
+    sending: {
+      path,
+      anonymous: true,
+      answers: { ...sent, 'POST /user/v1/login': PENDING },
+      acts: [...filled, { press: 'login.logIn' }],
+    },
+    'code-refused': {
+      path,
+      anonymous: true,
+      answers: { [SEND]: refusal('Too many codes. Try again in an hour.') },
+      acts: asked,
+    },
+    'login-refused': {
+      path,
+      anonymous: true,
+      answers: { ...sent, 'POST /user/v1/login': refusal('The code is not correct.') },
+      acts: [...filled, { press: 'login.logIn' }],
+    },
+    'agreement-missing': {
+      path,
+      anonymous: true,
+      answers: sent,
+      acts: [...asked, { type: '1234', into: 'login.code' }, { press: 'login.logIn' }],
+    },
+    offline: { path, anonymous: true, answers: { [SEND]: LOST }, acts: asked, offline: true },
+  },
+  'not-found': { shown: { path: '/no/such/page' } },
+};

@@ -1,0 +1,91 @@
+import type { Extension } from '@core/types';
+import { CARD, orderDetail, orderItem } from '@features/orders/testing/answers';
+import { data, PENDING, readStates, refusal, type Answers, type Screen } from '../state';
+
+const LIST = 'GET /order/v1/list';
+const DETAIL = 'GET /order/v1/detail';
+const STATES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'];
+const list: Answers = {
+  [LIST]: data(STATES.map((state) => orderItem(state))),
+  'GET /bank/v1/find-user-bank-card': data([CARD]),
+};
+const order = (state: string, more: Parameters<typeof orderDetail>[1] = {}): Answers => ({
+  [DETAIL]: data(orderDetail(state, more)),
+  'GET /home/v1/index': data({
+    homeProductVos: [],
+    undwayList: [],
+    loyalty: { onTimeRepayments: 1, level: 1, discountPercent: 5 },
+  }),
+});
+const timeline = [
+  { at: '2026-11-20T10:15:00+05:30', event: 'apply', orderState: '1' },
+  { at: '2026-11-20T10:25:00+05:30', event: 'approve', orderState: '2' },
+  { at: '2026-11-20T11:00:00+05:30', event: 'getMoney', orderState: '4' },
+  { at: '2026-11-20T11:02:00+05:30', event: 'disbursed', orderState: '6' },
+];
+const loaned = order('6', { isExtension: 1, canCoolOff: 1, timeline });
+const overdue = order('8', { isExtension: 1, overdueDays: 3, overdueFee: '150.00', payable: '5185.00', timeline });
+
+const EXTENSION: Extension = {
+  extensionId: 'E1',
+  orderRepayId: 'R1',
+  extensionFee: '330.00',
+  extensionFeePaid: '0.00',
+  extensionServiceFee: '250.00',
+  extensionGst: '45.00',
+  extensionRate: '0.05',
+  interest: '35.00',
+  overdueFee: '0.00',
+  extensionApplyTime: '2026-11-25T10:15:00+05:30',
+  extensionDay: 7,
+  extensionTime: '2026-12-02',
+};
+const extension: Answers = { 'GET /order-repay-extension/v1/extension-calc/*': data(EXTENSION), ...loaned };
+
+export const ORDERS: Readonly<Record<string, Screen>> = {
+  orders: {
+    ...readStates('/order', list),
+    empty: { path: '/order', answers: { [LIST]: data([]) } },
+    levels: { path: '/order', answers: { ...list, ...order('6') }, acts: [{ press: 'orders.tiers' }] },
+  },
+  'order-audit': {
+    ...readStates('/orders/O1/audit', order('1')),
+    refreshing: { path: '/orders/O1/audit', answers: order('1'), acts: [{ press: 'orders.refresh' }] },
+    denied: { path: '/orders/O1/audit', answers: order('3'), acts: [{ press: 'orders.refresh' }] },
+    withdraw: { path: '/orders/O1/audit', answers: order('1'), acts: [{ press: 'orders.withdraw' }] },
+  },
+  'order-confirm': {
+    ...readStates('/orders/O1/confirm', order('2')),
+    'getting-money': {
+      path: '/orders/O1/confirm',
+      answers: { ...order('2'), 'POST /order/v1/loan': PENDING },
+      acts: [{ press: 'orders.getMoney' }],
+    },
+    refused: {
+      path: '/orders/O1/confirm',
+      answers: { ...order('2'), 'POST /order/v1/loan': refusal('The money cannot be sent now.') },
+      acts: [{ press: 'orders.getMoney' }],
+    },
+    moved: { path: '/orders/O1/confirm', answers: order('6') },
+  },
+  'order-detail': {
+    ...readStates('/orders/O1/detail', loaned),
+    overdue: { path: '/orders/O1/detail', answers: overdue },
+    settled: {
+      path: '/orders/O1/detail',
+      answers: order('7', {
+        timeline: [...timeline, { at: '2026-11-27T09:00:00+05:30', event: 'repaid', orderState: '7' }],
+      }),
+    },
+    extended: {
+      path: '/orders/O1/detail',
+      answers: order('11', { extensionState: 3, extensionMsg: 'Extended until 4 Dec 2026', timeline }),
+    },
+    repay: { path: '/orders/O1/detail', answers: loaned, acts: [{ press: 'orders.repay' }] },
+    'cooling-off': { path: '/orders/O1/detail', answers: loaned, acts: [{ press: 'orders.coolingOff' }] },
+  },
+  'order-extension': {
+    ...readStates('/orders/O1/extension', extension),
+    abandon: { path: '/orders/O1/extension', answers: extension, acts: [{ press: 'orders.extensionAbandon' }] },
+  },
+};

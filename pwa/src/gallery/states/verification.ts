@@ -1,0 +1,126 @@
+import { BASIC_FORM, status, WORK_FORM } from '@features/verification/testing/answers';
+import { data, LOST, PENDING, readStates, refusal, type Answers, type Screen } from '../state';
+
+const AUTH = 'GET /auth/v1/find-user-auth';
+const places = {
+  'GET /map-state/v1/list': data([{ id: '27', name: 'Maharashtra' }]),
+  'GET /map-state/v1/district/*': data([{ id: '490', name: 'Pune' }]),
+};
+const at = (done: number): Answers => ({ [AUTH]: data(status(done)) });
+const form = (kind: 'v1' | 'v2', answer = kind === 'v1' ? BASIC_FORM : WORK_FORM): Answers => ({
+  [`GET /auth/${kind}/auth-page-info`]: data(answer),
+});
+
+const basic: Answers = { ...at(0), ...form('v1'), ...places };
+const basicFilled = [
+  { type: 'Asha Verma', into: { label: 'Full name' } },
+  { type: '27', into: { label: 'State' } },
+  { type: '490', into: { label: 'District' } },
+  { type: '411001', into: { label: 'PIN code' } },
+] as const;
+const save = { press: 'auth.save' } as const;
+
+const kyc = (photoType: number | null): Answers => ({
+  ...at(2),
+  'GET /auth/kyc-auth-config': data({ KycPageInfoVo: [{ photoType }] }),
+});
+const number = [{ type: '999941057058', into: 'auth.aadhaar' }, { press: 'auth.otpSend' }] as const;
+const OTP = 'POST /auth/v2/aadhaar/send-otp';
+const face: Answers = {
+  ...at(3),
+  'GET /auth/v1/living-check-config': data({ 'living-config': { provider: 'sandbox', required: 1 } }),
+};
+
+const OCR = 'POST /auth/v1/ocr-separate';
+const LIVING = 'POST /auth/v3/living-check';
+const read = data({
+  imageId: 'I1',
+  value_keys: { name: 'Asha Verma', idNo: '999941057058', gender: 'F', dateOfBirth: '1995-04-12' },
+});
+const front = { photo: 'auth.docFront' } as const;
+const selfie = { photo: 'auth.facePhoto' } as const;
+
+export const VERIFICATION: Readonly<Record<string, Screen>> = {
+  'auth-hub': {
+    loading: { path: '/auth/index?pid=P1', answers: { [AUTH]: PENDING } },
+    refused: { path: '/auth/index?pid=P1', answers: { [AUTH]: refusal('The service is busy. Please try again.') } },
+    offline: { path: '/auth/index?pid=P1', answers: { [AUTH]: LOST }, offline: true },
+  },
+  'auth-basic': {
+    ...readStates('/auth/basic?pid=P1', basic),
+    typed: { path: '/auth/basic?pid=P1', answers: basic, acts: basicFilled },
+    missing: { path: '/auth/basic?pid=P1', answers: basic, acts: [save] },
+    refused: {
+      path: '/auth/basic?pid=P1',
+      answers: {
+        ...basic,
+        'POST /auth/v1/base-info': refusal('Please check the form.', {
+          errorColumn: [{ msg: 'PIN code does not belong to the district' }, { msg: 'Full name is too short' }],
+        }),
+      },
+      acts: [...basicFilled, save],
+    },
+    'answer-lost': {
+      path: '/auth/basic?pid=P1',
+      answers: { ...basic, 'POST /auth/v1/base-info': LOST },
+      acts: [...basicFilled, save],
+    },
+    saving: {
+      path: '/auth/basic?pid=P1',
+      answers: { ...basic, 'POST /auth/v1/base-info': PENDING },
+      acts: [...basicFilled, save],
+    },
+  },
+  'auth-work': {
+    ...readStates('/auth/work?pid=P1', { ...at(1), ...form('v2') }),
+    'not-working': {
+      path: '/auth/work?pid=P1',
+      answers: { ...at(1), ...form('v2') },
+      acts: [{ type: '3', into: { label: 'Occupation' } }],
+    },
+    done: { path: '/auth/work?pid=P1', answers: { ...at(2), ...form('v2') } },
+  },
+  'auth-identity': {
+    ...readStates('/auth/identity?pid=P1', kyc(null)),
+    'code-sent': { path: '/auth/identity?pid=P1', answers: { ...kyc(null), [OTP]: data({ state: 0 }) }, acts: number },
+    verified: { path: '/auth/identity?pid=P1', answers: { ...kyc(null), [OTP]: data({ state: 1 }) }, acts: number },
+    refused: {
+      path: '/auth/identity?pid=P1',
+      answers: { ...kyc(null), [OTP]: data({ state: 2, result: { msg: 'UIDAI is not reachable now.' } }) },
+      acts: number,
+    },
+    missing: { path: '/auth/identity?pid=P1', answers: kyc(null), acts: [{ press: 'auth.submitIdentity' }] },
+    photos: { path: '/auth/identity?pid=P1', answers: kyc(1) },
+    'photo-sending': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: PENDING }, acts: [front] },
+    'photo-read': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: read }, acts: [front] },
+    'photo-kept': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: LOST }, acts: [front] },
+    'photo-refused': {
+      path: '/auth/identity?pid=P1',
+      answers: { ...kyc(1), [OCR]: refusal('This is not an Aadhaar card.') },
+      acts: [front],
+    },
+    'photos-missing': { path: '/auth/identity?pid=P1', answers: kyc(1), acts: [{ press: 'auth.submitIdentity' }] },
+  },
+  'auth-face': {
+    ...readStates('/auth/face?pid=P1', face),
+    missing: { path: '/auth/face?pid=P1', answers: face, acts: [{ press: 'auth.faceSubmit' }] },
+    taken: {
+      path: '/auth/face?pid=P1',
+      answers: { ...face, [LIVING]: data({ livenessId: 'L1', status: 1 }) },
+      acts: [selfie],
+    },
+  },
+  'face-result': {
+    ...readStates('/auth/callback?pid=P1', { 'GET /authen/h5/face-result': data({ status: 1 }) }),
+    failed: { path: '/auth/callback?pid=P1', answers: { 'GET /authen/h5/face-result': data({ status: 0 }) } },
+  },
+  'auth-contacts': {
+    ...readStates('/auth/contacts?pid=P1', at(4)),
+    missing: { path: '/auth/contacts?pid=P1', answers: at(4), acts: [save] },
+    'one-missing': {
+      path: '/auth/contacts?pid=P1',
+      answers: at(4),
+      acts: [{ type: 'Ramesh Verma', into: 'auth.contactName' }, save],
+    },
+  },
+};

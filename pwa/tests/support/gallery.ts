@@ -1,0 +1,135 @@
+import { type Page, expect, test as base } from '@playwright/test';
+import axe from 'axe-core';
+import { SCREENS } from '../../src/gallery/states';
+
+const PHONE = { width: 360, height: 740 };
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** The gallery in one page of the browser, which goes from state to state without loading again. */
+export class Gallery {
+  private constructor(
+    readonly page: Page,
+    private readonly complaints: string[],
+  ) {}
+
+  static async open(page: Page, origin: string): Promise<Gallery> {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.addInitScript({ content: axe.source });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${origin}/__gallery`);
+    await page.locator('main a').first().waitFor();
+    return new Gallery(page, complaints);
+  }
+
+  /** Shows a screen in a state; what the page complained about on the way there is an error. */
+  async show(screen: string, state: string, language: string): Promise<void> {
+    const address = `/__gallery/${screen}/${state}?lang=${language}`;
+    await this.page.evaluate((to) => {
+      history.pushState(null, '', to);
+      document.documentElement.dataset['gallery'] = 'working';
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+    await this.page.locator('html:not([data-gallery=working])[data-gallery]').waitFor({ state: 'attached' });
+    expect(this.complaints.splice(0), `${address}: what the page complained about`).toEqual([]);
+  }
+
+  /** Light or dark; done when the last colour has changed. */
+  async scheme(colorScheme: 'light' | 'dark'): Promise<void> {
+    await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await this.page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    });
+  }
+
+  /** The size of all letters, 1 being the usual. */
+  async textSize(times: number): Promise<void> {
+    await this.page.evaluate((percent) => {
+      document.documentElement.style.setProperty('font-size', `${percent}%`, 'important');
+    }, times * 100);
+  }
+
+  /** What axe finds; only colours when they are all that changed. */
+  async violations(rules: 'all' | 'colours'): Promise<string[]> {
+    const only =
+      rules === 'all' ? { type: 'tag' as const, values: WCAG } : { type: 'rule' as const, values: ['color-contrast'] };
+    return this.page.evaluate(async (runOnly) => {
+      const { axe: checker } = window as unknown as { axe: typeof axe };
+      const { violations } = await checker.run(document, { runOnly, resultTypes: ['violations'] });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    }, only);
+  }
+
+  /** The whole page at once: what a fixed bar covers for now, a scroll brings up. */
+  async unroll(): Promise<void> {
+    const height = await this.page.evaluate(() => document.documentElement.scrollHeight);
+    await this.page.setViewportSize({ width: PHONE.width, height: Math.max(PHONE.height, height + 80) });
+  }
+
+  async rollUp(): Promise<void> {
+    await this.page.setViewportSize(PHONE);
+  }
+
+  /** What is wider than the phone, or is cut off at the edge of its box. */
+  async overflowing(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const shown = (element: Element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return width > 2 && height > 2;
+      };
+      const words = (element: Element) =>
+        `<${element.tagName.toLowerCase()}> ${(element.textContent ?? '').slice(0, 40)}`;
+      const root = document.documentElement;
+      const found: string[] = [];
+      if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`);
+      for (const element of document.querySelectorAll('body *')) {
+        if (!shown(element) || (element.textContent ?? '').trim() === '' || element.closest('svg')) continue;
+        const { right, left } = element.getBoundingClientRect();
+        if (right > root.clientWidth + 1 || left < -1) found.push(`beyond the edge: ${words(element)}`);
+        const { overflowX, overflowY } = getComputedStyle(element);
+        const cut = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+        if (cut(overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`cut off: ${words(element)}`);
+        if (cut(overflowY) && element.scrollHeight > element.clientHeight + 2) found.push(`cut off: ${words(element)}`);
+      }
+      return found;
+    });
+  }
+
+  /** Controls that a screen reader could not name. */
+  async nameless(): Promise<string[]> {
+    const controls = this.page.locator('button, a[href], input, select, textarea, summary, [role=switch]');
+    const names = await controls.evaluateAll((all) =>
+      all
+        .filter((control) => control.checkVisibility())
+        .map((control) => {
+          const labels = [...((control as HTMLInputElement).labels ?? [])].map((label) => label.textContent ?? '');
+          const by =
+            control
+              .getAttribute('aria-labelledby')
+              ?.split(' ')
+              .map((id) => document.getElementById(id)?.textContent ?? '') ?? [];
+          const name = [control.getAttribute('aria-label') ?? '', ...labels, ...by, control.textContent ?? '']
+            .join('')
+            .trim();
+          return name === '' ? control.outerHTML.slice(0, 120) : '';
+        }),
+    );
+    return names.filter((name) => name !== '');
+  }
+}
+
+/** One page of the gallery for all tests of a worker. */
+export const test = base.extend<object, { gallery: Gallery }>({
+  gallery: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+      await use(await Gallery.open(await context.newPage(), process.env.GALLERY_ORIGIN ?? ''));
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export { expect, SCREENS };
