@@ -1,10 +1,12 @@
 import type { Screen } from './state';
 import { ACCOUNT } from './states/account';
 import { BANK } from './states/bank';
+import { FEEDBACK } from './states/feedback';
 import { HOME } from './states/home';
 import { LOGIN } from './states/login';
 import { ORDERS } from './states/orders';
 import { PRODUCT } from './states/product';
+import { SCHEDULE } from './states/schedule';
 import { VERIFICATION } from './states/verification';
 
 /** Every screen of the app in every state it can be seen in. */
@@ -15,5 +17,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   ...VERIFICATION,
   ...BANK,
   ...ORDERS,
+  ...SCHEDULE,
   ...ACCOUNT,
+  ...FEEDBACK,
 };

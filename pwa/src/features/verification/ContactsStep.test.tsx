@@ -81,7 +81,7 @@ describe('the contacts', () => {
     expect(server.named('POST /auth/v1/contacts')).toHaveLength(0);
   });
 
-  // proves: S3.20 S4.10
+  // proves: S2.63 S3.20 S4.10
   it('are sent under the payload’s names, and lead back to the hub', async () => {
     const server = fakeServer(answers());
     const { user } = await open();

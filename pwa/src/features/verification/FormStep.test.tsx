@@ -93,6 +93,31 @@ describe('the basic form', () => {
     expect(pin.value).toBe('400011');
   });
 
+  // proves: S2.62 S3.18
+  it.each(['basic', 'work'] as const)('is built from the fields that the server defines (%s)', async (kind) => {
+    const invented = { label: '', checkType: 0, checkReq: 1, lengthLimitMax: 0, dictionaryVoList: [], canHidden: 0 };
+    const colours = [
+      { dictLabel: 'Red', dictValue: 'r' },
+      { dictLabel: 'Blue', dictValue: 'b' },
+    ];
+    const fields = [
+      { ...invented, key: 'Shoe size', value: 'shoeSize', dataType: 1, checkType: 1, lengthLimitMax: 2 },
+      { ...invented, key: 'Colour', value: 'colour', dataType: 0, dictionaryVoList: colours },
+    ];
+    const page = kind === 'basic' ? 'v1' : 'v2';
+    const path = kind === 'basic' ? 'base-info' : 'work-info';
+    const server = fakeServer(
+      answers({ [`GET /auth/${page}/auth-page-info`]: ok(fields), [`POST /auth/v1/${path}`]: ok(null) }),
+    );
+    const { user } = await open(kind);
+    await user.type(await screen.findByLabelText('Shoe size'), '4x23');
+    await user.selectOptions(screen.getByLabelText('Colour'), 'Blue');
+    expect(screen.getAllByRole('textbox')).toHaveLength(1);
+    await user.click(save());
+    expect(await screen.findByTestId('elsewhere')).toBeTruthy();
+    expect(server.named(`POST /auth/v1/${path}`)[0]?.body).toEqual({ shoeSize: '42', colour: 'b' });
+  });
+
   // proves: S3.19
   it('takes the district away when the state changes, and offers the new state’s', async () => {
     fakeServer(answers());

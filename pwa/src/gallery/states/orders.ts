@@ -1,6 +1,6 @@
 import type { Extension } from '@core/types';
-import { CARD, orderDetail, orderItem } from '@features/orders/testing/answers';
-import { data, PENDING, readStates, refusal, type Answers, type Screen } from '../state';
+import { CARD, orderDetail, orderItem, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import { data, LOST, PENDING, readStates, refusal, type Answers, type Screen } from '../state';
 
 const LIST = 'GET /order/v1/list';
 const DETAIL = 'GET /order/v1/detail';
@@ -39,8 +39,34 @@ const EXTENSION: Extension = {
   extensionApplyTime: '2026-11-25T10:15:00+05:30',
   extensionDay: 7,
   extensionTime: '2026-12-02',
+  isWaiting: 0,
+  expireTime: null,
+  repaymentDate: '2026-11-27',
+  loanAmount: '5000.00',
+  interestRate: '0.1',
+  interestDays: 7,
+  overdueRate: '1',
+  overdueDays: 0,
 };
 const extension: Answers = { 'GET /order-repay-extension/v1/extension-calc/*': data(EXTENSION), ...loaned };
+
+const waiting: Answers = {
+  ...extension,
+  'GET /order-repay-extension/v1/extension-calc/*': data({
+    ...EXTENSION,
+    isWaiting: 1,
+    expireTime: '2026-11-26T10:15:00+05:30',
+  }),
+};
+const failed: Answers = {
+  ...order('5', { canChooseAmount: 1 }),
+  'GET /product/v1/product-info': data(PRODUCT),
+  'GET /order/v1/calculate': data(QUOTE),
+  'GET /order/v1/kfs': data(STATEMENT),
+  'GET /bank/v1/find-user-bank-card': data([CARD]),
+};
+const SESSION = 'POST /order/v1/audit-session';
+const link = '/orders/audit?orderId=O1&token=once';
 
 export const ORDERS: Readonly<Record<string, Screen>> = {
   orders: {
@@ -86,6 +112,18 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
   },
   'order-extension': {
     ...readStates('/orders/O1/extension', extension),
-    abandon: { path: '/orders/O1/extension', answers: extension, acts: [{ press: 'orders.extensionAbandon' }] },
+    waiting: { path: '/orders/O1/extension', answers: waiting },
+    abandon: { path: '/orders/O1/extension', answers: waiting, acts: [{ press: 'orders.extensionAbandon' }] },
+  },
+  'order-rating': {
+    filled: { path: link, answers: { ...order('1'), [SESSION]: data({ token: 'page' }) }, anonymous: true },
+    loading: { path: link, answers: { [SESSION]: PENDING }, anonymous: true },
+    'link-used': { path: link, answers: { [SESSION]: refusal('This link was used already.') }, anonymous: true },
+    offline: { path: link, answers: { [SESSION]: LOST }, anonymous: true, offline: true },
+  },
+  'order-reapply': {
+    ...readStates('/orders/O1/reapply', failed),
+    'no-card': { path: '/orders/O1/reapply', answers: { ...failed, 'GET /bank/v1/find-user-bank-card': data([]) } },
+    gone: { path: '/orders/O1/reapply', answers: { ...failed, ...order('7') } },
   },
 };

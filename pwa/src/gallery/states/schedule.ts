@@ -1,0 +1,50 @@
+import type { ScheduledOrder } from '@core/types';
+import { CARD } from '@features/orders/testing/answers';
+import { type Answers, data, PENDING, readStates, type Screen } from '../state';
+
+const LIST = 'GET /order/v1/auto-apply-list';
+const ONE = 'GET /order/v1/get-auto-apply';
+
+const booking = (more: Partial<ScheduledOrder> = {}): ScheduledOrder => ({
+  id: 'B1',
+  orderId: 'O1',
+  productId: 'P1',
+  expectBorrowAmount: '5000.00',
+  createTime: '2026-11-20T10:15:00+05:30',
+  orderNo: 'SL100002',
+  cardId: 'C1',
+  loanAmount: '5000.00',
+  repaymentAmount: '5035.00',
+  interestRate: '0.1',
+  interest: '35.00',
+  scheduledTime: '2026-11-27',
+  bankNo: '****1191',
+  status: 'booked',
+  reason: '',
+  ...more,
+});
+
+const path = '/schedule/B1?pid=P1';
+const shown = (more: Partial<ScheduledOrder> = {}): Answers => ({
+  [ONE]: data(booking(more)),
+  'GET /bank/v1/find-user-bank-card': data([CARD]),
+});
+const cancel = { press: 'schedule.cancel' } as const;
+
+export const SCHEDULE: Readonly<Record<string, Screen>> = {
+  schedules: {
+    ...readStates('/schedule', { [LIST]: data([booking(), booking({ id: 'B0', status: 'lapsed', reason: 'full' })]) }),
+    empty: { path: '/schedule', answers: { [LIST]: data([]) } },
+  },
+  schedule: {
+    ...readStates(path, shown()),
+    'no-card': { path, answers: shown({ cardId: null, bankNo: null }) },
+    lapsed: { path, answers: shown({ status: 'lapsed', reason: 'denied' }) },
+    cancel: { path, answers: shown(), acts: [cancel] },
+    cancelling: {
+      path,
+      answers: { ...shown(), 'POST /order/v1/cancel-auto-apply': PENDING },
+      acts: [cancel, { press: 'schedule.yes' }],
+    },
+  },
+};
