@@ -60,7 +60,7 @@ export default tseslint.config(
   },
   {
     files: ['pwa/src/**/*.tsx'],
-    ignores: ['pwa/src/**/testing/**', 'pwa/src/**/*.test.tsx'],
+    ignores: ['pwa/src/gallery/**', 'pwa/src/**/testing/**', 'pwa/src/**/*.test.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...noLiterals] },
   },
   { files: ['server/src/**/*.js'], languageOptions: { globals: globals.browser } },

@@ -6,11 +6,13 @@ import { App } from '@app/App';
 import { routes } from '@app/router';
 import { createStore } from '@app/store';
 import { loadCore } from '@core/index';
+import { listenForInstall } from '@features/install/prompt';
 import { makeCurrent, negotiate } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { act } from './acts';
 import { Contents } from './Contents';
-import { answerUploads, answerWith, setOnline } from './network';
+import { answerUploads, answerWith } from './network';
+import { setPhone } from './phone';
 import type { GalleryState } from './state';
 import { SCREENS } from './states';
 
@@ -24,6 +26,7 @@ let shown = 0;
 export function openGallery(): void {
   const element = document.getElementById('root');
   if (element === null) return;
+  listenForInstall();
   const root = createRoot(element);
   const open = () => void openAddress(root);
   window.addEventListener('popstate', open);
@@ -62,7 +65,7 @@ async function show(root: Root, state: GalleryState): Promise<void> {
   }
   answerWith(state.answers ?? {});
   answerUploads();
-  setOnline(state.offline !== true);
+  setPhone(state);
   const [texts] = await Promise.all([loadTexts(language), loadCore()]);
   const router = createMemoryRouter(routes, { initialEntries: [state.path] });
   shown += 1;

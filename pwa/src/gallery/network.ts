@@ -94,9 +94,3 @@ class GalleryUpload {
 export function answerUploads(): void {
   window.XMLHttpRequest = GalleryUpload as unknown as typeof XMLHttpRequest;
 }
-
-/** Whether the phone has a network, as far as the page can tell. */
-export function setOnline(online: boolean): void {
-  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online });
-  window.dispatchEvent(new Event(online ? 'online' : 'offline'));
-}

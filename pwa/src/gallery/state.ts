@@ -30,6 +30,10 @@ export interface GalleryState {
   readonly acts?: readonly Act[];
   /** The phone has no network. */
   readonly offline?: boolean;
+  /** What the browser says it is, where a screen depends on it. */
+  readonly userAgent?: string;
+  /** The browser offers to install the app. */
+  readonly installable?: boolean;
   /** Nobody is signed in. */
   readonly anonymous?: boolean;
 }

@@ -5,6 +5,7 @@ import { FEEDBACK } from './states/feedback';
 import { HOME } from './states/home';
 import { LOGIN } from './states/login';
 import { ORDERS } from './states/orders';
+import { OUTSIDE } from './states/outside';
 import { PRODUCT } from './states/product';
 import { SCHEDULE } from './states/schedule';
 import { VERIFICATION } from './states/verification';
@@ -20,4 +21,5 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   ...SCHEDULE,
   ...ACCOUNT,
   ...FEEDBACK,
+  ...OUTSIDE,
 };

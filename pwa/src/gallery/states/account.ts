@@ -17,5 +17,4 @@ export const ACCOUNT: Readonly<Record<string, Screen>> = {
       copywriting: 'Saral arranges small loans for short times.\n\nEvery cost is shown before you apply.',
     }),
   }),
-  download: { shown: { path: '/download', anonymous: true }, 'signed-in': { path: '/distribution' } },
 };

@@ -1,0 +1,48 @@
+import { home, product, undway } from '@testing/examples';
+import { data, LOST, PENDING, refusal, type Screen } from '../state';
+
+const TICKET = 'POST /user/v1/user-login';
+const joint = '/joint#ticket=once';
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const borrowed = {
+  'GET /home/v1/index': data(
+    home({
+      homeProductVos: [product()],
+      undwayList: [undway()],
+      loyalty: { onTimeRepayments: 1, level: 1, discountPercent: 5 },
+    }),
+  ),
+};
+
+export const OUTSIDE: Readonly<Record<string, Screen>> = {
+  joint: {
+    loading: { path: joint, answers: { [TICKET]: PENDING }, anonymous: true },
+    refused: { path: joint, answers: { [TICKET]: refusal('This link is no longer valid.') }, anonymous: true },
+    offline: { path: joint, answers: { [TICKET]: LOST }, anonymous: true, offline: true },
+  },
+  promotion: { shown: { path: '/promotion', anonymous: true } },
+  alert: {
+    shown: { path: '/alert', anonymous: true },
+    copied: { path: '/alert', anonymous: true, acts: [{ press: 'outside.copyAddress' }] },
+  },
+  download: {
+    shown: { path: '/download', anonymous: true },
+    android: { path: '/download', anonymous: true, userAgent: ANDROID },
+    iphone: { path: '/download', anonymous: true, userAgent: IPHONE },
+    'signed-in': { path: '/distribution' },
+  },
+  'verify-contact': {
+    visitor: {
+      path: '/verify/contact2',
+      answers: { 'GET /auth/v1/find-user-auth': refusal('Please log in again.') },
+      anonymous: true,
+    },
+  },
+  install: {
+    suggested: { path: '/', answers: borrowed, userAgent: ANDROID, installable: true },
+    'ios-guide': { path: '/', answers: borrowed, userAgent: IPHONE },
+  },
+};
