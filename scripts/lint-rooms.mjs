@@ -37,7 +37,8 @@ function* files(folder) {
 
 /** A file of source code, as opposed to data and prose. */
 const isSource = (path) => /\.(rs|ts|tsx|css|mjs|js|sh)$/.test(path);
-const isTest = (path) => /\.test\.tsx?$|(^|\/)(testing|tests)(\/|\.rs$)|_tests?\.rs$/.test(path);
+/** Tests, and the example answers of the gallery: nothing of it is published. */
+const isTest = (path) => /\.test\.tsx?$|(^|\/)(testing|tests)(\/|\.rs$)|_tests?\.rs$|^pwa\/src\/gallery\//.test(path);
 
 function commonFaults(path, text) {
   const faults = [];
