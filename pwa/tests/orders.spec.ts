@@ -142,7 +142,7 @@ test('a screen from before midnight shows the new amount before anything is paid
   await expect(info(page)).toContainText('The amount has changed');
   await dismiss(page);
   await expect(page).toHaveURL(/\/detail$/);
-  await expect(page.getByText('Days overdue')).toBeVisible();
+  await expect(page.getByText('Days overdue', { exact: true })).toBeVisible();
 });
 
 // proves: S2.49 S2.51 S2.52 S4.39 S4.40
@@ -152,7 +152,9 @@ test('an overdue loan is extended: paid within the window, its due date is 7 day
 }) => {
   const { orderIds } = await app.openAs('overdue-3-days', '/order');
   await openCard(page, 'Overdued');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Days overdue' })).toHaveAttribute('data-tone', 'danger');
+  await expect(
+    page.getByRole('listitem').filter({ has: page.getByText('Days overdue', { exact: true }) }),
+  ).toHaveAttribute('data-tone', 'danger');
   await page.getByRole('link', { name: 'Repayment stress? Extend due date' }).click();
   await expect(page).toHaveURL(`/orders/${orderIds[0]}/extension`);
   await expect(page.getByText('Please complete the payment within 24 hours')).toBeVisible();

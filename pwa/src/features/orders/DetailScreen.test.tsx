@@ -144,6 +144,7 @@ describe('the next loan', () => {
     await user.click(await screen.findByRole('button', { name: 'Book the next loan' }));
     const link = await screen.findByRole('link', { name: 'See the scheduled order' });
     expect(link.getAttribute('href')).toBe('/schedule/O1?pid=P1');
+    expect(document.activeElement).toBe(link);
     expect(server.named(BOOK).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
   });
 

@@ -94,7 +94,7 @@ function Evaluate() {
   const info = useInfo();
   if (storeReviewUrl() === null) return null;
   return (
-    <Card as="section">
+    <Card as="section" className={styles.stack}>
       <p className={styles.note}>{t('orders.evaluateText')}</p>
       <Button
         block

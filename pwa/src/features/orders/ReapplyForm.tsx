@@ -94,8 +94,8 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
         </Button>
       }
     >
-      <Card>
-        <p className={styles.lead}>{t('orders.reapplyText', detail.orderNo)}</p>
+      <Card className={styles.stack}>
+        <p>{t('orders.reapplyText', detail.orderNo)}</p>
         {offer.amounts.length > 1 ? (
           <Chips
             label={t('product.chooseAmount')}

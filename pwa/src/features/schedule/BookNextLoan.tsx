@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from 'react';
+
 import { useFailureText } from '@app/failure';
 import { useAttempt } from '@app/useAttempt';
 import type { OrderDetail, OrderDetailView } from '@core/types';
@@ -23,10 +25,18 @@ export function BookNextLoan({ detail, view }: BookNextLoanProps) {
   const [book] = useBookNextLoanMutation();
   const { run, busy } = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
 
+  const link = useRef<HTMLAnchorElement>(null);
+  const [sent, setSent] = useState(false);
+
   const send = async () => {
     const outcome = await run({ orderId: detail.orderId });
     if (outcome.kind === 'refused') info.show(failureText(outcome.error));
+    if (outcome.kind === 'done') setSent(true);
   };
+  // The button that was tapped is gone by then; the focus goes on where it stood.
+  useEffect(() => {
+    if (sent && view.scheduleHref !== null) link.current?.focus();
+  }, [sent, view.scheduleHref]);
 
   if (!view.canBook && view.scheduleHref === null) return null;
   return (
@@ -40,7 +50,7 @@ export function BookNextLoan({ detail, view }: BookNextLoanProps) {
           {t('schedule.book')}
         </Button>
       ) : (
-        <LinkButton block variant="text" to={view.scheduleHref}>
+        <LinkButton ref={link} block variant="text" to={view.scheduleHref}>
           {t('schedule.see')}
         </LinkButton>
       )}

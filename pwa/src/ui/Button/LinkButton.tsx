@@ -1,9 +1,11 @@
+import type { Ref } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { type ButtonVariant, buttonClass } from './Button';
 
 interface LinkButtonProps extends LinkProps {
   readonly variant?: ButtonVariant;
   readonly block?: boolean;
+  readonly ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A link that looks like a button: it leads somewhere and does nothing else. */
