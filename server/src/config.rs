@@ -35,6 +35,21 @@ pub enum Command {
         /// The directory with `catalogue/`, `directory/` and `scenarios/`.
         fixtures: PathBuf,
     },
+    /// Write the whole store to stdout, a record a line, sealed as it is stored.
+    Export(StoreFlags),
+    /// Read such a file from stdin into an empty store.
+    Import(StoreFlags),
+}
+
+/// Which store, and its key.
+#[derive(Debug, Args)]
+pub struct StoreFlags {
+    /// `sled:DIRECTORY`.
+    #[arg(long, env = "LOAN_STORE", hide_env_values = true)]
+    pub store: Location,
+    /// 64 hexadecimal digits that seal the data.
+    #[arg(long, env = "LOAN_STORE_KEY", hide = true, hide_env_values = true)]
+    pub store_key: Option<String>,
 }
 
 /// Flags of `serve`. Each has an environment variable `LOAN_<FLAG>`.

@@ -71,7 +71,10 @@ impl From<ErrorCode> for DomainError {
 impl From<StoreError> for DomainError {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "store");
-        Self::of(ErrorCode::Internal)
+        match error {
+            StoreError::Broken(_) => Self::of(ErrorCode::Internal),
+            StoreError::Unavailable(_) => Self::of(ErrorCode::Unavailable).retry_after(1),
+        }
     }
 }
 

@@ -23,3 +23,4 @@ pub mod qa;
 pub mod serve;
 pub mod service;
 pub mod store;
+pub mod transfer;

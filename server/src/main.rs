@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use loan_server::config::{self, Command};
-use loan_server::{check, serve};
+use loan_server::{check, serve, transfer};
 
 fn main() -> ExitCode {
     let cli = match config::parse() {
@@ -17,10 +17,9 @@ fn main() -> ExitCode {
         Err((line, status)) => return fail(&line, status),
     };
     match cli.command {
-        Command::Serve(flags) => match serve::run(*flags) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(line) => fail(&line, 2),
-        },
+        Command::Serve(flags) => done(serve::run(*flags)),
+        Command::Export(flags) => done(transfer::export(&flags)),
+        Command::Import(flags) => done(transfer::import(&flags)),
         Command::Check { fixtures } => match check::fixtures(&fixtures) {
             Ok(()) => ExitCode::SUCCESS,
             Err(faults) => {
@@ -31,6 +30,10 @@ fn main() -> ExitCode {
             }
         },
     }
+}
+
+fn done(result: Result<(), String>) -> ExitCode {
+    result.map_or_else(|line| fail(&line, 2), |()| ExitCode::SUCCESS)
 }
 
 /// One line on stderr, and the status.

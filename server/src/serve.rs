@@ -16,7 +16,6 @@ use crate::http::limits::Gate;
 use crate::http::{self, Around, Http, Plain, Routes};
 use crate::ports::Ports;
 use crate::store::open;
-use crate::store::records::idempotency;
 use crate::{log, service};
 
 /// How often deadlines are looked at when nobody asks.
@@ -188,7 +187,7 @@ async fn tick(app: Arc<App>) {
             let work = async {
                 let tenant = app.tenant(&name).await?;
                 tenant.run_due(tenant.now()).await?;
-                idempotency::purge(&tenant.store, tenant.now()).await?;
+                tenant.tidy().await?;
                 service::outbox::deliver(&tenant).await
             };
             if let Err(error) = work.await {

@@ -11,6 +11,7 @@ pub mod records;
 pub mod seal;
 pub mod sled;
 pub mod table;
+pub mod transfer;
 
 use std::sync::Arc;
 

@@ -1,19 +1,14 @@
-//! The program from outside: its command line, its end, and what survives a kill.
+//! The program from outside: its command line and its end.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+mod program;
 
-use serde_json::Value;
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Command, Output};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_loan-server");
-
-fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
-}
+use program::{PROGRAM, Server, fixtures, sled_in};
+use serde_json::json;
 
 fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new(PROGRAM);
@@ -104,137 +99,19 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A running server.
-struct Server {
-    child: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(data: &Path, address: &str) -> Self {
-        let store = format!("sled:{}", data.display());
-        let child = Command::new(PROGRAM)
-            .args(["serve", "--qa", "--listen", address, "--store", &store, "--fixtures", fixtures().to_str().unwrap()])
-            .env_clear()
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let server = Self { child, address: address.to_owned() };
-        let deadline = Instant::now() + Duration::from_secs(30);
-        while server.call("GET", "/readyz", "", "").is_none() {
-            assert!(Instant::now() < deadline, "the server does not start");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        server
-    }
-
-    /// The envelope of a call; `None` when no whole answer came.
-    fn call(&self, method: &str, path: &str, token: &str, body: &str) -> Option<Value> {
-        let mut stream = TcpStream::connect(&self.address).ok()?;
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nweb_uuid: w\r\ntoken: {token}\r\n\
-             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        );
-        stream.write_all(head.as_bytes()).ok()?;
-        let mut reader = BufReader::new(stream);
-        let mut line = String::new();
-        while reader.read_line(&mut line).ok()? > 2 {
-            line.clear();
-        }
-        let mut answer = String::new();
-        reader.read_to_string(&mut answer).ok()?;
-        serde_json::from_str(&answer).ok()
-    }
-
-    fn data(&self, method: &str, path: &str, token: &str, body: &str) -> Value {
-        let envelope = self.call(method, path, token, body).unwrap();
-        assert_eq!(envelope["code"], 0, "{path}: {envelope}");
-        envelope["data"].clone()
-    }
-
-    fn terminate(mut self) -> Option<i32> {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-        self.child.wait().unwrap().code()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        drop(self.child.kill());
-        drop(self.child.wait());
-    }
-}
-
-fn free_address() -> String {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
-}
-
 #[test]
 fn told_to_end_it_ends_in_order_and_finds_its_data_again() {
     let data = tempfile::tempdir().unwrap();
-    let address = free_address();
-    let server = Server::start(data.path(), &address);
-    let loaded = server.data("POST", "/__qa/scenarios/loaned", "", "{}");
-    let token = loaded["token"].as_str().unwrap().to_owned();
-    let second = Command::new(PROGRAM)
-        .args(["serve", "--qa", "--listen", "127.0.0.1:0", "--store", &format!("sled:{}", data.path().display())])
-        .env_clear()
-        .env("LOAN_FIXTURES", fixtures())
-        .output()
-        .unwrap();
-    let line = String::from_utf8(second.stderr).unwrap();
-    assert_eq!((second.status.code(), line.lines().count()), (Some(2), 1), "{line}");
+    let store = sled_in(data.path());
+    let server = Server::start(&store);
+    let (token, _) = server.load("loaned", "7000000010").unwrap();
+    // Of two idempotency keys nobody could tell which one counts.
+    let two = server.post_once("a\r\nidempotency-key: b", "/api1/order/v1/withdraw", &token, &json!({})).unwrap();
+    assert_eq!((two.status, two.code()), (400, 4004));
+    let line = refusal(&["serve", "--qa", "--listen", "127.0.0.1:0", "--store", &store]);
     assert!(line.contains("another process uses it"), "{line}");
     assert_eq!(server.terminate(), Some(0));
-    let server = Server::start(data.path(), &address);
-    let orders = server.data("GET", "/api1/order/v1/list", &token, "");
-    assert_eq!(orders[0]["orderState"], "6");
+    let server = Server::start(&store);
+    assert_eq!(server.read("/api1/order/v1/list", &token)[0]["orderState"], "6");
     assert_eq!(server.terminate(), Some(0));
-}
-
-/// Writers log in while the process is killed; whoever was given a token has it afterwards.
-#[test]
-fn what_was_acknowledged_survives_a_kill() {
-    let data = tempfile::tempdir().unwrap();
-    let mut tokens: Vec<String> = Vec::new();
-    for round in 0..4_u32 {
-        let address = free_address();
-        let mut server = Server::start(data.path(), &address);
-        for token in &tokens {
-            let envelope = server.call("GET", "/api1/home/v1/index", token, "").unwrap();
-            assert_eq!(envelope["code"], 0, "a session that was acknowledged is gone: {envelope}");
-        }
-        let given: Vec<String> = std::thread::scope(|scope| {
-            let server = &server;
-            let writers: Vec<_> =
-                (0..4_u32).map(|writer| scope.spawn(move || log_in(server, round * 100 + writer * 20))).collect();
-            std::thread::sleep(Duration::from_millis(150 + u64::from(round) * 60));
-            let id = server.child.id().to_string();
-            assert!(Command::new("kill").args(["-KILL", &id]).status().unwrap().success());
-            writers.into_iter().flat_map(|writer| writer.join().unwrap()).collect()
-        });
-        server.child.wait().unwrap();
-        tokens.extend(given);
-    }
-    assert!(tokens.len() >= 4, "only {} logins before the kills prove nothing", tokens.len());
-}
-
-/// Logs in one phone after another until the server is gone.
-fn log_in(server: &Server, first: u32) -> Vec<String> {
-    let mut tokens = Vec::new();
-    for phone in (first..first + 20).map(|n| format!("9170000{n:05}")) {
-        let login = || {
-            server.call("GET", &format!("/api1/sms/v1/sendCode?phone={phone}"), "", "")?;
-            server.call("POST", "/api1/user/v1/login", "", &format!(r#"{{"phone": "{phone}", "code": "1234"}}"#))
-        };
-        match login() {
-            Some(envelope) => tokens.extend(envelope["data"]["token"].as_str().map(str::to_owned)),
-            None => break,
-        }
-    }
-    tokens
 }

@@ -2,10 +2,15 @@
 
 mod support;
 
+use std::sync::{Arc, Mutex};
+
 use loan_core::api::code::ErrorCode;
+use loan_server::store::engine::{Batch, CommitError, Engine, Scan, StoreError};
+use loan_server::store::memory::Memory;
 use serde_json::{Value, json};
 use support::House;
 use support::borrower::{Borrower, PRODUCT};
+use tokio::sync::oneshot;
 
 const BOOK: &str = "/order/v1/order-auto-apply";
 const CANCEL: &str = "/order/v1/cancel-auto-apply";
@@ -148,6 +153,93 @@ async fn a_booking_made_beside_the_settlement_begins_or_is_refused_but_is_never_
         let expected = if booking.code() == 0 { 2 } else { 1 };
         assert_eq!(orders(&borrower).await.len(), expected, "{}", booking.envelope);
     }
+}
+
+/// A store in which one commit is held back at the last moment, after everything was read and decided.
+#[derive(Default)]
+struct Held {
+    inner: Memory,
+    /// The kind of record whose next write is held, who hears of it, and what lets it go.
+    next: Mutex<Option<(&'static str, oneshot::Sender<()>, oneshot::Receiver<()>)>>,
+}
+
+impl Held {
+    fn hold(&self, table: &'static str) -> (oneshot::Receiver<()>, oneshot::Sender<()>) {
+        let ((reached, reaching), (go, going)) = (oneshot::channel(), oneshot::channel());
+        *self.next.lock().unwrap() = Some((table, reached, going));
+        (reaching, go)
+    }
+
+    fn held(&self, batch: &Batch) -> Option<(oneshot::Sender<()>, oneshot::Receiver<()>)> {
+        let mut next = self.next.lock().unwrap();
+        let table = ["\0", next.as_ref()?.0, "\0"].concat();
+        let writes_it = batch.writes().keys().any(|key| String::from_utf8_lossy(key).contains(&table));
+        if writes_it { next.take().map(|(_, reached, going)| (reached, going)) } else { None }
+    }
+}
+
+#[async_trait::async_trait]
+impl Engine for Held {
+    async fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.inner.get(key).await
+    }
+
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
+        self.inner.scan(scan).await
+    }
+
+    async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        let held = self.held(&batch);
+        if let Some((reached, going)) = held {
+            reached.send(()).unwrap();
+            going.await.unwrap();
+        }
+        self.inner.commit(batch).await
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.inner.close().await
+    }
+}
+
+async fn loaned_with_link(house: &House) -> (Borrower<'_>, Value, String) {
+    let (borrower, order) = house.loaned("9000000001").await;
+    let body = json!({ "orderId": order });
+    let link = borrower.post("/pay-order/v1/repay", &body).await.data()["paymentUrl"].as_str().unwrap().to_owned();
+    (borrower, body, link)
+}
+
+#[tokio::test]
+async fn a_booking_written_just_before_the_settlement_becomes_an_order() {
+    let engine = Arc::<Held>::default();
+    let house = House::over(engine.clone()).await;
+    let (borrower, body, link) = loaned_with_link(&house).await;
+    let (settling, go) = engine.hold("payment_notice");
+    let book = async {
+        settling.await.unwrap();
+        borrower.post(BOOK, &body).await.data();
+        go.send(()).unwrap();
+    };
+    let (paid, ()) = tokio::join!(house.pay_at(&link, house.now()), book);
+    assert_eq!(paid.data()["applied"], true);
+    assert_eq!(orders(&borrower).await.len(), 2, "the booking was seen");
+}
+
+#[tokio::test]
+async fn a_settlement_written_just_before_a_booking_refuses_it() {
+    let engine = Arc::<Held>::default();
+    let house = House::over(engine.clone()).await;
+    let (borrower, body, link) = loaned_with_link(&house).await;
+    let (booking, go) = engine.hold("booking_by_order");
+    let pay = async {
+        booking.await.unwrap();
+        house.pay(&link).await;
+        go.send(()).unwrap();
+    };
+    let (answer, ()) = tokio::join!(borrower.post(BOOK, &body), pay);
+    answer.refused(ErrorCode::BookingNotAllowed);
+    assert_eq!(orders(&borrower).await.len(), 1);
+    assert_eq!(borrower.get("/order/v1/auto-apply-list").await.data(), &json!([]));
 }
 
 #[tokio::test]

@@ -262,6 +262,27 @@ async fn a_tenant_sees_its_own_records_only_and_clearing_it_leaves_others() {
     .await;
 }
 
+#[tokio::test]
+async fn a_value_of_a_newer_version_is_not_guessed_at() {
+    each(async |engine| {
+        let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
+        let store = Store::new(engine.clone(), sealer.clone(), "t");
+        let table: Table<u32> = Table::named("n");
+        let mut batch = Batch::new();
+        for (id, version) in [("now", 1), ("next", 2)] {
+            let key = table.key(&store, &[id]);
+            let value = sealer.seal(&key, version, b"7").unwrap();
+            batch.put(key, value);
+        }
+        engine.commit(batch).await.unwrap();
+        assert_eq!(table.get(&store, &["now"]).await.unwrap().unwrap().value, 7);
+        let refused = table.get(&store, &["next"]).await.unwrap_err().to_string();
+        assert!(refused.contains("newer version"), "{refused}");
+        assert!(table.list(&store, &[], Page::first(9)).await.is_err(), "one that cannot be read is not left out");
+    })
+    .await;
+}
+
 #[test]
 fn bytes_moved_or_changed_do_not_open() {
     let sealer = Sealer::new(&StoreKey::random().unwrap());

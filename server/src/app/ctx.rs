@@ -108,7 +108,7 @@ impl Ctx {
     pub async fn commit<T: Serialize + ?Sized>(&self, mut batch: Batch, answer: &T) -> Result<(), DomainError> {
         if let Some(replay) = &self.replay {
             let answered = Answered::success(&replay.fingerprint, answer, self.at)?;
-            idempotency::insert(&self.store, &mut batch, &replay.id, &answered)?;
+            idempotency::save(&self.store, &mut batch, &replay.id, replay.stale.as_ref(), &answered)?;
         }
         self.store.commit(batch).await?;
         if let Some(replay) = &self.replay {
@@ -143,6 +143,8 @@ pub struct Replay {
     pub id: String,
     /// Hash of the body.
     pub fingerprint: String,
+    /// What is still kept under the key though its time is over; replaced by the new answer.
+    pub stale: Option<Stored<Answered>>,
     /// Whether the answer was already kept, together with the change it reports.
     pub recorded: AtomicBool,
     running: Arc<Mutex<HashSet<String>>>,
@@ -154,13 +156,13 @@ impl Replay {
     ///
     /// # Errors
     /// [`ErrorCode::IdempotencyInFlight`] while another request holds it.
-    pub fn take(tenant: &Tenant, id: String, fingerprint: String) -> Result<Arc<Self>, DomainError> {
+    pub fn take(tenant: &Tenant, id: String, fingerprint: String) -> Result<Self, DomainError> {
         let running = tenant.app.running.clone();
         let slot = [tenant.name(), "/", &id].concat();
         if !running.lock().unwrap_or_else(PoisonError::into_inner).insert(slot.clone()) {
             return Err(ErrorCode::IdempotencyInFlight.into());
         }
-        Ok(Arc::new(Self { id, fingerprint, recorded: AtomicBool::new(false), running, slot }))
+        Ok(Self { id, fingerprint, stale: None, recorded: AtomicBool::new(false), running, slot })
     }
 }
 

@@ -9,8 +9,8 @@ use super::{Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::service;
 use crate::store::records::orders::{self, Change};
-use crate::store::records::timers;
-use crate::store::{Batch, Stored};
+use crate::store::records::{expiry, timers};
+use crate::store::{Batch, CommitError, Stored};
 
 /// What will happen to `order` first, and when. `auto_audit` is the number of seconds after which an application is
 /// approved, and a loan paid out, without an operator.
@@ -69,6 +69,19 @@ impl Tenant {
     /// Keeps deadlines from happening until the answer is dropped.
     pub async fn stop_time(&self) -> Alone<'_> {
         Alone(self.state.due.lock().await)
+    }
+
+    /// Forgets what has ended; a bounded number of records, so that it is done in steps. Not while somebody lives through a
+    /// past: what ended there long ago is still needed there.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn tidy(&self) -> Result<(), DomainError> {
+        let _alone = self.stop_time().await;
+        match expiry::purge(&self.store, self.now()).await {
+            Ok(_) | Err(CommitError::Conflict(_)) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// [`Tenant::run_due`] for whoever already keeps everybody else from it.

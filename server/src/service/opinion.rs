@@ -64,7 +64,7 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
         let mut batch = Batch::new();
         let mut kept = Vec::new();
         for image in &checked {
-            kept.push(photos::keep(&ctx, &mut batch, "opinion", image)?);
+            kept.push(photos::keep(&ctx, &mut batch, images::OPINION, image)?);
         }
         let opinion = Opinion {
             id: ctx.id(),
@@ -168,7 +168,7 @@ pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), Do
 /// [`ErrorCode::ImageNotFound`].
 pub async fn image(ctx: &Ctx, id: &str) -> Result<(String, Vec<u8>), DomainError> {
     let user = ctx.user()?;
-    let found = images::get(&ctx.store, user, id).await?.filter(|image| image.purpose == "opinion");
+    let found = images::get(&ctx.store, user, id).await?.filter(|image| image.purpose == images::OPINION);
     let image = found.ok_or(ErrorCode::ImageNotFound)?.value;
     let bytes = images::bytes(&ctx.store, user, &image).await?;
     Ok((image.mime_type, bytes))

@@ -85,7 +85,7 @@ pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), D
 }
 
 fn write(ctx: &Ctx, batch: &mut Batch, errand: &Errand) -> Result<(), DomainError> {
-    let payload = serde_json::to_value(errand).map_err(|error| StoreError(format!("an errand: {error}")))?;
+    let payload = serde_json::to_value(errand).map_err(|error| StoreError::Broken(format!("an errand: {error}")))?;
     let kind = errand.kind().to_owned();
     let message = Outgoing { id: ctx.id(), kind, payload, at: ctx.at, attempts: 0 };
     Ok(outbox::insert(&ctx.store, batch, &message)?)
@@ -175,7 +175,7 @@ impl From<PortError> for Failure {
 /// Sends a message; what the provider said of an order at once.
 async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, OrderEvent)>, Failure> {
     let errand = serde_json::from_value(message.payload.clone());
-    let errand = errand.map_err(|error| StoreError(format!("an errand cannot be read: {error}")))?;
+    let errand = errand.map_err(|error| StoreError::Broken(format!("an errand cannot be read: {error}")))?;
     let (ports, id) = (&tenant.app.ports, message.id.clone());
     Ok(match errand {
         Errand::Sms { until: Some(until), .. } if tenant.now() > until => None,
@@ -185,7 +185,7 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
         }
         Errand::Disburse { order_id, user_id, card_id, amount } => {
             let card = cards::get(&tenant.store, &user_id, card_id.as_str()).await?;
-            let card = card.ok_or_else(|| StoreError("the card of a loan is gone".to_owned()))?.value;
+            let card = card.ok_or_else(|| StoreError::Broken("the card of a loan is gone".to_owned()))?.value;
             let disbursal =
                 Disbursal { id, order_id: order_id.to_string(), amount, ifsc: card.ifsc, account: card.account };
             let outcome = ports.disburse.send(&disbursal).await?;

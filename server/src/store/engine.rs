@@ -11,10 +11,16 @@ pub type Key = Vec<u8>;
 /// A value.
 pub type Value = Vec<u8>;
 
-/// The store cannot do its work: disk, corruption, shutdown. Never part of the business.
+/// The store cannot do its work. Never part of the business.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("store: {0}")]
-pub struct StoreError(pub String);
+pub enum StoreError {
+    /// What is stored, or is to be stored, is not as it must be: damage, a wrong key, a fault of ours.
+    #[error("store: {0}")]
+    Broken(String),
+    /// Not now: the disk is full, the store is closed. Trying again later may succeed.
+    #[error("store: {0}")]
+    Unavailable(String),
+}
 
 /// Somebody else wrote first: a check of the batch did not hold. Nothing was written; read again and decide again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

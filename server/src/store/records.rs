@@ -5,6 +5,7 @@ pub mod cards;
 pub mod codes;
 pub mod denials;
 pub mod devices;
+pub mod expiry;
 pub mod handoffs;
 pub mod idempotency;
 pub mod images;

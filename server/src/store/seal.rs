@@ -65,7 +65,7 @@ impl Sealer {
         fill(&mut nonce)?;
         let payload = Payload { msg: plain, aad: &bound(key, version) };
         let sealed = self.cipher.encrypt(&Nonce::from(nonce), payload);
-        let sealed = sealed.map_err(|_| StoreError("a value could not be sealed".to_owned()))?;
+        let sealed = sealed.map_err(|_| StoreError::Broken("a value could not be sealed".to_owned()))?;
         let mut out = Vec::with_capacity(HEAD + sealed.len());
         out.extend([FORMAT, version]);
         out.extend(nonce);
@@ -78,7 +78,7 @@ impl Sealer {
     /// # Errors
     /// When the bytes are damaged, were written for another key, or with another store key.
     pub fn open(&self, key: &[u8], sealed: &[u8]) -> Result<(u8, Vec<u8>), StoreError> {
-        let broken = || StoreError("a value does not open: damaged, or written with another key".to_owned());
+        let broken = || StoreError::Broken("a value does not open: damaged, or written with another key".to_owned());
         let (head, body) = sealed.split_at_checked(HEAD).ok_or_else(broken)?;
         let [FORMAT, version, nonce @ ..] = head else { return Err(broken()) };
         let nonce: [u8; NONCE_BYTES] = nonce.try_into().map_err(|_| broken())?;
@@ -117,7 +117,7 @@ pub fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
 /// # Errors
 /// When the system has none to give.
 pub fn fill(bytes: &mut [u8]) -> Result<(), StoreError> {
-    getrandom::fill(bytes).map_err(|error| StoreError(format!("no randomness: {error}")))
+    getrandom::fill(bytes).map_err(|error| StoreError::Broken(format!("no randomness: {error}")))
 }
 
 /// Lower-case hexadecimal.

@@ -131,16 +131,16 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
     fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>, StoreError> {
         let (version, plain) = store.sealer.open(&key, &bytes)?;
         if version > VERSION {
-            return Err(StoreError(format!("{} was written by a newer version of this program", self.name)));
+            return Err(StoreError::Broken(format!("{} was written by a newer version of this program", self.name)));
         }
         let value = serde_json::from_slice(&plain)
-            .map_err(|error| StoreError(format!("{} cannot be read: {error}", self.name)))?;
+            .map_err(|error| StoreError::Broken(format!("{} cannot be read: {error}", self.name)))?;
         Ok(Stored { value, key, bytes })
     }
 
     fn sealed(&self, store: &Store, key: &[u8], value: &T) -> Result<Vec<u8>, StoreError> {
         let plain = serde_json::to_vec(value)
-            .map_err(|error| StoreError(format!("{} cannot be written: {error}", self.name)))?;
+            .map_err(|error| StoreError::Broken(format!("{} cannot be written: {error}", self.name)))?;
         store.sealer.seal(key, VERSION, &plain)
     }
 

@@ -23,8 +23,9 @@ use loan_server::http::{Http, Plain, Routes, api};
 use loan_server::ports::Ports;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::service::callback::sign;
-use loan_server::store::StoreError;
 use loan_server::store::open::{Location, open};
+use loan_server::store::seal::StoreKey;
+use loan_server::store::{Engine, Sealer, StoreError};
 use serde_json::{Value, json};
 use warp::http::{HeaderMap, StatusCode};
 
@@ -111,6 +112,12 @@ impl House {
         Self::build(&location, Sandbox::ports(), |_, _| {}).await
     }
 
+    /// The same over a store of the test's own.
+    pub async fn over(engine: Arc<dyn Engine>) -> Self {
+        let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
+        Self::assemble((engine, sealer), Sandbox::ports(), |_, _| {})
+    }
+
     /// The same with other providers.
     pub async fn with_ports(ports: Ports) -> Self {
         Self::build(&Location::Memory, ports, |_, _| {}).await
@@ -127,6 +134,14 @@ impl House {
     }
 
     async fn build(location: &Location, ports: Ports, change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
+        Self::assemble(open(location, None).await.unwrap(), ports, change)
+    }
+
+    fn assemble(
+        store: (Arc<dyn Engine>, Arc<Sealer>),
+        ports: Ports,
+        change: impl FnOnce(&mut Catalogue, &mut Settings),
+    ) -> Self {
         let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
         let mut catalogue = Catalogue::load(&fixtures).unwrap();
         let directory = Directory::load(&fixtures).unwrap();
@@ -140,7 +155,6 @@ impl House {
         };
         change(&mut catalogue, &mut settings);
         let clock = Arc::new(HandClock(AtomicI64::new(instant("2026-11-20T10:00:00+05:30").epoch_ms())));
-        let store = open(location, None).await.unwrap();
         let providers = (ports, Arc::new(KnownCodes) as Arc<dyn Codes>);
         let app = App::new(store, clock.clone(), (catalogue, directory), providers, settings);
         let http = Http::new(app.clone(), Arc::new(Plain));

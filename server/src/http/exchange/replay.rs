@@ -1,5 +1,6 @@
 //! `Idempotency-Key`: the same request gets the same answer, and is executed once.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use loan_core::api::code::ErrorCode;
@@ -53,19 +54,29 @@ async fn prepare(
         return Ok(None);
     }
     let key = header(&input.headers, "idempotency-key");
-    if key.is_empty() || key.len() > KEY_LIMIT || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+    // Of two keys nobody could tell which one counts.
+    let several = input.headers.get_all("idempotency-key").iter().nth(1).is_some();
+    if several || key.is_empty() || key.len() > KEY_LIMIT || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(ErrorCode::IdempotencyKey.into());
     }
     let who = ctx.user().map_or(ctx.client.web_uuid.as_str(), |user| user.as_str());
     let id = ctx.store.lookup("idempotency", &[who, endpoint.path(), key].join("\n"));
     let fingerprint = fingerprint(input, reading);
-    let replay = Replay::take(&ctx.tenant, id, fingerprint)?;
-    let kept = idempotency::find(&ctx.store, &replay.id, ctx.at).await?;
-    if kept.as_ref().is_some_and(|kept| kept.fingerprint != replay.fingerprint) {
-        return Err(ErrorCode::IdempotencyMismatch.into());
+    let mut replay = Replay::take(&ctx.tenant, id, fingerprint)?;
+    let found = idempotency::find(&ctx.store, &replay.id).await?;
+    match found {
+        Some(kept) if kept.is_kept(ctx.at) => {
+            if kept.fingerprint != replay.fingerprint {
+                return Err(ErrorCode::IdempotencyMismatch.into());
+            }
+            Ok(Some(kept))
+        }
+        stale => {
+            replay.stale = stale;
+            ctx.replay = Some(Arc::new(replay));
+            Ok(None)
+        }
     }
-    ctx.replay = Some(replay);
-    Ok(kept)
 }
 
 /// Keeps the answer of an executed call that did not already keep it with its change.
@@ -86,29 +97,35 @@ async fn keep(ctx: &Ctx, result: &Result<Value, DomainError>) -> Result<(), Doma
         Err(_) => return Ok(()),
     };
     let mut batch = Batch::new();
-    idempotency::insert(&ctx.store, &mut batch, &replay.id, &answered)?;
+    idempotency::save(&ctx.store, &mut batch, &replay.id, replay.stale.as_ref(), &answered)?;
     Ok(ctx.store.commit(batch).await?)
 }
 
 /// A hash of what was asked: parsed fields, so that neither order nor spelling matters (5000 and "5000.00" are the same
-/// rupees), and the hashes of files.
+/// rupees), and the hashes of files. An empty field of a form is as good as none.
 fn fingerprint(input: &Input, reading: Reading) -> String {
     let mut hash = Sha256::new();
-    let mut add = |part: &[u8]| {
-        hash.update(part.len().to_be_bytes());
-        hash.update(part);
+    let mut add = |kind: u8, parts: [&[u8]; 2]| {
+        hash.update([kind]);
+        for part in parts {
+            hash.update(part.len().to_be_bytes());
+            hash.update(part);
+        }
     };
     match reading(input) {
-        Some(fields) => add(&fields),
-        None => add(&input.body),
+        Some(fields) => add(b'j', [&fields, b""]),
+        None => add(b'b', [&input.body, b""]),
     }
-    for (name, value) in &input.form.texts {
-        add(name.as_bytes());
-        add(value.as_bytes());
+    let mut texts: Vec<_> = input.form.texts.iter().filter(|(_, value)| !value.is_empty()).collect();
+    // Fields of one name keep their order: it may mean something.
+    texts.sort_by_key(|(name, _)| name);
+    for (name, value) in texts {
+        add(b't', [name.as_bytes(), value.as_bytes()]);
     }
-    for file in &input.form.files {
-        add(file.field.as_bytes());
-        add(&Sha256::digest(&file.bytes));
+    let mut files: Vec<_> = input.form.files.iter().collect();
+    files.sort_by_key(|file| &file.field);
+    for file in files {
+        add(b'f', [file.field.as_bytes(), &Sha256::digest(&file.bytes)]);
     }
     hex(&hash.finalize())
 }

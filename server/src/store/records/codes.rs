@@ -3,7 +3,11 @@
 use loan_core::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
+use super::expiry::{self, Ending};
 use crate::store::{Batch, Store, StoreError, Stored, Table};
+
+/// Hours a code and its day's count are kept: the day is over then, and the code long dead.
+const KEPT_HOURS: i64 = 25;
 
 /// What a code is for, and to whom it was sent.
 #[derive(Debug, Clone, Copy)]
@@ -61,9 +65,27 @@ pub fn save(
 ) -> Result<(), StoreError> {
     let [kind, hash] = id(store, receiver);
     match was {
-        Some(was) => TABLE.update(store, batch, was, code),
-        None => TABLE.insert(store, batch, &[&kind, &hash], code),
+        Some(was) => TABLE.update(store, batch, was, code)?,
+        None => TABLE.insert(store, batch, &[&kind, &hash], code)?,
     }
+    expiry::put(store, batch, code.sent_at.plus_hours(KEPT_HOURS), Ending::Code(kind, hash))
+}
+
+/// Forgets a code of a day that is over; see [`expiry`]. One that was sent again since has a later entry.
+///
+/// # Errors
+/// When the store fails.
+pub async fn end(
+    store: &Store,
+    batch: &mut Batch,
+    id: [&str; 2],
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let code = TABLE.get(store, &id).await?.filter(|code| code.sent_at.plus_hours(KEPT_HOURS) <= now);
+    if let Some(code) = code {
+        TABLE.delete(batch, &code);
+    }
+    Ok(None)
 }
 
 /// Forgets the code of a receiver.

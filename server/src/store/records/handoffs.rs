@@ -2,9 +2,14 @@
 
 use loan_core::ids::{OrderId, UserId};
 use loan_core::time::Timestamp;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::expiry::{self, Ending};
 use crate::store::{Batch, Store, StoreError, Stored, Table};
+
+/// Minutes a nonce is remembered: longer than a signature may be off, early and late together.
+const NONCE_MINUTES: i64 = 15;
 
 /// A sign-in by the native app, minted by the operator's system.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,7 +50,9 @@ pub async fn ticket(store: &Store, text: &str) -> Result<Option<Stored<Ticket>>,
 /// # Errors
 /// When the value cannot be sealed.
 pub fn insert_ticket(store: &Store, batch: &mut Batch, text: &str, ticket: &Ticket) -> Result<(), StoreError> {
-    TICKETS.insert(store, batch, &[&store.lookup("ticket", text)], ticket)
+    let id = store.lookup("ticket", text);
+    TICKETS.insert(store, batch, &[&id], ticket)?;
+    expiry::put(store, batch, ticket.until, Ending::Ticket(id))
 }
 
 /// Uses a ticket up.
@@ -66,7 +73,9 @@ pub async fn audit_code(store: &Store, text: &str) -> Result<Option<Stored<Audit
 /// # Errors
 /// When the value cannot be sealed.
 pub fn insert_audit_code(store: &Store, batch: &mut Batch, text: &str, code: &AuditCode) -> Result<(), StoreError> {
-    AUDIT_CODES.insert(store, batch, &[&store.lookup("audit code", text)], code)
+    let id = store.lookup("audit code", text);
+    AUDIT_CODES.insert(store, batch, &[&id], code)?;
+    expiry::put(store, batch, code.until, Ending::AuditCode(id))
 }
 
 /// Uses a code of the rating page up.
@@ -93,7 +102,46 @@ pub fn use_nonce(
     nonce: &str,
     at: Timestamp,
 ) -> Result<(), StoreError> {
-    NONCES.insert(store, batch, &[&nonce_id(store, package, nonce)], &at)
+    let id = nonce_id(store, package, nonce);
+    NONCES.insert(store, batch, &[&id], &at)?;
+    expiry::put(store, batch, at.plus_ms(NONCE_MINUTES * 60_000), Ending::Nonce(id))
+}
+
+/// Forgets a ticket whose time is over; see [`expiry`].
+///
+/// # Errors
+/// When the store fails.
+pub async fn end_ticket(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
+    forget(&TICKETS, store, batch, id).await
+}
+
+/// The same for a code of the rating page.
+///
+/// # Errors
+/// When the store fails.
+pub async fn end_audit_code(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
+    forget(&AUDIT_CODES, store, batch, id).await
+}
+
+/// The same for a nonce.
+///
+/// # Errors
+/// When the store fails.
+pub async fn end_nonce(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
+    forget(&NONCES, store, batch, id).await
+}
+
+/// These are never renewed: when the time has come, they have ended.
+async fn forget<T: Serialize + DeserializeOwned>(
+    table: &Table<T>,
+    store: &Store,
+    batch: &mut Batch,
+    id: &str,
+) -> Result<Option<Timestamp>, StoreError> {
+    if let Some(ended) = table.get(store, &[id]).await? {
+        table.delete(batch, &ended);
+    }
+    Ok(None)
 }
 
 fn nonce_id(store: &Store, package: &str, nonce: &str) -> String {

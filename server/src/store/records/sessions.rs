@@ -4,6 +4,7 @@ use loan_core::ids::{OrderId, UserId};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::expiry::{self, Ending};
 use crate::store::seal::{fill, hex};
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
@@ -47,11 +48,16 @@ pub enum Scope {
 impl Session {
     /// Whether it is still good.
     pub fn is_live(&self, now: Timestamp) -> bool {
-        let in_scope = match &self.scope {
-            Scope::Full => true,
-            Scope::Order { until, .. } => now < *until,
-        };
-        in_scope && now < self.seen_at.plus_days(IDLE_DAYS) && now < self.created_at.plus_days(TOTAL_DAYS)
+        now < self.ends_at()
+    }
+
+    /// When it ends, if it is not used again.
+    fn ends_at(&self) -> Timestamp {
+        let idle = self.seen_at.plus_days(IDLE_DAYS).min(self.created_at.plus_days(TOTAL_DAYS));
+        match &self.scope {
+            Scope::Full => idle,
+            Scope::Order { until, .. } => idle.min(*until),
+        }
     }
 }
 
@@ -76,7 +82,22 @@ pub fn new_token() -> Result<String, StoreError> {
 /// # Errors
 /// When the value cannot be sealed.
 pub fn insert(store: &Store, batch: &mut Batch, token: &str, session: &Session) -> Result<(), StoreError> {
-    TABLE.insert(store, batch, &[&id(store, token)], session)
+    let id = id(store, token);
+    TABLE.insert(store, batch, &[&id], session)?;
+    expiry::put(store, batch, session.ends_at(), Ending::Session(id))
+}
+
+/// Forgets a session that has ended; see [`expiry`].
+///
+/// # Errors
+/// When the store fails.
+pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+    let Some(session) = TABLE.get(store, &[id]).await? else { return Ok(None) };
+    if session.is_live(now) {
+        return Ok(Some(session.ends_at()));
+    }
+    TABLE.delete(batch, &session);
+    Ok(None)
 }
 
 /// The live session of a token. Ended ones, and those of a user who is gone, are as good as none.

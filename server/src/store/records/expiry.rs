@@ -1,0 +1,106 @@
+//! What is to be forgotten, and when: an index by instant, so that nothing that stays is looked at.
+//!
+//! An entry is written with its record. When its time has come, the record itself says whether it has ended: a session
+//! that was used since then gets a later entry.
+
+use loan_core::ids::{ImageId, UserId};
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::{codes, handoffs, idempotency, images, sessions};
+use crate::store::{Batch, CommitError, Page, Store, StoreError, Stored, Table};
+
+/// Records forgotten in one go.
+const STEP: usize = 200;
+/// Keys after which a step ends early.
+const BATCH_KEYS: usize = 5000;
+
+/// A record that ends, by its key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Ending {
+    /// A session.
+    Session(String),
+    /// A ticket of the native app.
+    Ticket(String),
+    /// A code of the rating page.
+    AuditCode(String),
+    /// A partner's nonce.
+    Nonce(String),
+    /// A one-time code and the count of the day it was sent on: what it is for, and whom.
+    Code(String, String),
+    /// An answer kept for an `Idempotency-Key`.
+    Answer(String),
+    /// An image that nothing may have come to use, and whose it is.
+    Image(UserId, ImageId),
+}
+
+impl Ending {
+    fn key(&self) -> String {
+        match self {
+            Self::Session(id) => ["session", id].join("/"),
+            Self::Ticket(id) => ["ticket", id].join("/"),
+            Self::AuditCode(id) => ["auditCode", id].join("/"),
+            Self::Nonce(id) => ["nonce", id].join("/"),
+            Self::Code(kind, hash) => ["code", kind, hash].join("/"),
+            Self::Answer(id) => ["answer", id].join("/"),
+            Self::Image(user, image) => ["image", user.as_str(), image.as_str()].join("/"),
+        }
+    }
+
+    /// Puts the record's end into the batch, if it has ended at `now`; otherwise says when to look again, if ever.
+    async fn end(&self, store: &Store, batch: &mut Batch, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+        match self {
+            Self::Session(id) => sessions::end(store, batch, id, now).await,
+            Self::Ticket(id) => handoffs::end_ticket(store, batch, id).await,
+            Self::AuditCode(id) => handoffs::end_audit_code(store, batch, id).await,
+            Self::Nonce(id) => handoffs::end_nonce(store, batch, id).await,
+            Self::Code(kind, hash) => codes::end(store, batch, [kind, hash], now).await,
+            Self::Answer(id) => idempotency::end(store, batch, id, now).await,
+            Self::Image(user, image) => images::end(store, batch, user, image, now).await,
+        }
+    }
+}
+
+const TABLE: Table<(Timestamp, Ending)> = Table::named("expiry");
+
+/// Instants sort as text when they have the same length.
+fn instant(at: Timestamp) -> String {
+    format!("{:015}", at.epoch_ms())
+}
+
+/// Notes that a record ends at `at`.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: Ending) -> Result<(), StoreError> {
+    TABLE.put(store, batch, &[&instant(at), &ending.key()], &(at, ending))
+}
+
+/// Forgets what has ended at `now`, a bounded number of records at a time; answers how many entries it looked at.
+///
+/// # Errors
+/// When the store fails, or when somebody used a record meanwhile: the next step looks again.
+pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> {
+    let is_due = |entry: &Stored<(Timestamp, Ending)>| entry.value.0 <= now;
+    // Mostly nothing is due; then one entry is read.
+    if !TABLE.list(store, &[], Page::first(1)).await?.iter().any(is_due) {
+        return Ok(0);
+    }
+    let mut batch = Batch::new();
+    let mut looked_at = 0;
+    for entry in TABLE.list(store, &[], Page::first(STEP)).await?.iter().filter(|entry| is_due(entry)) {
+        let (_, ending) = &entry.value;
+        TABLE.delete(&mut batch, entry);
+        if let Some(again) = ending.end(store, &mut batch, now).await? {
+            put(store, &mut batch, again, ending.clone())?;
+        }
+        looked_at += 1;
+        // An image is many keys.
+        if batch.writes().len() > BATCH_KEYS {
+            break;
+        }
+    }
+    store.commit(batch).await?;
+    Ok(looked_at)
+}

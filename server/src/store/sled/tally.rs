@@ -1,0 +1,216 @@
+//! What the data adds up to, so that a loss is noticed instead of swallowed.
+//!
+//! sled 0.34 drops what it cannot read at the end of a damaged log and goes on with what is left. Every group of batches
+//! therefore writes, with its changes, how many groups there were and a sum over all records ([`Tally`]); and once the
+//! group is on the disk, the same goes to a file beside the log ([`HighWater`]) before anybody is answered. When the store
+//! is opened, the records are added up again: what is missing, changed or behind the file is damage.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::ErrorKind;
+use std::os::unix::fs::{FileExt as _, MetadataExt as _};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+/// Groups so far, and what all records add up to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Tally {
+    pub(super) commits: u64,
+    pub(super) records: u64,
+    pub(super) sum: u128,
+}
+
+impl Tally {
+    const BYTES: usize = 32;
+
+    pub(super) fn add(&mut self, key: &[u8], value: &[u8]) {
+        self.records = self.records.wrapping_add(1);
+        self.sum = self.sum.wrapping_add(weight(key, value));
+    }
+
+    pub(super) fn take(&mut self, key: &[u8], value: &[u8]) {
+        self.records = self.records.wrapping_sub(1);
+        self.sum = self.sum.wrapping_sub(weight(key, value));
+    }
+
+    /// Whether both stand for the same records, whatever the number of groups.
+    pub(super) fn same_records(&self, other: &Self) -> bool {
+        self.records == other.records && self.sum == other.sum
+    }
+
+    pub(super) fn to_bytes(self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        bytes[..8].copy_from_slice(&self.commits.to_be_bytes());
+        bytes[8..16].copy_from_slice(&self.records.to_be_bytes());
+        bytes[16..].copy_from_slice(&self.sum.to_be_bytes());
+        bytes
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (commits, rest) = bytes.split_first_chunk()?;
+        let (records, rest) = rest.split_first_chunk()?;
+        let (commits, records) = (u64::from_be_bytes(*commits), u64::from_be_bytes(*records));
+        Some(Self { commits, records, sum: u128::from_be_bytes(rest.try_into().ok()?) })
+    }
+}
+
+/// What one record adds: the same wherever it is stored, and so much that no other sum comes out the same by accident.
+fn weight(key: &[u8], value: &[u8]) -> u128 {
+    let mut hash = Sha256::new();
+    hash.update(key.len().to_be_bytes());
+    hash.update(key);
+    hash.update(value);
+    let digest: [u8; 32] = hash.finalize().into();
+    digest.first_chunk().map_or(0, |half| u128::from_be_bytes(*half))
+}
+
+/// The log file when the store was closed in order: its length and when it was last written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Closed {
+    length: u64,
+    written_s: i64,
+    written_ns: i64,
+}
+
+impl Closed {
+    const BYTES: usize = 24;
+
+    fn of(log: &Metadata) -> Self {
+        Self { length: log.len(), written_s: log.mtime(), written_ns: log.mtime_nsec() }
+    }
+
+    fn to_bytes(self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        bytes[..8].copy_from_slice(&self.length.to_be_bytes());
+        bytes[8..16].copy_from_slice(&self.written_s.to_be_bytes());
+        bytes[16..].copy_from_slice(&self.written_ns.to_be_bytes());
+        bytes
+    }
+}
+
+/// The last tally that was acknowledged, in a file of its own.
+pub(super) struct HighWater {
+    file: File,
+    last: Option<(Tally, [u8; Closed::BYTES])>,
+}
+
+/// A place in the file. Two are written in turn, so that one is always whole.
+const SLOT: usize = 128;
+const CONTENT: usize = Tally::BYTES + Closed::BYTES;
+const NAME: &str = "store.tally";
+
+impl HighWater {
+    /// Reads the file; a store that has none yet gets one with its first group.
+    pub(super) fn open(directory: &Path) -> std::io::Result<Self> {
+        let path = directory.join(NAME);
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut last: Option<(Tally, [u8; Closed::BYTES])> = None;
+        for turn in 0..2 {
+            let mut slot = [0; SLOT];
+            match file.read_exact_at(&mut slot, turn * SLOT as u64) {
+                Ok(()) => {}
+                Err(error) if error.kind() == ErrorKind::UnexpectedEof => continue,
+                Err(error) => return Err(error),
+            }
+            let Some(found) = read(&slot) else { continue };
+            if last.is_none_or(|last| last.0.commits <= found.0.commits) {
+                last = Some(found);
+            }
+        }
+        Ok(Self { file, last })
+    }
+
+    /// What was acknowledged last; `None` before the first group.
+    pub(super) fn tally(&self) -> Option<Tally> {
+        self.last.map(|(tally, _)| tally)
+    }
+
+    /// Whether the store was closed in order and its log is as it was left then.
+    pub(super) fn is_closed(&self, directory: &Path) -> bool {
+        let log = std::fs::metadata(directory.join(super::LOG)).map(|log| Closed::of(&log).to_bytes());
+        self.last.is_some_and(|(_, closed)| log.is_ok_and(|log| log == closed))
+    }
+
+    /// Notes what is on the disk now; the caller makes it durable.
+    pub(super) fn note(&mut self, tally: Tally) -> std::io::Result<&File> {
+        self.write(tally, [0; Closed::BYTES])
+    }
+
+    /// Notes that the store was closed in order.
+    pub(super) fn close(&mut self, tally: Tally, directory: &Path) -> std::io::Result<&File> {
+        let log = std::fs::metadata(directory.join(super::LOG))?;
+        self.write(tally, Closed::of(&log).to_bytes())
+    }
+
+    fn write(&mut self, tally: Tally, closed: [u8; Closed::BYTES]) -> std::io::Result<&File> {
+        let mut slot = [0; SLOT];
+        slot[..Tally::BYTES].copy_from_slice(&tally.to_bytes());
+        slot[Tally::BYTES..CONTENT].copy_from_slice(&closed);
+        let check = Sha256::digest(&slot[..CONTENT]);
+        slot[CONTENT..CONTENT + check.len()].copy_from_slice(&check);
+        self.file.write_all_at(&slot, (tally.commits % 2) * SLOT as u64)?;
+        self.last = Some((tally, closed));
+        Ok(&self.file)
+    }
+}
+
+fn read(slot: &[u8; SLOT]) -> Option<(Tally, [u8; Closed::BYTES])> {
+    let (content, check) = slot.split_at(CONTENT);
+    if !check.starts_with(&Sha256::digest(content)) {
+        return None;
+    }
+    let (tally, closed) = content.split_at(Tally::BYTES);
+    Some((Tally::from_bytes(tally)?, closed.try_into().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tally_tells_what_was_added_and_taken_in_any_order() {
+        let mut one = Tally::default();
+        one.add(b"a", b"1");
+        one.add(b"b", b"2");
+        let mut other = Tally { commits: 7, ..Tally::default() };
+        other.add(b"b", b"2");
+        other.add(b"c", b"3");
+        other.add(b"a", b"1");
+        assert!(!one.same_records(&other));
+        other.take(b"c", b"3");
+        assert!(one.same_records(&other));
+        let mut moved = Tally::default();
+        moved.add(b"a", b"2");
+        moved.add(b"b", b"1");
+        assert!(!one.same_records(&moved), "values that changed places");
+        assert_eq!(Tally::from_bytes(&other.to_bytes()), Some(other));
+    }
+
+    #[test]
+    fn of_two_places_a_torn_one_does_not_count() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut water = HighWater::open(directory.path()).unwrap();
+        assert_eq!(water.tally(), None);
+        let first = Tally { commits: 1, records: 1, sum: 1 };
+        let second = Tally { commits: 2, records: 2, sum: 2 };
+        water.note(first).unwrap();
+        water.note(second).unwrap();
+        assert_eq!(HighWater::open(directory.path()).unwrap().tally(), Some(second));
+        // The second commit is in the first place.
+        water.file.write_all_at(&[0xff], 40).unwrap();
+        assert_eq!(HighWater::open(directory.path()).unwrap().tally(), Some(first));
+    }
+
+    #[test]
+    fn a_log_that_changed_since_it_was_closed_is_noticed() {
+        let directory = tempfile::tempdir().unwrap();
+        let log = directory.path().join(super::super::LOG);
+        std::fs::write(&log, b"log").unwrap();
+        let mut water = HighWater::open(directory.path()).unwrap();
+        assert!(!water.is_closed(directory.path()));
+        water.close(Tally::default(), directory.path()).unwrap();
+        assert!(HighWater::open(directory.path()).unwrap().is_closed(directory.path()));
+        std::fs::write(&log, b"lo").unwrap();
+        assert!(!HighWater::open(directory.path()).unwrap().is_closed(directory.path()));
+    }
+}

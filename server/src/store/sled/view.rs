@@ -1,0 +1,95 @@
+//! What readers see: the data as of the last group that is on the disk.
+//!
+//! sled shows a write as soon as it is applied, before it is durable. Somebody could read it, act on it, and find it gone
+//! after a power failure. While a group is on its way, readers are therefore given what its keys held before.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+
+use super::super::engine::{Key, Scan, StoreError, Value};
+use super::{TALLY, failed};
+
+type Pair = (Key, Value);
+
+/// The data as readers see it.
+#[derive(Default)]
+pub(super) struct View {
+    /// The database; `None` while it cannot be used.
+    pub(super) db: Option<sled::Db>,
+    /// What the keys of the group on its way held before it.
+    pub(super) before: BTreeMap<Key, Option<Value>>,
+}
+
+impl View {
+    fn db(&self) -> Result<&sled::Db, StoreError> {
+        self.db.as_ref().ok_or_else(super::down)
+    }
+
+    pub(super) fn get(&self, key: &[u8]) -> Result<Option<Value>, StoreError> {
+        let db = self.db()?;
+        match self.before.get(key) {
+            Some(before) => Ok(before.clone()),
+            None => Ok(db.get(key).map_err(|error| failed(&error))?.map(|value| value.to_vec())),
+        }
+    }
+
+    pub(super) fn scan(&self, scan: &Scan) -> Result<Vec<Pair>, StoreError> {
+        let db = self.db()?;
+        let (start, end) = scan.bounds();
+        if end.as_ref().is_some_and(|end| *end <= start) {
+            return Ok(Vec::new());
+        }
+        let end = end.map_or(Bound::Unbounded, Bound::Excluded);
+        let bounds = (Bound::Included(start), end);
+        let present = db.range(bounds.clone()).map(|item| item.map(|(key, value)| (key.to_vec(), value.to_vec())));
+        let present = present.map(|item| item.map_err(|error| failed(&error)));
+        let earlier = self.before.range(bounds);
+        let earlier = earlier.filter_map(|(key, value)| Some((key.clone(), value.clone()?)));
+        if scan.newest_first {
+            self.merge(present.rev(), earlier.rev(), scan)
+        } else {
+            self.merge(present, earlier, scan)
+        }
+    }
+
+    /// Both in the scan's order: what is stored, except where the group on its way changed it, and what was there before.
+    fn merge(
+        &self,
+        present: impl Iterator<Item = Result<Pair, StoreError>>,
+        earlier: impl Iterator<Item = Pair>,
+        scan: &Scan,
+    ) -> Result<Vec<Pair>, StoreError> {
+        let is_hidden = |key: &Key| key == TALLY || self.before.contains_key(key);
+        let mut present = present.filter(|item| !item.as_ref().is_ok_and(|(key, _)| is_hidden(key))).peekable();
+        let mut earlier = earlier.peekable();
+        let mut found = Vec::new();
+        while found.len() < scan.limit {
+            let take_present = match (present.peek(), earlier.peek()) {
+                (None, None) => break,
+                (Some(Ok((stored, _))), Some((before, _))) => (stored < before) != scan.newest_first,
+                (stored, _) => stored.is_some(),
+            };
+            let next = if take_present { present.next().transpose()? } else { earlier.next() };
+            found.extend(next);
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_in_the_middle_of_a_range_is_a_fault_of_the_whole() {
+        let pair = |key: &str| (key.as_bytes().to_vec(), Vec::new());
+        let view = View { db: None, before: BTreeMap::from([(b"c".to_vec(), Some(Vec::new()))]) };
+        let broken = || StoreError::Broken("a page".to_owned());
+        let present = || vec![Ok(pair("a")), Err(broken()), Ok(pair("d"))].into_iter();
+        let earlier = || vec![pair("c")].into_iter();
+        let merged = |limit| view.merge(present(), earlier(), &Scan::prefix("", limit));
+        assert_eq!(merged(9), Err(broken()));
+        assert_eq!(merged(2), Err(broken()));
+        assert_eq!(merged(1), Ok(vec![pair("a")]));
+    }
+}

@@ -1,0 +1,195 @@
+//! A store as text, a record a line: to move it to another engine or machine, and to keep a copy.
+//!
+//! Values stay sealed, and keys stay the keyed hashes they are, so a file that is left lying about tells nothing without
+//! the store's key; whoever imports it needs that key. The first line names the format, the last counts the records and
+//! holds the digest of all lines before it, so that half a file is not taken for a whole one.
+
+use std::io::{BufRead, Write};
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
+use super::open::PROBE;
+use super::seal::{Sealer, hex};
+
+/// Version of the format.
+const VERSION: u32 = 1;
+/// Records read at once.
+const PAGE: usize = 200;
+/// Bytes written at once, about.
+const BATCH_BYTES: usize = 4 * 1024 * 1024;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Head {
+    saral: String,
+    version: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    /// Tenant, kind of record, id.
+    key: Vec<String>,
+    /// Sealed, in base64.
+    value: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    records: u64,
+    sha256: String,
+}
+
+const NAME: &str = "store";
+const SEPARATOR: u8 = 0;
+
+fn fault(why: impl std::fmt::Display) -> StoreError {
+    StoreError::Broken(why.to_string())
+}
+
+/// Writes everything; answers the number of records.
+///
+/// # Errors
+/// When the store or the file fails.
+pub async fn export(engine: &dyn Engine, out: &mut dyn Write) -> Result<u64, StoreError> {
+    let mut out = Hashed { out, hash: Sha256::new() };
+    out.line(&Head { saral: NAME.to_owned(), version: VERSION })?;
+    let mut records = 0;
+    let mut scan = Scan::prefix("", PAGE);
+    loop {
+        let page = engine.scan(scan.clone()).await?;
+        for (key, value) in &page {
+            let parts = key.split(|byte| *byte == SEPARATOR).map(|part| String::from_utf8(part.to_vec()));
+            let key = parts.collect::<Result<_, _>>().map_err(|_| fault("a key is no text"))?;
+            out.line(&Line { key, value: BASE64_STANDARD.encode(value) })?;
+            records += 1;
+        }
+        match page.into_iter().next_back() {
+            Some((last, _)) => scan = Scan::prefix("", PAGE).after(last),
+            None => break,
+        }
+    }
+    let sha256 = hex(&out.hash.clone().finalize());
+    out.line(&End { records, sha256 })?;
+    out.out.flush().map_err(fault)?;
+    Ok(records)
+}
+
+struct Hashed<'a> {
+    out: &'a mut dyn Write,
+    hash: Sha256,
+}
+
+impl Hashed<'_> {
+    fn line(&mut self, line: &impl Serialize) -> Result<(), StoreError> {
+        let mut text = serde_json::to_vec(line).map_err(fault)?;
+        text.push(b'\n');
+        self.hash.update(&text);
+        self.out.write_all(&text).map_err(fault)
+    }
+}
+
+/// There from the beginning of an import to its end.
+const UNFINISHED: &[u8] = b"\0import";
+
+/// Reads everything into a store that is empty; answers the number of records.
+///
+/// The record that makes it a store ([`PROBE`]) is written last: what an import leaves that did not end is never served.
+///
+/// # Errors
+/// When the store is not empty, the file is damaged, of another version or sealed with another key, or the store fails.
+pub async fn import(engine: &dyn Engine, sealer: &Sealer, input: &mut dyn BufRead) -> Result<u64, StoreError> {
+    if !engine.scan(Scan::prefix("", 1)).await?.is_empty() {
+        return Err(fault("the store is not empty"));
+    }
+    let mut input = Numbered { input, hash: Sha256::new(), number: 0, text: Vec::new() };
+    let head: Head = input.read()?;
+    if head.saral != NAME || head.version != VERSION {
+        return Err(fault(format!("line 1: not an export of version {VERSION}")));
+    }
+    let (key, probe) = record(input.read()?, &input)?;
+    if key != PROBE {
+        return Err(fault("line 2: not an export of a whole store"));
+    }
+    sealer.open(PROBE, &probe).map_err(|_| fault("the data was written with another key (LOAN_STORE_KEY)"))?;
+    let mut begun = Batch::new();
+    begun.put(UNFINISHED.to_vec(), Vec::new());
+    commit(engine, begun).await?;
+    let mut records = 1;
+    let mut batch = Batch::new();
+    let mut size = 0;
+    let end: End = loop {
+        let before = hex(&input.hash.clone().finalize());
+        if !input.next()? {
+            return Err(fault("the file ends too early"));
+        }
+        if let Ok(end) = serde_json::from_slice::<End>(&input.text) {
+            if end.sha256 != before {
+                return Err(fault("the file is damaged: its digest does not fit"));
+            }
+            break end;
+        }
+        let (key, value) = record(input.parse()?, &input)?;
+        records += 1;
+        size += key.len() + value.len();
+        batch.put(key, value);
+        if size >= BATCH_BYTES {
+            commit(engine, std::mem::take(&mut batch)).await?;
+            size = 0;
+        }
+    };
+    if end.records != records {
+        return Err(fault(format!("the file has {records} records, not {}", end.records)));
+    }
+    batch.put(PROBE.to_vec(), probe);
+    batch.delete(UNFINISHED.to_vec());
+    commit(engine, batch).await?;
+    Ok(records)
+}
+
+async fn commit(engine: &dyn Engine, batch: Batch) -> Result<(), StoreError> {
+    engine.commit(batch).await.map_err(|error| match error {
+        CommitError::Failed(error) => error,
+        CommitError::Conflict(conflict) => fault(conflict),
+    })
+}
+
+fn record(line: Line, input: &Numbered<'_>) -> Result<(Key, Value), StoreError> {
+    let value = BASE64_STANDARD.decode(line.value).map_err(|error| input.fault(&error))?;
+    Ok((line.key.join("\0").into_bytes(), value))
+}
+
+struct Numbered<'a> {
+    input: &'a mut dyn BufRead,
+    hash: Sha256,
+    number: u64,
+    text: Vec<u8>,
+}
+
+impl Numbered<'_> {
+    /// Goes to the next line; `false` at the end.
+    fn next(&mut self) -> Result<bool, StoreError> {
+        self.text.clear();
+        self.number += 1;
+        let read = self.input.read_until(b'\n', &mut self.text).map_err(|error| self.fault(&error))?;
+        self.hash.update(&self.text);
+        Ok(read > 0)
+    }
+
+    fn parse<'de, T: Deserialize<'de>>(&'de self) -> Result<T, StoreError> {
+        serde_json::from_slice(&self.text).map_err(|error| self.fault(&error))
+    }
+
+    fn read<T: serde::de::DeserializeOwned>(&mut self) -> Result<T, StoreError> {
+        if self.next()? { self.parse() } else { Err(fault("the file ends too early")) }
+    }
+
+    fn fault(&self, why: &dyn std::fmt::Display) -> StoreError {
+        fault(format!("line {}: {why}", self.number))
+    }
+}

@@ -1,0 +1,35 @@
+//! `loan-server export` and `loan-server import`.
+
+use std::io::{BufReader, BufWriter};
+
+use crate::config::StoreFlags;
+use crate::store::{StoreError, open, transfer};
+
+fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().map_err(|error| error.to_string())?;
+    runtime.block_on(work).map_err(|error| error.to_string())
+}
+
+/// Writes the whole store to stdout.
+///
+/// # Errors
+/// One line saying why not.
+pub fn export(flags: &StoreFlags) -> Result<(), String> {
+    run(async {
+        let (engine, _) = open::existing(&flags.store, flags.store_key.as_deref()).await?;
+        transfer::export(engine.as_ref(), &mut BufWriter::new(std::io::stdout().lock())).await?;
+        engine.close().await
+    })
+}
+
+/// Reads a whole store from stdin into an empty one.
+///
+/// # Errors
+/// One line saying why not.
+pub fn import(flags: &StoreFlags) -> Result<(), String> {
+    run(async {
+        let (engine, sealer) = open::empty(&flags.store, flags.store_key.as_deref())?;
+        transfer::import(engine.as_ref(), &sealer, &mut BufReader::new(std::io::stdin().lock())).await?;
+        engine.close().await
+    })
+}
