@@ -15,7 +15,11 @@ export class Gallery {
   static async open(page: Page, origin: string): Promise<Gallery> {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('console', (message) => {
+      // The promotion page tries the app by its scheme; without a tap the browser declines, which is expected here.
+      const declined = message.text().startsWith("Not allowed to launch 'saral:");
+      if (message.type() === 'error' && !declined) complaints.push(message.text());
+    });
     await page.addInitScript({ content: axe.source });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${origin}/__gallery`);
@@ -110,7 +114,13 @@ export class Gallery {
               .getAttribute('aria-labelledby')
               ?.split(' ')
               .map((id) => document.getElementById(id)?.textContent ?? '') ?? [];
-          const name = [control.getAttribute('aria-label') ?? '', ...labels, ...by, control.textContent ?? '']
+          const name = [
+            control.getAttribute('aria-label') ?? '',
+            ...labels,
+            ...by,
+            control.querySelector('img')?.alt ?? '',
+            control.textContent ?? '',
+          ]
             .join('')
             .trim();
           return name === '' ? control.outerHTML.slice(0, 120) : '';

@@ -88,6 +88,7 @@ describe('the order detail', () => {
     ]);
   });
 
+  // proves: S2.49
   it('shows no overdue line on the due date itself', async () => {
     await open(orderDetail('6'));
     await repayButton();

@@ -51,7 +51,7 @@ const EXTENSION: Extension = {
 const extension: Answers = { 'GET /order-repay-extension/v1/extension-calc/*': data(EXTENSION), ...loaned };
 
 const waiting: Answers = {
-  ...extension,
+  ...order('11', { extensionState: 1, isExtension: 0, timeline }),
   'GET /order-repay-extension/v1/extension-calc/*': data({
     ...EXTENSION,
     isWaiting: 1,
