@@ -155,12 +155,14 @@ async fn a_booking_made_beside_the_settlement_begins_or_is_refused_but_is_never_
     }
 }
 
+type Hold = (&'static str, oneshot::Sender<()>, oneshot::Receiver<()>);
+
 /// A store in which one commit is held back at the last moment, after everything was read and decided.
 #[derive(Default)]
 struct Held {
     inner: Memory,
     /// The kind of record whose next write is held, who hears of it, and what lets it go.
-    next: Mutex<Option<(&'static str, oneshot::Sender<()>, oneshot::Receiver<()>)>>,
+    next: Mutex<Option<Hold>>,
 }
 
 impl Held {
