@@ -76,6 +76,7 @@ describe('the handoff from the native app', () => {
     const { user, where, store } = await openApp('/joint#ticket=used');
     await screen.findByText('This link is no longer valid.');
     expect(store.getState().session.token).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Log in with your number' }));
     await waitFor(() => expect(where()).toBe('/login'));
   });

@@ -2,6 +2,7 @@ import { useFailureText } from '@app/failure';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -33,7 +34,12 @@ export function JointScreen() {
         </LinkButton>
       }
     >
-      <ErrorState text={failureText(failure)} onRetry={again} />
+      {failure.kind === 'business' ? (
+        // A used or expired handoff stays so: only the app, or the number, makes a new one.
+        <ErrorBanner>{failureText(failure)}</ErrorBanner>
+      ) : (
+        <ErrorState text={failureText(failure)} onRetry={again} />
+      )}
     </Page>
   );
 }

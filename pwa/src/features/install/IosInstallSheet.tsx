@@ -1,6 +1,7 @@
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
+import styles from './install.module.css';
 import { IosSteps } from './Steps';
 
 interface IosInstallSheetProps {
@@ -22,8 +23,10 @@ export function IosInstallSheet({ open, onClose }: IosInstallSheetProps) {
         </Button>
       }
     >
-      <p>{t('outside.installText')}</p>
-      <IosSteps />
+      <div className={styles.guide}>
+        <p>{t('outside.installText')}</p>
+        <IosSteps />
+      </div>
     </Dialog>
   );
 }
