@@ -17,7 +17,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev soak lint format coverage screenshots deps wasm generated pwa gallery native clean \
+.PHONY: help run test build dev bench release soak lint format coverage screenshots deps wasm generated pwa gallery native clean \
   test-native test-wasm test-unit test-browser lint-rust lint-web lint-rooms
 
 help: ## Shows this list.
@@ -30,6 +30,16 @@ run: build ## Builds and serves everything on http://localhost:8080 (PORT= chang
 
 build: pwa ## Builds the PWA into ./dist and target/release/loan-server.
 	@cargo build --quiet --release -p loan-server
+
+bench: build ## Every benchmark, each a ratio against its peer or limit in one run.
+	@$(STAGE) 'build the benchmark' cargo build --quiet --release -p loan-server --example bench
+	@node scripts/bench.mjs
+
+# Without the feature `qa` there are no test controls and no sandbox; with `embed` the app is in the program.
+release: pwa ## One self-contained binary without test controls: target/dist/loan-server.
+	@SARAL_APP_BUILD="$$(cksum < dist/index.html | tr ' ' -)" \
+	  $(STAGE) 'build the shipped binary' cargo build --quiet --profile dist -p loan-server --no-default-features --features embed
+	@$(STAGE) 'check the shipped binary' node scripts/release-check.mjs target/dist/loan-server
 
 dev: deps wasm generated ## The same app, rebuilt on change (PORT=, and the server behind it on PORT+1).
 	@exec node scripts/dev.mjs '$(PORT)'
@@ -87,7 +97,7 @@ test-unit: generated ## The PWA's components and state.
 test-browser: pwa gallery native ## The running app in a real browser, with accessibility checks.
 	@$(STAGE) 'browser tests' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts'
 
-soak: generated native ## The long forms: property tests and parity with many more cases.
+soak: generated native release ## The long forms: property tests and parity with many more cases, the shipped binary.
 	@$(STAGE) 'property tests, long' env PROPTEST_CASES=20000 scripts/cargo-test.sh $(NATIVE)
 	@$(STAGE) 'kill -9, 300 rounds' env KILL_ROUNDS=300 scripts/cargo-test.sh -p loan-server --test kill
 	@$(STAGE) 'twelve taps at once, long' env AT_ONCE_ROUNDS=5000 scripts/cargo-test.sh -p loan-server --test at_once
@@ -102,7 +112,7 @@ lint: lint-rust lint-web lint-rooms ## Style, correctness lints, licences, the r
 lint-rust:
 	@$(STAGE) 'rustfmt' cargo fmt --all --check
 	@$(STAGE) 'clippy' cargo clippy --quiet --workspace --all-targets -- -D warnings
-	@$(STAGE) 'clippy without test controls' cargo clippy --quiet -p loan-server --no-default-features -- -D warnings
+	@$(STAGE) 'clippy without test controls' cargo clippy --quiet -p loan-server --no-default-features --features embed -- -D warnings
 	@scripts/tools.sh lint
 	@$(STAGE) 'licences and sources' cargo deny --log-level error check bans licenses sources
 

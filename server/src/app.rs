@@ -78,7 +78,7 @@ pub struct App {
     /// What is for sale and what is asked; see [`App::catalogue`].
     catalogue: RwLock<Arc<Catalogue>>,
     /// Bank branches, states and districts.
-    pub directory: Directory,
+    pub directory: Arc<Directory>,
     /// Providers.
     pub ports: Ports,
     /// One-time codes.
@@ -111,11 +111,12 @@ impl App {
     pub fn new(
         (engine, sealer): (Arc<dyn Engine>, Arc<Sealer>),
         clock: Arc<dyn Clock>,
-        (catalogue, directory): (Catalogue, Directory),
+        (catalogue, directory): (Catalogue, impl Into<Arc<Directory>>),
         (ports, codes): (Ports, Arc<dyn Codes>),
         settings: Settings,
     ) -> Arc<Self> {
         let catalogue = RwLock::new(Arc::new(catalogue));
+        let directory = directory.into();
         let tenants = Mutex::default();
         let running = Arc::default();
         Arc::new(Self { engine, sealer, clock, catalogue, directory, ports, codes, settings, tenants, running })

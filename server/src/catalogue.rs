@@ -8,28 +8,17 @@ mod forms;
 mod text;
 mod views;
 
-use std::path::Path;
-
 use loan_core::fees::Terms;
 use loan_core::money::{Money, Rate};
 use loan_core::order::precheck::Availability;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+pub use crate::fixtures::Fault;
 pub use forms::{Choice, Field, Forms};
 pub use text::Text;
 
-/// One fault in a fixture: where, and why.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{field}:{reason}")]
-pub struct Fault {
-    /// File, relative to the fixtures directory.
-    pub file: String,
-    /// Field, as a path (`0.amountList`); empty when the whole file is meant.
-    pub field: String,
-    /// What is wrong with it, in one line.
-    pub reason: String,
-}
+use crate::fixtures::{Fixtures, parse};
 
 /// A loan product as the catalogue states it.
 #[derive(Debug, Clone, Deserialize)]
@@ -252,7 +241,8 @@ impl Catalogue {
     ///
     /// # Errors
     /// Every fault found, never an empty list.
-    pub fn load(fixtures: &Path) -> Result<Self, Vec<Fault>> {
+    pub fn load(fixtures: impl Into<Fixtures>) -> Result<Self, Vec<Fault>> {
+        let fixtures = &fixtures.into();
         let mut faults = Vec::new();
         let products = read(fixtures, "catalogue/products.json", &mut faults);
         let forms = read(fixtures, "catalogue/forms.json", &mut faults);
@@ -275,22 +265,9 @@ impl Catalogue {
 }
 
 /// Reads one file; a fault is added and `None` returned when it cannot be.
-fn read<T: DeserializeOwned>(fixtures: &Path, file: &str, faults: &mut Vec<Fault>) -> Option<T> {
-    let fault = |reason: String| Fault { file: file.to_owned(), field: String::new(), reason };
-    let bytes = match std::fs::read(fixtures.join(file)) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            faults.push(fault(error.to_string()));
-            return None;
-        }
-    };
-    match serde_json::from_slice(&bytes) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            faults.push(fault(error.to_string()));
-            None
-        }
-    }
+fn read<T: DeserializeOwned>(fixtures: &Fixtures, file: &str, faults: &mut Vec<Fault>) -> Option<T> {
+    let bytes = fixtures.read(file).map_err(|error| Fault::of_file(file, error));
+    bytes.and_then(|bytes| parse(file, &bytes)).map_err(|fault| faults.push(fault)).ok()
 }
 
 #[cfg(test)]

@@ -5,21 +5,32 @@ use std::path::Path;
 use crate::catalogue::{Catalogue, Fault};
 use crate::directory::Directory;
 
-/// Reads and checks everything.
+/// Reads and checks everything; scenarios are played, so that one that the rules refuse is found too.
 ///
 /// # Errors
 /// Every fault found.
 pub fn fixtures(root: &Path) -> Result<(), Vec<Fault>> {
     let mut faults = Vec::new();
-    if let Err(found) = Catalogue::load(root) {
-        faults.extend(found);
-    }
-    if let Err(found) = Directory::load(root) {
-        faults.extend(found);
-    }
+    let catalogue = Catalogue::load(root).map_err(|found| faults.extend(found));
+    let directory = Directory::load(root).map_err(|found| faults.extend(found));
     #[cfg(feature = "qa")]
-    if let Err(found) = crate::qa::scenario::load(root) {
-        faults.extend(found);
+    match (crate::qa::scenario::load(root), catalogue, directory) {
+        (Ok(scenarios), Ok(catalogue), Ok(directory)) => faults.extend(played(&catalogue, directory, &scenarios)),
+        (scenarios, ..) => faults.extend(scenarios.err().into_iter().flatten()),
     }
+    #[cfg(not(feature = "qa"))]
+    drop((catalogue, directory));
     if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+#[cfg(feature = "qa")]
+fn played(
+    catalogue: &Catalogue,
+    directory: Directory,
+    scenarios: &std::collections::BTreeMap<String, crate::qa::scenario::Scenario>,
+) -> Vec<Fault> {
+    match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime.block_on(crate::qa::rehearse(catalogue, directory.into(), scenarios, &|_| true)),
+        Err(error) => vec![Fault::of_file("scenarios", error)],
+    }
 }

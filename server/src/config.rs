@@ -14,6 +14,7 @@ mod providers;
 pub use limits::Limits;
 pub use providers::{Provider, ProviderFlags, Providers};
 
+use crate::http::assets::Site;
 use crate::store::open::Location;
 
 /// The loan server.
@@ -62,11 +63,12 @@ pub struct Serve {
     #[arg(long, env = "LOAN_STORE", default_value = "sled:./data", hide_env_values = true)]
     pub store: Location,
     /// Catalogue, directory and scenarios.
-    #[arg(long, env = "LOAN_FIXTURES", default_value = "./fixtures")]
+    #[arg(long, env = "LOAN_FIXTURES", default_value = crate::fixtures::DEFAULT)]
     pub fixtures: PathBuf,
-    /// The built app.
-    #[arg(long, env = "LOAN_WEB", default_value = "./dist")]
-    pub web: PathBuf,
+    /// The built app; a self-contained program has its own.
+    #[cfg_attr(not(feature = "embed"), arg(long, env = "LOAN_WEB", default_value = "./dist"))]
+    #[cfg_attr(feature = "embed", arg(long, env = "LOAN_WEB"))]
+    pub web: Option<PathBuf>,
     /// QA controls and sandbox providers.
     #[cfg(feature = "qa")]
     #[arg(long, env = "LOAN_QA", value_parser = FalseyValueParser::new())]
@@ -99,6 +101,17 @@ pub struct Serve {
 }
 
 impl Serve {
+    /// The app to serve.
+    pub fn site(&self) -> Site {
+        match &self.web {
+            Some(directory) => Site::Directory(directory.clone()),
+            #[cfg(feature = "embed")]
+            None => Site::BuiltIn,
+            #[cfg(not(feature = "embed"))]
+            None => Site::Directory(PathBuf::from("./dist")),
+        }
+    }
+
     /// Whether QA controls are wanted.
     pub fn wants_qa(&self) -> bool {
         #[cfg(feature = "qa")]

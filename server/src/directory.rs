@@ -6,11 +6,10 @@
 mod parse;
 
 use std::ops::Range;
-use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::catalogue::Fault;
+use crate::fixtures::{Fault, Fixtures};
 
 /// A place in the directory's text.
 #[derive(Debug, Clone, Copy)]
@@ -113,8 +112,8 @@ impl Directory {
     ///
     /// # Errors
     /// The first fault found, alone.
-    pub fn load(fixtures: &Path) -> Result<Self, Vec<Fault>> {
-        parse::load(fixtures).map_err(|fault| vec![fault])
+    pub fn load(fixtures: impl Into<Fixtures>) -> Result<Self, Vec<Fault>> {
+        parse::load(&fixtures.into()).map_err(|fault| vec![fault])
     }
 
     /// States and union territories.

@@ -13,7 +13,10 @@ pub mod check;
 pub mod clock;
 pub mod config;
 pub mod directory;
+#[cfg(feature = "embed")]
+mod embedded;
 pub mod error;
+pub mod fixtures;
 pub mod http;
 pub mod log;
 pub mod messages;
@@ -24,3 +27,4 @@ pub mod serve;
 pub mod service;
 pub mod store;
 pub mod transfer;
+pub mod watch;

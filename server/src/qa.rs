@@ -12,30 +12,44 @@ mod guard;
 mod har;
 mod journal;
 mod mask;
+mod recording;
+mod rehearse;
 mod run;
 pub mod scenario;
 mod script;
 mod surround;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 pub use codes::FixedCodes;
 pub use controls::routes;
+pub use rehearse::rehearse;
 
-use crate::catalogue::Fault as FixtureFault;
+use crate::app::App;
+use crate::catalogue::Catalogue;
 use crate::config::Serve;
+use crate::fixtures::Fault as FixtureFault;
+use crate::watch::{Apply, Reader};
 use faults::Faults;
 use guard::Guard;
 use journal::Journal;
 use scenario::Scenario;
+
+/// Scenarios by name.
+type Scenarios = BTreeMap<String, Scenario>;
 
 /// The controls of this process.
 pub struct Qa {
     guard: Guard,
     /// Codes that are always the same.
     pub codes: Arc<FixedCodes>,
-    scenarios: BTreeMap<String, Scenario>,
+    scenarios: Arc<RwLock<Arc<Scenarios>>>,
+    /// What the last change of the fixtures was refused for.
+    refused: Mutex<Vec<FixtureFault>>,
+    /// The process, known once its paths are made.
+    app: OnceLock<Arc<App>>,
     faults: Mutex<Faults>,
     journal: Mutex<Journal>,
 }
@@ -52,9 +66,42 @@ impl Qa {
         Ok(Arc::new(Self {
             guard,
             codes: Arc::default(),
-            scenarios,
+            scenarios: Arc::new(RwLock::new(Arc::new(scenarios))),
+            refused: Mutex::default(),
+            app: OnceLock::new(),
             faults: Mutex::default(),
             journal: Mutex::default(),
         }))
+    }
+    /// The scenarios in force.
+    fn scenarios(&self) -> Arc<Scenarios> {
+        self.scenarios.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// What the last change of the fixtures was refused for; nothing when it is in force.
+    fn refused(&self) -> Vec<FixtureFault> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+#[async_trait::async_trait]
+impl Reader for Qa {
+    async fn read(&self, root: &Path, catalogue: &Catalogue) -> Result<Apply, Vec<FixtureFault>> {
+        let scenarios = scenario::load(root)?;
+        if let Some(app) = self.app.get() {
+            // Only what was written anew: a product that is full now must not be refused for the sake of old scenarios.
+            let known = self.scenarios();
+            let is_new = |name: &str| known.get(name) != scenarios.get(name);
+            let faults = rehearse(catalogue, app.directory.clone(), &scenarios, &is_new).await;
+            if !faults.is_empty() {
+                return Err(faults);
+            }
+        }
+        let kept = self.scenarios.clone();
+        Ok(Box::new(move || *kept.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(scenarios)))
+    }
+
+    fn told(&self, faults: &[FixtureFault]) {
+        *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = faults.to_vec();
     }
 }

@@ -8,14 +8,16 @@ use tokio::net::TcpListener;
 use warp::Filter;
 
 use crate::app::{App, Codes, RandomCodes};
-use crate::catalogue::{Catalogue, Fault};
+use crate::catalogue::Catalogue;
 use crate::clock::SystemClock;
 use crate::config::{Limits, Providers, Serve, Settings};
 use crate::directory::Directory;
+use crate::fixtures::{Fault, Fixtures};
 use crate::http::limits::Gate;
 use crate::http::{self, Around, Http, Plain, Routes};
 use crate::ports::Ports;
 use crate::store::open;
+use crate::watch::{Reader, Watch};
 use crate::{log, service};
 
 /// How often deadlines are looked at when nobody asks.
@@ -42,6 +44,8 @@ pub struct Assembled {
     pub routes: Routes,
     /// Its door.
     pub gate: Arc<Gate>,
+    fixtures: Fixtures,
+    reader: Option<Arc<dyn Reader>>,
 }
 
 /// Reads fixtures, opens the store and makes the routes.
@@ -54,8 +58,9 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
         let first = faults.into_iter().next().map(|fault| fault.to_string()).unwrap_or_default();
         if more == 0 { first } else { format!("{first} (and {more} more; see `loan-server check`)") }
     };
-    let catalogue = Catalogue::load(&flags.fixtures).map_err(first)?;
-    let directory = Directory::load(&flags.fixtures).map_err(first)?;
+    let fixtures = Fixtures::at(&flags.fixtures);
+    let catalogue = Catalogue::load(&fixtures).map_err(first)?;
+    let directory = Directory::load(&fixtures).map_err(first)?;
     let around = surroundings(flags)?;
     let settings = settings(flags)?;
     let opened = open::open(&flags.store, flags.store_key.as_deref()).await.map_err(|error| error.to_string())?;
@@ -64,18 +69,19 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let http = Http::new(app.clone(), around.around);
     let gate = http.gate.clone();
     let routes = routes(&http, flags, around.controls);
-    Ok(Assembled { app, routes, gate })
+    Ok(Assembled { app, routes, gate, fixtures, reader: around.reader })
 }
 
 async fn serve(flags: Serve) -> Result<(), String> {
-    let Assembled { app, routes, gate } = assemble(&flags).await?;
+    let Assembled { app, routes, gate, fixtures, reader } = assemble(&flags).await?;
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
     let stopped = stop_signal()?;
     tracing::info!(listen = %flags.listen, "serving");
-    if !http::assets::is_built(&flags.web) {
-        tracing::warn!(web = %flags.web.display(), "the app is not built; only the API is served");
+    if !flags.site().is_built() {
+        tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
     }
+    let watching = tokio::spawn(watch(fixtures, app.clone(), reader));
 
     let (drain, draining) = tokio::sync::oneshot::channel::<()>();
     let server = warp::serve(routes).incoming(listener).graceful(async move {
@@ -93,17 +99,30 @@ async fn serve(flags: Serve) -> Result<(), String> {
         () = server.run() => {}
         () = deadline => tracing::warn!("requests were still in flight when the time to finish was over"),
     }
+    watching.abort();
     ticker.abort();
     app.engine.close().await.map_err(|error| error.to_string())?;
     tracing::info!("ended");
     Ok(())
 }
 
+/// Puts changed fixtures in force for as long as the server runs.
+async fn watch(fixtures: Fixtures, app: Arc<App>, reader: Option<Arc<dyn Reader>>) {
+    let Some(root) = fixtures.directory() else {
+        tracing::warn!("no directory of fixtures: the catalogue that was built in is an example");
+        return;
+    };
+    match Watch::start(root, app, reader) {
+        Ok(watch) => watch.run().await,
+        Err(error) => tracing::warn!(error, "changed fixtures will need a restart"),
+    }
+}
+
 /// Everything the server answers.
 fn routes(http: &Http, flags: &Serve, controls: Option<Controls>) -> Routes {
     let api = http::api::routes(http);
     let ops = http::ops::routes(http);
-    let web = http::assets::routes(http, &flags.web);
+    let web = http::assets::routes(http, flags.site());
     let served = api.or(ops).unify();
     match controls {
         Some(controls) => served.or(controls(http)).unify().or(web).unify().boxed(),
@@ -120,6 +139,8 @@ struct Surroundings {
     codes: Arc<dyn Codes>,
     around: Arc<dyn Around>,
     controls: Option<Controls>,
+    /// Reads fixtures of its own.
+    reader: Option<Arc<dyn Reader>>,
 }
 
 fn surroundings(flags: &Serve) -> Result<Surroundings, String> {
@@ -127,7 +148,8 @@ fn surroundings(flags: &Serve) -> Result<Surroundings, String> {
         return test_surroundings(flags);
     }
     let (codes, around) = (Arc::new(RandomCodes), Arc::new(Plain));
-    Ok(Surroundings { ports: Ports::configured(&Providers::from(&flags.providers))?, codes, around, controls: None })
+    let ports = Ports::configured(&Providers::from(&flags.providers))?;
+    Ok(Surroundings { ports, codes, around, controls: None, reader: None })
 }
 
 #[cfg(feature = "qa")]
@@ -140,6 +162,7 @@ fn test_surroundings(flags: &Serve) -> Result<Surroundings, String> {
         ports: crate::ports::sandbox::Sandbox::ports(),
         codes: qa.codes.clone(),
         around: qa.clone(),
+        reader: Some(qa.clone()),
         controls: Some(Box::new(move |http| crate::qa::routes(http, &qa))),
     })
 }

@@ -83,7 +83,7 @@ fn the_fixtures_are_sound_and_a_fault_names_file_field_and_reason() {
     )
     .unwrap();
     let lines = String::from_utf8(run(&["check", broken.path().to_str().unwrap()]).stderr).unwrap();
-    assert!(lines.starts_with("scenarios/new-user.json:history[0].do:unknown variant `fly`"), "{lines}");
+    assert!(lines.starts_with("scenarios/new-user.json:history.0.do:unknown variant `fly`"), "{lines}");
 }
 
 fn copy(from: &Path, to: &Path) {

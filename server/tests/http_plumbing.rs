@@ -273,7 +273,8 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(file, content).unwrap();
     }
-    let routes = assets::routes(&Http::new(house.app.clone(), Arc::new(Plain)), web.path());
+    let routes =
+        assets::routes(&Http::new(house.app.clone(), Arc::new(Plain)), assets::Site::Directory(web.path().to_owned()));
     let get = async |path: &str, encoding: &str| {
         warp::test::request().path(path).header("accept-encoding", encoding).reply(&routes).await
     };

@@ -239,3 +239,136 @@ async fn an_event_of_time_turns_the_clock_to_its_moment() {
     let events = format!("/__qa/orders/{}/events", orders[0]);
     assert_eq!(bench.send("POST", &events, &[], r#"{"event": "dueDatePassed"}"#).await.0, 409);
 }
+
+#[tokio::test]
+async fn a_path_that_is_no_control_is_404_and_a_wrong_method_405_with_those_it_has() {
+    let bench = Bench::new().await;
+    for (method, path, allow) in [
+        ("POST", "/__qa", "GET"),
+        ("POST", "/__qa/scenarios", "GET"),
+        ("GET", "/__qa/scenarios/loaned", "POST"),
+        ("GET", "/__qa/reset", "POST"),
+        ("DELETE", "/__qa/clock", "GET, POST"),
+        ("POST", "/__qa/otp", "GET"),
+        ("DELETE", "/__qa/orders/x", "GET"),
+        ("GET", "/__qa/orders/x/events", "POST"),
+        ("PUT", "/__qa/faults", "GET, POST, DELETE"),
+        ("GET", "/__qa/faults/1", "DELETE"),
+        ("POST", "/__qa/journal", "GET, DELETE"),
+    ] {
+        let response = warp::test::request().method(method).path(path).header("host", "localhost").body("{}");
+        let response = response.header("content-type", "application/json").reply(&bench.routes).await;
+        let envelope: Value = serde_json::from_slice(response.body()).unwrap();
+        assert_eq!((response.status().as_u16(), &envelope["code"]), (405, &json!(4050)), "{method} {path}");
+        assert_eq!(response.headers()["allow"], allow, "{method} {path}");
+    }
+    for path in ["/__qa/nothing", "/__qa/orders", "/__qa/scenarios/a/b", "/__qa/faults/x/y"] {
+        let (status, envelope) = bench.send("GET", path, &[], "").await;
+        assert_eq!((status, &envelope["code"]), (404, &json!(4040)), "{path}");
+    }
+}
+
+/// A journal opens in whatever reads HTTP archives: version 1.2 has these fields, of these types.
+#[tokio::test]
+async fn the_archive_has_every_field_that_har_1_2_asks_for() {
+    let bench = Bench::new().await;
+    let (token, _) = bench.load("verified", json!({})).await;
+    bench.get(&token, "/api1/order/v1/precheck?productId=saral-first").await;
+    bench.data("GET", "/api1/sms/v1/sendCode?phone=917000000078", json!({})).await;
+    let login = r#"{"phone": "917000000078", "code": "1234"}"#;
+    bench.send("POST", "/api1/user/v1/login", &[], login).await;
+    let log = bench.send("GET", "/__qa/journal?format=har", &[], "").await.1["log"].clone();
+    assert_eq!(log["version"], "1.2");
+    assert!(log["creator"]["name"].is_string() && log["creator"]["version"].is_string());
+    let entries = log["entries"].as_array().unwrap();
+    assert_eq!(entries.len(), 3);
+    for entry in entries {
+        let (request, response) = (&entry["request"], &entry["response"]);
+        for text in [&entry["startedDateTime"], &request["method"], &request["url"], &request["httpVersion"]] {
+            assert!(text.is_string(), "{entry}");
+        }
+        for text in [&response["statusText"], &response["httpVersion"], &response["redirectURL"]] {
+            assert!(text.is_string(), "{entry}");
+        }
+        for list in ["cookies", "headers"] {
+            assert!(request[list].is_array() && response[list].is_array(), "{list}: {entry}");
+        }
+        let timings = &entry["timings"];
+        let numbers = [&entry["time"], &timings["send"], &timings["wait"], &timings["receive"], &response["status"]];
+        assert!(numbers.into_iter().all(Value::is_number), "{entry}");
+        for size in ["headersSize", "bodySize"] {
+            assert!(request[size].is_number() && response[size].is_number(), "{size}: {entry}");
+        }
+        assert!(response["content"]["size"].is_number() && response["content"]["mimeType"].is_string());
+        assert!(entry["cache"].is_object() && request["queryString"].is_array());
+        assert!(entry["startedDateTime"].as_str().unwrap().contains('T'));
+    }
+    assert_eq!(entries[0]["request"]["queryString"], json!([{"name": "productId", "value": "saral-first"}]));
+    let posted = &entries[2]["request"]["postData"];
+    assert_eq!(posted["mimeType"], "application/json");
+    assert!(posted["text"].is_string() && !posted["text"].as_str().unwrap().contains("1234"));
+}
+
+/// Clock, faults and journal are a tenant's own; the cookie names it as well as the header.
+#[tokio::test]
+async fn a_tenant_is_named_by_header_or_cookie_and_shares_nothing() {
+    let bench = Bench::new().await;
+    let other = bench.of("other");
+    other.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
+    other.data("POST", "/__qa/faults", json!({"path": "/api1/*", "kind": "status", "status": 503, "times": 9})).await;
+    other.send("GET", "/api1/client/v1/faq", &[], "").await;
+    assert_eq!(bench.data("GET", "/__qa/clock", json!({})).await["frozen"], false);
+    assert_eq!(bench.send("GET", "/api1/client/v1/faq", &[], "").await.0, 200);
+    assert_eq!(other.data("GET", "/__qa/journal", json!({})).await.as_array().unwrap().len(), 1);
+    assert_eq!(bench.data("GET", "/__qa/journal", json!({})).await.as_array().unwrap().len(), 1);
+    let by_cookie = warp::test::request().path("/__qa/clock").header("host", "localhost:8080");
+    let by_cookie = by_cookie.header("cookie", "a=b; qa_tenant=other").reply(&bench.routes).await;
+    let envelope: Value = serde_json::from_slice(by_cookie.body()).unwrap();
+    assert_eq!(envelope["data"]["now"], "2027-03-01T09:00:00+05:30");
+    other.data("POST", "/__qa/reset", json!({})).await;
+    assert_eq!(other.data("GET", "/__qa/clock", json!({})).await["frozen"], false, "its clock too begins anew");
+    assert_eq!(other.data("GET", "/__qa/faults", json!({})).await, json!([]));
+    let unnamed =
+        warp::test::request().path("/__qa/clock").header("host", "localhost").header("x-qa-tenant", "no/such");
+    assert_eq!(unnamed.reply(&bench.routes).await.status().as_u16(), 400);
+}
+
+/// Several loans' deadlines between now and then: each at its own instant, in the order of the instants, once.
+#[tokio::test]
+async fn deadlines_of_several_users_happen_in_order_and_once_however_the_clock_gets_there() {
+    let mut told = Vec::new();
+    for steps in [vec!["P9D"], vec!["P1D", "PT72H", "P1W", "-P2D"], vec!["P0DT1S", "PT215H", "PT59M59S"]] {
+        let bench = Bench::new().await;
+        bench.data("POST", "/__qa/clock", json!({"now": "2026-11-20T10:00:00+05:30", "freeze": true})).await;
+        let mut orders = Vec::new();
+        for name in ["loaned", "due-today", "passed", "extension-pending", "extended"] {
+            orders.extend(bench.load(name, json!({})).await.1);
+        }
+        for step in steps {
+            bench.data("POST", "/__qa/clock", json!({ "advance": step })).await;
+        }
+        let mut happened = Vec::new();
+        for order in &orders {
+            let view = bench.data("GET", &format!("/__qa/orders/{order}"), json!({})).await;
+            for step in view["order"]["history"].as_array().unwrap() {
+                let at = step["at"].as_str().unwrap().to_owned();
+                if at.as_str() > "2026-11-20T10:00:00+05:30" {
+                    happened.push((at, step["event"].as_str().unwrap().to_owned()));
+                }
+            }
+        }
+        told.push(happened);
+    }
+    let due = |at: &str, event: &str| (at.to_owned(), event.to_owned());
+    let expected = vec![
+        due("2026-11-26T00:00:00+05:30", "dueDatePassed"),
+        due("2026-11-21T00:00:00+05:30", "dueDatePassed"),
+        due("2026-11-23T09:55:00+05:30", "passLapsed"),
+        due("2026-11-21T09:00:00+05:30", "extensionLapsed"),
+        due("2026-11-22T00:00:00+05:30", "dueDatePassed"),
+        due("2026-11-26T00:00:00+05:30", "dueDatePassed"),
+    ];
+    for happened in told {
+        assert_eq!(happened, expected);
+    }
+}

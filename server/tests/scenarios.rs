@@ -290,3 +290,33 @@ async fn every_scenario_holds_where_calendars_go_wrong() {
         all_hold_at(&bench.of(tenant), now).await;
     }
 }
+
+/// What the journal gives as a fixture is a scenario that can be loaded again, and shows the same.
+#[tokio::test]
+async fn a_recorded_user_can_be_loaded_again_and_shows_the_same() {
+    const NOW: &str = "2026-11-20T10:15:00+05:30";
+    let place = tempfile::tempdir().unwrap();
+    for folder in ["catalogue", "directory"] {
+        let original = std::fs::canonicalize(std::path::Path::new(support::FIXTURES).join(folder)).unwrap();
+        std::os::unix::fs::symlink(original, place.path().join(folder)).unwrap();
+    }
+    let scenarios = place.path().join("scenarios");
+    std::fs::create_dir(&scenarios).unwrap();
+    let bench = Bench::new().await;
+    // A dead session is nothing that somebody did.
+    let recordable = || NAMES.into_iter().filter(|name| *name != "session-expired");
+    for name in recordable() {
+        bench.data("POST", "/__qa/reset", json!({})).await;
+        bench.data("POST", "/__qa/clock", json!({"now": NOW, "freeze": true})).await;
+        let (token, _) = bench.load(name, json!({})).await;
+        bench.get(&token, "/api1/home/v1/index").await;
+        let fixture = bench.data("GET", "/__qa/journal?format=fixture", json!({})).await;
+        assert_eq!(fixture["exchanges"][0]["request"]["path"], "/api1/home/v1/index");
+        std::fs::write(scenarios.join(format!("{name}.json")), fixture.to_string()).unwrap();
+    }
+    let again = Bench::over(place.path().to_str().unwrap(), &[]).await;
+    again.data("POST", "/__qa/clock", json!({"now": NOW, "freeze": true})).await;
+    for name in recordable() {
+        holds(&Seen::of(&again, name, NOW).await);
+    }
+}

@@ -39,6 +39,8 @@ impl Reporter<'_> {
 fn products(catalogue: &Catalogue, report: &mut Reporter<'_>) {
     let mut ids = HashSet::new();
     report.unless(!catalogue.products.is_empty(), "", "needs at least one product");
+    let first_loan = catalogue.products.iter().any(|product| product.order_num <= 1);
+    report.unless(first_loan, "0.orderNum", "no product is open to a first loan");
     for (index, product) in catalogue.products.iter().enumerate() {
         report.unless(!product.id.is_empty(), format!("{index}.id"), "must not be empty");
         report.unless(ids.insert(&product.id), format!("{index}.id"), "is used twice");
@@ -159,6 +161,14 @@ fn config(catalogue: &Catalogue, report: &mut Reporter<'_>) {
     let distinct: HashSet<_> = config.auth_steps.iter().collect();
     report.unless(distinct.len() == config.auth_steps.len(), "authSteps", "a step is listed twice");
     report.unless(!config.auth_steps.is_empty(), "authSteps", "needs at least one step");
+    let plain =
+        |host: &String| host.contains('.') && host.chars().all(|c| c.is_ascii_alphanumeric() || ".-".contains(c));
+    report.unless(
+        config.allowed_hosts.iter().all(plain),
+        "allowedHosts",
+        "must be names of hosts, without scheme or path",
+    );
+    report.unless(config.living.required <= 1, "living.required", "must be 0 or 1");
     report.unless(!config.opinion_types.is_empty(), "opinionTypes", "needs at least one type");
     for (index, kind) in config.opinion_types.iter().enumerate() {
         report.text(&kind.problem_desc, format!("opinionTypes.{index}.problemDesc"));

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 /// One text: a bare string (the same in every language), or `{"en": …, "en-IN": …?, "hi": …}`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "must be a text, or {\"en\", \"en-IN\"?, \"hi\"} with every language")]
 pub enum Text {
     /// The same in every language.
     Plain(String),

@@ -1,23 +1,22 @@
 //! Reads the compact directory file.
 
 use std::io::Read;
-use std::path::Path;
 
 use flate2::read::GzDecoder;
 
 use super::{BankRow, BranchRow, Directory, DistrictRow, Ifsc, Span, State, StateRow};
-use crate::catalogue::Fault;
+use crate::fixtures::{Fault, Fixtures, parse as parse_json};
 
 const BRANCHES: &str = "directory/branches.txt.gz";
 const STATES: &str = "directory/states.json";
 const HEADER: &str = "saral-directory\t1";
 
-pub(super) fn load(fixtures: &Path) -> Result<Directory, Fault> {
-    let states = std::fs::read(fixtures.join(STATES)).map_err(|error| fault(STATES, "", &error))?;
-    let states: Vec<State> = serde_json::from_slice(&states).map_err(|error| fault(STATES, "", &error))?;
-    let packed = std::fs::read(fixtures.join(BRANCHES)).map_err(|error| fault(BRANCHES, "", &error))?;
+pub(super) fn load(fixtures: &Fixtures) -> Result<Directory, Fault> {
+    let states = fixtures.read(STATES).map_err(|error| fault(STATES, "", &error))?;
+    let states: Vec<State> = parse_json(STATES, &states)?;
+    let packed = fixtures.read(BRANCHES).map_err(|error| fault(BRANCHES, "", &error))?;
     let mut text = String::new();
-    GzDecoder::new(packed.as_slice()).read_to_string(&mut text).map_err(|error| fault(BRANCHES, "", &error))?;
+    GzDecoder::new(&*packed).read_to_string(&mut text).map_err(|error| fault(BRANCHES, "", &error))?;
     parse(text, states)
 }
 

@@ -1,9 +1,9 @@
 //! The built app: files as they are, compressed siblings when the browser takes them, `index.html` for the app's routes.
 
-use std::ffi::OsStr;
-use std::path::{Component, Path, PathBuf};
+mod site;
+
+use std::path::{Component, Path};
 use std::sync::Arc;
-use std::time::UNIX_EPOCH;
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
@@ -16,11 +16,13 @@ use warp::http::header::{
 use warp::http::{HeaderMap, Method, StatusCode};
 use warp::reply::Response;
 
+pub use site::Site;
+
 use super::reply::Answer;
 use super::{Http, Routes, context};
 
-/// Paths that are never the app's.
-const NOT_APP: [&str; 8] = ["/api1", "/__qa", "/healthz", "/readyz", "/metrics", "/ops", "/webhooks", "/sandbox"];
+/// Paths that are never the app's; nor is one that begins with two underscores, whether the test controls are there or not.
+const NOT_APP: [&str; 7] = ["/api1", "/healthz", "/readyz", "/metrics", "/ops", "/webhooks", "/sandbox"];
 /// The entry page.
 const INDEX: &str = "index.html";
 /// A file whose name carries a hash never changes.
@@ -43,23 +45,18 @@ const SECURITY: [(&str, &str); 5] = [
     ("permissions-policy", "camera=(self), geolocation=(self), microphone=(), payment=()"),
 ];
 
-/// Whether there is an app to serve.
-pub fn is_built(web: &Path) -> bool {
-    web.join(INDEX).is_file()
-}
-
 /// Everything that is not a call.
-pub fn routes(http: &Http, web: &Path) -> Routes {
-    let root: Arc<Path> = web.into();
+pub fn routes(http: &Http, site: Site) -> Routes {
+    let site = Arc::new(site);
     let metrics = http.metrics.clone();
     warp::method()
         .and(warp::path::full())
         .and(warp::header::headers_cloned())
         .then(move |method: Method, path: FullPath, headers: HeaderMap| {
-            let (root, metrics) = (root.clone(), metrics.clone());
+            let (site, metrics) = (site.clone(), metrics.clone());
             async move {
                 let started = std::time::Instant::now();
-                let mut response = serve(&root, &method, path.as_str(), &headers).await;
+                let mut response = serve(&site, &method, path.as_str(), &headers).await;
                 for (name, value) in SECURITY {
                     response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
                 }
@@ -71,17 +68,17 @@ pub fn routes(http: &Http, web: &Path) -> Routes {
         .boxed()
 }
 
-async fn serve(root: &Path, method: &Method, path: &str, headers: &HeaderMap) -> Response {
+async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) -> Response {
     let refuse = |code: ErrorCode| Answer::refusal(&code.into(), context::language(headers));
     if method != Method::GET && method != Method::HEAD {
         let mut response = refuse(ErrorCode::MethodNotAllowed).into_response();
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
-    let found = match file_of(root, path) {
-        Some(file) => match Found::open(&file, headers).await {
+    let found = match file_of(path) {
+        Some(file) => match Found::open(site, file, headers).await {
             Some(found) => Some(found),
-            None if is_route(path) => Found::open(&root.join(INDEX), headers).await,
+            None if is_route(path) => Found::open(site, INDEX, headers).await,
             None => None,
         },
         None => None,
@@ -98,22 +95,22 @@ fn is_route(path: &str) -> bool {
         .iter()
         .any(|prefix| path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
     let last = path.rsplit('/').next().unwrap_or_default();
-    !others && !last.contains('.')
+    !others && !path.starts_with("/__") && !last.contains('.')
 }
 
-/// The file of a path inside `root`; `None` when the path leads out of it or to a hidden file.
-fn file_of(root: &Path, path: &str) -> Option<PathBuf> {
+/// The file of a path, relative to the app; `None` when the path leads out of it or to a hidden file.
+fn file_of(path: &str) -> Option<&str> {
     // Names of built files are plain; an encoded path is none of them.
     if path.contains(['%', '\\']) {
         return None;
     }
-    let relative = Path::new(path.trim_start_matches('/'));
+    let relative = path.trim_start_matches('/');
     let plain =
         |part: Component<'_>| matches!(part, Component::Normal(name) if !name.to_string_lossy().starts_with('.'));
-    if !relative.components().all(plain) {
+    if !Path::new(relative).components().all(plain) {
         return None;
     }
-    Some(if path == "/" { root.join(INDEX) } else { root.join(relative) })
+    Some(if path == "/" { INDEX } else { relative })
 }
 
 struct Found {
@@ -125,18 +122,17 @@ struct Found {
 }
 
 impl Found {
-    async fn open(file: &Path, headers: &HeaderMap) -> Option<Self> {
-        let name = file.file_name().and_then(OsStr::to_str)?;
+    async fn open(site: &Site, file: &str, headers: &HeaderMap) -> Option<Self> {
+        let name = file.rsplit('/').next().unwrap_or(file);
         let accepted = context::header(headers, ACCEPT_ENCODING.as_str());
         for (encoding, suffix) in [("br", ".br"), ("gzip", ".gz")] {
-            if accepts(accepted, encoding) {
-                let sibling = file.with_file_name([name, suffix].concat());
-                if let Some((tag, bytes)) = read(&sibling).await {
-                    return Some(Self { kind: kind(name), cache: cache(name), encoding: Some(encoding), tag, bytes });
-                }
+            if accepts(accepted, encoding)
+                && let Some((tag, bytes)) = site.read(&[file, suffix].concat()).await
+            {
+                return Some(Self { kind: kind(name), cache: cache(name), encoding: Some(encoding), tag, bytes });
             }
         }
-        let (tag, bytes) = read(file).await?;
+        let (tag, bytes) = site.read(file).await?;
         Some(Self { kind: kind(name), cache: cache(name), encoding: None, tag, bytes })
     }
 
@@ -160,15 +156,6 @@ impl Found {
         }
         response
     }
-}
-
-async fn read(file: &Path) -> Option<(String, Bytes)> {
-    let meta = tokio::fs::metadata(file).await.ok().filter(std::fs::Metadata::is_file)?;
-    let bytes = tokio::fs::read(file).await.ok()?;
-    let changed = meta.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_nanos();
-    // The name is part of it, so that a compressed sibling has a tag of its own.
-    let suffix = file.extension().and_then(OsStr::to_str).unwrap_or_default();
-    Some((format!("\"{changed:x}-{:x}-{suffix}\"", bytes.len()), bytes.into()))
 }
 
 /// Whether an `accept-encoding` takes an encoding (`q=0` refuses it).
@@ -212,18 +199,17 @@ mod tests {
 
     #[test]
     fn a_path_stays_inside_the_app() {
-        let root = Path::new("/dist");
-        assert_eq!(file_of(root, "/"), Some("/dist/index.html".into()));
-        assert_eq!(file_of(root, "/a/b.js"), Some("/dist/a/b.js".into()));
+        assert_eq!(file_of("/"), Some("index.html"));
+        assert_eq!(file_of("/a/b.js"), Some("a/b.js"));
         for path in ["/../etc/passwd", "/a/../../x", "/%2e%2e/x", "/.git/config", "/a\\..\\x"] {
-            assert_eq!(file_of(root, path), None, "{path}");
+            assert_eq!(file_of(path), None, "{path}");
         }
     }
 
     #[test]
     fn routes_fall_back_to_the_entry_and_others_do_not() {
-        assert!(is_route("/orders/01J/detail") && is_route("/") && is_route("/__qaX") && is_route("/opsy"));
-        for path in ["/api1", "/api1/x", "/__qa/clock", "/metrics", "/app.js", "/ops/v1/x"] {
+        assert!(is_route("/orders/01J/detail") && is_route("/") && is_route("/opsy"));
+        for path in ["/api1", "/api1/x", "/__qa", "/__qa/clock", "/metrics", "/app.js", "/ops/v1/x"] {
             assert!(!is_route(path), "{path}");
         }
     }

@@ -1,27 +1,43 @@
-//! The controls as a page: plain HTML, and a script that sends what its buttons say.
+//! The controls as a page: plain HTML that shows the tenant as it is, and a script that sends what its buttons say.
+
+mod parts;
 
 use std::fmt::Write as _;
 use std::sync::PoisonError;
 
 use warp::Reply;
-use warp::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use warp::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue};
 use warp::reply::Response;
 
 use super::controls::Asked;
-use super::events::OrderView;
 use super::{Qa, clock};
 use crate::error::DomainError;
 use crate::http::reply::envelope;
 use crate::store::records::codes::{self, Receiver};
 use crate::store::records::{orders, users};
+use parts::{act, escape, field, section};
 
 /// Users, orders and calls shown at most.
 const SHOWN: usize = 50;
 
+/// Its own script and style and this site's icon; nothing from elsewhere, in nobody's frame.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                      base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
+
 /// `/__qa/console.js`.
 pub fn script() -> Response {
-    let mut response = include_str!("console.js").into_response();
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8"));
+    file(include_str!("console.js"), "text/javascript; charset=utf-8")
+}
+
+/// `/__qa/console.css`.
+pub fn style() -> Response {
+    file(include_str!("console.css"), "text/css; charset=utf-8")
+}
+
+fn file(text: &'static str, kind: &'static str) -> Response {
+    let mut response = text.into_response();
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
 }
 
@@ -34,161 +50,194 @@ pub async fn page(asked: &Asked, qa: &Qa) -> Response {
     let mut response = warp::reply::html(html).into_response();
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(
-        "content-security-policy",
-        HeaderValue::from_static(
-            "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; \
-             frame-ancestors 'none'; form-action 'none'",
-        ),
-    );
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     response
 }
 
 async fn render(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
-    let tenant = &asked.tenant;
+    let tenant = asked.tenant.name();
+    let sections = [
+        ("Clock", clock_section(asked)),
+        ("Scenarios", scenarios(qa)),
+        ("Users", listed_users(asked, qa).await?),
+        ("Orders", listed_orders(asked).await?),
+        ("Faults", faults(tenant, qa)),
+        ("Journal", journal(tenant, qa)),
+        ("Tenant", tenant_section(tenant)),
+    ];
     let mut out = String::from(HEAD);
-    let now = serde_json::to_value(clock::read(tenant)).unwrap_or_default();
-    // Writing to a String cannot fail, here and below.
-    let _ = write!(
-        out,
-        "<header><h1>Test controls</h1><p>Tenant <b>{}</b> · <time>{}</time>{}</p></header>\
-         <section><h2>Clock</h2><p>{}{}{}{}{}</p><p><label>Now <input id=now placeholder=2026-11-20T10:15:00+05:30></label> \
-         <button data-post=/__qa/clock data-field=now data-from=now>Set</button></p></section>",
-        escape(tenant.name()),
+    let _ = write!(out, "<header><h1>Test controls</h1><p>Tenant <b>{}</b></p>", escape(tenant));
+    out.push_str(&refused(qa));
+    out.push_str("<nav aria-label=Sections>");
+    for (title, _) in &sections {
+        let _ = write!(out, "<a href=\"#{0}\">{0}</a>", title);
+    }
+    out.push_str("<a href=\"/\">Open the app</a></nav></header><main>");
+    for (title, body) in &sections {
+        out.push_str(&section(title, body));
+    }
+    out.push_str("</main><p id=answer role=status></p>");
+    Ok(out)
+}
+
+/// A change of the fixtures that was refused, while what was in force stays.
+fn refused(qa: &Qa) -> String {
+    let faults = qa.refused();
+    if faults.is_empty() {
+        return String::new();
+    }
+    let lines: Vec<String> = faults.iter().map(|fault| escape(&fault.to_string())).collect();
+    format!(
+        "<div role=alert><p class=bad>The fixtures on disk are faulty; what was in force stays:</p><pre>{}</pre></div>",
+        lines.join("\n")
+    )
+}
+
+fn clock_section(asked: &Asked) -> String {
+    let now = serde_json::to_value(clock::read(&asked.tenant)).unwrap_or_default();
+    let stopped = now["frozen"] == true;
+    let mut out = format!(
+        "<p><time>{}</time> <span class=soft>({})</span></p><div class=do>",
         escape(now["now"].as_str().unwrap_or_default()),
-        if now["frozen"] == true { " (stopped)" } else { "" },
-        button("+1 hour", "/__qa/clock", r#"{"advance":"PT1H"}"#),
-        button("+1 day", "/__qa/clock", r#"{"advance":"P1D"}"#),
-        button("+8 days", "/__qa/clock", r#"{"advance":"P8D"}"#),
-        button("Stop", "/__qa/clock", r#"{"freeze":true}"#),
-        button("Run", "/__qa/clock", r#"{"freeze":false}"#),
+        if stopped { "stopped" } else { "running" },
     );
-    out.push_str(
-        "<section><h2>Scenarios</h2><p><label>Phone (ten digits, or the scenario's) \
-         <input id=phone inputmode=numeric></label></p><table>",
+    for (label, body) in [
+        ("+1 hour", r#"{"advance":"PT1H"}"#),
+        ("+1 day", r#"{"advance":"P1D"}"#),
+        ("+8 days", r#"{"advance":"P8D"}"#),
+        if stopped { ("Run", r#"{"freeze":false}"#) } else { ("Stop", r#"{"freeze":true}"#) },
+    ] {
+        out.push_str(&act(label, "/__qa/clock", body));
+    }
+    out.push_str("</div><form data-path=\"/__qa/clock\">");
+    out.push_str(&field("Instant", "now", "placeholder=2026-11-20T10:15:00+05:30"));
+    out.push_str("<button>Set clock</button></form><form data-path=\"/__qa/clock\">");
+    out.push_str(&field("Duration", "advance", "placeholder=P1W2DT3H"));
+    out.push_str("<button>Advance clock</button></form>");
+    out
+}
+
+fn scenarios(qa: &Qa) -> String {
+    let mut out = String::from(
+        "<p><label>Phone (ten digits; empty for the scenario's own)\
+         <input id=phone inputmode=numeric maxlength=10 autocomplete=off></label></p><ul>",
     );
     for item in qa.listed() {
-        let path = format!("/__qa/scenarios/{}", item.name);
+        let name = escape(&item.name);
         let _ = write!(
             out,
-            "<tr><td><button data-post=\"{}\" data-field=phone data-from=phone data-login=1>{}</button><td>{}<td>{}",
-            escape(&path),
-            escape(&item.name),
+            "<li><div><b>{name}</b> <small>{}</small><p class=soft>{}</p></div><div class=do>\
+             <button class=main data-path=\"/__qa/scenarios/{name}\" data-load=open aria-label=\"Load and open {name}\">Load and open</button>\
+             <button data-path=\"/__qa/scenarios/{name}\" data-load=stay aria-label=\"Load {name}\">Load</button></div>",
+            escape(&item.phone),
             escape(&item.description),
-            escape(&item.phone)
         );
     }
-    out.push_str("</table></section><section><h2>Users</h2><table><tr><th>Phone<th>Code<th>On time<th>Id");
-    for user in users::newest(&tenant.store, SHOWN).await? {
-        let code = codes::find(&tenant.store, Receiver::Phone(&user.phone)).await?;
-        let code = code.map(|sent| sent.value.code).unwrap_or_default();
+    out.push_str("</ul>");
+    out
+}
+
+/// Users with the code each signs in with: the one that was sent, or the one that will be.
+async fn listed_users(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
+    let store = &asked.tenant.store;
+    let mut out = String::from("<ul>");
+    for user in users::newest(store, SHOWN).await? {
+        let sent = codes::find(store, Receiver::Phone(&user.phone)).await?.map(|sent| sent.value.code);
+        let (code, state) = match sent.filter(|code| !code.is_empty()) {
+            Some(code) => (code, "sent"),
+            None => (crate::app::Codes::login(&*qa.codes, &user.phone)?, "when asked for"),
+        };
         let _ = write!(
             out,
-            "<tr><td>{}<td><code>{}</code><td>{}<td><small>{}</small>",
+            "<li><div><b>{}</b><p class=soft>code <b>{}</b> ({state}) · {} repaid on time</p><small>{}</small></div>",
             escape(&user.phone),
             escape(&code),
             user.on_time_repayments,
             escape(user.id.as_str())
         );
     }
-    out.push_str(
-        "</table></section><section><h2>Orders</h2><table><tr><th>Number<th>State<th>Amount<th>Events allowed now",
-    );
-    for order in orders::newest(&tenant.store, SHOWN).await? {
-        let view = OrderView::of(&order, tenant);
+    out.push_str("</ul>");
+    Ok(out)
+}
+
+async fn listed_orders(asked: &Asked) -> Result<String, DomainError> {
+    let mut out = String::from("<ul>");
+    for order in orders::newest(&asked.tenant.store, SHOWN).await? {
+        let view = super::events::OrderView::of(&order, &asked.tenant);
+        let label = loan_core::message::Message::of(order.state.label());
         let _ = write!(
             out,
-            "<tr><td>{}<br><small>{}</small><td>{} / {}<td>{}<td>",
+            "<li><div><b>{}</b><p>{} {} <span class=soft>extension {}</span> · ₹{}{}</p><small>{}</small></div><div class=do>",
             escape(&view.order_no),
-            escape(&view.order_id),
             view.order_state,
+            escape(&crate::messages::text(&label, loan_core::message::Language::En)),
             view.extension_state,
-            escape(&order.amount.display())
+            escape(&order.amount.display()),
+            order.due_day.map(|due| format!(" · due {due}")).unwrap_or_default(),
+            escape(&view.order_id),
         );
         for event in view.allowed_events {
             let path = format!("/__qa/orders/{}/events", view.order_id);
-            out.push_str(&button(event.name(), &path, &format!(r#"{{"event":"{}"}}"#, event.name())));
+            out.push_str(&act(event.name(), &path, &format!(r#"{{"event":"{}"}}"#, event.name())));
         }
+        out.push_str("</div>");
     }
-    let _ = write!(
-        out,
-        "</table></section><section><h2>Faults</h2><p><textarea id=fault rows=2 cols=70>{}</textarea><br>\
-         <button data-post=/__qa/faults data-raw=fault>Add</button> \
-         <button data-delete=/__qa/faults>Remove all</button></p><table>",
-        escape(FAULT)
-    );
-    for fault in qa.faults.lock().unwrap_or_else(PoisonError::into_inner).list(tenant.name()) {
+    out.push_str("</ul>");
+    Ok(out)
+}
+
+fn faults(tenant: &str, qa: &Qa) -> String {
+    let mut out = String::from(parts::FAULT_FORM);
+    out.push_str("<ul>");
+    for fault in qa.faults.lock().unwrap_or_else(PoisonError::into_inner).list(tenant) {
         let text = serde_json::to_string(&fault).unwrap_or_default();
         let _ = write!(
             out,
-            "<tr><td><code>{}</code><td><button data-delete=/__qa/faults/{}>Remove</button>",
+            "<li><div><code>{}</code></div><button data-method=DELETE data-path=\"/__qa/faults/{id}\" \
+             aria-label=\"Remove fault {id}\">Remove</button>",
             escape(&text),
-            fault.id
+            id = fault.id
         );
     }
-    out.push_str(
-        "</table></section><section><h2>Journal</h2><p>\
-         <a href=\"/__qa/journal?format=har\" download=journal.har>HAR</a> · \
+    out.push_str("</ul><button data-method=DELETE data-path=\"/__qa/faults\">Remove all faults</button>");
+    out
+}
+
+fn journal(tenant: &str, qa: &Qa) -> String {
+    let mut out = String::from(
+        "<div class=do><a href=\"/__qa/journal?format=har\" download=journal.har>HAR</a> \
          <a href=\"/__qa/journal?format=fixture\" download=journal.json>Fixture</a> \
-         <button data-delete=/__qa/journal>Empty</button></p>\
-         <table><tr><th>At<th>Call<th>Status<th>ms<th>Answer",
+         <button data-method=DELETE data-path=\"/__qa/journal\">Empty journal</button></div><ul>",
     );
-    for entry in qa.journal.lock().unwrap_or_else(PoisonError::into_inner).list(tenant.name()).into_iter().take(SHOWN) {
+    for entry in qa.journal.lock().unwrap_or_else(PoisonError::into_inner).list(tenant).into_iter().take(SHOWN) {
         let _ = write!(
             out,
-            "<tr><td><small>{}</small><td>{} {}<td>{}<td>{}<td><details><summary>{}</summary><pre>{}\n{}</pre></details>",
-            entry.at,
+            "<li><details><summary>{} {} <b>{}</b> <span class=soft>code {} · {} ms</span></summary>\
+             <small>{}</small><pre>{}\n{}</pre></details>",
             escape(&entry.method),
             escape(&entry.path),
             entry.status,
-            entry.ms,
             escape(&entry.response["code"].to_string()),
+            entry.ms,
+            entry.at,
             escape(&entry.request.to_string()),
             escape(&entry.response.to_string())
         );
     }
-    let _ = write!(
-        out,
-        "</table></section><section><h2>Everything</h2><p>{}</p></section><pre id=answer role=status></pre>",
-        button("Reset this tenant", "/__qa/reset", "{}")
-    );
-    Ok(out)
-}
-
-/// The fault that the page proposes.
-const FAULT: &str = r#"{"method":"GET","path":"/api1/home/v1/index","kind":"status","status":503,"times":1}"#;
-
-const HEAD: &str = "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">\
-<title>Test controls</title><style>:root{color-scheme:light dark}body{font:15px/1.5 system-ui;margin:1rem auto;max-width:70rem;padding:0 1rem}\
-table{border-collapse:collapse;width:100%}td,th{border-top:1px solid #8884;padding:.3rem;text-align:left;vertical-align:top}\
-button,input,textarea{font:inherit;margin:.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}section{margin:2rem 0}</style>\
-<script src=/__qa/console.js defer></script>";
-
-fn button(label: &str, path: &str, body: &str) -> String {
-    format!("<button data-post=\"{}\" data-body=\"{}\">{}</button> ", escape(path), escape(body), escape(label))
-}
-
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
+    out.push_str("</ul>");
     out
 }
 
-#[cfg(test)]
-mod tests {
-    use super::escape;
-
-    #[test]
-    fn what_comes_from_outside_cannot_become_markup() {
-        assert_eq!(escape("<b a=\"1\" c='2'>&"), "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;");
-    }
+fn tenant_section(tenant: &str) -> String {
+    let mut out = String::from("<form id=tenant-form>");
+    out.push_str(&field("Tenant (empty for the default)", "tenant", &format!("value=\"{}\"", escape(tenant))));
+    out.push_str("<button>Use tenant</button></form><div class=do>");
+    out.push_str(&act("Reset this tenant", "/__qa/reset", "{}"));
+    out.push_str("</div>");
+    out
 }
+
+const HEAD: &str = "<!doctype html><html lang=en><head><meta charset=utf-8>\
+<meta name=viewport content=\"width=device-width, initial-scale=1\"><title>Test controls</title>\
+<link rel=icon href=/icon.svg><link rel=stylesheet href=/__qa/console.css>\
+<script src=/__qa/console.js defer></script></head><body>";

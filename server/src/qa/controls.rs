@@ -18,7 +18,8 @@ use warp::{Filter, Reply};
 
 use super::events::{self, OrderView};
 use super::faults::{Order, path_fits};
-use super::{Qa, clock, console, guard, har};
+use super::scenario::Scenario;
+use super::{Qa, clock, console, guard, har, recording};
 use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::http::body::{self, Incoming, NoInput};
@@ -54,9 +55,10 @@ pub(super) fn missing() -> DomainError {
 }
 
 /// Every path below `/__qa`, with the methods it has.
-const PATHS: [(&str, &str); 12] = [
+const PATHS: [(&str, &str); 13] = [
     ("", "GET"),
     ("/console.js", "GET"),
+    ("/console.css", "GET"),
     ("/scenarios", "GET"),
     ("/scenarios/{name}", "POST"),
     ("/reset", "POST"),
@@ -81,6 +83,8 @@ type Asking = BoxedFilter<(Result<Asked, DomainError>,)>;
 
 /// Everything below `/__qa`.
 pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
+    // The first routes of a process are the only ones.
+    drop(qa.app.set(http.app.clone()));
     let asked = asking(http, qa);
     let with = |qa: &Arc<Qa>| {
         let qa = qa.clone();
@@ -95,6 +99,7 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         },
     );
     let script = warp::path!("console.js").and(warp::get()).map(console::script);
+    let style = warp::path!("console.css").and(warp::get()).map(console::style);
     let scenarios = warp::path!("scenarios")
         .and(warp::get())
         .and(control())
@@ -127,7 +132,8 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         });
     let faults = faults(control());
     let journal = journal(control());
-    let found = page.or(script).unify().or(scenarios).unify().or(load).unify().or(reset).unify().boxed();
+    let found =
+        page.or(script).unify().or(style).unify().or(scenarios).unify().or(load).unify().or(reset).unify().boxed();
     let found =
         found.or(clock_read).unify().or(clock_change).unify().or(otp).unify().or(order).unify().or(event).unify();
     let found = found.or(faults).unify().or(journal).unify().boxed();
@@ -182,7 +188,11 @@ fn journal(control: Control) -> Routes {
             let entries = qa.journal.lock().unwrap_or_else(PoisonError::into_inner).list(asked.name());
             match asked.query.get("format").map(String::as_str) {
                 None | Some("" | "json") => envelope(&Ok(entries), language),
-                Some("fixture") => envelope(&Ok(har::fixture(entries)), language),
+                Some("fixture") => {
+                    let phone = asked.query.get("phone").map(|phone| with_prefix(phone));
+                    let recorded = recording::record(&asked.tenant, &qa.scenarios(), phone.as_deref()).await;
+                    envelope(&recorded.map(|one| Scenario { exchanges: har::exchanges(entries), ..one }), language)
+                }
                 Some("har") => archive(har::log(entries)),
                 Some(_) => envelope::<()>(&Err(invalid("format")), language),
             }
@@ -249,10 +259,14 @@ struct CodeView {
     code: String,
 }
 
+/// A phone with 91, however it was given.
+fn with_prefix(phone: &str) -> String {
+    if phone.len() == 10 { ["91", phone].concat() } else { phone.to_owned() }
+}
+
 /// The live code of a phone or an Aadhaar number.
 async fn code(asked: Asked) -> Result<CodeView, DomainError> {
-    let phone =
-        asked.query.get("phone").map(|phone| if phone.len() == 10 { format!("91{phone}") } else { phone.clone() });
+    let phone = asked.query.get("phone").map(|phone| with_prefix(phone));
     let receiver = match (&phone, asked.query.get("aadhaar")) {
         (Some(phone), None) => Receiver::Phone(phone),
         (None, Some(number)) => Receiver::Aadhaar(number),

@@ -5,12 +5,6 @@ use serde_json::{Value, json};
 
 use super::journal::Entry;
 
-/// A journal as a fixture: requests in their order, each with the answer to expect.
-#[derive(Debug, Serialize)]
-pub struct Recording {
-    exchanges: Vec<Recorded>,
-}
-
 #[derive(Debug, Serialize)]
 struct Recorded {
     request: Request,
@@ -31,13 +25,13 @@ struct Response {
     body: Value,
 }
 
-/// The fixture of a journal (newest first as it is listed, oldest first in the fixture).
-pub fn fixture(entries: Vec<Entry>) -> Recording {
+/// A journal's requests in their order (it lists the newest first), each with its answer.
+pub fn exchanges(entries: Vec<Entry>) -> Value {
     let recorded = |entry: Entry| Recorded {
         request: Request { method: entry.method, path: entry.path, query: entry.query, body: entry.request },
         response: Response { status: entry.status, body: entry.response },
     };
-    Recording { exchanges: entries.into_iter().rev().map(recorded).collect() }
+    serde_json::to_value(entries.into_iter().rev().map(recorded).collect::<Vec<_>>()).unwrap_or_default()
 }
 
 /// The `log` of an HTTP Archive 1.2.

@@ -7,16 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Qa;
 use super::controls::invalid;
-use super::scenario::{Scenario, history};
-use super::script::Script;
+use super::scenario::Scenario;
+use super::script::{ORDERS, Refused, play};
 use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::store::Batch;
-use crate::store::records::codes::{self, Receiver};
 use crate::store::records::{orders, users};
-
-/// Orders of a replaced user that are removed at most; a fixture makes a handful.
-const ORDERS: usize = 1000;
 
 /// Body of a load.
 #[derive(Debug, Default, Deserialize)]
@@ -54,7 +49,7 @@ impl Qa {
             description: scenario.description.clone(),
             phone: scenario.phone.clone(),
         };
-        self.scenarios.iter().map(one).collect()
+        self.scenarios().iter().map(one).collect()
     }
 
     /// Empties a tenant: data, faults, journal; its clock shows the machine's time again. The seed is the catalogue, which
@@ -69,8 +64,9 @@ impl Qa {
 
     /// Loads a scenario: whoever had the phone is gone, and the history is what its user did.
     pub(super) async fn load(&self, tenant: &Tenant, name: &str, request: &Request) -> Result<Loaded, DomainError> {
+        let scenarios = self.scenarios();
         let unknown = || DomainError::with(ErrorCode::ScenarioUnknown, vec![name.to_owned()]);
-        let scenario = self.scenarios.get(name).ok_or_else(unknown)?;
+        let scenario = scenarios.get(name).ok_or_else(unknown)?;
         let phone = if request.phone.is_empty() { &scenario.phone } else { &request.phone };
         let is_mobile = phone.len() == 10 && phone.bytes().all(|b| b.is_ascii_digit()) && phone.as_bytes()[0] >= b'6';
         if !is_mobile {
@@ -78,23 +74,10 @@ impl Qa {
         }
         let full = ["91", phone].concat();
         let tenant = tenant.by_hand();
-        // Deadlines of a history lie in the past of everybody else.
-        let alone = tenant.stop_time().await;
-        let now = tenant.now();
-        tenant.run_due_alone(&alone, now).await?;
-        replace(&tenant, &full).await?;
         self.codes.fix(&full, scenario.code.as_deref());
-
-        let mut script = Script::new(tenant.clone(), full);
-        for (offset, command) in history(&self.scenarios, scenario) {
-            let at = now.plus_ms(offset);
-            tenant.run_due_alone(&alone, at).await?;
-            script.run(at, command).await.map_err(|error| failed(name, offset, command, &error))?;
-        }
-        tenant.run_due_alone(&alone, now).await?;
-        if scenario.signed_in {
-            script.login(now).await?;
-        }
+        let script = play(&tenant, &scenarios, name, full)
+            .await
+            .map_err(|Refused { scenario, index, why }| invalid(&format!("{scenario}: history.{index}: {why}")))?;
         let mut order_ids = Vec::new();
         if let Some(user) = users::find(&tenant.store, &script.phone).await? {
             for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
@@ -104,24 +87,4 @@ impl Qa {
         }
         Ok(Loaded { phone: phone.clone(), token: script.token, order_ids })
     }
-}
-
-/// A command that was refused, and why.
-fn failed(name: &str, offset: i64, command: &super::scenario::Command, error: &DomainError) -> DomainError {
-    let why = crate::messages::text(&error.message, loan_core::message::Language::En);
-    let when = offset / 1000;
-    invalid(&format!("{name}: {} {when} s from now: {why} ({})", command.name(), error.code.code()))
-}
-
-/// Removes whoever has a phone, with all that would be found again by it.
-async fn replace(tenant: &Tenant, phone: &str) -> Result<(), DomainError> {
-    let mut batch = Batch::new();
-    if let Some(user) = users::find(&tenant.store, phone).await? {
-        for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
-            tenant.delete_order(&mut batch, &order);
-        }
-        users::delete(&tenant.store, &mut batch, &user);
-    }
-    codes::delete(&tenant.store, &mut batch, Receiver::Phone(phone));
-    Ok(tenant.store.commit(batch).await?)
 }

@@ -11,13 +11,13 @@ use std::path::Path;
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::money::Money;
 use loan_core::order::EventKind;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::catalogue::Fault;
+use crate::fixtures::{Fault, parse};
 use crate::store::records::offers::Offer;
 
 /// A scenario file.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Scenario {
     /// One line for the list.
@@ -25,10 +25,10 @@ pub struct Scenario {
     /// Ten digits; whoever loads the scenario may name another.
     pub phone: String,
     /// The login code of this phone; the default code when left out.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
     /// Another scenario whose history comes first.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
     /// What was done, in order.
     #[serde(default)]
@@ -36,6 +36,9 @@ pub struct Scenario {
     /// Whether the user logs in at the end, now. Otherwise the answer has the token of the last login of the history.
     #[serde(default = "yes")]
     pub signed_in: bool,
+    /// What the app asked and was answered when the scenario was recorded, without personal data; it is not played.
+    #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
+    pub exchanges: serde_json::Value,
 }
 
 fn yes() -> bool {
@@ -43,7 +46,7 @@ fn yes() -> bool {
 }
 
 /// One command at one instant.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
     /// How long before now, as an ISO 8601 duration (`-P9D`).
@@ -54,7 +57,7 @@ pub struct Step {
 }
 
 /// What somebody did.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Command {
     /// The borrower logged in with a code.
@@ -124,29 +127,19 @@ pub enum Command {
 /// Every fault found.
 pub fn load(fixtures: &Path) -> Result<BTreeMap<String, Scenario>, Vec<Fault>> {
     const FOLDER: &str = "scenarios";
-    let fault = |file: &str, reason: String| Fault { file: file.to_owned(), field: String::new(), reason };
-    let entries = std::fs::read_dir(fixtures.join(FOLDER)).map_err(|error| vec![fault(FOLDER, error.to_string())])?;
+    let entries = std::fs::read_dir(fixtures.join(FOLDER)).map_err(|error| vec![Fault::of_file(FOLDER, error)])?;
     let mut scenarios = BTreeMap::new();
     let mut faults = Vec::new();
-    for entry in entries.flatten() {
-        let path = entry.path();
+    for path in entries.flatten().map(|entry| entry.path()) {
         if path.extension().is_none_or(|extension| extension != "json") {
             continue;
         }
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let file = format!("{FOLDER}/{name}.json");
-        match std::fs::read(&path) {
-            Err(error) => faults.push(fault(&file, error.to_string())),
-            Ok(bytes) => {
-                let mut reader = serde_json::Deserializer::from_slice(&bytes);
-                match serde_path_to_error::deserialize(&mut reader) {
-                    Ok(scenario) => drop(scenarios.insert(name, scenario)),
-                    Err(error) => {
-                        let field = error.path().to_string();
-                        faults.push(Fault { file, field, reason: error.into_inner().to_string() });
-                    }
-                }
-            }
+        let bytes = std::fs::read(&path).map_err(|error| Fault::of_file(&file, error));
+        match bytes.and_then(|bytes| parse(&file, &bytes)) {
+            Ok(scenario) => drop(scenarios.insert(name, scenario)),
+            Err(fault) => faults.push(fault),
         }
     }
     for (name, scenario) in &scenarios {
@@ -155,13 +148,35 @@ pub fn load(fixtures: &Path) -> Result<BTreeMap<String, Scenario>, Vec<Fault>> {
     if faults.is_empty() { Ok(scenarios) } else { Err(faults) }
 }
 
-/// The whole history of a scenario: those that come before it first. Offsets are in milliseconds.
-pub fn history<'a>(scenarios: &'a BTreeMap<String, Scenario>, scenario: &'a Scenario) -> Vec<(i64, &'a Command)> {
-    let mut chain = vec![scenario];
-    // Checked at start: no scenario comes before itself.
-    while let Some(before) = chain.last().and_then(|last| last.after.as_ref()).and_then(|name| scenarios.get(name)) {
-        chain.push(before);
+/// A command of a history, and where it is written.
+pub struct Played<'a> {
+    /// The scenario whose file has it.
+    pub scenario: &'a str,
+    /// Its place in that file's history.
+    pub index: usize,
+    /// Milliseconds from now; not after it.
+    pub offset: i64,
+    /// What is done.
+    pub command: &'a Command,
+}
+
+/// The whole history of a scenario: those that come before it first.
+pub fn history<'a>(scenarios: &'a BTreeMap<String, Scenario>, scenario: &'a Scenario) -> Vec<Played<'a>> {
+    let own = scenarios.iter().find(|(_, known)| std::ptr::eq(*known, scenario)).map_or("", |(name, _)| name.as_str());
+    let mut chain = vec![(own, scenario)];
+    // Checked when they were read: no scenario comes before itself.
+    while let Some((name, before)) =
+        chain.last().and_then(|(_, last)| last.after.as_ref()).and_then(|name| scenarios.get_key_value(name))
+    {
+        chain.push((name, before));
     }
-    let steps = chain.into_iter().rev().flat_map(|scenario| &scenario.history);
-    steps.map(|step| (super::duration::millis(&step.at).unwrap_or(0), &step.command)).collect()
+    let steps = chain
+        .into_iter()
+        .rev()
+        .flat_map(|(name, scenario)| scenario.history.iter().enumerate().map(move |(index, step)| (name, index, step)));
+    let played = steps.map(|(scenario, index, step)| {
+        let offset = super::duration::millis(&step.at).unwrap_or(0);
+        Played { scenario, index, offset, command: &step.command }
+    });
+    played.collect()
 }

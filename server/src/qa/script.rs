@@ -1,5 +1,7 @@
 //! Carries out a scenario's commands: each is the call, or calls, that the app would make, with the clock set back.
 
+use std::collections::BTreeMap;
+
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{AadhaarOtpRequest, AadhaarVerifyRequest, KycInfoRequest, LivingHoldRequest};
@@ -10,48 +12,24 @@ use loan_core::api::dto::product::CalculateRequest;
 use loan_core::api::dto::user::{LoginRequest, SendCodeRequest};
 use loan_core::time::Timestamp;
 
-use super::scenario::Command;
+use super::scenario::{Command, Scenario, history};
 use crate::app::{Client, Ctx, Tenant};
 use crate::error::DomainError;
 use crate::service::callback::{self, NoticeStatus, PaymentNotice};
 use crate::service::photos::Picture;
 use crate::service::{
-    apply, bank, extension, face, forms, identity, operator, orders, pay, product, schedule, session,
+    apply, bank, extension, face, forms, identity, operator, orders as calls, pay, product, schedule, session,
 };
 use crate::store::Batch;
 use crate::store::records::codes::{self, Receiver};
-use crate::store::records::{cards, offers, payments, sessions};
+use crate::store::records::{cards, offers, orders, payments, sessions, users};
 
 /// The purpose of every application that a scenario makes; the first of the specification's list.
 const PURPOSE: &str = "Shopping";
+/// Orders of a replaced user that are removed at most; a fixture makes a handful.
+pub(super) const ORDERS: usize = 1000;
 /// The start of a JPEG file: the sandbox sees a face in every picture.
 const FACE: &[u8] = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00\xff\xd9";
-
-impl Command {
-    /// Its name in a scenario.
-    pub(super) const fn name(&self) -> &'static str {
-        match self {
-            Self::Login => "login",
-            Self::SaveBasic(_) => "saveBasic",
-            Self::SaveWork(_) => "saveWork",
-            Self::SaveIdentity { .. } => "saveIdentity",
-            Self::PassFace => "passFace",
-            Self::SaveContacts(_) => "saveContacts",
-            Self::BindCard { .. } => "bindCard",
-            Self::Apply { .. } => "apply",
-            Self::Withdraw => "withdraw",
-            Self::GetMoney => "getMoney",
-            Self::Repay => "repay",
-            Self::CoolingOff => "coolingOff",
-            Self::RequestExtension => "requestExtension",
-            Self::PayExtension => "payExtension",
-            Self::GiveUpExtension => "giveUpExtension",
-            Self::BookNext => "bookNext",
-            Self::Report(_) => "report",
-            Self::Offer(_) => "offer",
-        }
-    }
-}
 
 /// A history being carried out.
 pub(super) struct Script {
@@ -124,8 +102,8 @@ impl Script {
                 bank::bind(ctx, card).await.map(drop)
             }
             Command::Apply { .. } => self.apply(ctx, command).await,
-            Command::Withdraw => orders::withdraw(ctx, self.this_order()).await,
-            Command::GetMoney => orders::get_money(ctx, self.this_order()).await,
+            Command::Withdraw => calls::withdraw(ctx, self.this_order()).await,
+            Command::GetMoney => calls::get_money(ctx, self.this_order()).await,
             Command::Repay => settle(&ctx, pay::repay(ctx.clone(), self.this_order()).await?).await,
             Command::CoolingOff => settle(&ctx, pay::cooling_off(ctx.clone(), self.this_order()).await?).await,
             Command::RequestExtension => {
@@ -192,6 +170,67 @@ impl Script {
             order_repay_id: offered.order_repay_id.to_string(),
         })
     }
+}
+
+/// A command that was refused: where it is written, and why.
+#[derive(Debug)]
+pub(super) struct Refused {
+    pub scenario: String,
+    pub index: usize,
+    /// In English, for whoever wrote the scenario.
+    pub why: String,
+}
+
+impl Refused {
+    fn of(scenario: &str, index: usize, error: &DomainError) -> Self {
+        let why = crate::messages::text(&error.message, loan_core::message::Language::En);
+        Self { scenario: scenario.to_owned(), index, why: format!("{why} ({})", error.code.code()) }
+    }
+}
+
+/// Plays a scenario's history for a phone (with 91) that nobody has, ending at the tenant's now. Deadlines on the way
+/// happen at their own instants; nobody else's may meanwhile, because the history lies in their past.
+pub(super) async fn play(
+    tenant: &Tenant,
+    scenarios: &BTreeMap<String, Scenario>,
+    name: &str,
+    phone: String,
+) -> Result<Script, Refused> {
+    let begin = |error: &DomainError| Refused::of(name, 0, error);
+    let scenario = scenarios
+        .get(name)
+        .ok_or_else(|| begin(&DomainError::with(ErrorCode::ScenarioUnknown, vec![name.to_owned()])))?;
+    let alone = tenant.stop_time().await;
+    let now = tenant.now();
+    tenant.run_due_alone(&alone, now).await.map_err(|error| begin(&error))?;
+    replace(tenant, &phone).await.map_err(|error| begin(&error))?;
+    let mut script = Script::new(tenant.clone(), phone);
+    for step in history(scenarios, scenario) {
+        let at = now.plus_ms(step.offset);
+        let done = match tenant.run_due_alone(&alone, at).await {
+            Ok(()) => script.run(at, step.command).await,
+            Err(error) => Err(error),
+        };
+        done.map_err(|error| Refused::of(step.scenario, step.index, &error))?;
+    }
+    tenant.run_due_alone(&alone, now).await.map_err(|error| begin(&error))?;
+    if scenario.signed_in {
+        script.login(now).await.map_err(|error| begin(&error))?;
+    }
+    Ok(script)
+}
+
+/// Removes whoever has a phone, with all that would be found again by it.
+async fn replace(tenant: &Tenant, phone: &str) -> Result<(), DomainError> {
+    let mut batch = Batch::new();
+    if let Some(user) = users::find(&tenant.store, phone).await? {
+        for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
+            tenant.delete_order(&mut batch, &order);
+        }
+        users::delete(&tenant.store, &mut batch, &user);
+    }
+    codes::delete(&tenant.store, &mut batch, Receiver::Phone(phone));
+    Ok(tenant.store.commit(batch).await?)
 }
 
 /// Verifies an Aadhaar number by its code and saves it with a PAN.

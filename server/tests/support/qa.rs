@@ -22,7 +22,12 @@ impl Bench {
     }
 
     pub async fn with(flags: &[&str]) -> Self {
-        let base = ["loan-server", "serve", "--qa", "--store", "memory", "--fixtures", FIXTURES];
+        Self::over(FIXTURES, flags).await
+    }
+
+    /// The same over other fixtures.
+    pub async fn over(fixtures: &str, flags: &[&str]) -> Self {
+        let base = ["loan-server", "serve", "--qa", "--store", "memory", "--fixtures", fixtures];
         let cli = Cli::try_parse_from(base.iter().chain(flags)).unwrap();
         let Command::Serve(flags) = cli.command else { panic!("serve") };
         Self { routes: assemble(&flags).await.unwrap().routes, tenant: "default" }

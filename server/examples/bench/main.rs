@@ -1,0 +1,59 @@
+//! What `make bench` measures with, besides a load generator (`scripts/bench.mjs` puts them together):
+//!
+//! * `bench bare ADDRESS`: a bare warp answer, the peer of every call;
+//! * `bench serve ADDRESS STORE USERS FILE`: the production routes over a store with that many verified borrowers, whose
+//!   tokens and cards go to FILE, one `token card` a line;
+//! * `bench floor DIRECTORY SECONDS`: a loop of write and `fdatasync`, the limit of every durable call;
+//! * `bench core SECONDS`: a quote and a verdict natively, without a server.
+#![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+
+mod floor;
+mod rules;
+mod seed;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use loan_server::app::{App, RandomCodes};
+use loan_server::catalogue::Catalogue;
+use loan_server::clock::SystemClock;
+use loan_server::config::Settings;
+use loan_server::directory::Directory;
+use loan_server::http::{Http, Plain, api};
+use loan_server::ports::sandbox::Sandbox;
+use loan_server::store::open::open;
+use warp::Filter as _;
+
+/// The answer of the bare server: as short as an envelope can be.
+const BARE: &str = r#"{"code":0,"msg":"","data":null}"#;
+
+#[tokio::main]
+async fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["bare", address] => {
+            let route = warp::path!("bare")
+                .and(warp::get())
+                .map(|| warp::reply::with_header(BARE, "content-type", "application/json"));
+            warp::serve(route).run(address.parse::<SocketAddr>().unwrap()).await;
+        }
+        ["serve", address, store, users, file] => serve(address, store, users.parse().unwrap(), file).await,
+        ["floor", directory, seconds] => println!("{}", floor::measure(directory, seconds.parse().unwrap())),
+        ["core", seconds] => println!("{}", rules::measure(seconds.parse().unwrap())),
+        _ => panic!("bench bare|serve|floor|core …; see the top of server/examples/bench/main.rs"),
+    }
+}
+
+/// The production routes with nothing around them.
+async fn serve(address: &str, store: &str, users: usize, file: &str) {
+    let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+    let fixtures_read = (Catalogue::load(&fixtures).unwrap(), Directory::load(&fixtures).unwrap());
+    let opened = open(&store.parse().unwrap(), None).await.unwrap();
+    let settings = Settings { payment_secret: "bench".to_owned(), ..Settings::default() };
+    let app =
+        App::new(opened, Arc::new(SystemClock), fixtures_read, (Sandbox::ports(), Arc::new(RandomCodes)), settings);
+    std::fs::write(file, seed::borrowers(&app, users).await).unwrap();
+    let http = Http::new(app, Arc::new(Plain));
+    warp::serve(api::routes(&http)).run(address.parse::<SocketAddr>().unwrap()).await;
+}

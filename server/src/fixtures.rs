@@ -1,0 +1,115 @@
+//! Where fixtures come from, and what is wrong with one.
+
+use std::borrow::Cow;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+
+/// Where `--fixtures` points when it is not given.
+pub const DEFAULT: &str = "./fixtures";
+
+/// One fault in a fixture: where, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{field}:{reason}")]
+pub struct Fault {
+    /// File, relative to the fixtures directory.
+    pub file: String,
+    /// Field, as a path (`0.amountList`); empty when the whole file is meant.
+    pub field: String,
+    /// What is wrong with it, in one line.
+    pub reason: String,
+}
+
+impl Fault {
+    /// A fault of a whole file.
+    pub fn of_file(file: &str, reason: impl ToString) -> Self {
+        Self { file: file.to_owned(), field: String::new(), reason: reason.to_string() }
+    }
+}
+
+/// Reads a file's JSON.
+///
+/// # Errors
+/// The first fault, with the field it is in.
+pub fn parse<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Fault> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| Fault {
+        file: file.to_owned(),
+        field: dotted(error.path()),
+        reason: error.into_inner().to_string(),
+    })?;
+    reader.end().map_err(|error| Fault::of_file(file, error))?;
+    Ok(value)
+}
+
+/// `0.amountList.2`, as the rules of a catalogue name their fields too.
+fn dotted(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    let segments = path.iter().filter_map(|segment| match segment {
+        Segment::Seq { index } => Some(index.to_string()),
+        Segment::Map { key } => Some(key.clone()),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    });
+    segments.collect::<Vec<_>>().join(".")
+}
+
+/// A set of fixtures.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fixtures {
+    /// A directory. Its files may change while the server runs.
+    Directory(PathBuf),
+    /// What was built into the program: catalogue and directory, no scenarios.
+    #[cfg(feature = "embed")]
+    BuiltIn,
+}
+
+impl Fixtures {
+    /// The directory; in a self-contained build what is built in, when the default directory is not there.
+    pub fn at(path: &Path) -> Self {
+        #[cfg(feature = "embed")]
+        if path == Path::new(DEFAULT) && !path.exists() {
+            return Self::BuiltIn;
+        }
+        Self::Directory(path.to_owned())
+    }
+
+    /// One file, by its path in the set (`catalogue/faq.json`).
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn read(&self, file: &str) -> io::Result<Cow<'static, [u8]>> {
+        match self {
+            Self::Directory(root) => std::fs::read(root.join(file)).map(Cow::Owned),
+            #[cfg(feature = "embed")]
+            Self::BuiltIn => crate::embedded::fixture(file).ok_or_else(|| io::ErrorKind::NotFound.into()),
+        }
+    }
+
+    /// The directory, when it is one.
+    pub fn directory(&self) -> Option<&Path> {
+        match self {
+            Self::Directory(root) => Some(root),
+            #[cfg(feature = "embed")]
+            Self::BuiltIn => None,
+        }
+    }
+}
+
+impl From<&Path> for Fixtures {
+    fn from(root: &Path) -> Self {
+        Self::Directory(root.to_owned())
+    }
+}
+
+impl From<&PathBuf> for Fixtures {
+    fn from(root: &PathBuf) -> Self {
+        Self::Directory(root.clone())
+    }
+}
+
+impl From<&Fixtures> for Fixtures {
+    fn from(fixtures: &Fixtures) -> Self {
+        fixtures.clone()
+    }
+}

@@ -1,0 +1,57 @@
+//! Where the app's files are: in a directory, or in the program itself.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::UNIX_EPOCH;
+
+use bytes::Bytes;
+
+use super::INDEX;
+
+/// The built app.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Site {
+    /// In a directory.
+    Directory(PathBuf),
+    /// In the program (feature `embed`).
+    #[cfg(feature = "embed")]
+    BuiltIn,
+}
+
+impl Site {
+    /// Whether there is an app to serve.
+    pub fn is_built(&self) -> bool {
+        match self {
+            Self::Directory(root) => root.join(INDEX).is_file(),
+            #[cfg(feature = "embed")]
+            Self::BuiltIn => crate::embedded::app(INDEX).is_some(),
+        }
+    }
+
+    /// A file by its plain relative path, and a tag that changes with its content.
+    pub(super) async fn read(&self, file: &str) -> Option<(String, Bytes)> {
+        // The name's ending is part of a tag, so that a compressed sibling has one of its own.
+        let suffix = file.rsplit('.').next().unwrap_or_default();
+        match self {
+            Self::Directory(root) => {
+                let path = root.join(file);
+                let meta = tokio::fs::metadata(&path).await.ok().filter(std::fs::Metadata::is_file)?;
+                let bytes = tokio::fs::read(&path).await.ok()?;
+                let changed = meta.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_nanos();
+                Some((format!("\"{changed:x}-{:x}-{suffix}\"", bytes.len()), bytes.into()))
+            }
+            #[cfg(feature = "embed")]
+            Self::BuiltIn => crate::embedded::app(file).map(|(tag, bytes)| (format!("\"{tag}-{suffix}\""), bytes)),
+        }
+    }
+}
+
+impl fmt::Display for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Directory(root) => write!(f, "{}", root.display()),
+            #[cfg(feature = "embed")]
+            Self::BuiltIn => write!(f, "built in ({})", crate::embedded::BUILD.unwrap_or("unnamed")),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What a user did, written as a scenario: whoever saves it in `fixtures/scenarios` can load it again.
+//!
+//! It is read back from the orders' own histories, so that it holds whoever moved them (app, operator, provider, these
+//! controls) and however the clock was turned meanwhile. Nothing personal is in it: identities are those of the shipped
+//! scenarios.
+
+use std::collections::BTreeMap;
+
+use loan_core::order::{EventKind, Order};
+use loan_core::time::Timestamp;
+
+use super::controls::invalid;
+use super::scenario::{Command, Scenario, Step};
+use super::script::ORDERS;
+use crate::app::Tenant;
+use crate::error::DomainError;
+use crate::store::records::bookings::{self, BookingStatus};
+use crate::store::records::users::{self, User};
+use crate::store::records::{cards, offers, orders, verification};
+
+/// The phone of every recording: the user's own may be somebody's.
+const PHONE: &str = "7000000099";
+
+/// The recording of the user with a phone (with 91), else of the newest user; empty when there is nobody.
+pub(super) async fn record(
+    tenant: &Tenant,
+    known: &BTreeMap<String, Scenario>,
+    phone: Option<&str>,
+) -> Result<Scenario, DomainError> {
+    let user = match phone {
+        Some(phone) => users::find(&tenant.store, phone).await?,
+        None => users::newest(&tenant.store, 1).await?.pop(),
+    };
+    let Some(user) = user else { return Ok(scenario(Vec::new())) };
+    let now = tenant.now();
+    let mut done = begun(tenant, known, &user).await?;
+    done.extend(borrowed(tenant, &user).await?);
+    let steps = done.into_iter().map(|(at, command)| Step { at: offset(now, at), command });
+    Ok(scenario(steps.collect()))
+}
+
+fn scenario(history: Vec<Step>) -> Scenario {
+    Scenario {
+        description: "Recorded by the test controls".to_owned(),
+        phone: PHONE.to_owned(),
+        code: None,
+        after: None,
+        history,
+        signed_in: true,
+        exchanges: serde_json::Value::Null,
+    }
+}
+
+/// How long before `now` an instant was, as a duration.
+fn offset(now: Timestamp, at: Timestamp) -> String {
+    let ms = at.ms_until(now).max(0);
+    format!("-PT{}.{:03}S", ms / 1000, ms % 1000)
+}
+
+type Done = Vec<(Timestamp, Command)>;
+
+/// Signing up, the steps, the account, and what the operator offers.
+async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User) -> Result<Done, DomainError> {
+    let at = user.registered_at;
+    let mut done = vec![(at, Command::Login)];
+    let example = |fits: fn(&Command) -> bool| {
+        let commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
+        commands.cloned().find(fits).map(|command| (at, command))
+    };
+    let told = verification::find(&tenant.store, &user.id).await?.map(|told| told.value).unwrap_or_default();
+    if told.basic.is_some() {
+        done.extend(example(|command| matches!(command, Command::SaveBasic(_))));
+    }
+    if told.work.is_some() {
+        done.extend(example(|command| matches!(command, Command::SaveWork(_))));
+    }
+    if told.identity.is_some() {
+        done.extend(example(|command| matches!(command, Command::SaveIdentity { .. })));
+    }
+    if told.face.is_some() {
+        done.push((at, Command::PassFace));
+    }
+    if told.contacts.is_some() {
+        done.extend(example(|command| matches!(command, Command::SaveContacts(_))));
+    }
+    if !cards::list(&tenant.store, &user.id, 1).await?.is_empty() {
+        done.extend(example(|command| matches!(command, Command::BindCard { .. })));
+    }
+    let offer = offers::get(&tenant.store, &user.id).await?;
+    if offer != offers::Offer::default() {
+        done.push((at, Command::Offer(offer)));
+    }
+    Ok(done)
+}
+
+/// Every loan, one after the other: a scenario moves the order that was applied for last.
+async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
+    let mut done = Done::new();
+    let orders = orders::list(&tenant.store, &user.id, ORDERS).await?;
+    for order in orders.iter().rev() {
+        let apply = Command::Apply {
+            amount: Some(order.amount),
+            days: Some(order.days),
+            product: Some(order.product_id.to_string()),
+            auto_get_money: order.auto_get_money,
+        };
+        if done.last().is_some_and(|(at, _)| *at > order.applied_at) {
+            return Err(invalid("two loans ran side by side; a scenario moves one after the other"));
+        }
+        done.push((order.applied_at, apply));
+        done.extend(moved(order));
+        let booking = bookings::following(&tenant.store, &user.id, order.id.as_str()).await?;
+        if let Some(booking) = booking.filter(|booking| booking.status == BookingStatus::Booked) {
+            done.push((booking.created_at, Command::BookNext));
+        }
+    }
+    done.sort_by_key(|(at, _)| *at);
+    Ok(done)
+}
+
+/// What happened to an order, as commands; what time alone brought comes again by itself.
+fn moved(order: &Order) -> Done {
+    let steps = &order.history;
+    let one = |(index, step): (usize, &loan_core::order::OrderStep)| {
+        let is_paid = || steps.get(index + 1).is_some_and(|next| next.event == EventKind::ExtensionPaid);
+        let command = match step.event {
+            EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed => {
+                Command::Report(step.event)
+            }
+            EventKind::Withdraw => Command::Withdraw,
+            // Without a hand when it was asked for beforehand.
+            EventKind::GetMoney if order.auto_get_money => return None,
+            EventKind::GetMoney => Command::GetMoney,
+            EventKind::Repaid => Command::Repay,
+            EventKind::CoolingOffExit => Command::CoolingOff,
+            // The day it was asked for decides the due date, so it is paid there.
+            EventKind::RequestExtension if is_paid() => Command::PayExtension,
+            EventKind::RequestExtension => Command::RequestExtension,
+            EventKind::GiveUp => Command::GiveUpExtension,
+            _ => return None,
+        };
+        Some((step.at, command))
+    };
+    steps.iter().enumerate().filter_map(one).collect()
+}

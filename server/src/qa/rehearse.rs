@@ -1,0 +1,87 @@
+//! Plays every scenario once, on a store of its own, so that one that the rules refuse is found before anybody loads it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use loan_core::time::Timestamp;
+
+use super::FixedCodes;
+use super::scenario::{Command, Scenario, history};
+use super::script::{Refused, play};
+use crate::app::{App, DEFAULT_TENANT};
+use crate::catalogue::Catalogue;
+use crate::clock::Clock;
+use crate::config::Settings;
+use crate::directory::Directory;
+use crate::fixtures::Fault;
+use crate::ports::sandbox::Sandbox;
+use crate::store::open::{Location, open};
+
+/// 20 November 2026, 10:15 IST: a day like any other.
+const NOW: i64 = 1_795_149_900_000;
+
+struct Standing;
+
+impl Clock for Standing {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_epoch_ms(NOW)
+    }
+}
+
+/// The faults of those scenarios that are wanted, over a catalogue and a directory.
+pub async fn rehearse(
+    catalogue: &Catalogue,
+    directory: Arc<Directory>,
+    scenarios: &BTreeMap<String, Scenario>,
+    wanted: &(dyn Fn(&str) -> bool + Sync),
+) -> Vec<Fault> {
+    let mut faults = offers(catalogue, scenarios);
+    faults.retain(|fault| wanted(name_of(&fault.file)));
+    let opened = match open(&Location::Memory, None).await {
+        Ok(opened) => opened,
+        Err(error) => return vec![Fault::of_file("scenarios", error)],
+    };
+    let codes = Arc::new(FixedCodes::default());
+    let settings = Settings { payment_secret: "rehearsal".to_owned(), ..Settings::default() };
+    let fixtures = (catalogue.clone(), directory);
+    let app = App::new(opened, Arc::new(Standing), fixtures, (Sandbox::ports(), codes), settings);
+    let tenant = match app.tenant(DEFAULT_TENANT).await {
+        Ok(tenant) => tenant,
+        Err(error) => return vec![Fault::of_file("scenarios", error.code.code())],
+    };
+    for (name, scenario) in scenarios.iter().filter(|(name, _)| wanted(name)) {
+        let full = ["91", &scenario.phone].concat();
+        if let Err(Refused { scenario, index, why }) = play(&tenant, scenarios, name, full).await {
+            // A history that another scenario begins with is that one's fault, and found there.
+            if scenario == *name {
+                let file = format!("scenarios/{name}.json");
+                faults.push(Fault { file, field: format!("history.{index}.do"), reason: why });
+            }
+        }
+    }
+    faults
+}
+
+/// The scenario of a file.
+fn name_of(file: &str) -> &str {
+    file.trim_start_matches("scenarios/").trim_end_matches(".json")
+}
+
+/// Products that an offer names and nobody sells.
+fn offers(catalogue: &Catalogue, scenarios: &BTreeMap<String, Scenario>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (name, scenario) in scenarios {
+        for step in history(scenarios, scenario).iter().filter(|step| step.scenario == name) {
+            let Command::Offer(offer) = step.command else { continue };
+            if let Some(id) = offer.full.iter().find(|id| catalogue.product(id).is_none()) {
+                let field = format!("history.{}.do.offer.full", step.index);
+                faults.push(Fault {
+                    file: format!("scenarios/{name}.json"),
+                    field,
+                    reason: format!("no product `{id}`"),
+                });
+            }
+        }
+    }
+    faults
+}

@@ -1,0 +1,95 @@
+//! Changed fixtures take effect without a restart.
+//!
+//! All of them are read and checked together. When everything is sound it replaces what was in force; a fault changes
+//! nothing, and is said in the log (and on the page of the test controls). The directory of branches is read at start only.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
+use tokio::sync::mpsc::{Receiver, channel};
+
+use crate::app::App;
+use crate::catalogue::Catalogue;
+use crate::fixtures::{Fault, Fixtures};
+
+/// How long nothing must change before the files are read: an editor writes, renames and writes again.
+const QUIET: Duration = Duration::from_millis(150);
+
+/// Puts what was read in force.
+pub type Apply = Box<dyn FnOnce() + Send>;
+
+/// Who else reads fixtures.
+#[async_trait::async_trait]
+pub trait Reader: Send + Sync {
+    /// Reads its own anew, to go with this catalogue.
+    ///
+    /// # Errors
+    /// Every fault found.
+    async fn read(&self, root: &Path, catalogue: &Catalogue) -> Result<Apply, Vec<Fault>>;
+
+    /// Hears what a change came to: its faults; none when it is in force.
+    fn told(&self, faults: &[Fault]);
+}
+
+/// A directory of fixtures that is watched.
+pub struct Watch {
+    root: PathBuf,
+    app: Arc<App>,
+    reader: Option<Arc<dyn Reader>>,
+    changes: Receiver<()>,
+    // The system stops telling when it is dropped.
+    _watcher: RecommendedWatcher,
+}
+
+impl Watch {
+    /// Begins to watch; what changes from now on is noticed by [`Watch::run`].
+    ///
+    /// # Errors
+    /// When the system cannot watch the directory.
+    pub fn start(root: &Path, app: Arc<App>, reader: Option<Arc<dyn Reader>>) -> Result<Self, String> {
+        let (sender, changes) = channel(1);
+        let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+            // Reading a file is an event too. One note in the channel is enough, so a full one is as good.
+            if event.is_ok_and(|event| !event.kind.is_access()) {
+                let _ = sender.try_send(());
+            }
+        })
+        .map_err(|error| error.to_string())?;
+        watcher.watch(root, RecursiveMode::Recursive).map_err(|error| error.to_string())?;
+        Ok(Self { root: root.to_owned(), app, reader, changes, _watcher: watcher })
+    }
+
+    /// Puts changes in force for as long as it is polled.
+    pub async fn run(mut self) {
+        while self.changes.recv().await.is_some() {
+            while let Ok(Some(())) = tokio::time::timeout(QUIET, self.changes.recv()).await {}
+            let faults = self.reload().await.err().unwrap_or_default();
+            for fault in &faults {
+                tracing::warn!(%fault, "a change of the fixtures is refused; what was in force stays");
+            }
+            if faults.is_empty() {
+                tracing::info!("changed fixtures are in force");
+            }
+            if let Some(reader) = &self.reader {
+                reader.told(&faults);
+            }
+        }
+    }
+
+    async fn reload(&self) -> Result<(), Vec<Fault>> {
+        let root = self.root.clone();
+        let read = tokio::task::spawn_blocking(move || Catalogue::load(&Fixtures::from(&root)));
+        let catalogue = read.await.map_err(|error| vec![Fault::of_file("catalogue", error)])??;
+        let apply = match &self.reader {
+            Some(reader) => Some(reader.read(&self.root, &catalogue).await?),
+            None => None,
+        };
+        self.app.replace_catalogue(catalogue);
+        if let Some(apply) = apply {
+            apply();
+        }
+        Ok(())
+    }
+}
