@@ -167,7 +167,7 @@ async fn listed_orders(asked: &Asked) -> Result<String, DomainError> {
         let label = loan_core::message::Message::of(order.state.label());
         let _ = write!(
             out,
-            "<li><div><b>{}</b><p>{} {} <span class=soft>extension {}</span> · ₹{}{}</p><small>{}</small></div><div class=do>",
+            "<li><div><b>{}</b><p>{} {} <span class=soft>extension {}</span> · {}{}</p><small>{}</small></div><div class=do>",
             escape(&view.order_no),
             view.order_state,
             escape(&crate::messages::text(&label, loan_core::message::Language::En)),
