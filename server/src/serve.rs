@@ -81,7 +81,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
     if !flags.site().is_built() {
         tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
     }
-    let watching = tokio::spawn(watch(fixtures, app.clone(), reader));
+    let watching = watch(&fixtures, &app, reader).map(|watch| tokio::spawn(watch.run()));
 
     let (drain, draining) = tokio::sync::oneshot::channel::<()>();
     let server = warp::serve(routes).incoming(listener).graceful(async move {
@@ -99,23 +99,23 @@ async fn serve(flags: Serve) -> Result<(), String> {
         () = server.run() => {}
         () = deadline => tracing::warn!("requests were still in flight when the time to finish was over"),
     }
-    watching.abort();
+    if let Some(watching) = watching {
+        watching.abort();
+    }
     ticker.abort();
     app.engine.close().await.map_err(|error| error.to_string())?;
     tracing::info!("ended");
     Ok(())
 }
 
-/// Puts changed fixtures in force for as long as the server runs.
-async fn watch(fixtures: Fixtures, app: Arc<App>, reader: Option<Arc<dyn Reader>>) {
+/// Begins to watch the fixtures, when they can change and the system can tell.
+fn watch(fixtures: &Fixtures, app: &Arc<App>, reader: Option<Arc<dyn Reader>>) -> Option<Watch> {
     let Some(root) = fixtures.directory() else {
         tracing::warn!("no directory of fixtures: the catalogue that was built in is an example");
-        return;
+        return None;
     };
-    match Watch::start(root, app, reader) {
-        Ok(watch) => watch.run().await,
-        Err(error) => tracing::warn!(error, "changed fixtures will need a restart"),
-    }
+    let started = Watch::start(root, app.clone(), reader);
+    started.map_err(|error| tracing::warn!(error, "changed fixtures will need a restart")).ok()
 }
 
 /// Everything the server answers.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use loan_server::app::{App, RandomCodes};
 use loan_server::catalogue::Catalogue;
 use loan_server::clock::SystemClock;
-use loan_server::config::Settings;
+use loan_server::config::{Limits, Settings};
 use loan_server::directory::Directory;
 use loan_server::http::{Http, Plain, api};
 use loan_server::ports::sandbox::Sandbox;
@@ -50,7 +50,8 @@ async fn serve(address: &str, store: &str, users: usize, file: &str) {
     let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
     let fixtures_read = (Catalogue::load(&fixtures).unwrap(), Directory::load(&fixtures).unwrap());
     let opened = open(&store.parse().unwrap(), None).await.unwrap();
-    let settings = Settings { payment_secret: "bench".to_owned(), ..Settings::default() };
+    // One client asks more than any person would; what is measured is the work, not the refusal.
+    let settings = Settings { payment_secret: "bench".to_owned(), limits: Limits::for_tests(), ..Settings::default() };
     let app =
         App::new(opened, Arc::new(SystemClock), fixtures_read, (Sandbox::ports(), Arc::new(RandomCodes)), settings);
     std::fs::write(file, seed::borrowers(&app, users).await).unwrap();
