@@ -44,6 +44,8 @@ pub struct Running {
     child: Child,
     address: String,
     log: PathBuf,
+    /// Of somebody verified, whom every call comes from.
+    token: String,
 }
 
 impl Running {
@@ -58,8 +60,10 @@ impl Running {
             .stderr(std::fs::File::create(log).unwrap())
             .spawn()
             .unwrap();
-        let running = Self { child, address, log: log.to_owned() };
+        let mut running = Self { child, address, log: log.to_owned(), token: String::new() };
         running.until("it starts", || running.call("GET", "/readyz", "").is_some());
+        let loaded = running.data("POST", "/__qa/scenarios/verified", "{}");
+        running.token = loaded["token"].as_str().unwrap().to_owned();
         running
     }
 
@@ -83,9 +87,10 @@ impl Running {
         let mut stream = TcpStream::connect(&self.address).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nweb_uuid: w\r\n\
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nweb_uuid: w\r\ntoken: {}\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             self.address,
+            self.token,
             body.len()
         );
         stream.write_all(head.as_bytes()).ok()?;
