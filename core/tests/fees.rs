@@ -38,7 +38,7 @@ fn the_worked_example_is_exact() {
     assert_eq!(shown, expected);
 }
 
-// proves: S1.14 S9.20 S9.21 S9.22
+// proves: S1.10 S9.20 S9.21 S9.22
 #[test]
 fn loyalty_takes_its_percent_off_the_processing_fee_only() {
     for (repayments, level, percent, fee, gst, received) in [
@@ -126,7 +126,6 @@ fn the_due_date_follows_the_calendar() {
     }
 }
 
-// proves: S2.49
 #[test]
 fn lateness_costs_a_charge_for_each_day_after_the_due_date() {
     let due = day("2026-11-27");
@@ -230,7 +229,6 @@ fn explained(repayments: u32, language: Language) -> CostTable {
     explain_quote(&ExplainRequest { terms, amount, days, on_time_repayments, today, language })
 }
 
-// proves: S2.48
 #[test]
 fn every_line_of_a_quote_says_its_inputs_its_rule_and_its_rounding() {
     let table = explained(2, Language::En);

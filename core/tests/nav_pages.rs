@@ -10,7 +10,7 @@ fn text(value: &str) -> String {
     value.to_owned()
 }
 
-// proves: S2.2 S2.7 S2.27 S2.28
+// proves: S2.7 S2.28
 #[test]
 fn every_route_says_its_title_background_tab_and_back() {
     let meta = |path: &str| route_meta(&RouteMetaRequest { path: path.into() });

@@ -20,7 +20,7 @@ use orders::{applied, instant};
 use std::collections::BTreeSet;
 use support::english;
 
-// proves: S4.12 S4.13 S9.17
+// proves: S3.8 S9.17
 #[test]
 fn the_precheck_counts_15_times_24_hours_from_the_denial() {
     let at = |hours: i64, has_open_order| {

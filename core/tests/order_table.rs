@@ -132,7 +132,6 @@ fn starts() -> Vec<Start> {
     ]
 }
 
-// proves: S4.16 S4.17 S4.18 S4.19 S4.20 S4.21 S4.22 S4.23 S4.24 S4.25
 #[test]
 fn every_pair_of_the_table_leads_where_it_says() {
     for Start { name, order, rows } in starts() {

@@ -3,7 +3,7 @@
 //   // proves: S4.12 S4.13
 import ts from 'typescript';
 
-const MARKER = /^\s*\/\/ proves:\s*(.*)$/;
+const MARKER = /^\s*\/\/+!? proves:\s*(.*)$/;
 const ID = /^S\d+\.\d+$/;
 
 /** The ids of a marker line, or null when it is none. */

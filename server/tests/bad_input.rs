@@ -224,7 +224,7 @@ async fn every_field_of_every_call_withstands_what_does_not_belong_there() {
     }
 }
 
-// proves: S5.13 S5.14 S5.22 S5.23 S5.24 S5.25 S5.26
+// proves: S5.14 S5.16 S5.20 S5.21 S5.22 S5.23
 #[tokio::test]
 async fn what_is_missing_gets_its_rules_own_words() {
     let house = House::new().await;

@@ -47,7 +47,7 @@ fn a_list_of_branches_is_answered_at_once() {
     assert!(started.elapsed().as_millis() < 1000, "{:?}", started.elapsed());
 }
 
-// proves: S4.49 S7.34
+// proves: S3.14 S7.36
 #[tokio::test]
 async fn the_finder_descends_and_refuses_ids_it_never_gave() {
     let house = House::new().await;
@@ -72,6 +72,7 @@ async fn the_finder_descends_and_refuses_ids_it_never_gave() {
     get("/bank-info/v1/get-branch-list".to_owned()).await.refused(ErrorCode::NotFound);
 }
 
+// proves: S3.19 S7.33
 #[tokio::test]
 async fn states_and_their_districts() {
     let house = House::new().await;

@@ -19,7 +19,7 @@ fn request(order: &str, calculation: &Value) -> Value {
     json!({ "extensionId": calculation["extensionId"], "orderId": order, "orderRepayId": calculation["orderRepayId"] })
 }
 
-// proves: S3.16 S4.39 S4.40 S7.18
+// proves: S3.16 S4.40 S7.18
 #[tokio::test]
 async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_days() {
     let house = House::new().await;

@@ -149,7 +149,6 @@ async fn bind(caller: &Caller<'_>) -> String {
     id
 }
 
-/// proves: S4.1 S4.12 S4.13 S4.15 S4.36 S4.41 S9.21
 async fn borrow_and_repay(house: House) {
     let (caller, is_register) = sign_in(&house, PHONE).await;
     assert_eq!(is_register, 1);
@@ -235,6 +234,7 @@ async fn borrow_and_repay(house: House) {
     assert_eq!(back.get("/order/v1/list").await.data().as_array().unwrap().len(), 2);
 }
 
+// proves: S1.10 S3.2 S3.3 S3.7 S3.8 S7.5 S7.7 S7.10 S7.12 S7.13 S7.14 S7.15 S7.16 S9.20
 #[tokio::test]
 async fn a_borrower_takes_a_loan_and_repays_it_in_memory() {
     borrow_and_repay(House::new().await).await;
@@ -246,7 +246,7 @@ async fn a_borrower_takes_a_loan_and_repays_it_on_sled() {
     borrow_and_repay(House::on(Location::Sled(directory.path().to_owned())).await).await;
 }
 
-// proves: S4.14 S9.19
+// proves: S3.8 S9.17
 #[tokio::test]
 async fn a_denied_borrower_waits_fifteen_days() {
     let house = House::new().await;

@@ -126,7 +126,7 @@ async fn out_of_work(form: &[Value]) -> Value {
     Value::Object(filled.collect())
 }
 
-// proves: S3.15 S4.51 S5.17
+// proves: S4.51 S5.17
 #[tokio::test]
 async fn who_does_not_work_is_not_asked_where() {
     let house = House::new().await;

@@ -212,7 +212,6 @@ async fn pages_of_other_sites_and_other_hosts_cannot_use_the_app_either() {
     }
 }
 
-/// proves: S4.15
 #[tokio::test]
 async fn an_event_of_time_turns_the_clock_to_its_moment() {
     let bench = Bench::new().await;
