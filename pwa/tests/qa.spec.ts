@@ -50,7 +50,7 @@ test.describe('the page of test controls', () => {
     await app.openAs('verified');
     await page.goto('/__qa');
     const faults = page.getByRole('region', { name: 'Faults' });
-    await faults.getByLabel('Status').fill('503');
+    await faults.getByRole('textbox', { name: 'Status' }).fill('503');
     await faults.getByLabel('Times').fill('3');
     await faults.getByRole('button', { name: 'Add fault' }).click();
     await expect(faults.getByText('"left":3')).toBeVisible();
