@@ -100,7 +100,7 @@ fn scheduled(status: &str, reason: &str, bank_no: Option<&str>) -> ScheduledOrde
     serde_json::from_value(json!({
         "id": "b1", "orderId": "o1", "productId": "p1", "expectBorrowAmount": "5000.00",
         "createTime": "2026-11-20T10:00:00+05:30", "orderNo": "SL2", "cardId": bank_no.map(|_| "c1"),
-        "loanAmount": "5000.00", "repaymentAmount": "5035.00", "interestRate": "0.1", "interest": "35.00",
+        "loanAmount": "5000.00", "period": 7, "repaymentAmount": "5035.00", "interestRate": "0.1", "interest": "35.00",
         "scheduledTime": "2026-11-27", "bankNo": bank_no, "status": status, "reason": reason
     }))
     .unwrap()
@@ -131,6 +131,13 @@ fn a_scheduled_order_is_changed_only_while_it_waits() {
         assert_eq!(view.tone, if waits { Tone::Valid } else { Tone::Invalid });
         assert_eq!(view.href, "/schedule/b1?pid=p1");
     }
+}
+
+#[test]
+fn the_amounts_of_a_scheduled_order_explain_themselves() {
+    let view = scheduled_view(&scheduled("booked", "", None));
+    assert_eq!(english(&view.interest_why), "₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.");
+    assert_eq!(english(&view.repayment_why), "₹5,000.00 + interest ₹35.00, on the due date it will have.");
 }
 
 #[test]

@@ -39,6 +39,7 @@ async fn a_booking_takes_card_and_amount_of_its_order_and_is_found_by_either_id(
         ("expectBorrowAmount", json!("5000.00")),
         ("loanAmount", json!("5000.00")),
         ("interest", json!("35.00")),
+        ("period", json!(7)),
         ("repaymentAmount", json!("5035.00")),
         ("interestRate", json!("0.1")),
         ("scheduledTime", json!("2026-11-27")),

@@ -303,5 +303,6 @@ message_keys! {
     CalcPayable = "labels.calcPayable",
     CalcExtensionFee = "labels.calcExtensionFee",
     CalcCoolingOff = "labels.calcCoolingOff",
+    CalcScheduledRepayment = "labels.calcScheduledRepayment",
     CalcApr = "labels.calcApr",
 }

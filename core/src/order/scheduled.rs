@@ -2,7 +2,7 @@
 
 use super::state::Tone;
 use crate::api::dto::order::ScheduledOrder;
-use crate::message::MessageKey;
+use crate::message::{Message, MessageKey};
 use crate::nav::route::Route;
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,10 @@ pub struct ScheduledView {
     pub can_choose_card: bool,
     /// Whether no card is chosen, so that `Click To Select Bankcard` stands in its place.
     pub needs_card: bool,
+    /// How the interest is worked out.
+    pub interest_why: Message,
+    /// How the repayment amount is worked out.
+    pub repayment_why: Message,
     /// Its own address.
     pub href: String,
 }
@@ -43,7 +47,13 @@ pub fn scheduled_view(order: &ScheduledOrder) -> ScheduledView {
         "noCard" => Some(MessageKey::ScheduleReasonNoCard),
         _ => None,
     };
+    let (amount, interest) = (order.loan_amount.display(), order.interest.display());
     ScheduledView {
+        interest_why: Message::with(
+            MessageKey::CalcInterest,
+            vec![amount.clone(), order.interest_rate.to_string(), order.period.to_string()],
+        ),
+        repayment_why: Message::with(MessageKey::CalcScheduledRepayment, vec![amount, interest]),
         state_key,
         tone: if waits { Tone::Valid } else { Tone::Invalid },
         reason_key,

@@ -5,9 +5,9 @@ use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::{
     OrderRequest, ScheduleCancelRequest, ScheduleCreated, ScheduleRequest, ScheduledOrder,
 };
+use loan_core::fees::quote::interest;
 use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::ids::BookingId;
-use loan_core::money::Money;
 use loan_core::order::Order;
 use loan_core::order::booking::{BookingDueRequest, BookingOutcome, booking_due};
 use loan_core::validate::identity::mask;
@@ -111,10 +111,9 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>,
 
 async fn view(ctx: &Ctx, booking: &Booking) -> Result<ScheduledOrder, DomainError> {
     let user = account(ctx).await?;
-    let product = ctx.product(booking.product_id.as_str()).await?;
-    let interest_rate = product.interest_rate;
-    // What it would cost today; the discount may be better when it begins.
-    let quote = Wanted { product, amount: booking.amount, days: booking.days }.quote(ctx, &user).ok();
+    let interest_rate = ctx.product(booking.product_id.as_str()).await?.interest_rate;
+    // Worked out also when the loan is not on offer any more: what was booked still says what it meant.
+    let interest = interest(booking.amount, interest_rate, booking.days);
     let bank_no = match &booking.card_id {
         Some(card) => cards::get(&ctx.store, &user.id, card.as_str()).await?,
         None => None,
@@ -129,9 +128,10 @@ async fn view(ctx: &Ctx, booking: &Booking) -> Result<ScheduledOrder, DomainErro
         order_no: booking.order_no.clone(),
         card_id: booking.card_id.clone(),
         loan_amount: booking.amount,
-        repayment_amount: quote.as_ref().map_or(Money::ZERO, |quote| quote.repayment_amount),
+        period: booking.days,
+        repayment_amount: booking.amount.plus(interest),
         interest_rate,
-        interest: quote.as_ref().map_or(Money::ZERO, |quote| quote.interest),
+        interest,
         scheduled_time: order.and_then(|order| order.due_day),
         bank_no: bank_no.map(|card| mask(&card.account, apply::SHOWN_DIGITS)),
         status: booking.status.name().to_owned(),

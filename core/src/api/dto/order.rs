@@ -336,6 +336,8 @@ pub struct ScheduledOrder {
     pub card_id: Option<CardId>,
     /// Loan amount.
     pub loan_amount: Money,
+    /// Tenure in days.
+    pub period: u32,
     /// Amount + interest.
     pub repayment_amount: Money,
     /// Percent per day.

@@ -4,10 +4,11 @@ import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
-import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { useDays } from '@features/product/useDays';
 
 import { useScheduleQuery } from './api';
 import { CancelSchedule } from './CancelSchedule';
@@ -52,6 +53,7 @@ export function ScheduleScreen({ oid, pid }: { readonly oid: string; readonly pi
 
 function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
   const t = useT();
+  const days = useDays();
   const core = useCore();
   const { language } = useLanguage();
   const view = core?.scheduledView(schedule) ?? null;
@@ -65,16 +67,22 @@ function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
         <Amount size="hero" value={schedule.expectBorrowAmount} />
       </Card>
       <Card>
-        <DetailRows
+        <ExplainedRows
           rows={[
             { label: t('schedule.loanAmount'), value: <Amount value={schedule.loanAmount} /> },
             {
               label: t('schedule.repaymentAmount'),
               value: <Amount value={schedule.repaymentAmount} />,
               tone: 'strong',
+              why: view === null ? undefined : t.message(view.repaymentWhy),
             },
             { label: t('schedule.interestRate'), value: t('product.percentPerDay', schedule.interestRate) },
-            { label: t('schedule.interest'), value: <Amount value={schedule.interest} /> },
+            {
+              label: t('schedule.interest'),
+              value: <Amount value={schedule.interest} />,
+              why: view === null ? undefined : t.message(view.interestWhy),
+            },
+            { label: t('orders.tenure'), value: days(schedule.period) },
             ...(time === null
               ? []
               : [

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ScheduledOrder } from '@core/types';
 import { BankListScreen } from '@features/bank/BankListScreen';
 import { CARD } from '@features/orders/testing/answers';
+import { rows, whyOf } from '@features/orders/testing/rows';
 import {
   type Answers,
   fakeServer,
@@ -32,6 +33,7 @@ const booking = (more: Partial<ScheduledOrder> = {}): ScheduledOrder => ({
   orderNo: 'SL100002',
   cardId: 'C0',
   loanAmount: '5000.00',
+  period: 7,
   repaymentAmount: '5035.00',
   interestRate: '0.1',
   interest: '35.00',
@@ -90,16 +92,17 @@ describe('a scheduled order', () => {
   it('shows amounts, rate, time and the bank account', async () => {
     await open({});
     expect((await screen.findByText('Expected borrow amount')).closest('div')?.textContent).toContain('₹5,000.00');
-    const rows = [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
-    expect(rows).toEqual([
-      'Loan amount₹5,000.00',
-      'Repayment amount₹5,035.00',
-      'Interest rate per day0.1%/day',
-      'Interest fee₹35.00',
-      'Scheduled timeThe due date of the loan it follows. It starts as soon as that loan is repaid.27 Nov 2026',
-      'Booked on20 Nov 2026, 10:15',
-      'Order numberSL100002',
+    expect(rows()).toEqual([
+      'Loan amount ₹5,000.00',
+      'Repayment amount ₹5,035.00',
+      'Interest rate per day 0.1%/day',
+      'Interest fee ₹35.00',
+      'Tenure 7 days',
+      'Scheduled timeThe due date of the loan it follows. It starts as soon as that loan is repaid. 27 Nov 2026',
+      'Booked on 20 Nov 2026, 10:15',
+      'Order number SL100002',
     ]);
+    expect(whyOf('Interest fee')).toBe('₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.');
     expect(screen.getByText('****0001')).toBeTruthy();
   });
 

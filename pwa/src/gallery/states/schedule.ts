@@ -17,6 +17,7 @@ const booking = (more: Partial<ScheduledOrder> = {}): ScheduledOrder => ({
   repaymentAmount: '5035.00',
   interestRate: '0.1',
   interest: '35.00',
+  period: 7,
   scheduledTime: '2026-11-27',
   bankNo: '****1191',
   status: 'booked',
