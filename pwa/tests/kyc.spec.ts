@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { AADHAAR, PAN, expect, test } from './support/app';
+
+const CARDS = { 'Aadhaar front': 'aadhaar-front', 'Aadhaar back': 'aadhaar-back', 'PAN card': 'pan' } as const;
+const IDENTITY = '/auth/identity?pid=saral-first';
+const FACE = '/auth/face?pid=saral-first';
+
+const picture = (name: string) => readFileSync(`pwa/tests/support/${name}.jpg`);
+/** The same photo with the comment that makes the sandbox's providers say no. */
+const failing = (name: string) => Buffer.concat([picture(name), Buffer.from('saral-sandbox:fail')]);
+
+async function choose(page: Page, label: string, buffer: Buffer, way: 'Camera' | 'Gallery' = 'Gallery') {
+  await page.locator(`input[type=file][aria-label="${way}: ${label}"]`).setInputFiles({
+    name: 'photo.jpg',
+    mimeType: 'image/jpeg',
+    buffer,
+  });
+}
+
+// proves: S2.61 S4.43 S4.44 S5.9 S7.24 S7.25 S3.23
+test('photos of the three cards are read, corrected and submitted', async ({ app, page }) => {
+  await app.openAs('half-verified-identity', IDENTITY);
+  await page.getByRole('button', { name: 'Upload photos instead' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  for (const text of ['Please Upload Aadhaar front', 'Please Upload Aadhaar Back', 'Please Upload PAN'])
+    await expect(page.getByText(text)).toBeVisible();
+
+  for (const [label, file] of Object.entries(CARDS)) {
+    await choose(page, label, picture(file), label === 'PAN card' ? 'Camera' : 'Gallery');
+    const capture = page.getByRole('region', { name: label, exact: true });
+    await expect(capture.getByText('Uploaded', { exact: true })).toBeVisible();
+    await expect(capture.getByRole('img')).toBeVisible();
+    await expect(capture.getByRole('button', { name: `Retake: ${label}` })).toBeVisible();
+  }
+  await expect(page.getByText('XXXXXXXX7058')).toBeVisible();
+  await expect(page.getByText('ABCPE1234F')).toBeVisible();
+  await page.getByRole('button', { name: 'Change PAN' }).click();
+  await page.getByLabel('PAN', { exact: true }).fill('abcpk1234g');
+  await expect(page.getByLabel('PAN', { exact: true })).toHaveValue('ABCPK1234G');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/auth\/face\?/);
+});
+
+// proves: S5.11 S5.12 S5.13 S4.45 S4.47 S9.2 S9.5
+test('the Aadhaar code is counted down, refused when wrong, and then the number reads Verified', async ({
+  app,
+  page,
+  qa,
+}) => {
+  await app.openAs('half-verified-identity', IDENTITY);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Please Input IDcard No.')).toBeVisible();
+  await expect(page.getByText('Please Input Pan Id.')).toBeVisible();
+
+  const number = page.getByLabel('Aadhaar number');
+  await number.fill(`${AADHAAR}99`);
+  await expect(number).toHaveValue(AADHAAR);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByRole('button', { name: /^(60|5\d)s$/ })).toBeDisabled();
+  const code = page.getByLabel('Aadhaar OTP');
+  await expect(code).toBeFocused();
+  await code.fill('00a00000');
+  await expect(code).toHaveValue('000000');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Verified')).toBeHidden();
+  await code.fill(await qa.aadhaarCode(AADHAAR));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Verified')).toBeVisible();
+  await expect(number).toHaveAttribute('readonly', '');
+  await expect(number).toHaveValue('XXXXXXXX7058');
+  await page.getByLabel('PAN').fill(PAN);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/auth\/face\?/);
+});
+
+// proves: S8.5
+test("a photo the server refuses is gone, with the server's words", async ({ app, page, qa }) => {
+  await app.openAs('half-verified-identity', IDENTITY);
+  await page.getByRole('button', { name: 'Upload photos instead' }).click();
+  await qa.fault({ method: 'POST', path: '/api1/auth/v1/ocr-separate', kind: 'code', code: 1106, times: 1 });
+  await choose(page, 'Aadhaar front', picture('aadhaar-front'));
+  const info = page.getByRole('dialog', { name: 'Info' });
+  await expect(info).toContainText('This file is not an image.');
+  await info.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('region', { name: 'Aadhaar front' }).getByRole('img')).toHaveCount(0);
+  await choose(page, 'Aadhaar front', picture('aadhaar-front'));
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+});
+
+// proves: S4.48 S5.10 S7.28 S7.29 S7.30 S2.17
+test('a face that is not passed may try again; a passed one goes on', async ({ app, page }) => {
+  await app.openAs('half-verified-face', FACE);
+  await page.getByRole('button', { name: 'Check my face' }).click();
+  await expect(page.getByText('Please Upload Face Recognition')).toBeVisible();
+  await choose(page, 'Selfie', failing('selfie'));
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Check my face' }).click();
+  await expect(page.getByRole('heading', { name: 'Face check not passed' })).toBeVisible();
+  const next = page.getByRole('link', { name: 'NEXT' });
+  await expect(next).toHaveAttribute('href', FACE);
+  await next.click();
+
+  await choose(page, 'Selfie', picture('selfie'));
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Check my face' }).click();
+  await expect(page.getByRole('heading', { name: 'Face check passed' })).toBeVisible();
+  await expect(next).toHaveAttribute('href', '/auth/kyc?pid=saral-first');
+  await page.goto('/auth/callback?pid=saral-first');
+  await expect(page.getByRole('heading', { name: 'Face check passed' })).toBeVisible();
+  await page.getByRole('link', { name: 'NEXT' }).click();
+  await expect(page).toHaveURL(/\/auth\/contacts\?/);
+});
+
+test('the face step offers another way', async ({ app, page }) => {
+  await app.openAs('half-verified-face', FACE);
+  await expect(page.getByRole('button', { name: 'Choose photo' })).toBeVisible();
+  await page.getByText('Cannot take a selfie?').click();
+  await expect(page.getByText(/ask somebody to take it for you/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'support@saral.example' })).toBeVisible();
+});
+
+// proves: S4.51 S5.17
+test('who does not work is not asked about work', async ({ app, page }) => {
+  await app.openAs('half-verified-work', '/auth/work?pid=saral-first');
+  const company = page.getByLabel('Company or shop name');
+  await page.getByLabel('Occupation').selectOption({ label: 'Salaried' });
+  await expect(company).toBeVisible();
+  await page.getByLabel('Occupation').selectOption({ label: 'Not working now' });
+  await expect(company).toBeHidden();
+  await page.getByLabel('Monthly income').selectOption({ index: 1 });
+  await app.save();
+  await expect(page).toHaveURL(/\/auth\/identity\?/);
+});
+
+// proves: S5.18 S5.20 S5.21
+test('contacts say what is missing, one by one or in one sentence', async ({ app, page }) => {
+  await app.openAs('half-verified-contacts', '/auth/contacts?pid=saral-first');
+  await app.save();
+  await expect(
+    page.getByText('In order to apply for a loan, please complete the emergency contact information.'),
+  ).toBeVisible();
+  await app.fillContacts();
+  const first = page.getByRole('group', { name: 'Contact 1' });
+  await first.getByLabel('Name').fill('4');
+  await expect(first.getByLabel('Name')).toHaveValue('');
+  await app.save();
+  await expect(page.getByText('Please input 1th contact name')).toBeVisible();
+  await first.getByLabel('Name').fill("D'Souza Jr.");
+  await app.save();
+  await expect(page).toHaveURL(/\/product\/[^/]+\/detail/);
+});
