@@ -1,10 +1,8 @@
-import type { ApiError } from '@app/api';
+import type { ApiError } from './api';
+import { randomName } from './device';
 
-/** 128 random bits as hex. Not `randomUUID`: that is missing on pages opened by a plain-http address. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** A new key under which the server runs a call at most once. */
+export const newKey = randomName;
 
 /**
  * Whether the server may have acted without us hearing of it: the connection broke, or something between

@@ -4,11 +4,14 @@ const WEB_UUID = 'web_uuid';
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The browser's own random name, made once. Not `randomUUID`: that is missing on pages opened over plain http. */
+/** 128 random bits as hex. Not `randomUUID`: that is missing on pages opened over plain http. */
+export const randomName = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
+
+/** The browser's own random name, made once. */
 export function webUuid(): string {
   const kept = localStorage.getItem(WEB_UUID);
   if (kept !== null) return kept;
-  const made = hex(crypto.getRandomValues(new Uint8Array(16)));
+  const made = randomName();
   localStorage.setItem(WEB_UUID, made);
   return made;
 }
