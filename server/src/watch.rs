@@ -12,7 +12,7 @@ use tokio::sync::mpsc::{Receiver, channel};
 
 use crate::app::App;
 use crate::catalogue::Catalogue;
-use crate::fixtures::{Fault, Fixtures};
+use crate::fixtures::Fault;
 
 /// How long nothing must change before the files are read: an editor writes, renames and writes again.
 const QUIET: Duration = Duration::from_millis(150);
@@ -80,7 +80,7 @@ impl Watch {
 
     async fn reload(&self) -> Result<(), Vec<Fault>> {
         let root = self.root.clone();
-        let read = tokio::task::spawn_blocking(move || Catalogue::load(&Fixtures::from(&root)));
+        let read = tokio::task::spawn_blocking(move || Catalogue::load(&root));
         let catalogue = read.await.map_err(|error| vec![Fault::of_file("catalogue", error)])??;
         let apply = match &self.reader {
             Some(reader) => Some(reader.read(&self.root, &catalogue).await?),

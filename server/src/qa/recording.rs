@@ -64,8 +64,8 @@ async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User)
     let at = user.registered_at;
     let mut done = vec![(at, Command::Login)];
     let example = |fits: fn(&Command) -> bool| {
-        let commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
-        commands.cloned().find(fits).map(|command| (at, command))
+        let mut commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
+        commands.find(|command| fits(command)).map(|command| (at, command.clone()))
     };
     let told = verification::find(&tenant.store, &user.id).await?.map(|told| told.value).unwrap_or_default();
     if told.basic.is_some() {
