@@ -3,8 +3,8 @@
 // tested, the decision (docs/coverage-decisions.tsv).
 //
 //   node scripts/coverage.mjs            writes the table
-//   node scripts/coverage.mjs --check    exits 1 when the table is stale, a marker names no statement or stands above no
-//                                        test, or a decision is about a statement that a test proves
+//   node scripts/coverage.mjs --check    exits 1 when a statement has neither, the table is stale, a marker names no
+//                                        statement or stands above no test, or a decision is about what a test proves
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,6 +59,8 @@ export function faultsOf(statements, proofs, decisions) {
     else if (proofs.has(id)) faults.push(`${id} has a test; its decision is not needed`);
     if (reason.trim() === '') faults.push(`the decision about ${id} says nothing`);
   }
+  const decided = new Set(decisions.map(([id]) => id));
+  for (const id of ids) if (!proofs.has(id) && !decided.has(id)) faults.push(`${id} has neither a test nor a decision`);
   return faults;
 }
 

@@ -39,6 +39,7 @@ const proved = new Map([['S1.1', [{ path: 'a.rs', name: 'it_holds' }]]]);
 
 test('each statement needs a test or a decision, not both, and nothing else may be named', () => {
   assert.deepEqual(faultsOf(STATEMENTS, proved, [['S1.2', 'not shown']]), []);
+  assert.deepEqual(faultsOf(STATEMENTS, proved, []), ['S1.2 has neither a test nor a decision']);
   assert.equal(faultsOf(STATEMENTS, proved, [['S1.1', 'why'], ['S1.2', 'why']]).length, 1); // prettier-ignore
   assert.equal(faultsOf(STATEMENTS, proved, [['S1.2', ' ']]).length, 1);
   assert.equal(faultsOf(STATEMENTS, proved, [['S1.2', 'why'], ['S9.9', 'why']]).length, 1); // prettier-ignore
