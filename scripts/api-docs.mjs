@@ -1,0 +1,124 @@
+// Writes docs/api.md from the API's description (`loan-server openapi`) and from the notes that the API tests leave of the
+// calls they make (target/api-calls). With --check it fails when the file is stale, when a call has no test that got a
+// success from it, or when the file names a test that no longer makes the call.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { call, catalogue, overview } from './api-docs/markdown.mjs';
+
+const FILE = 'docs/api.md';
+const NOTES = 'target/api-calls';
+const NAMED = 3;
+const HEAD = `# Every call
+
+Made by \`make api-docs\` from the API's description (\`loan-server openapi\`, also at \`/openapi.json\`) and from what the
+tests noted of the calls they made; \`make test\` fails when it is stale or a call has no test. Every answer that an API test
+sees is also held against the description (\`server/tests/support/described.rs\`), and schemathesis asks the running server
+(\`scripts/schemathesis.sh\`).
+
+Every answer below \`/api1\` is \`{"code", "msg", "data"}\`; "answers" below is \`data\` of a success. A missing field counts as
+empty and gets the rule's own words; an unknown one is refused. Besides what a call lists, any call may be refused with the
+faults of the protocol (400 to 503 in the catalogue at the end) and, where it needs a session, with -4.
+
+"Refuses" names the refusals of the business that tests have seen from the call.
+`;
+
+/** Which tests made a call, and what they got: Map(operationId → Map(test → Set("status code"))). */
+export function readNotes(directory = NOTES) {
+  const calls = new Map();
+  for (const file of readdirSync(directory).sort()) {
+    const test = file.replace(/\.txt$/, '').replaceAll('--', '::');
+    for (const line of readFileSync(`${directory}/${file}`, 'utf8').split('\n').filter(Boolean)) {
+      const [id, status, code] = line.split(' ');
+      if (!calls.has(id)) calls.set(id, new Map());
+      const tests = calls.get(id);
+      if (!tests.has(test)) tests.set(test, new Set());
+      tests.get(test).add(`${status} ${code}`);
+    }
+  }
+  return calls;
+}
+
+/** The tests to name for a call: those that got a success, the ones that make the fewest calls first. */
+export function namedTests(calls, id) {
+  const breadth = (test) => [...calls.values()].filter((tests) => tests.has(test)).length;
+  const succeeded = [...(calls.get(id) ?? [])].filter(([, seen]) =>
+    [...seen].some((got) => /^(200 (0|null)|303)/.test(got)),
+  );
+  const names = succeeded.map(([test]) => test);
+  return names.sort((a, b) => breadth(a) - breadth(b) || (a < b ? -1 : 1)).slice(0, NAMED);
+}
+
+/** Codes of the business that a call was seen to refuse with. */
+export function seenCodes(calls, id) {
+  const got = [...(calls.get(id)?.values() ?? [])].flatMap((seen) => [...seen]);
+  const codes = got.filter((one) => one.startsWith('200 ')).map((one) => Number(one.slice(4)));
+  return [...new Set(codes)].filter((code) => code !== 0 && code !== -4 && !Number.isNaN(code)).sort((a, b) => a - b);
+}
+
+/** What the present file names for each call, so that one more test somewhere does not make it stale. */
+export function named(text) {
+  const rows = new Map();
+  for (const row of text.matchAll(/^\| \[`[^|]*\]\(#(\w+)\) .*\| ([^|]*) \|$/gm)) {
+    rows.set(
+      row[1],
+      [...row[2].matchAll(/`([^`]+)`/g)].map((found) => found[1]),
+    );
+  }
+  const codes = new Map();
+  for (const block of text.matchAll(/<a id="(\w+)">[\s\S]*?(?=<a id=|$)/g)) {
+    const refuses = /^- Refuses (.*)$/m.exec(block[0].replaceAll(/\n {2}/g, ' '));
+    codes.set(
+      block[1],
+      [...(refuses?.[1] ?? '').matchAll(/(\d+) /g)].map((found) => Number(found[1])),
+    );
+  }
+  return { rows, codes };
+}
+
+export function operations(document) {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
+  );
+}
+
+async function main(check) {
+  const server = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
+  const document = JSON.parse(execFileSync(server, ['openapi'], { encoding: 'utf8', maxBuffer: 1 << 26 }));
+  const calls = readNotes();
+  let present = '';
+  try {
+    present = readFileSync(FILE, 'utf8');
+  } catch {
+    // The first time there is none.
+  }
+  const kept = named(present);
+  const all = operations(document);
+  const untested = [];
+  for (const operation of all) {
+    const id = operation.operationId;
+    const fresh = namedTests(calls, id);
+    const before = kept.rows.get(id) ?? [];
+    const stillTrue = before.length > 0 && before.every((test) => calls.get(id)?.has(test));
+    operation.tests = stillTrue ? before : fresh;
+    const seen = seenCodes(calls, id);
+    const codes = kept.codes.get(id) ?? [];
+    operation.refuses = check && codes.length > 0 && codes.every((code) => seen.includes(code)) ? codes : seen;
+    if (operation.tests.length === 0) untested.push(`${operation.method} ${operation.path}`);
+  }
+  const blocks = [HEAD, overview(all), ...all.map((operation) => call(operation, document)), catalogue(document)];
+  const options = { ...(await resolveConfig(FILE)), parser: 'markdown' };
+  const text = await format(blocks.join('\n\n'), options);
+  if (untested.length > 0) {
+    console.error(`No test got a success from:\n  ${untested.join('\n  ')}`);
+    process.exitCode = 1;
+  }
+  if (!check) writeFileSync(FILE, text);
+  else if (text !== present) {
+    console.error(`${FILE} is stale: run \`make api-docs\` and commit it.`);
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.argv.includes('--check'));

@@ -1,0 +1,107 @@
+// The parts of docs/api.md.
+
+const NAME = '#/components/schemas/';
+
+const cell = (text) =>
+  String(text)
+    .replaceAll('|', '\\|')
+    .replaceAll(/\s*\n\s*/g, ' ');
+
+function access(operation) {
+  if (operation['x-access'] === 'user') return 'signed in';
+  if (operation['x-access'] === 'public') return 'anybody with a `web_uuid`';
+  return operation.security?.length > 0 ? 'operator' : 'anybody';
+}
+
+const EFFECT = { read: 'reads', change: 'changes; replayed by its key', session: 'opens or closes a session' };
+
+/** A table of all calls with who may make them, what they do and which tests prove it. */
+export function overview(operations) {
+  const rows = operations.map((operation) => {
+    const { method, path, operationId, tests } = operation;
+    const link = `[\`${method} ${path}\`](#${operationId})`;
+    const proved = tests.map((test) => `\`${test}\``).join(' ');
+    return `| ${link} | ${access(operation)} | ${EFFECT[operation['x-effect']] ?? '–'} | ${proved || '–'} |`;
+  });
+  return ['## The table', '', '| call | who | effect | tests |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** A schema in a few words. */
+export function kind(schema) {
+  if (schema === undefined) return 'anything';
+  if (schema.$ref) return `\`${schema.$ref.replace(NAME, '')}\``;
+  if (schema.const !== undefined) return `\`${schema.const}\``;
+  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(' ');
+  const either = schema.oneOf ?? schema.anyOf;
+  if (either) return either.map(kind).join(' or ');
+  if (schema.type === 'array') return `list of ${kind(schema.items)}`;
+  if (Array.isArray(schema.type)) return schema.type.join(' or ');
+  return schema.type ?? 'anything';
+}
+
+const resolve = (document, schema) =>
+  schema?.$ref ? document.components.schemas[schema.$ref.replace(NAME, '')] : schema;
+
+function fields(document, schema) {
+  const found = resolve(document, schema);
+  const list = Object.entries(found?.properties ?? {});
+  return list.map(
+    ([name, field]) => `  - \`${name}\` ${kind(field)}${field.description ? `: ${cell(field.description)}` : ''}`,
+  );
+}
+
+/** The schema of `data` of a success. */
+function data(operation) {
+  const content = operation.responses['200']?.content ?? {};
+  const schema = content['application/json']?.schema;
+  if (!schema) return undefined;
+  return (schema.oneOf?.[0] ?? schema).properties?.data;
+}
+
+function takes(operation, document) {
+  const own = operation.parameters.filter((parameter) => !parameter.$ref);
+  const given = own.map(
+    ({ name, schema, description, in: where }) =>
+      `  - \`${name}\` (${where}) ${kind(schema)}${description ? `: ${cell(description)}` : ''}`,
+  );
+  const [media, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const inside = body ? fields(document, body.schema.type === 'array' ? body.schema.items : body.schema) : [];
+  const list = body?.schema.type === 'array' ? ', a list of' : '';
+  if (given.length + inside.length === 0) return ['- Takes nothing.'];
+  return [`- Takes${media ? ` \`${media}\`${list}` : ''}:`, ...given, ...inside];
+}
+
+/** One call in full. */
+export function call(operation, document) {
+  const { method, path, operationId, summary, refuses } = operation;
+  const answered = data(operation);
+  const inner = answered?.type === 'array' ? answered.items : answered;
+  const media = Object.keys(operation.responses['200']?.content ?? {})[0];
+  const names = new Map(document.components.schemas.ErrorCode.oneOf.map((entry) => [entry.const, entry.title]));
+  const answers = answered ? `- Answers ${kind(answered)}` : `- Answers \`${media}\``;
+  const shown = answered ? fields(document, inner) : [];
+  return [
+    `<a id="${operationId}"></a>`,
+    '',
+    `### ${method} ${path}`,
+    '',
+    summary,
+    '',
+    ...takes(operation, document),
+    shown.length > 0 ? `${answers}:` : `${answers}.`,
+    ...shown,
+    ...(refuses.length > 0 ? [`- Refuses ${refuses.map((code) => `${code} ${names.get(code)}`).join(', ')}`] : []),
+  ].join('\n');
+}
+
+/** The error catalogue. */
+export function catalogue(document) {
+  const rows = document.components.schemas.ErrorCode.oneOf.map((entry) => {
+    const { en, hi } = entry['x-words'];
+    return `| ${entry.const} | ${entry.title} | ${entry['x-status']} | ${cell(entry['x-meaning'])} | ${cell(en)} | ${cell(hi)} |`;
+  });
+  const head = ['## The error catalogue', '', 'A number has one meaning and keeps it.', ''];
+  return [...head, '| code | name | HTTP | meaning | en | hi |', '| --- | --- | --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
+}
