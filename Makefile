@@ -17,8 +17,8 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench release soak lint format coverage screenshots deps wasm generated pwa gallery native clean \
-  test-native test-wasm test-unit test-browser lint-rust lint-web lint-rooms
+.PHONY: help run test build dev bench release soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
+  test-native test-api test-wasm test-unit test-browser lint-rust lint-web lint-rooms
 
 help: ## Shows this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -83,8 +83,12 @@ test: ## Everything: lint, native, WASM, unit, API, browser, accessibility.
 	@$(MAKE) --no-print-directory lint test-native test-wasm test-unit test-browser
 	@printf '\nAll green. Where the time went:\n'; cat target/stages.txt
 
-test-native: native ## Core and server: unit, property, vector and API tests.
+test-native: native deps ## Core and server: unit, property, vector and API tests.
+	@rm -rf target/api-calls
 	@$(STAGE) 'core and server tests' scripts/cargo-test.sh $(NATIVE)
+
+test-api: native ## The running server against its own description (schemathesis).
+	@$(STAGE) 'API against its description' scripts/schemathesis.sh
 
 test-wasm: generated native ## The same rules through the real WASM: vectors, parity with native, types.
 	@$(STAGE) 'WASM vectors and parity' node --test --test-reporter=dot wasm/tests/
@@ -102,6 +106,7 @@ soak: generated native release ## The long forms: property tests and parity with
 	@$(STAGE) 'kill -9, 300 rounds' env KILL_ROUNDS=300 scripts/cargo-test.sh -p loan-server --test kill
 	@$(STAGE) 'twelve taps at once, long' env AT_ONCE_ROUNDS=5000 scripts/cargo-test.sh -p loan-server --test at_once
 	@$(STAGE) 'parity, long' env PARITY_CASES=300000 node --test wasm/tests/parity.test.mjs
+	@$(STAGE) 'API against its description, long' scripts/schemathesis.sh 100 900
 
 format: deps ## Writes every file in the house style.
 	@cargo fmt --all
@@ -130,6 +135,11 @@ coverage: deps ## Writes docs/coverage.md: every statement of the specification 
 
 screenshots: gallery ## Writes every screen in every state as a picture into target/screenshots.
 	@CHROME="$$(scripts/chromium.sh)" node scripts/screenshots.mjs
+
+api-docs: native deps ## Writes docs/api.md: every call with the tests that make it.
+	@rm -rf target/api-calls
+	@scripts/cargo-test.sh $(NATIVE)
+	@node scripts/api-docs.mjs
 
 clean: ## Removes what was built, not the data.
 	@rm -rf target dist wasm/pkg pwa/src/core/generated pwa/src/i18n/generated .tools/stamps

@@ -7,3 +7,5 @@ pub mod code;
 pub mod dto;
 pub mod endpoint;
 pub mod envelope;
+#[cfg(feature = "openapi")]
+pub mod schema;

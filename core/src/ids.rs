@@ -10,6 +10,8 @@ macro_rules! ids {
         #[serde(transparent)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         #[cfg_attr(feature = "ts", tsify(type = "string"))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^[!-~]{1,64}$"))]
         pub struct $name(pub String);
 
         impl $name {

@@ -47,6 +47,8 @@ pub fn round_paisa(value: Decimal) -> Decimal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(type = "string"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(value_type = String, pattern = r"^-?\d{1,10}\.\d{2}$", example = "1062.00"))]
 pub struct Money(Decimal);
 
 impl Money {
@@ -159,6 +161,8 @@ impl<'de> Deserialize<'de> for Money {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(type = "string"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(value_type = String, pattern = r"^\d{1,7}(\.\d{1,8})?$", example = "0.1"))]
 pub struct Rate(Decimal);
 
 impl Rate {

@@ -40,6 +40,8 @@ pub enum Command {
     Export(StoreFlags),
     /// Read such a file from stdin into an empty store.
     Import(StoreFlags),
+    /// Print the API's description (OpenAPI 3.1), as it is served at `/openapi.json`.
+    Openapi,
 }
 
 /// Which store, and its key.

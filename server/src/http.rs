@@ -1,8 +1,9 @@
 //! HTTP: one warp filter per call, made from the core's endpoint table.
 //!
-//! A group of calls is a file here with one function, `routes(&Http) -> Routes`, whose closures hand the request to a use
-//! case and nothing more. What every call shares happens once, in [`exchange`]: tenant, language, `web_uuid`, session,
-//! limits, `Idempotency-Key`, the envelope, the log line. [`reply`] and [`reject`] are the only places that make an envelope.
+//! A group of calls is a file here with one function, `calls(&mut impl Calls)`, that says which use case each call is, and
+//! nothing more: [`route`] makes filters of it, [`openapi`] the description. What every call shares happens once, in
+//! [`exchange`]: tenant, language, `web_uuid`, session, limits, `Idempotency-Key`, the envelope, the log line. [`reply`] and
+//! [`reject`] are the only places that make an envelope.
 
 pub mod api;
 pub mod assets;
@@ -10,6 +11,7 @@ pub mod auth;
 pub mod bank;
 pub mod bank_info;
 pub mod body;
+pub mod calls;
 pub mod client;
 pub mod context;
 pub mod device;
@@ -20,6 +22,7 @@ pub mod kyc;
 pub mod limits;
 pub mod map;
 pub mod metrics;
+pub mod openapi;
 pub mod operator;
 pub mod opinion;
 pub mod ops;
@@ -41,7 +44,9 @@ use warp::filters::BoxedFilter;
 use warp::reply::Response;
 
 pub use body::{File, Form, NoInput};
+pub use calls::{Calls, Part};
 pub use exchange::{Around, Exchange, Head, Outcome, Plain};
+pub use route::Router;
 
 use crate::app::App;
 use limits::Gate;

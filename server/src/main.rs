@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use loan_server::config::{self, Command};
+use loan_server::http::openapi;
 use loan_server::{check, serve, transfer};
 
 fn main() -> ExitCode {
@@ -20,6 +21,10 @@ fn main() -> ExitCode {
         Command::Serve(flags) => done(serve::run(*flags)),
         Command::Export(flags) => done(transfer::export(&flags)),
         Command::Import(flags) => done(transfer::import(&flags)),
+        Command::Openapi => match writeln!(std::io::stdout(), "{}", openapi::text()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => fail(&format!("the description cannot be written: {error}"), 1),
+        },
         Command::Check { fixtures } => match check::fixtures(&fixtures) {
             Ok(()) => ExitCode::SUCCESS,
             Err(faults) => {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::Endpoint;
 use loan_server::error::DomainError;
-use loan_server::http::{Http, Plain, Routes, assets, ops};
+use loan_server::http::{Calls as _, Http, Plain, Router, Routes, assets, ops};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use support::House;
@@ -18,7 +18,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::sync::Semaphore;
 use warp::Filter;
 
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 struct Body {
     what: String,
@@ -42,7 +42,8 @@ impl Bench {
         let runs = Arc::new(AtomicU32::new(0));
         let gate = Arc::new(Semaphore::new(0));
         let (counted, waiting) = (runs.clone(), gate.clone());
-        let call = http.post(Endpoint::TrackV2, move |_, body: Body| {
+        let mut router = Router::new(&http);
+        router.post(Endpoint::TrackV2, move |_, body: Body| {
             let (runs, gate) = (counted.clone(), waiting.clone());
             async move {
                 let run = runs.fetch_add(1, Ordering::SeqCst) + 1;
@@ -57,6 +58,7 @@ impl Bench {
                 Ok(json!({ "run": run, "number": body.number }))
             }
         });
+        let call = router.routes.remove(0);
         let routes = call.or(ops::routes(&http)).unify().or(http.unknown()).unify().boxed();
         Self { house, routes, runs, gate }
     }

@@ -20,6 +20,18 @@ macro_rules! error_codes {
             /// The whole catalogue.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
+            /// Its name, as the documentation shows it.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name),)+ }
+            }
+
+            /// What it means, in a line.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$name => concat!($($doc),+),)+ }.trim_ascii()
+            }
+
             /// The number in the envelope.
             #[must_use]
             pub const fn code(self) -> i32 {

@@ -76,6 +76,12 @@ macro_rules! endpoints {
                 match self { $(Self::$name => Effect::$effect,)+ }
             }
 
+            /// What it is for, in a line.
+            #[must_use]
+            pub const fn summary(self) -> &'static str {
+                match self { $(Self::$name => concat!($($doc),+),)+ }.trim_ascii()
+            }
+
             /// Its name, as logs and metrics show it.
             #[must_use]
             pub const fn name(self) -> &'static str {

@@ -1,38 +1,42 @@
 //! Everything that is not a page: the calls below the base path, providers' notices, the operator's system.
 
-use warp::Filter;
-
+use super::route::{Router, one_of};
 use super::{
-    Http, Routes, auth, bank, bank_info, client, device, extension, home, kyc, map, operator, opinion, order, pay,
-    product, tracking, user, webhooks,
+    Calls, Http, Routes, auth, bank, bank_info, client, device, extension, home, kyc, map, openapi, operator, opinion,
+    order, pay, product, tracking, user, webhooks,
 };
 
-/// All groups, then the answer to what none of them took.
+/// Every call of the endpoint table.
+pub fn calls(to: &mut impl Calls) {
+    home::calls(to);
+    user::calls(to);
+    product::calls(to);
+    order::calls(to);
+    pay::calls(to);
+    extension::calls(to);
+    auth::calls(to);
+    kyc::calls(to);
+    bank::calls(to);
+    bank_info::calls(to);
+    map::calls(to);
+    client::calls(to);
+    opinion::calls(to);
+    device::calls(to);
+    tracking::calls(to);
+}
+
+/// All of it, then the answer to what none took.
 pub fn routes(http: &Http) -> Routes {
-    [
-        home::routes(http),
-        user::routes(http),
-        product::routes(http),
-        order::routes(http),
-        pay::routes(http),
-        extension::routes(http),
-        auth::routes(http),
-        kyc::routes(http),
-        bank::routes(http),
-        bank_info::routes(http),
-        map::routes(http),
-        client::routes(http),
-        opinion::routes(http),
-        device::routes(http),
-        tracking::routes(http),
+    let mut router = Router::new(http);
+    calls(&mut router);
+    let mut routes = router.routes;
+    routes.extend([
         opinion::images(http),
         webhooks::routes(http),
         operator::routes(http),
+        openapi::routes(),
         #[cfg(feature = "qa")]
         super::sandbox::routes(http),
-        http.unknown(),
-    ]
-    .into_iter()
-    .reduce(|before, group| before.or(group).unify().boxed())
-    .unwrap_or_else(|| http.unknown())
+    ]);
+    one_of(routes, http.unknown())
 }

@@ -188,10 +188,11 @@ impl Form {
     ///
     /// # Errors
     /// [`ErrorCode::UnknownField`] with the first other one.
-    pub fn only(&self, names: &[&str]) -> Result<(), DomainError> {
+    pub fn only<'a>(&self, names: impl Iterator<Item = &'a str> + Clone) -> Result<(), DomainError> {
         let texts = self.texts.iter().map(|(field, _)| field);
-        let other =
-            texts.chain(self.files.iter().map(|file| &file.field)).find(|field| !names.contains(&field.as_str()));
+        let other = texts
+            .chain(self.files.iter().map(|file| &file.field))
+            .find(|field| !names.clone().any(|name| name == field.as_str()));
         other.map_or(Ok(()), |field| Err(DomainError::with(ErrorCode::UnknownField, vec![shown(field)])))
     }
 }

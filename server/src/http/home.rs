@@ -2,10 +2,10 @@
 
 use loan_core::api::endpoint::Endpoint;
 
-use super::{Http, Routes};
+use super::Calls;
 use crate::service::home;
 
 /// Home's call.
-pub fn routes(http: &Http) -> Routes {
-    http.get(Endpoint::HomeIndex, home::index)
+pub fn calls(to: &mut impl Calls) {
+    to.get(Endpoint::HomeIndex, home::index);
 }

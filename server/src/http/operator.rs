@@ -121,7 +121,8 @@ impl Request {
                 let at = tenant.now();
                 work(Ctx::internal(tenant, at), input).await
             };
-            Outcome { answer: Answer::of(&done.await, context::language(&sent)), request: Bytes::new() }
+            let answer = Answer::of(&done.await, context::language(&sent)).allowing_only(expected.as_str());
+            Outcome { answer, request: Bytes::new() }
         };
         let head = Head { name, method: method.to_string(), path, query: String::new(), headers, peer };
         http.exchange(head, call).await

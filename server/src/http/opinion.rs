@@ -7,24 +7,27 @@ use warp::reply::Response;
 use warp::{Filter, Reply};
 
 use super::reply::envelope;
-use super::{Form, Http, Routes, context, kyc};
+use super::{Calls, Form, Http, Part, Routes, context, kyc};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::service::opinion::{self, OpinionForm};
 use crate::store::records::sessions::{self, Scope};
 
+const FEEDBACK: &[Part] = &[
+    Part::text("content", "What is said, at most 300 characters."),
+    Part::images("multipartFiles", "Pictures of it."),
+    Part::text("problemDesc", "What the kind is called."),
+    Part::text("problemType", "One of the kinds; may be left out."),
+];
+
 /// Kinds, history, sending.
-pub fn routes(http: &Http) -> Routes {
-    http.get(Endpoint::OpinionConfig, opinion::config)
-        .or(http.post(Endpoint::OpinionList, opinion::list))
-        .unify()
-        .or(http.multipart(Endpoint::OpinionSave, save))
-        .unify()
-        .boxed()
+pub fn calls(to: &mut impl Calls) {
+    to.get(Endpoint::OpinionConfig, opinion::config);
+    to.post(Endpoint::OpinionList, opinion::list);
+    to.multipart(Endpoint::OpinionSave, FEEDBACK, save);
 }
 
 async fn save(ctx: Ctx, form: Form) -> Result<(), DomainError> {
-    form.only(&["content", "multipartFiles", "problemDesc", "problemType"])?;
     let input = OpinionForm {
         content: form.text("content").to_owned(),
         problem_type: form.text("problemType").to_owned(),

@@ -11,8 +11,9 @@ use super::reply::envelope;
 use super::{Http, Routes};
 use crate::error::DomainError;
 
-#[derive(Serialize)]
-struct Health {
+/// How it is.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Health {
     status: &'static str,
 }
 

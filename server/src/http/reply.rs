@@ -90,6 +90,12 @@ impl Answer {
         self
     }
 
+    /// The same for a path that has this method alone, when another was refused.
+    #[must_use]
+    pub fn allowing_only(self, method: &str) -> Self {
+        if self.status == StatusCode::METHOD_NOT_ALLOWED { self.allowing(method) } else { self }
+    }
+
     /// The same as HTTP. API answers are never cached.
     pub fn into_response(self) -> Response {
         let mut response = Response::new(self.body.into());

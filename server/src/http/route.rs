@@ -8,13 +8,14 @@ use std::sync::Arc;
 use loan_core::api::endpoint::{BASE_PATH, Endpoint, Method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
 use warp::filters::path::FullPath;
 use warp::http::HeaderMap;
 use warp::{Filter, Rejection};
 
 use super::body::{self, Form, Incoming};
 use super::exchange::{self, Call, Head, Input};
-use super::{Http, Routes};
+use super::{Calls, Http, Part, Routes};
 use crate::app::Ctx;
 use crate::error::DomainError;
 
@@ -69,45 +70,76 @@ pub(super) fn raw_body() -> impl Filter<Extract = (Incoming,), Error = Rejection
     warp::body::stream().map(body::incoming)
 }
 
-impl Http {
-    /// A call without a body: its query, and its path's parameters, are `Q`.
-    pub fn get<Q, T, F, Fut>(&self, endpoint: Endpoint, handler: F) -> Routes
+/// Makes a filter of each call.
+pub struct Router<'a> {
+    http: &'a Http,
+    /// The filters so far.
+    pub routes: Vec<Routes>,
+}
+
+impl<'a> Router<'a> {
+    /// Nothing yet.
+    pub const fn new(http: &'a Http) -> Self {
+        Self { http, routes: Vec::new() }
+    }
+}
+
+impl Calls for Router<'_> {
+    fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
     where
-        Q: DeserializeOwned,
-        T: Serialize,
+        Q: DeserializeOwned + ToSchema,
+        T: Serialize + ToSchema,
         F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
-        self.route(endpoint, (exchange::Takes::Query, |_| None), move |ctx, input| {
+        self.routes.push(self.http.route(endpoint, (exchange::Takes::Query, |_| None), move |ctx, input| {
             let parsed = body::query(&input.query, &input.arguments);
             finish(parsed.map(|input| handler(ctx, input)))
-        })
+        }));
     }
 
-    /// A call with a JSON body `B`.
-    pub fn post<B, T, F, Fut>(&self, endpoint: Endpoint, handler: F) -> Routes
+    fn post<B, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
     where
-        B: DeserializeOwned + Serialize,
-        T: Serialize,
+        B: DeserializeOwned + Serialize + ToSchema,
+        T: Serialize + ToSchema,
         F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
-        self.route(endpoint, (exchange::Takes::Json, understood::<B>), move |ctx, input| {
+        self.routes.push(self.http.route(endpoint, (exchange::Takes::Json, understood::<B>), move |ctx, input| {
             let parsed = body::json(&input.headers, &input.body);
             finish(parsed.map(|input| handler(ctx, input)))
-        })
+        }));
     }
 
-    /// A call with a multipart form.
-    pub fn multipart<T, F, Fut>(&self, endpoint: Endpoint, handler: F) -> Routes
+    fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [Part], handler: F)
     where
-        T: Serialize,
+        T: Serialize + ToSchema,
         F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
-        self.route(endpoint, (exchange::Takes::Form, |_| None), move |ctx, input| finish(Ok(handler(ctx, input.form))))
+        self.routes.push(self.http.route(endpoint, (exchange::Takes::Form, |_| None), move |ctx, input| {
+            let known = input.form.only(parts.iter().map(|part| part.name));
+            finish(known.map(|()| handler(ctx, input.form)))
+        }));
     }
+}
 
+/// One filter of many, and `last` for what none of them takes. Halved again and again, so that a request passes few layers.
+pub(super) fn one_of(routes: Vec<Routes>, last: Routes) -> Routes {
+    fn any(mut routes: Vec<Routes>) -> Option<Routes> {
+        let second = routes.split_off(routes.len() / 2);
+        match (routes.is_empty(), second.len()) {
+            (true, 0 | 1) => second.into_iter().next(),
+            _ => Some(any(routes)?.or(any(second)?).unify().boxed()),
+        }
+    }
+    match any(routes) {
+        Some(found) => found.or(last).unify().boxed(),
+        None => last,
+    }
+}
+
+impl Http {
     fn route<H>(&self, endpoint: Endpoint, (takes, reading): (exchange::Takes, Reading), handler: H) -> Routes
     where
         H: Fn(Ctx, Input) -> Done + Send + Sync + 'static,

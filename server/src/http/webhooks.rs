@@ -97,7 +97,8 @@ impl Notice {
                 let at = tenant.now();
                 work(Ctx::internal(tenant, at), signature, bytes).await
             };
-            Outcome { answer: Answer::of(&taken.await, language), request: Bytes::new() }
+            let answer = Answer::of(&taken.await, language).allowing_only("POST");
+            Outcome { answer, request: Bytes::new() }
         };
         let head =
             Head { name, method: method.to_string(), path: path.to_owned(), query: String::new(), headers, peer };

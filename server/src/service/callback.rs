@@ -20,7 +20,7 @@ use crate::store::{Batch, Stored};
 const EVENT_ID_LIMIT: usize = 128;
 
 /// What a provider says about a payment.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PaymentNotice {
     /// Unique; a notice that comes twice is heeded once.
@@ -30,15 +30,17 @@ pub struct PaymentNotice {
     /// Its order.
     pub order_id: String,
     /// What was paid.
+    #[schema(schema_with = loan_core::api::schema::money_due)]
     pub amount: Money,
     /// How it went.
     pub status: NoticeStatus,
     /// When it was paid, by the provider's clock: decides what was on time.
+    #[schema(schema_with = loan_core::api::schema::instant_sent)]
     pub paid_at: Timestamp,
 }
 
 /// How a payment went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum NoticeStatus {
     /// The money was taken.
@@ -48,7 +50,7 @@ pub enum NoticeStatus {
 }
 
 /// What a notice did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct NoticeTaken {
     /// Whether the order changed by it. Money that could not be applied is given back.
     pub applied: bool,

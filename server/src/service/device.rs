@@ -35,7 +35,7 @@ pub async fn need_upload(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<NeedUploa
 }
 
 /// Where the device is.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DeviceInfoRequest {
     /// `gps`.
@@ -44,8 +44,10 @@ pub struct DeviceInfoRequest {
     /// As the device names it; may be empty.
     pub address: String,
     /// Degrees north, -90 to 90.
+    #[schema(value_type = Option<f64>)]
     pub latitude: Option<Number>,
     /// Degrees east, -180 to 180.
+    #[schema(value_type = Option<f64>)]
     pub longitude: Option<Number>,
 }
 

@@ -29,7 +29,7 @@ const LINK_MINUTES: i64 = 5;
 const PAGE_MINUTES: i64 = 30;
 
 /// A phone to mint a ticket for.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TicketRequest {
     /// With the prefix 91.
@@ -37,7 +37,7 @@ pub struct TicketRequest {
 }
 
 /// A ticket for the native app.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MintedTicket {
     /// Used once.

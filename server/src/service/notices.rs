@@ -70,7 +70,7 @@ pub(super) const fn event_of_disbursal(outcome: DisbursalOutcome, at: Timestamp)
 }
 
 /// What a provider says about an order.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Notice {
     /// Unique for its sender; a notice that comes twice is heeded once.
@@ -80,6 +80,7 @@ pub struct Notice {
     /// `approved` or `denied`; `disbursed` or `failed`.
     pub status: String,
     /// When it happened, by the provider's clock. The IST day of a disbursal is the loan's first.
+    #[schema(schema_with = loan_core::api::schema::instant_sent)]
     pub at: Timestamp,
 }
 

@@ -16,8 +16,11 @@ use crate::store::records::orders;
 const OPERATORS: [EventKind; 4] =
     [EventKind::Approve, EventKind::Deny, EventKind::Disbursed, EventKind::DisbursalFailed];
 
+/// Most characters of an unknown name that are repeated.
+const NAME_LIMIT: usize = 64;
+
 /// An event to let happen.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct EventRequest {
     /// `approve`, `deny`, `disbursed`, `disbursalFailed`.
@@ -30,12 +33,13 @@ pub struct EventRequest {
 /// [`ErrorCode::ControlInvalid`] for an event that is not the operator's, and as [`let_happen`].
 pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<OrderCreated, DomainError> {
     let kind = EventKind::from_name(&input.event).filter(|kind| OPERATORS.contains(kind));
-    let_happen(ctx, order_id, kind.ok_or_else(unknown_event)?).await
+    let_happen(ctx, order_id, kind.ok_or_else(|| unknown_event(&input.event))?).await
 }
 
 /// Refuses an event nobody knows.
-pub fn unknown_event() -> DomainError {
-    DomainError::saying(ErrorCode::ControlInvalid, Message::of(MessageKey::ErrorEventUnknown))
+pub fn unknown_event(name: &str) -> DomainError {
+    let shown = name.chars().filter(|c| !c.is_control()).take(NAME_LIMIT).collect();
+    DomainError::saying(ErrorCode::ControlInvalid, Message::with(MessageKey::ErrorEventUnknown, vec![shown]))
 }
 
 /// Lets an event of this kind happen to an order now.
@@ -45,7 +49,7 @@ pub fn unknown_event() -> DomainError {
 pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<OrderCreated, DomainError> {
     let changed = retry(|| async {
         let was = orders::any(&ctx.store, order_id).await?.ok_or(ErrorCode::OrderNotFound)?;
-        let event = OrderEvent::happening(kind, &was, ctx.at).ok_or_else(unknown_event)?;
+        let event = OrderEvent::happening(kind, &was, ctx.at).ok_or_else(|| unknown_event(kind.name()))?;
         let now = transition(&was, &event, ctx.at)
             .map_err(|refusal| DomainError::with(ErrorCode::EventRefused, vec![refusal.rule().to_owned()]))?;
         let mut batch = Batch::new();

@@ -97,7 +97,7 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionItem>, Do
 }
 
 /// What an operator answers.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct AnswerRequest {
     /// The text.
@@ -105,7 +105,7 @@ pub struct AnswerRequest {
 }
 
 /// Feedback as an operator sees it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpinionForOperator {
     /// Opaque id, to answer it by.

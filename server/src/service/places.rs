@@ -10,7 +10,7 @@ use crate::directory::{Branch, Entry};
 use crate::error::DomainError;
 
 /// Path parameter of the district list.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct StateQuery {
     /// State id.

@@ -24,7 +24,7 @@ use crate::store::records::{denials, orders};
 use crate::store::seal::hex;
 
 /// Query of `product-info`.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct InfoQuery {
     /// Opaque id.

@@ -8,6 +8,7 @@
 )]
 
 pub mod borrower;
+pub mod described;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -62,6 +63,7 @@ pub struct House {
     pub app: Arc<App>,
     clock: Arc<HandClock>,
     routes: Routes,
+    notes: described::Notes,
 }
 
 /// An answer.
@@ -159,7 +161,7 @@ impl House {
         let app = App::new(store, clock.clone(), (catalogue, directory), providers, settings);
         let http = Http::new(app.clone(), Arc::new(Plain));
         let routes = api::routes(&http);
-        Self { app, clock, routes }
+        Self { app, clock, routes, notes: described::Notes::new() }
     }
 
     pub fn now(&self) -> Timestamp {
@@ -182,15 +184,20 @@ impl House {
         self.app.tenant(DEFAULT_TENANT).await.unwrap()
     }
 
-    /// Sends a request as it is. What no path takes is a 404 without an envelope.
-    pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
-        let mut request = warp::test::request().method(method).path(path).body(body);
+    /// Sends a request as it is. What a call answers is held against the API's description.
+    pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], sent: &[u8]) -> Answer {
+        let mut request = warp::test::request().method(method).path(path).body(sent);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
         let (parts, body) = request.reply(&self.routes).await.into_parts();
         let envelope = serde_json::from_slice(&body).unwrap_or(Value::Null);
-        Answer { status: parts.status, headers: parts.headers, envelope, bytes: body.to_vec() }
+        let answer = Answer { status: parts.status, headers: parts.headers, envelope, bytes: body.to_vec() };
+        if let Some(operation) = described::operation(method, path) {
+            operation.check(sent, &answer);
+            self.notes.note(operation, &answer);
+        }
+        answer
     }
 
     /// `GET` below the base path without a session.

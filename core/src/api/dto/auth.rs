@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// `GET /auth/v1/find-user-auth`; a flag of 0 means unfinished.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UserAuthStatus {
     /// The steps, in the server's order.
@@ -25,6 +26,7 @@ pub struct UserAuthStatus {
 /// One configured step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuthStepConfig {
     /// basic, work, identity, face or contacts.
     pub key: String,
@@ -33,6 +35,7 @@ pub struct AuthStepConfig {
 /// Query `type=baseInfo`, `type=workInfo`, `type=1`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct TypeQuery {
     /// Which page is meant.
@@ -43,6 +46,7 @@ pub struct TypeQuery {
 /// A field of the basic and work forms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FormField {
     /// Title.
@@ -64,15 +68,18 @@ pub struct FormField {
     pub length_limit_min: u32,
     /// Choices of a dropdown.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub dictionary_vo_list: Vec<DictionaryItem>,
     /// 1: hidden and not required when workState is 3.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub can_hidden: u8,
 }
 
 /// A choice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DictionaryItem {
     /// What is shown.
@@ -84,6 +91,7 @@ pub struct DictionaryItem {
 /// `data` of a refused form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FormRefusal {
     /// Shown numbered, one per line.
@@ -93,6 +101,7 @@ pub struct FormRefusal {
 /// One line of a refusal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FormRefusalLine {
     /// A sentence, translated.
     pub msg: String,
@@ -101,6 +110,7 @@ pub struct FormRefusalLine {
 /// `POST /auth/v1/contacts`; relations by their codes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ContactPayload {
     /// First contact's name.
@@ -126,6 +136,7 @@ pub struct ContactPayload {
 /// `GET /auth/kyc-auth-config?type=1`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct KycConfig {
     /// `[0]` tells the way of identification.
     #[serde(rename = "KycPageInfoVo")]
@@ -135,6 +146,7 @@ pub struct KycConfig {
 /// The way of identification.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KycPageInfo {
     /// Null means manual entry, otherwise upload.
@@ -144,6 +156,7 @@ pub struct KycPageInfo {
 /// `POST /auth/v1/kyc-info/aadhaar-pan`: type 1 by photos, type 2 by hand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct KycInfoRequest {
     /// 1 photos, 2 manual.
@@ -164,6 +177,7 @@ pub struct KycInfoRequest {
 /// `POST /auth/v1/ocr-separate`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OcrResult {
     /// Id of the stored image.
@@ -176,6 +190,7 @@ pub struct OcrResult {
 /// What the reader may find on a card; absent values are null. An Aadhaar number comes masked.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase")]
 pub struct OcrValues {
     /// Name on the card.
@@ -195,6 +210,7 @@ pub struct OcrValues {
 /// `POST /authen/upload`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ImageStored {
     /// Id of the stored image.
@@ -204,6 +220,7 @@ pub struct ImageStored {
 /// `GET /auth/v1/living-check-config`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LivingCheckConfig {
     /// The provider and whether the check is required.
     #[serde(rename = "living-config")]
@@ -213,6 +230,7 @@ pub struct LivingCheckConfig {
 /// The provider of the face check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LivingConfig {
     /// Its name.
     pub provider: String,
@@ -223,6 +241,7 @@ pub struct LivingConfig {
 /// `POST /auth/v3/living-check`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LivingCheck {
     /// Id of this check.
@@ -234,6 +253,7 @@ pub struct LivingCheck {
 /// `POST /auth/v1/kyc-info/living-hold`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct LivingHoldRequest {
     /// Id of the check to keep.
@@ -243,6 +263,7 @@ pub struct LivingHoldRequest {
 /// `GET /authen/h5/face-result`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FaceResult {
     /// 1 = passed.
     pub status: u8,
@@ -251,6 +272,7 @@ pub struct FaceResult {
 /// `POST /auth/v2/aadhaar/send-otp`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AadhaarOtpRequest {
     /// Twelve digits.
@@ -260,6 +282,7 @@ pub struct AadhaarOtpRequest {
 /// 0 sent, 1 already verified, 2 refused by the provider, with its words in `result`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AadhaarOtpSent {
     /// 0, 1 or 2.
     pub state: u8,
@@ -270,6 +293,7 @@ pub struct AadhaarOtpSent {
 /// A provider's own words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProviderRefusal {
     /// Shown as it is.
     pub msg: String,
@@ -278,6 +302,7 @@ pub struct ProviderRefusal {
 /// `POST /auth/aadhaar/verify`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AadhaarVerifyRequest {
     /// Twelve digits.
@@ -289,6 +314,7 @@ pub struct AadhaarVerifyRequest {
 /// Verified.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AadhaarVerified {
     /// 1.
     pub verified: u8,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// An item of `GET /bank/v1/find-user-bank-card`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BankCard {
     /// Opaque id.
@@ -23,6 +24,7 @@ pub struct BankCard {
 /// `POST /bank/v1/bind-card`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct BindCardRequest {
     /// IFSC.
@@ -40,6 +42,7 @@ pub struct BindCardRequest {
 /// The id of the card that is bound now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CardBound {
     /// Opaque id.
     pub id: CardId,
@@ -48,6 +51,7 @@ pub struct CardBound {
 /// Query of the branch directory as the hierarchy descends.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct BranchQuery {
     /// Bank id.
@@ -61,6 +65,7 @@ pub struct BranchQuery {
 /// An item of `get-bank-info`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BankItem {
     /// Bank id.
@@ -72,6 +77,7 @@ pub struct BankItem {
 /// An item of `get-state-list`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BankStateItem {
     /// State id.
     pub id: String,
@@ -82,6 +88,7 @@ pub struct BankStateItem {
 /// An item of `get-city-list`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BankCityItem {
     /// City id.
     pub id: String,
@@ -92,6 +99,7 @@ pub struct BankCityItem {
 /// An item of `get-branch-list`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BranchItem {
     /// Branch id.
     pub id: String,
@@ -108,6 +116,7 @@ pub struct BranchItem {
 /// An item of `GET /map-state/v1/list` and `/district/{stateId}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlaceItem {
     /// Opaque id.
     pub id: String,

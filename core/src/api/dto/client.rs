@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// An item of `GET /client/v1/faq`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FaqItem {
     /// The question.
     pub title: String,
@@ -16,6 +17,7 @@ pub struct FaqItem {
 /// `GET /client/v1/about-us`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AboutUs {
     /// Title.
@@ -27,6 +29,7 @@ pub struct AboutUs {
 /// An item of `GET /opinion-record/v1/get-opinion-config`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OpinionType {
     /// Opaque code.
@@ -38,6 +41,7 @@ pub struct OpinionType {
 /// An item of `POST /opinion-record/v1/list`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OpinionItem {
     /// When it was sent.
@@ -55,6 +59,7 @@ pub struct OpinionItem {
 /// An item of `POST /device/v1/needUpload`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NeedUpload {
     /// `gps` matters.
@@ -67,12 +72,14 @@ pub struct NeedUpload {
 /// The empty body of calls that take none.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct EmptyRequest {}
 
 /// One tracking event (`burying-point`).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct TrackingEvent {
     /// The project it belongs to.
@@ -91,6 +98,7 @@ pub struct TrackingEvent {
 /// `GET /burying-point/burying-point/get-buried-config`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TrackingConfig {
     /// 1: send events.
     pub enabled: u8,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// `GET /order-repay-extension/v1/extension-calc/{orderId}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Extension {
     /// What is to be paid for it, in all.
@@ -55,6 +56,7 @@ pub struct Extension {
 /// Body of `apply-extension` and `giveup-extension`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ExtensionRequest {
     /// The calculation shown.

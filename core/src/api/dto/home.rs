@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// `GET /home/v1/index`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct HomeIndex {
     /// Products, in the catalogue's order.
@@ -20,6 +21,7 @@ pub struct HomeIndex {
 /// A product card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct HomeProduct {
     /// Opaque id.
@@ -53,6 +55,7 @@ pub struct HomeProduct {
 /// A loan in progress on home.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UndwayOrder {
     /// Opaque id.
@@ -76,6 +79,7 @@ pub struct UndwayOrder {
 /// Loyalty, as information: a benefit tier, not a permission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LoyaltyStanding {
     /// Orders settled on or before their due date.

@@ -1,5 +1,7 @@
 //! Applying, orders, payment and scheduled orders.
 
+#[cfg(feature = "openapi")]
+use crate::api::schema;
 use crate::ids::{BookingId, CardId, OrderId, ProductId};
 use crate::money::{Money, Rate};
 use crate::time::{Day, Timestamp};
@@ -9,11 +11,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// `POST /order/v1/apply`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ApplyRequest {
     /// A card of the borrower's.
     pub card_id: String,
     /// Rupees, one of the product's `amountList`; null counts as missing.
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub borrow_amount: Option<Money>,
     /// Days, one of the product's `periodList`.
     pub periods: u32,
@@ -21,11 +25,13 @@ pub struct ApplyRequest {
     pub product_id: String,
     /// Accepted in any form, no effect.
     #[serde(deserialize_with = "without_effect")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::anything))]
     pub check_email: Option<u8>,
     /// 1: receive the money as soon as the audit passes.
     pub auto_get_money: Option<u8>,
     /// Accepted in any form, no effect.
     #[serde(deserialize_with = "without_effect")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::anything))]
     pub auto_money: Option<u8>,
     /// One of the six purposes.
     pub loan_purpose: Option<String>,
@@ -50,11 +56,13 @@ fn without_effect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u
 /// `POST /order/v1/reapply`, once per order in state 5.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReapplyRequest {
     /// A card of the borrower's.
     pub card_id: String,
     /// Rupees, one of the product's `amountList`.
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub borrow_amount: Option<Money>,
     /// Number of the failed order.
     pub order_no: String,
@@ -65,6 +73,7 @@ pub struct ReapplyRequest {
 /// The order that a call made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderCreated {
     /// Opaque id.
@@ -78,6 +87,7 @@ pub struct OrderCreated {
 /// `{orderId}`: loan, withdraw, cooling-off, repay, audit-link; also the query of `detail`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrderRequest {
     /// Opaque id.
@@ -87,6 +97,7 @@ pub struct OrderRequest {
 /// An item of `GET /order/v1/list`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderListItem {
     /// Opaque id.
@@ -124,6 +135,7 @@ pub struct OrderListItem {
 /// `GET /order/v1/detail`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderDetail {
     /// What reached (or will reach) the borrower.
@@ -211,6 +223,7 @@ pub struct OrderDetail {
 /// What became of the last payment that was asked for an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PaymentState {
     /// None was asked for.
@@ -231,6 +244,7 @@ pub enum PaymentState {
 /// What a payment was for, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PaymentPurposeName {
     /// Everything owed.
@@ -244,12 +258,14 @@ pub enum PaymentPurposeName {
 /// One step of an order's history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderTimelineEntry {
     /// When.
     pub at: Timestamp,
     /// What happened: an event's name, like `approve`.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub event: String,
     /// String code of the state it led to.
     pub order_state: String,
@@ -258,6 +274,7 @@ pub struct OrderTimelineEntry {
 /// Where to pay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentLink {
     /// Opened in the same window.
@@ -267,6 +284,7 @@ pub struct PaymentLink {
 /// `POST /order/v1/audit-link`: a one-use code for `/orders/audit`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuditLink {
     /// Lives at most 5 minutes.
     pub token: String,
@@ -275,6 +293,7 @@ pub struct AuditLink {
 /// `POST /order/v1/audit-session`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct AuditSessionRequest {
     /// Opaque id.
@@ -286,6 +305,7 @@ pub struct AuditSessionRequest {
 /// A token of 30 minutes that reads one order only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuditSession {
     /// The session token.
     pub token: String,
@@ -294,6 +314,7 @@ pub struct AuditSession {
 /// `POST /order/v1/order-auto-apply`: books the next loan.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScheduleRequest {
     /// The running order it follows.
@@ -301,12 +322,14 @@ pub struct ScheduleRequest {
     /// Defaults to the order's.
     pub card_id: Option<String>,
     /// Defaults to the order's.
+    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub expect_borrow_amount: Option<Money>,
 }
 
 /// The booking that a call made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleCreated {
     /// Opaque id of the booking.
@@ -318,6 +341,7 @@ pub struct ScheduleCreated {
 /// A scheduled order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduledOrder {
     /// Opaque id of the booking.
@@ -357,6 +381,7 @@ pub struct ScheduledOrder {
 /// `POST /order/v1/cancel-auto-apply`: `{id}` or `{orderId}`, and `orderNo`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScheduleCancelRequest {
     /// Opaque id of the booking.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// `GET /product/v1/product-info`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ProductInfo {
     /// Opaque id.
@@ -47,6 +48,7 @@ pub struct ProductInfo {
 /// A titled list of lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProductDetailSection {
     /// Lines, in order.
     pub content: Vec<String>,
@@ -55,6 +57,7 @@ pub struct ProductDetailSection {
 /// Query with a product's id (`precheck`, `find-user-bank-card`).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProductQuery {
     /// Opaque id.
@@ -64,6 +67,7 @@ pub struct ProductQuery {
 /// `GET /order/v1/precheck`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Precheck {
     /// 0 denied within 15 days, 1 go on, 2 an open order for this product exists.
@@ -76,6 +80,7 @@ pub struct Precheck {
 /// The rest of the wait after a denial: whole days and whole hours of the rest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RejectStatus {
     /// Whole days left.
     pub day: u32,
@@ -86,6 +91,7 @@ pub struct RejectStatus {
 /// Query of `GET /order/v1/calculate` and `GET /order/v1/kfs`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct CalculateRequest {
     /// Rupees, one of the product's `amountList`.
@@ -99,6 +105,7 @@ pub struct CalculateRequest {
 /// `GET /order/v1/calculate`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AmountQuote {
     /// Amount + interest.
@@ -122,6 +129,7 @@ pub struct AmountQuote {
 /// `GET /order/v1/kfs`: the Key Fact Statement (RBI circular of 15 April 2024).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KeyFactStatement {
     /// Same inputs, same id.

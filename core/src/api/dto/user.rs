@@ -5,6 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// Query of `GET /sms/v1/sendCode`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SendCodeRequest {
     /// Ten digits with the prefix 91.
@@ -14,6 +15,7 @@ pub struct SendCodeRequest {
 /// How long the code lives, and when another may be asked for, in seconds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CodeSent {
     /// Seconds the code stays good.
@@ -25,6 +27,7 @@ pub struct CodeSent {
 /// `POST /user/v1/login`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct LoginRequest {
     /// Ten digits with the prefix 91.
@@ -36,6 +39,7 @@ pub struct LoginRequest {
 /// Answer to the web login.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LoginResponse {
     /// The session token.
@@ -47,6 +51,7 @@ pub struct LoginResponse {
 /// `POST /user/v1/user-login`: the native app hands over a one-use ticket.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct TicketLoginRequest {
     /// Minted server to server, lives 60 s.
@@ -56,12 +61,14 @@ pub struct TicketLoginRequest {
 /// `POST /tripartite/v1/user-login`: a partner app signs the handoff.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SignedLoginRequest {
     /// Ten digits with the prefix 91.
     pub phone: String,
     /// Seconds since the epoch; a number is taken as the text it is written with.
     #[serde(deserialize_with = "text_or_number")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::api::schema::text_or_number))]
     pub timestamp: String,
     /// Used once.
     pub nonce: String,
@@ -85,6 +92,7 @@ fn text_or_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, 
 /// Answer to both app logins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AppLoginResponse {
     /// The session token.

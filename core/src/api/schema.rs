@@ -1,0 +1,57 @@
+//! Schemas of what a request may spell in more ways than a type can say (feature `openapi`).
+
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{AnyOfBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
+
+fn rupees() -> ObjectBuilder {
+    let pattern = r"^-?(\d{1,9}(\.\d{1,2})?|1000000000(\.0{1,2})?)$";
+    ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern))
+}
+
+fn number() -> ObjectBuilder {
+    let cents = ObjectBuilder::new().schema_type(Type::Number).multiple_of(Some(0.01));
+    cents.minimum(Some(-1_000_000_000.0)).maximum(Some(1_000_000_000.0))
+}
+
+/// Rupees as they are sent: text or a number, null counts as missing (contract, section 2).
+#[must_use]
+pub fn money_sent() -> RefOr<Schema> {
+    AnyOfBuilder::new()
+        .item(rupees())
+        .item(number())
+        .item(ObjectBuilder::new().schema_type(Type::Null))
+        .description(Some("Rupees, with at most two decimals; null counts as missing."))
+        .into()
+}
+
+/// Rupees that must be there.
+#[must_use]
+pub fn money_due() -> RefOr<Schema> {
+    AnyOfBuilder::new().item(rupees()).item(number()).description(Some("Rupees, with at most two decimals.")).into()
+}
+
+/// An instant as it is sent: any offset is read.
+#[must_use]
+pub fn instant_sent() -> RefOr<Schema> {
+    let format = SchemaFormat::KnownFormat(KnownFormat::DateTime);
+    ObjectBuilder::new().schema_type(Type::String).format(Some(format)).into()
+}
+
+/// Seconds since the epoch, as text or as a number.
+#[must_use]
+pub fn text_or_number() -> RefOr<Schema> {
+    let number =
+        ObjectBuilder::new().schema_type(Type::Integer).format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)));
+    AnyOfBuilder::new()
+        .item(ObjectBuilder::new().schema_type(Type::String))
+        .item(number)
+        .description(Some("Seconds since the epoch; a number is taken as the text it is written with."))
+        .into()
+}
+
+/// Whatever it is.
+#[must_use]
+pub fn anything() -> RefOr<Schema> {
+    let about = "Accepted in any form, no effect.";
+    ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some(about)).into()
+}

@@ -1,0 +1,77 @@
+//! The API's description, OpenAPI 3.1: made of the registrations that also make the filters ([`Calls`](super::Calls)), the
+//! types the handlers take and answer, and the error catalogue. Nothing is described by hand that a type can say.
+
+mod answers;
+#[cfg(feature = "qa")]
+mod controls;
+mod operations;
+mod outside;
+mod schemas;
+
+use std::sync::LazyLock;
+
+use serde_json::{Value, json};
+use warp::http::header::{CONTENT_TYPE, HeaderValue};
+use warp::reply::Response;
+use warp::{Filter, Reply};
+
+pub use operations::{Description, Outside};
+
+use super::{Routes, api};
+
+/// Where the description is served.
+pub const PATH: &str = "/openapi.json";
+
+static DOCUMENT: LazyLock<Value> = LazyLock::new(describe);
+static TEXT: LazyLock<String> = LazyLock::new(|| format!("{:#}", *DOCUMENT));
+
+/// The description. The test controls are in it when they are compiled in.
+pub fn document() -> &'static Value {
+    &DOCUMENT
+}
+
+/// The same as it is served and printed.
+pub fn text() -> &'static str {
+    &TEXT
+}
+
+/// `GET /openapi.json`.
+pub fn routes() -> Routes {
+    warp::path!("openapi.json")
+        .and(warp::get())
+        .map(|| -> Response {
+            let mut response = text().into_response();
+            response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+            response
+        })
+        .boxed()
+}
+
+fn describe() -> Value {
+    let mut description = Description::default();
+    api::calls(&mut description);
+    outside::describe(&mut description);
+    #[cfg(feature = "qa")]
+    controls::describe(&mut description);
+    let (paths, schemas) = description.finish();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Saral",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Short-term consumer loans. Every answer below /api1 is an envelope: `code` 0 is success, any \
+                other `code` is a refusal of the catalogue (schema `ErrorCode`) with a sentence for the user in `msg`. \
+                Refusals of the business are HTTP 200; only faults of the protocol carry a status of their own.",
+            "license": { "name": env!("CARGO_PKG_LICENSE") },
+        },
+        "servers": [{ "url": "/" }],
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "parameters": answers::parameters(),
+            "headers": answers::headers(),
+            "responses": answers::responses(),
+            "securitySchemes": answers::security(),
+        },
+    })
+}

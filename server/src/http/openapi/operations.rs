@@ -1,0 +1,232 @@
+//! From a registration to an operation of the description.
+
+use std::future::Future;
+
+use loan_core::api::endpoint::{Access, BASE_PATH, Effect, Endpoint, Method};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::answers;
+use super::schemas::{SCHEMAS, Schemas, bound};
+use crate::app::Ctx;
+use crate::error::DomainError;
+use crate::http::Form;
+use crate::http::calls::{Calls, Content, Part};
+
+/// Statuses that any call of the endpoint table may answer besides 200. 403 is there with the test controls only.
+const EVERY_CALL: &[u16] = if cfg!(feature = "qa") {
+    &[400, 403, 404, 405, 409, 413, 429, 500, 503]
+} else {
+    &[400, 404, 405, 409, 413, 429, 500, 503]
+};
+
+/// What is described so far.
+#[derive(Default)]
+pub struct Description {
+    paths: Map<String, Value>,
+    /// Schemas of the types that were named.
+    pub schemas: Schemas,
+}
+
+/// A call outside the endpoint table.
+pub struct Outside<'a> {
+    /// `operationId`.
+    pub id: &'a str,
+    /// `get`, `post`, `delete`.
+    pub method: &'a str,
+    /// Its path; `{…}` stands for one segment.
+    pub path: &'a str,
+    /// The group it is listed under.
+    pub tag: &'a str,
+    /// What it is for, in a line.
+    pub summary: &'a str,
+    /// Schemes of which one must hold; none for anybody.
+    pub security: &'a [&'a str],
+    /// Parameters besides those of the path.
+    pub parameters: Vec<Value>,
+    /// Schema of the JSON body.
+    pub body: Option<Value>,
+    /// The success.
+    pub answer: Value,
+    /// Statuses of its refusals.
+    pub statuses: &'a [u16],
+}
+
+/// A success that is an envelope, or a refusal of the business.
+fn enveloped(data: &Value) -> Value {
+    json!({ "oneOf": [answers::success(data), { "$ref": format!("{SCHEMAS}Refusal") }] })
+}
+
+/// A response of this content.
+pub fn response(about: &str, media: &str, schema: Value) -> Value {
+    json!({ "description": about, "content": { media: { "schema": schema } } })
+}
+
+/// A response with `data` in an envelope.
+pub fn envelope(data: &Value) -> Value {
+    response("Done.", "application/json", answers::success(data))
+}
+
+/// A response with `data` in an envelope, or a refusal of the business in one.
+pub fn envelope_or_refusal(data: &Value) -> Value {
+    response("Done, or refused by the business.", "application/json", enveloped(data))
+}
+
+fn shared(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/parameters/{name}") })
+}
+
+/// The fields of a type as parameters of the path or the query.
+fn parameters(path: &str, schema: &Value) -> Vec<Value> {
+    let fields = schema["properties"].as_object().cloned().unwrap_or_default();
+    let one = |(name, mut field): (String, Value)| {
+        let in_path = path.contains(&format!("{{{name}}}"));
+        let about = field.as_object_mut().and_then(|field| field.remove("description"));
+        bound(&mut field);
+        if in_path {
+            field["minLength"] = json!(1);
+        }
+        json!({
+            "name": name, "in": if in_path { "path" } else { "query" }, "required": in_path,
+            "description": about, "schema": field,
+        })
+    };
+    fields.into_iter().map(one).collect()
+}
+
+fn form(parts: &[Part]) -> Value {
+    let field = |part: &Part| {
+        let image = json!({ "type": "string", "contentMediaType": "application/octet-stream" });
+        let mut field = match part.content {
+            Content::Text => json!({ "type": "string" }),
+            Content::Image => image,
+            Content::Images => json!({ "type": "array", "items": image }),
+        };
+        field["description"] = json!(part.about);
+        (part.name.to_owned(), field)
+    };
+    let fields: Map<String, Value> = parts.iter().map(field).collect();
+    json!({ "type": "object", "properties": fields, "additionalProperties": false })
+}
+
+/// The name as an `operationId`: `HomeIndex` is `homeIndex`.
+pub fn operation_id(endpoint: Endpoint) -> String {
+    let mut letters = endpoint.name().chars();
+    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
+}
+
+impl Description {
+    fn call(&mut self, endpoint: Endpoint, own: Vec<Value>, body: Option<Value>, data: &Value) {
+        let mut statuses = EVERY_CALL.to_vec();
+        let mut given = vec![shared("webUuid"), shared("acceptLanguage"), shared("os"), shared("packageName")];
+        if matches!(endpoint, Endpoint::TicketLogin | Endpoint::SignedLogin) {
+            given.push(shared("deviceId"));
+        }
+        let mut done = envelope_or_refusal(data);
+        if endpoint.effect() == Effect::Change {
+            statuses.push(422);
+            given.push(shared("idempotencyKey"));
+            done["headers"]["Idempotency-Replayed"] = json!({ "$ref": "#/components/headers/Idempotency-Replayed" });
+        }
+        given.extend(own);
+        let method = match endpoint.method() {
+            Method::Get => "get",
+            Method::Post => {
+                statuses.push(415);
+                "post"
+            }
+        };
+        let path = [BASE_PATH, endpoint.path()].concat();
+        let tag = endpoint.path().split('/').nth(1).unwrap_or_default();
+        let mut operation = json!({
+            "operationId": operation_id(endpoint),
+            "summary": endpoint.summary(),
+            "tags": [tag],
+            "parameters": given,
+            "responses": answers::of_call(done, &statuses),
+            "security": match endpoint.access() {
+                Access::Public => json!([]),
+                Access::User => json!([{ "token": [] }, { "tokenCookie": [] }]),
+            },
+            "x-access": endpoint.access(),
+            "x-effect": endpoint.effect(),
+        });
+        if let Some(body) = body {
+            operation["requestBody"] = body;
+        }
+        self.add(&path, method, operation);
+    }
+
+    fn add(&mut self, path: &str, method: &str, operation: Value) {
+        let methods = self.paths.entry(path).or_insert_with(|| json!({}));
+        methods[method] = operation;
+    }
+
+    /// Describes a call outside the endpoint table.
+    pub fn outside(&mut self, call: Outside<'_>) {
+        let Outside { id, method, path, tag, summary, security, parameters, body, answer, statuses } = call;
+        let segments = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+        let in_path = segments.map(|name| {
+            json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "minLength": 1 } })
+        });
+        let security: Vec<Value> = security.iter().map(|scheme| json!({ *scheme: [] })).collect();
+        let mut operation = json!({
+            "operationId": id, "summary": summary, "tags": [tag], "security": security,
+            "parameters": in_path.chain(parameters).collect::<Vec<_>>(),
+            "responses": answers::of_call(answer, statuses),
+        });
+        if let Some(schema) = body {
+            operation["requestBody"] = json!({ "content": { "application/json": { "schema": schema } } });
+        }
+        self.add(path, method, operation);
+    }
+
+    /// Paths and schemas.
+    pub fn finish(mut self) -> (Value, Value) {
+        answers::catalogue(&mut self.schemas);
+        (self.paths.into(), self.schemas.finish())
+    }
+}
+
+impl Calls for Description {
+    fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, _: F)
+    where
+        Q: DeserializeOwned + ToSchema,
+        T: Serialize + ToSchema,
+        F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+        let query = self.schemas.sent::<Q>();
+        let given = parameters(endpoint.path(), self.schemas.resolved(&query));
+        let data = self.schemas.answered::<T>();
+        self.call(endpoint, given, None, &data);
+    }
+
+    fn post<B, T, F, Fut>(&mut self, endpoint: Endpoint, _: F)
+    where
+        B: DeserializeOwned + Serialize + ToSchema,
+        T: Serialize + ToSchema,
+        F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+        let body = self.schemas.sent::<B>();
+        // No body at all counts as an object without fields.
+        let required = body["type"] == "array";
+        let data = self.schemas.answered::<T>();
+        let body = json!({ "required": required, "content": { "application/json": { "schema": body } } });
+        self.call(endpoint, Vec::new(), Some(body), &data);
+    }
+
+    fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [Part], _: F)
+    where
+        T: Serialize + ToSchema,
+        F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+        let data = self.schemas.answered::<T>();
+        let body = json!({ "required": true, "content": { "multipart/form-data": { "schema": form(parts) } } });
+        self.call(endpoint, Vec::new(), Some(body), &data);
+    }
+}

@@ -1,0 +1,143 @@
+//! Calls outside the endpoint table: the operator's system, the payment provider, health.
+
+use serde_json::json;
+
+use super::operations::{Description, Outside, envelope, envelope_or_refusal, response};
+use crate::http::ops::Health;
+use crate::service::callback::{NoticeTaken, PaymentNotice};
+use crate::service::handoff::{MintedTicket, TicketRequest};
+use crate::service::notices::Notice;
+use crate::service::operator::EventRequest;
+use crate::service::opinion::{AnswerRequest, OpinionForOperator};
+use loan_core::api::dto::order::OrderCreated;
+
+const OPERATOR: &[&str] = &["operator"];
+const OPERATOR_STATUSES: &[u16] = &[400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503];
+const NOTICE_STATUSES: &[u16] = &[400, 401, 403, 404, 405, 409, 413, 429, 500, 503];
+
+/// Describes them.
+pub fn describe(to: &mut Description) {
+    operator(to);
+    provider(to);
+    health(to);
+}
+
+fn operator(to: &mut Description) {
+    let (body, data) = (to.schemas.sent::<TicketRequest>(), to.schemas.answered::<MintedTicket>());
+    to.outside(Outside {
+        id: "opsTicket",
+        method: "post",
+        path: "/ops/v1/tickets",
+        tag: "ops",
+        summary: "Mints a one-use ticket for the native app's login, server to server.",
+        security: OPERATOR,
+        parameters: Vec::new(),
+        body: Some(body),
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
+    let (body, data) = (to.schemas.sent::<EventRequest>(), to.schemas.answered::<OrderCreated>());
+    to.outside(Outside {
+        id: "opsEvent",
+        method: "post",
+        path: "/ops/v1/orders/{orderId}/events",
+        tag: "ops",
+        summary: "Reports what audit or disbursal decided.",
+        security: OPERATOR,
+        parameters: Vec::new(),
+        body: Some(body),
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
+    let data = to.schemas.answered::<Vec<OpinionForOperator>>();
+    to.outside(Outside {
+        id: "opsOpinions",
+        method: "get",
+        path: "/ops/v1/opinions",
+        tag: "ops",
+        summary: "Everybody's feedback, newest first.",
+        security: OPERATOR,
+        parameters: Vec::new(),
+        body: None,
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
+    let (body, data) = (to.schemas.sent::<AnswerRequest>(), to.schemas.answered::<()>());
+    to.outside(Outside {
+        id: "opsAnswer",
+        method: "post",
+        path: "/ops/v1/opinions/{id}/answer",
+        tag: "ops",
+        summary: "Answers feedback.",
+        security: OPERATOR,
+        parameters: Vec::new(),
+        body: Some(body),
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
+}
+
+fn provider(to: &mut Description) {
+    let (body, data) = (to.schemas.sent::<PaymentNotice>(), to.schemas.answered::<NoticeTaken>());
+    let signature = json!({
+        "name": "x-signature", "in": "header", "required": true, "schema": { "type": "string" },
+        "description": "Hex HMAC-SHA256 over the raw body.",
+    });
+    to.outside(Outside {
+        id: "paymentNotice",
+        method: "post",
+        path: "/webhooks/payment",
+        tag: "webhooks",
+        summary: "The payment provider's signed notice; the only thing that settles a payment.",
+        security: &[],
+        parameters: vec![signature.clone()],
+        body: Some(body),
+        answer: envelope_or_refusal(&data),
+        statuses: NOTICE_STATUSES,
+    });
+    let about = [
+        ("auditNotice", "/webhooks/audit", "The audit's signed notice; there when its secret is configured."),
+        (
+            "disbursalNotice",
+            "/webhooks/disbursal",
+            "The disbursal's signed notice; there when its secret is configured.",
+        ),
+    ];
+    let body = to.schemas.sent::<Notice>();
+    for (id, path, summary) in about {
+        to.outside(Outside {
+            id,
+            method: "post",
+            path,
+            tag: "webhooks",
+            summary,
+            security: &[],
+            parameters: vec![signature.clone()],
+            body: Some(body.clone()),
+            answer: envelope_or_refusal(&data),
+            statuses: NOTICE_STATUSES,
+        });
+    }
+}
+
+fn health(to: &mut Description) {
+    let status = to.schemas.answered::<Health>();
+    let plain = |id, path, summary, answer, statuses| Outside {
+        id,
+        method: "get",
+        path,
+        tag: "health",
+        summary,
+        security: &[],
+        parameters: Vec::new(),
+        body: None,
+        answer,
+        statuses,
+    };
+    to.outside(plain("healthz", "/healthz", "Is it alive?", envelope(&status), &[]));
+    to.outside(plain("readyz", "/readyz", "Does the store answer?", envelope(&status), &[503]));
+    let text = response("Prometheus text.", "text/plain", json!({ "type": "string" }));
+    to.outside(plain("metrics", "/metrics", "Counts of calls and how long they took.", text, &[]));
+    let document = response("OpenAPI 3.1.", "application/json", json!({ "type": "object" }));
+    to.outside(plain("openapi", super::PATH, "This description.", document, &[]));
+}

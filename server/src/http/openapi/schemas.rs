@@ -1,0 +1,155 @@
+//! Schemas of types, collected under their names.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+/// Where a named schema is found.
+pub const SCHEMAS: &str = "#/components/schemas/";
+
+/// Schemas by name, and which of them are sent.
+#[derive(Default)]
+pub struct Schemas {
+    named: BTreeMap<String, Value>,
+    sent: BTreeSet<String>,
+}
+
+impl Schemas {
+    /// The schema of something that is answered.
+    pub fn answered<T: ToSchema>(&mut self) -> Value {
+        self.of::<T>()
+    }
+
+    /// The schema of something that is sent.
+    pub fn sent<T: ToSchema>(&mut self) -> Value {
+        let schema = self.of::<T>();
+        let mut reached = BTreeSet::new();
+        self.reach(&schema, &mut reached);
+        self.sent.extend(reached);
+        schema
+    }
+
+    /// A schema under a name.
+    pub fn named(&mut self, name: &str, schema: Value) {
+        self.named.insert(name.to_owned(), schema);
+    }
+
+    /// What a reference leads to; anything else as it is.
+    pub fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
+        let name = schema["$ref"].as_str().and_then(|path| path.strip_prefix(SCHEMAS));
+        name.and_then(|name| self.named.get(name)).unwrap_or(schema)
+    }
+
+    fn of<T: ToSchema>(&mut self) -> Value {
+        let full = std::any::type_name::<T>();
+        if full == "()" {
+            return json!({ "type": "null" });
+        }
+        let mut within = Vec::new();
+        T::schemas(&mut within);
+        for (name, schema) in within {
+            self.named.insert(name, to_json(&schema));
+        }
+        let schema = to_json(&T::schema());
+        match full.strip_prefix("alloc::vec::Vec<").and_then(|rest| rest.strip_suffix('>')) {
+            Some(item) => {
+                let items = self.by_name(item, schema["items"].clone());
+                json!({ "type": "array", "items": items })
+            }
+            None => self.by_name(full, schema),
+        }
+    }
+
+    /// A type's own object is kept under the type's name; what has no name stays where it is.
+    fn by_name(&mut self, full: &str, schema: Value) -> Value {
+        let name = full.rsplit("::").next().unwrap_or(full);
+        if full.contains('<') || !full.contains("loan_") {
+            return schema;
+        }
+        self.named.insert(name.to_owned(), schema);
+        json!({ "$ref": format!("{SCHEMAS}{name}") })
+    }
+
+    fn reach(&self, schema: &Value, reached: &mut BTreeSet<String>) {
+        for name in references(schema) {
+            if let Some(next) = self.named.get(&name)
+                && reached.insert(name)
+            {
+                self.reach(next, reached);
+            }
+        }
+    }
+
+    /// All of them, in the order of their names.
+    pub fn finish(self) -> Value {
+        let Self { mut named, sent } = self;
+        for (name, schema) in &mut named {
+            bound(schema);
+            if !sent.contains(name) {
+                always(schema);
+            }
+        }
+        named.into_iter().collect::<Map<_, _>>().into()
+    }
+}
+
+fn to_json(schema: &impl serde::Serialize) -> Value {
+    // A schema is data through and through; it can always be written.
+    serde_json::to_value(schema).unwrap_or_default()
+}
+
+/// Names of the schemas that a value refers to.
+pub fn references(value: &Value) -> Vec<String> {
+    match value {
+        Value::Object(fields) => {
+            let here = fields.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix(SCHEMAS));
+            here.map(str::to_owned).into_iter().chain(fields.values().flat_map(references)).collect()
+        }
+        Value::Array(items) => items.iter().flat_map(references).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Says how large an unsigned number may be, which a type says by its width.
+pub fn bound(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            let largest = match fields.get("format").and_then(Value::as_str) {
+                Some("u-int8") => Some(u64::from(u8::MAX)),
+                Some("u-int16") => Some(u64::from(u16::MAX)),
+                Some("u-int32") => Some(u64::from(u32::MAX)),
+                Some("u-int64") => Some(u64::MAX),
+                _ => None,
+            };
+            if let Some(largest) = largest {
+                fields.remove("format");
+                fields.insert("maximum".to_owned(), largest.into());
+            }
+            fields.values_mut().for_each(bound);
+        }
+        Value::Array(items) => items.iter_mut().for_each(bound),
+        _ => {}
+    }
+}
+
+/// An answer says null instead of leaving a field out, so what may be null is always there.
+fn always(schema: &mut Value) {
+    let Some(fields) = schema.get("properties").and_then(Value::as_object) else { return };
+    let before: BTreeSet<&str> =
+        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+    let required: Vec<&String> = fields
+        .iter()
+        .filter(|(name, field)| before.contains(name.as_str()) || may_be_null(field))
+        .map(|(name, _)| name)
+        .collect();
+    let required = json!(required);
+    schema["required"] = required;
+}
+
+fn may_be_null(field: &Value) -> bool {
+    let is_null = |kind: &Value| kind == "null";
+    let listed = field["type"].as_array().is_some_and(|kinds| kinds.iter().any(is_null));
+    let either = field["oneOf"].as_array().is_some_and(|kinds| kinds.iter().any(|kind| is_null(&kind["type"])));
+    listed || either
+}
