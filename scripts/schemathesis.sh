@@ -45,11 +45,11 @@ export SARAL_URL="$url" SCHEMATHESIS_HOOKS=hooks PYTHONPATH="$PWD/scripts/schema
 status=0
 budget=()
 [ "$seconds" = 0 ] || budget=(--max-time "$seconds")
-(cd "$work" && "$venv/bin/st" --config-file "$root/scripts/schemathesis/schemathesis.toml" run "$url/openapi.json" --url "$url" --workers 2 --max-examples "$examples" "${budget[@]}" >"$work/report.txt" 2>&1) || status=$?
+(cd "$work" && "$venv/bin/st" --config-file "$root/scripts/schemathesis/schemathesis.toml" run "$url/openapi.json" --url "$url" --max-examples "$examples" "${budget[@]}" >"$work/report.txt" 2>&1) || status=$?
 if [ "$status" != 0 ] || [ -n "${VERBOSE:-}" ]; then cat "$work/report.txt"; fi
 if grep -q panicked "$work/server.log"; then
   cat "$work/server.log" >&2
   status=1
 fi
-grep -E '^ *(Operations|Test cases|Tested|.*generated)' "$work/report.txt" || true
+sed -n '/^Test cases:/,/generated/p' "$work/report.txt"
 exit "$status"

@@ -13,7 +13,7 @@ use loan_core::api::dto::order::OrderCreated;
 
 const OPERATOR: &[&str] = &["operator"];
 const OPERATOR_STATUSES: &[u16] = &[400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503];
-const NOTICE_STATUSES: &[u16] = &[400, 401, 403, 404, 405, 409, 413, 429, 500, 503];
+const NOTICE_STATUSES: &[u16] = &[400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503];
 
 /// Describes them.
 pub fn describe(to: &mut Description) {
