@@ -80,12 +80,13 @@ test: ## Everything: lint, native, WASM, unit, API, browser, accessibility.
 	@mkdir -p target && : > target/stages.txt
 	@$(STAGE) 'tools and packages' scripts/tools.sh lint
 	@$(STAGE) 'build for the browser' $(MAKE) --no-print-directory pwa
-	@$(MAKE) --no-print-directory lint test-native test-wasm test-unit test-browser
+	@$(MAKE) --no-print-directory lint test-native test-api test-wasm test-unit test-browser
 	@printf '\nAll green. Where the time went:\n'; cat target/stages.txt
 
 test-native: native deps ## Core and server: unit, property, vector and API tests.
 	@rm -rf target/api-calls
 	@$(STAGE) 'core and server tests' scripts/cargo-test.sh $(NATIVE)
+	@$(STAGE) 'every call has its tests' node scripts/api-docs.mjs --check
 
 test-api: native ## The running server against its own description (schemathesis).
 	@$(STAGE) 'API against its description' scripts/schemathesis.sh

@@ -77,8 +77,13 @@ export function named(text) {
   return { rows, codes };
 }
 
+/** Every operation: the product's calls first, then the outside's, the test controls last. */
 export function operations(document) {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  const rank = (path) =>
+    ['/api1/', '/ops/', '/webhooks/', '/'].findIndex((start) => path.startsWith(start)) +
+    (/^\/(__qa|sandbox)/.test(path) ? 1 : 0);
+  const paths = Object.entries(document.paths).sort(([a], [b]) => rank(a) - rank(b));
+  return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
   );
 }

@@ -139,4 +139,7 @@ fn sandbox(to: &mut Description) {
     let page = || response("A page.", "text/html", text());
     let call = Control("sandboxPage", "get", "/sandbox/pay", "The sandbox's payment page.");
     control(to, &call, &[in_query("id", "The payment."), in_query("callback", "A path of this site.")], None, page());
+    for status in [400, 404, 500] {
+        to.also("/sandbox/pay", "get", status, page());
+    }
 }

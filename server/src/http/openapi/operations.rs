@@ -183,6 +183,12 @@ impl Description {
         self.add(path, method, operation);
     }
 
+    /// Adds an answer to a call that was described.
+    #[cfg(feature = "qa")]
+    pub fn also(&mut self, path: &str, method: &str, status: u16, answer: Value) {
+        self.paths[path][method]["responses"][status.to_string()] = answer;
+    }
+
     /// Paths and schemas.
     pub fn finish(mut self) -> (Value, Value) {
         answers::catalogue(&mut self.schemas);
