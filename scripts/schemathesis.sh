@@ -30,7 +30,7 @@ work="$(mktemp -d)"
 port="$("$venv/bin/python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')"
 url="http://127.0.0.1:$port"
 any=4000000000
-LOAN_LIMITS="address=$any,user=$any,codes=$any,logins=$any,aadhaar=$any,uploads=$any" LOAN_OPS_TOKEN=operator \
+LOAN_LIMITS="address=$any,user=$any,codes=$any,logins=$any,aadhaar=$any,uploads=$any" LOAN_OPS_TOKEN=operator LOAN_AUDIT_SECRET=a LOAN_DISBURSAL_SECRET=d \
   "$server" serve --listen "127.0.0.1:$port" --store memory --fixtures fixtures --web "$work" --qa \
   2>"$work/server.log" &
 pid=$!
