@@ -163,7 +163,7 @@ async fn upload(borrower: &Borrower<'_>, path: &str, texts: &str, field: &str) -
 #[tokio::test]
 async fn an_image_that_nothing_uses_is_forgotten_and_one_in_use_stays() {
     let (engine, house) = house().await;
-    let borrower = house.newcomer("9000000001").await;
+    let borrower = house.after_steps("9000000001", 2).await;
     let text = |name: &str, value: &str| {
         format!("--cut\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
     };

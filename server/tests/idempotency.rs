@@ -139,7 +139,7 @@ async fn personal<'a>(house: &'a House, next: &mut impl FnMut() -> String) -> Ve
     }
     let mut others = contacts.clone();
     others["oneName"] = json!("Asha Rao");
-    let borrower = house.newcomer(&next()).await;
+    let borrower = house.after_steps(&next(), 4).await;
     made.push(Call { borrower, path: "/auth/v1/contacts", body: contacts, other: others, changes: "verification" });
 
     let borrower = house.newcomer(&next()).await;

@@ -86,10 +86,15 @@ fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
     result
 }
 
+/// Whether another handle has the files open.
+fn is_locked(error: &sled::Error) -> bool {
+    error.to_string().contains("could not acquire lock")
+}
+
 /// sled's reason in the words of whoever has to act on it.
 fn explain(error: &sled::Error) -> String {
     let text = error.to_string();
-    if text.contains("could not acquire lock") {
+    if is_locked(error) {
         "another process uses it".to_owned()
     } else if matches!(error, sled::Error::Corruption { .. }) {
         "the data is corrupt".to_owned()

@@ -17,12 +17,15 @@ pub fn secret(port: &str) -> String {
     format!("{port}-secret")
 }
 
+/// A status and a body.
+type Said = (u16, Value);
+
 #[derive(Clone, Default)]
 pub struct Provider {
     pub port: u16,
     asked: Arc<Mutex<Vec<(String, Value)>>>,
     /// What is answered instead of the usual, in turn.
-    instead: Arc<Mutex<BTreeMap<String, Vec<(u16, Value)>>>>,
+    instead: Arc<Mutex<BTreeMap<String, Vec<Said>>>>,
 }
 
 impl Provider {

@@ -2,6 +2,7 @@
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::super::engine::StoreError;
 use super::tally::{HighWater, Tally};
@@ -49,11 +50,23 @@ fn database(path: &Path, named: &Path, acknowledged: Option<Tally>) -> Result<(s
     let config = sled::Config::new().path(path).cache_capacity(CACHE_BYTES).flush_every_ms(None);
     // A damaged log can make sled panic while it recovers; that too is one line, not a trace.
     let found = quietly(|| {
-        let db = config.open().map_err(|error| refusal(named, &super::explain(&error)))?;
+        let db = patiently(&config).map_err(|error| refusal(named, &super::explain(&error)))?;
         let tally = check(&db, named, acknowledged)?;
         Ok((db, tally))
     });
     found.unwrap_or_else(|| Err(refusal(named, "the data is corrupt")))
+}
+
+/// Opens the database. `store.lock` is ours by now, so whoever holds sled's own lock is an earlier handle of this process
+/// whose threads are about to end.
+fn patiently(config: &sled::Config) -> sled::Result<sled::Db> {
+    for _ in 0..50 {
+        match config.open() {
+            Err(error) if super::is_locked(&error) => std::thread::sleep(Duration::from_millis(20)),
+            outcome => return outcome,
+        }
+    }
+    config.open()
 }
 
 /// Adds all records up and compares with what they must come to.
