@@ -1,9 +1,8 @@
 import { type Page, expect, test as base } from '@playwright/test';
-import axe from 'axe-core';
+import { installAxe, violations } from './axe';
 import { SCREENS } from '../../src/gallery/states';
 
 const PHONE = { width: 360, height: 740 };
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** The gallery in one page of the browser, which goes from state to state without loading again. */
 export class Gallery {
@@ -20,7 +19,7 @@ export class Gallery {
       const declined = message.text().startsWith("Not allowed to launch 'saral:");
       if (message.type() === 'error' && !declined) complaints.push(message.text());
     });
-    await page.addInitScript({ content: axe.source });
+    await installAxe(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${origin}/__gallery`);
     await page.locator('main a').first().waitFor();
@@ -57,13 +56,7 @@ export class Gallery {
 
   /** What axe finds; only colours when they are all that changed. */
   async violations(rules: 'all' | 'colours'): Promise<string[]> {
-    const only =
-      rules === 'all' ? { type: 'tag' as const, values: WCAG } : { type: 'rule' as const, values: ['color-contrast'] };
-    return this.page.evaluate(async (runOnly) => {
-      const { axe: checker } = window as unknown as { axe: typeof axe };
-      const { violations } = await checker.run(document, { runOnly, resultTypes: ['violations'] });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-    }, only);
+    return violations(this.page, rules);
   }
 
   /** The whole page at once: what a fixed bar covers for now, a scroll brings up. */
