@@ -1,5 +1,10 @@
 //! What the screens around an order offer: paying what was read, applying again, the next loan, the badge.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what it expects by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test says what it expects by panicking"
+)]
 
 mod support;
 

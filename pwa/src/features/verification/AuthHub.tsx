@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 
 import { useCore } from '@core/useCore';
@@ -18,14 +18,16 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   const info = useInfo();
   const failureText = useFailureText();
   // Always asked anew: a step saved on another phone, or a moment ago, counts.
-  const { data, error, isFetching, refetch } = useAuthStatusQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [since] = useState(() => Date.now());
+  const status = useAuthStatusQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, refetch, fulfilledTimeStamp = 0 } = status;
   const failure = error !== undefined && !isFetching ? error : undefined;
 
   useEffect(() => {
     if (failure !== undefined) info.show(failureText(failure));
   }, [failure, failureText, info]);
 
-  if (failure === undefined && data !== undefined && !isFetching && core !== null) {
+  if (failure === undefined && data !== undefined && fulfilledTimeStamp >= since && !isFetching && core !== null) {
     return <Navigate replace to={core.nextStep({ status: data, productId: pid }).href} />;
   }
   return (
