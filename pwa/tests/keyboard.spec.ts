@@ -65,6 +65,9 @@ test('a borrower signs in, applies, takes the money and pays with the keyboard a
   await tabTo(page, button(page, 'APPLY').first());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/product\/saral-first\/detail$/);
+  // Another page has opened: reading and tabbing begin at its heading, also when the form has replaced its outline.
+  await expect(page.getByRole('switch')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const automatic = page.getByRole('switch');
   await tabTo(page, automatic);
   await page.keyboard.press('Space');

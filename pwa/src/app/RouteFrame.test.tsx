@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { loadCore } from '@core/index';
+import { PRODUCT } from '@features/orders/testing/answers';
 import { openApp } from '@testing/app';
 import { home, listed } from '@testing/examples';
 import { ok, refuse, serve } from '@testing/server';
@@ -37,6 +38,29 @@ describe('the route guard', () => {
     await router.navigate('/personal');
     await screen.findByRole('heading', { level: 1, name: 'Account' });
     expect([document.title, document.body.dataset['background']]).toEqual(['Account · Saral', 'grey']);
+  });
+
+  it('begins another page at its heading, also when its content has replaced its outline', async () => {
+    await loadCore();
+    let answer: (() => void) | undefined;
+    const asked = new Promise<void>((done) => (answer = done));
+    serve({
+      'GET /order/v1/precheck': async () => {
+        await asked;
+        return ok({ orderStatus: 1, rejectStatusVO: null });
+      },
+      'GET /product/v1/product-info': ok(PRODUCT),
+      'GET /home/v1/index': ok(home()),
+      'GET /bank/v1/find-user-bank-card': ok([]),
+      [FAQ]: ok([]),
+    });
+    const { router } = await openApp('/personal/help', { token: 't' });
+    await screen.findByRole('heading', { level: 1, name: 'Help Center' });
+    await act(() => router.navigate('/product/saral-first/detail'));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    answer?.();
+    await screen.findByRole('switch');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('says so at an address that is no screen', async () => {

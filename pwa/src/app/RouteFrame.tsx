@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useCore } from '@core/useCore';
 import { Feedback } from '@features/feedback/Feedback';
 import { loginShown } from '@features/session/slice';
 import { useT } from '@i18n/useT';
-import { Page } from '@ui/Page/Page';
+import { MovedOnContext, Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { OfflineBar } from './OfflineBar';
 import { useRouteMeta } from './routeMeta';
@@ -13,10 +13,10 @@ import { useAppDispatch, useAppSelector } from './store';
 /** Around every route: who may see it, its title, its background, its beginning at the top. */
 export function RouteFrame() {
   const outcome = useGuard();
-  useRouteLook();
+  const movedOn = useRouteLook();
   if (outcome.kind === 'login') return <Navigate to={outcome.href} replace />;
   return (
-    <>
+    <MovedOnContext value={movedOn}>
       <OfflineBar />
       {outcome.kind === 'allow' ? (
         <Feedback>
@@ -25,7 +25,7 @@ export function RouteFrame() {
       ) : (
         <Waiting />
       )}
-    </>
+    </MovedOnContext>
   );
 }
 
@@ -64,12 +64,16 @@ function useGuard(): Guarded {
   return { kind: hasToken || isPublic ? 'allow' : 'wait' };
 }
 
-/** Title, background, and the top of the page with the focus on its heading, whenever another page opens. */
-function useRouteLook(): void {
+/**
+ * Title, background, and the top of the page with the focus on its heading, whenever another page opens. Says whether one
+ * has.
+ */
+function useRouteLook(): RefObject<boolean> {
   const t = useT();
   const { titleKey, background } = useRouteMeta();
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  const movedOn = useRef(false);
   useEffect(() => {
     document.title = `${t(titleKey)} · ${t('common.appName')}`;
     document.body.dataset['background'] = background;
@@ -78,6 +82,8 @@ function useRouteLook(): void {
     window.scrollTo(0, 0);
     if (shown.current === pathname) return;
     shown.current = pathname;
+    movedOn.current = true;
     document.querySelector('h1')?.focus({ preventScroll: true });
   }, [pathname]);
+  return movedOn;
 }

@@ -35,18 +35,20 @@ export function PictureField({ picture, disabled }: { readonly picture: PictureC
       ) : (
         <div className={styles.chosen}>
           <img src={chosen.preview} alt={t('feedback.preview')} />
-          <Button
-            variant="text"
-            busy={preparing}
-            disabled={disabled}
-            aria-label={t('feedback.changeImageName')}
-            onClick={pick}
-          >
-            {t('feedback.changeImage')}
-          </Button>
-          <Button variant="text" disabled={disabled} aria-label={t('feedback.removeImageName')} onClick={clear}>
-            {t('feedback.removeImage')}
-          </Button>
+          <div className={styles.changes}>
+            <Button
+              variant="text"
+              busy={preparing}
+              disabled={disabled}
+              aria-label={t('feedback.changeImageName')}
+              onClick={pick}
+            >
+              {t('feedback.changeImage')}
+            </Button>
+            <Button variant="text" disabled={disabled} aria-label={t('feedback.removeImageName')} onClick={clear}>
+              {t('feedback.removeImage')}
+            </Button>
+          </div>
         </div>
       )}
       <input ref={input} hidden type="file" accept="image/*" aria-label={t('feedback.image')} onChange={onChange} />

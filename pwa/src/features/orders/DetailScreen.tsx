@@ -103,7 +103,7 @@ function Owed({ detail, view, due }: Parts & { readonly due: string | null }) {
       )}
       {due !== null && <p className={styles.due}>{t('orders.due', due)}</p>}
       {view.extensionHref !== null && (
-        <LinkButton variant="text" block to={view.extensionHref}>
+        <LinkButton variant="text" className={styles.extend} to={view.extensionHref}>
           {t('orders.extend')}
         </LinkButton>
       )}

@@ -135,8 +135,8 @@ describe('the offer', () => {
     await open();
     expect(await screen.findByText('Confirmed by the lender')).toBeTruthy();
     expect(screen.queryByText('₹5,000.00 × 10%, rounded to the paisa.')).toBeNull();
-    const fee = screen.getByText('Processing fee', { selector: 'summary *' }).closest('details');
-    expect(fee?.textContent).toBe('Processing fee−₹475.00');
+    const fee = screen.getByText('Processing fee', { selector: 'li *' }).closest('li');
+    expect(fee?.textContent).toBe('Processing fee −₹475.00');
   });
 
   it('asks for another statement for another amount and tenure, and forgets the acceptance', async () => {
@@ -211,7 +211,7 @@ describe('applying', () => {
     const { user } = await open();
     await user.click(await acceptBox());
     await user.click(await applyButton());
-    await user.click(await screen.findByRole('button', { name: 'Sending your application…' }));
+    await user.click(await screen.findByRole('button', { name: 'Applying…' }));
     act(() => answer(CREATED));
     expect(await elsewhere()).toBe('/order');
     expect(server.named(APPLY)).toHaveLength(1);

@@ -1,9 +1,9 @@
-import type { CostLine, RateLine } from '@core/types';
+import type { CostLine } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
-import { Icon } from '@ui/Icon/Icon';
+import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import styles from './quote.module.css';
@@ -21,7 +21,8 @@ const SIGNS = { start: '', plus: '+', minus: '−', total: '' } as const satisfi
 /** What is received, every charge on the way, what is repaid and when. Nothing folded away but the arithmetic. */
 export function CostBreakdown({ quote, tenure }: { readonly quote: QuoteView; readonly tenure: string }) {
   const t = useT();
-  const { figures, table, refusal, standing } = quote;
+  const { figures, refusal, standing } = quote;
+  const rows = useRows(quote, tenure);
   return (
     <Card as="section">
       <h2 className={styles.heading}>{t('product.costTitle')}</h2>
@@ -33,13 +34,7 @@ export function CostBreakdown({ quote, tenure }: { readonly quote: QuoteView; re
       {refusal === null && figures === null && <Skeleton height={48} count={6} />}
       {refusal === null && figures !== null && (
         <>
-          <ul className={styles.lines}>
-            {table?.lines.map((line) => (
-              <Line key={line.id} line={line} figures={figures} />
-            ))}
-            {table?.apr != null && <AprLine line={table.apr} percent={figures.apr} />}
-            <DueLine day={figures.repaymentDate} tenure={tenure} />
-          </ul>
+          <ExplainedRows rows={rows} />
           <p className={styles.standing} data-standing={standing} role="status">
             {t(standingKey[standing])}
           </p>
@@ -50,75 +45,45 @@ export function CostBreakdown({ quote, tenure }: { readonly quote: QuoteView; re
   );
 }
 
-function Arrow() {
-  return (
-    <span className={styles.arrow}>
-      <Icon name="down" size={16} />
-    </span>
-  );
-}
-
-function Line({ line, figures }: { readonly line: CostLine; readonly figures: Figures }) {
-  const t = useT();
-  const binding = amountOf(line, figures);
-  const total = line.sign === 'total';
-  return (
-    <li>
-      <details className={styles.line} data-total={total || undefined}>
-        <summary className={styles.summary}>
-          <span className={styles.label}>
-            {t(line.labelKey)}
-            <Arrow />
-          </span>
-          <span className={styles.amount}>
-            <span className={styles.sign}>{SIGNS[line.sign]}</span>
-            <Amount size={total ? 'amount' : 'body'} value={binding} />
-          </span>
-        </summary>
-        {/* The arithmetic is this phone's; it is shown only for the amount it really gives. */}
-        {binding === line.amount && <p className={styles.why}>{t(line.ruleKey, ...line.ruleArgs)}</p>}
-      </details>
-    </li>
-  );
-}
-
-function AprLine({ line, percent }: { readonly line: RateLine; readonly percent: string }) {
-  const t = useT();
-  return (
-    <li>
-      <details className={styles.line}>
-        <summary className={styles.summary}>
-          <span className={styles.label}>
-            {t(line.labelKey)}
-            <Arrow />
-          </span>
-          <span className={styles.amount}>{t('product.percent', percent)}</span>
-        </summary>
-        {percent === line.percent && <p className={styles.why}>{t(line.ruleKey, ...line.ruleArgs)}</p>}
-      </details>
-    </li>
-  );
-}
-
-function DueLine({ day, tenure }: { readonly day: string; readonly tenure: string }) {
+/** The arithmetic of a line is this phone's; it is shown only for the figure that it really gives. */
+function useRows({ figures, table }: QuoteView, tenure: string): readonly ExplainedRow[] {
   const t = useT();
   const core = useCore();
   const { language } = useLanguage();
-  return (
-    <li>
-      <details className={styles.line}>
-        <summary className={styles.summary}>
-          <span className={styles.label}>
-            {t('labels.costDueDate')}
-            <Arrow />
-            <span className={styles.aside}>{t('product.dueDateIf')}</span>
-          </span>
-          <span className={styles.amount}>{core?.formatDay(day, language) ?? day}</span>
-        </summary>
-        <p className={styles.why}>{t('product.dueDateHow', tenure)}</p>
-      </details>
-    </li>
-  );
+  if (figures === null) return [];
+  const lines = (table?.lines ?? []).map((line): ExplainedRow => {
+    const binding = amountOf(line, figures);
+    const total = line.sign === 'total';
+    return {
+      label: t(line.labelKey),
+      value: (
+        <>
+          <span className={styles.sign}>{SIGNS[line.sign]}</span>
+          <Amount size={total ? 'amount' : 'body'} value={binding} />
+        </>
+      ),
+      why: binding === line.amount ? t(line.ruleKey, ...line.ruleArgs) : undefined,
+      tone: total ? 'total' : undefined,
+    };
+  });
+  const apr = table?.apr ?? null;
+  const rate: ExplainedRow[] =
+    apr === null
+      ? []
+      : [
+          {
+            label: t(apr.labelKey),
+            value: t('product.percent', figures.apr),
+            why: figures.apr === apr.percent ? t(apr.ruleKey, ...apr.ruleArgs) : undefined,
+          },
+        ];
+  const due: ExplainedRow = {
+    label: t('labels.costDueDate'),
+    value: core?.formatDay(figures.repaymentDate, language) ?? figures.repaymentDate,
+    hint: t('product.dueDateIf'),
+    why: t('product.dueDateHow', tenure),
+  };
+  return [...lines, ...rate, due];
 }
 
 function amountOf(line: CostLine, figures: Figures): string {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { LOST, ok, refuse } from '@testing/server';
@@ -39,6 +39,21 @@ describe('the hub', () => {
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await elsewhere()).toBe('/auth/basic?pid=P1&step=1&as=5');
+  });
+
+  it('trusts only an answer to its own question, not one from before a step was saved', async () => {
+    let done = 0;
+    const { named } = fakeServer({ 'GET /auth/v1/find-user-auth': () => ok(status(done)) });
+    const { router } = await open();
+    expect(await elsewhere()).toBe('/auth/basic?pid=P1&step=1&as=5');
+    done = 1;
+    await new Promise((later) => setTimeout(later, 5));
+    const visited: string[] = [];
+    router.subscribe(({ location }) => visited.push(location.pathname));
+    await act(() => router.navigate('/auth/index?pid=P1'));
+    await waitFor(async () => expect(await elsewhere()).toBe('/auth/work?pid=P1&step=2&as=5'));
+    expect(visited).not.toContain('/auth/basic');
+    expect(named('GET /auth/v1/find-user-auth')).toHaveLength(2);
   });
 
   it('keeps its place without a connection', async () => {

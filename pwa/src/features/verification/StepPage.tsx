@@ -35,14 +35,16 @@ export function StepPage({ step, pid, footer, children }: Props) {
   const t = useT();
   const core = useCore();
   const href = useHref();
-  const { data: status } = useAuthStatusQuery();
+  const { data: status, isLoading } = useAuthStatusQuery();
   const position = core !== null && status !== undefined ? core.stepPosition({ status, key: step }) : null;
   return (
     <Page title={t(TEXTS[step].title)} back footer={footer}>
       <div className={styles.frame}>
-        <div className={styles.progress}>
-          {position?.kind === 'at' && <StepProgress step={position.step} total={position.total} />}
-        </div>
+        {(isLoading || position?.kind === 'at') && (
+          <div className={styles.progress}>
+            {position?.kind === 'at' && <StepProgress step={position.step} total={position.total} />}
+          </div>
+        )}
         {position?.kind === 'at' && position.done && (
           <div className={styles.done}>
             <p>{t('auth.stepDone')}</p>

@@ -7,7 +7,8 @@ export interface ExplainedRow {
   readonly value: ReactNode;
   /** How the value is worked out; a tap on the line opens it. */
   readonly why?: string | undefined;
-  readonly tone?: 'danger' | 'strong' | undefined;
+  /** `total` is what the lines before it come to. */
+  readonly tone?: 'danger' | 'strong' | 'total' | undefined;
   readonly hint?: string | undefined;
 }
 

@@ -1,13 +1,17 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { BottomNav } from '@app/BottomNav';
 import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
 import styles from './Page.module.css';
 import { useGoBack } from './useGoBack';
+import { useReadingOn } from './useReadingOn';
 
 /** What floats above every page's end, like the button of the feedback dialog; null where there is none. */
 export const FloatContext = createContext<ReactNode>(null);
+
+/** Whether another page has been opened since the start: from then on reading and tabbing begin at the page's heading. */
+export const MovedOnContext = createContext<RefObject<boolean>>({ current: false });
 
 interface PageProps {
   /** The page's one `h1`. */
@@ -26,28 +30,56 @@ interface PageProps {
 /** The frame of every screen. */
 export function Page({ title, back = false, children, footer, tab = false, aside }: PageProps) {
   const float = use(FloatContext);
+  const heading = useHeadingFocus();
   const action = footer !== undefined && footer !== null && footer !== false;
   return (
     <div className={classes(styles.page, tab && styles.withTabs)}>
       <header className={styles.bar} data-back={back !== false || undefined}>
         {back !== false && <BackArrow to={back} />}
-        <h1 className={styles.title} tabIndex={-1}>
+        <h1 ref={heading} className={styles.title} tabIndex={-1}>
           {title}
         </h1>
         {aside}
       </header>
       <main className={styles.main}>
-        <div className={styles.content} data-float={float !== null || undefined}>
+        <div className={styles.content} data-float={(float !== null && !action) || undefined}>
           {children}
         </div>
-        {(action || float !== null) && (
-          <div className={styles.dock}>
-            {float !== null && <div className={styles.float}>{float}</div>}
-            {action && <div className={styles.footer}>{footer}</div>}
+        {action ? (
+          <div className={classes(styles.dock, styles.footer)}>
+            <div className={styles.action}>{footer}</div>
+            {float}
           </div>
+        ) : (
+          float !== null && <Floating>{float}</Floating>
         )}
       </main>
       {tab && <BottomNav />}
+    </div>
+  );
+}
+
+/**
+ * A screen often has two frames in a row, the outline's and the content's. The second one's heading takes the focus over
+ * that went down with the first, unless it has found another place.
+ */
+function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const movedOn = use(MovedOnContext);
+  useEffect(() => {
+    if (movedOn.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [movedOn]);
+  return heading;
+}
+
+/** Floats at the end of a page without a main action, and steps aside while one reads on. */
+function Floating({ children }: { readonly children: ReactNode }) {
+  const readingOn = useReadingOn();
+  return (
+    <div className={styles.dock}>
+      <div className={styles.float} data-aside={readingOn || undefined}>
+        {children}
+      </div>
     </div>
   );
 }
