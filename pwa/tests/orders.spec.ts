@@ -166,6 +166,7 @@ test('an overdue loan is extended: paid within the window, its due date is 7 day
   const rules = page.getByRole('heading', { name: 'How an extension works' }).locator('..').getByRole('listitem');
   await expect(rules).toHaveCount(4);
   await expect(rules.first()).toContainText(`${due}, 7 days from the day you ask`);
+  await expect(page.getByRole('button', { name: 'Abandon extension', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Apply and payment' }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\?id=/);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();

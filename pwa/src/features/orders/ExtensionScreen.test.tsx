@@ -138,9 +138,13 @@ describe('the extension', () => {
     expect(server.named(GIVE_UP)).toHaveLength(1);
   });
 
-  it('cannot be given up before it was asked for', async () => {
-    await open();
-    expect(screen.queryByRole('button', { name: 'Abandon extension' })).toBeNull();
+  // proves: S2.52 S2.53
+  it('can be turned away from before it was asked for, and the server hears nothing of it', async () => {
+    const { user, server } = await open();
+    await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
+    await user.click(screen.getByRole('button', { name: 'Abandon Extension' }));
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/order');
+    expect(server.named(GIVE_UP)).toHaveLength(0);
   });
 
   it('says in its place that it could not be read, and reads again', async () => {

@@ -132,8 +132,8 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
   const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
   const leaving = useAttempt((attempt: Parameters<typeof giveUp>[0]) => giveUp(attempt).unwrap());
   const { orderId } = order;
-  // There is nothing to give up until one was asked for.
-  const canAbandon = core?.orderDetailView(order).canAbandonExtension === true;
+  // Until one was asked for, the server has nothing to give up: the borrower only turns away.
+  const wasAskedFor = core?.orderDetailView(order).canAbandonExtension === true;
   const request = { extensionId: extension.extensionId, orderId, orderRepayId: extension.orderRepayId };
 
   const pay = async () => {
@@ -142,11 +142,16 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
     // A refusal reads the calculation again (the tags of the call): one of another day is replaced by today's.
     if (outcome.kind === 'refused') info.show(failureText(outcome.error));
   };
+  const toOrders = () => navigate(href({ kind: 'orders' }), { replace: true });
   const abandon = async () => {
+    if (!wasAskedFor) {
+      await toOrders();
+      return;
+    }
     const outcome = await leaving.run(request);
     if (outcome.kind === 'ignored') return;
     setAbandoning(false);
-    if (outcome.kind === 'done') await navigate(href({ kind: 'orders' }), { replace: true });
+    if (outcome.kind === 'done') await toOrders();
     else info.show(failureText(outcome.error));
   };
 
@@ -155,17 +160,15 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
       <Button block busy={applying.busy || page.leaving} busyLabel={t('orders.repaying')} onClick={() => void pay()}>
         {t('orders.extensionApply')}
       </Button>
-      {canAbandon && (
-        <Button
-          block
-          variant="text"
-          onClick={() => {
-            setAbandoning(true);
-          }}
-        >
-          {t('orders.extensionAbandon')}
-        </Button>
-      )}
+      <Button
+        block
+        variant="text"
+        onClick={() => {
+          setAbandoning(true);
+        }}
+      >
+        {t('orders.extensionAbandon')}
+      </Button>
       <ConfirmDialog
         open={abandoning}
         title={t('orders.extensionAbandonTitle')}
