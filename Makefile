@@ -104,8 +104,8 @@ test-browser: pwa gallery native ## The running app in a real browser, with acce
 
 soak: generated native release ## The long forms: property tests and parity with many more cases, the shipped binary.
 	@$(STAGE) 'property tests, long' env PROPTEST_CASES=20000 scripts/cargo-test.sh $(NATIVE)
-	@$(STAGE) 'kill -9, 300 rounds' env KILL_ROUNDS=300 scripts/cargo-test.sh -p loan-server --test kill
-	@$(STAGE) 'twelve taps at once, long' env AT_ONCE_ROUNDS=5000 scripts/cargo-test.sh -p loan-server --test at_once
+	@$(STAGE) 'kill -9, 300 rounds' env KILL_ROUNDS=300 scripts/cargo-test.sh -p loan-server --test program kill::
+	@$(STAGE) 'twelve taps at once, long' env AT_ONCE_ROUNDS=5000 scripts/cargo-test.sh -p loan-server --test program at_once::
 	@$(STAGE) 'parity, long' env PARITY_CASES=300000 node --test wasm/tests/parity.test.mjs
 	@$(STAGE) 'API against its description, long' scripts/schemathesis.sh 100 900
 

@@ -14,7 +14,7 @@ const HEAD = `# Every call
 
 Made by \`make api-docs\` from the API's description (\`loan-server openapi\`, also at \`/openapi.json\`) and from what the
 tests noted of the calls they made; \`make test\` fails when it is stale or a call has no test. Every answer that an API test
-sees is also held against the description (\`server/tests/support/described.rs\`), and schemathesis asks the running server
+sees is also held against the description (\`server/tests/api/support/described.rs\`), and schemathesis asks the running server
 (\`scripts/schemathesis.sh\`).
 
 Every answer below \`/api1\` is \`{"code", "msg", "data"}\`; "answers" below is \`data\` of a success. A missing field counts as

@@ -1,5 +1,5 @@
 //! Every vector of `fixtures/vectors`, natively. `wasm/tests/vectors.test.mjs` asks the same of the WASM module and
-//! `server/tests/vectors.rs` of the running server.
+//! `server/tests/program/vectors.rs` of the running server.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what it expects by panicking")]
 #![allow(clippy::disallowed_methods, reason = "the vectors are files; the core itself reads none")]
 

@@ -40,6 +40,10 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "explainExtension" => by_ref(input, fees::explain::explain_extension),
         "auditRefresh" => by_ref(input, order::audit::audit_refresh),
         "paymentRedirect" => by_ref(input, order::repay::payment_redirect),
+        "repayCheck" => by_ref(input, order::repay::repay_check),
+        "reapplyOffer" => by_ref(input, order::reapply::reapply_offer),
+        "scheduledView" => by_ref(input, order::scheduled::scheduled_view),
+        "hasNews" => by_ref(input, order::news::has_news),
         "transition" => by_ref(input, order::transition::try_transition),
         "allowedEvents" => by_ref(input, order::transition::allowed),
 
@@ -77,6 +81,11 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "applyFromHome" => by_ref(input, nav::handoff::apply_from_home),
         "precheckOutcome" => by_ref(input, nav::handoff::precheck_outcome),
         "joint" => by_ref(input, nav::joint::joint),
+        "jointDone" => by_ref(input, nav::joint::joint_done),
+        "productCard" => by_ref(input, nav::card::product_card),
+        "promotion" => by_ref(input, nav::promotion::promotion),
+        "install" => by_ref(input, nav::install::install),
+        "location" => by_ref(input, nav::location::location),
         "externalLink" => by_ref(input, nav::link::external_link),
 
         "endpointTable" => say(&api::endpoint::endpoint_table()),

@@ -214,11 +214,25 @@ error_codes! {
 }
 
 impl ErrorCode {
-    /// What an idempotency record may keep: executed refusals of the business, never the session's
-    /// end, a validation refusal, or anything the protocol refused (contract, section 2).
+    /// What an idempotency record may keep: refusals by the state of the borrower's things, which a retry must not turn
+    /// into something else. Never the session's end, anything the protocol refused, or a judgement of what was sent: an
+    /// id, a choice or a statement that is corrected may come again under its key (contract, section 2).
     #[must_use]
     pub const fn is_executed(self) -> bool {
-        self.status() == 200 && self.code() >= 1200
+        match self {
+            Self::ProductUnavailable
+            | Self::ProductFull
+            | Self::ProductLocked
+            | Self::ProductExternal
+            | Self::DeniedWait
+            | Self::OpenOrder
+            | Self::TransitionRefused
+            | Self::Reapplied
+            | Self::BookingNotAllowed
+            | Self::BookingEnded
+            | Self::PaymentExpired => true,
+            _ => false,
+        }
     }
 }
 
@@ -232,6 +246,18 @@ mod tests {
         let numbers: BTreeSet<i32> = ErrorCode::ALL.iter().map(|code| code.code()).collect();
         assert_eq!(numbers.len(), ErrorCode::ALL.len());
         assert!(!numbers.contains(&0), "0 is success");
+    }
+
+    #[test]
+    fn only_the_state_of_things_is_kept_under_a_key() {
+        for code in ErrorCode::ALL.iter().filter(|code| code.is_executed()) {
+            assert!(code.status() == 200 && (1300..1600).contains(&code.code()), "{code:?}");
+        }
+        for sent in
+            [ErrorCode::AmountNotOffered, ErrorCode::PurposeUnknown, ErrorCode::KfsExpired, ErrorCode::CardNotFound]
+        {
+            assert!(!sent.is_executed(), "{sent:?} judges what was sent");
+        }
     }
 
     #[test]

@@ -147,7 +147,7 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
 async fn heed(tenant: &Tenant, order: &OrderId, event: &OrderEvent) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), tenant.now());
     match retry(|| lifecycle::happen(&ctx, order, event)).await {
-        Err(error) if error.code.is_executed() => {
+        Err(error) if error.code.status() == 200 => {
             tracing::info!(code = error.code.code(), "a provider's answer comes too late to do anything");
             Ok(())
         }

@@ -1,4 +1,4 @@
-import { hostile, instantOf, text } from './random.mjs';
+import { day, hostile, instant, instantOf, money, rate, text } from './random.mjs';
 
 const HOUR = 3_600_000;
 const EVENTS = [
@@ -131,6 +131,24 @@ export const screens = (r) =>
       rule: 'explainOrder',
       input: { detail: hostile(r, detail(r)), ...(r.chance(0.8) ? { language: r.pick(['en', 'en-IN', 'hi']) } : {}) },
     }),
+    () => ({
+      rule: 'repayCheck',
+      input: hostile(r, {
+        shown: r.pick(['5035.00', '5035', 5035, '5085.00', money(r)]),
+        detail: hostile(r, detail(r)),
+      }),
+    }),
+    () => ({
+      rule: 'reapplyOffer',
+      input: hostile(r, {
+        loanAmount: r.pick(['5000.00', money(r)]),
+        period: r.int(0, 90),
+        canChooseAmount: r.int(0, 2),
+        amountList: r.many(0, 4, () => r.pick(['5000.00', '3000.00', money(r)])),
+      }),
+    }),
+    () => ({ rule: 'scheduledView', input: hostile(r, scheduled(r)) }),
+    () => ({ rule: 'hasNews', input: hostile(r, { seen: marks(r), now: marks(r) }) }),
     () => ({ rule: 'explainCoolingOff', input: hostile(r, detail(r)) }),
     () => ({ rule: 'explainExtension', input: hostile(r, extension(r)) }),
     () => ({
@@ -218,5 +236,31 @@ function extension(r) {
     interestDays: r.int(1, 9),
     overdueRate: r.pick(['1', '0.5', '0']),
     overdueDays: r.int(0, 3),
+  };
+}
+
+const marks = (r) =>
+  r.many(0, 3, () =>
+    hostile(r, { orderId: r.pick(['o1', 'o2']), orderState: r.pick(CODES), extensionState: r.int(0, 3) }),
+  );
+
+function scheduled(r) {
+  return {
+    id: 's1',
+    orderId: text(r, 6),
+    productId: 'p1',
+    expectBorrowAmount: money(r),
+    createTime: instant(r),
+    orderNo: 'SL1',
+    cardId: r.pick([null, 'c1']),
+    loanAmount: money(r),
+    period: r.pick([0, 7, 14]),
+    repaymentAmount: money(r),
+    interestRate: rate(r),
+    interest: money(r),
+    scheduledTime: r.pick([null, day(r)]),
+    bankNo: r.pick([null, '******7890']),
+    status: r.pick(['booked', 'scheduled', 'applied', 'cancelled', 'lapsed', text(r, 6)]),
+    reason: r.pick(['', 'denied', 'full', 'no-card', 'noCard', text(r, 6)]),
   };
 }

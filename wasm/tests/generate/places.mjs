@@ -53,6 +53,8 @@ const status = (r) => ({
   contact: r.int(0, 1),
 });
 
+const client = (r) => ({ android: r.chance(0.5), standalone: r.chance(0.5), app: r.chance(0.5) });
+
 function product(r) {
   return {
     id: text(r, 4),
@@ -120,7 +122,7 @@ export const places = (r) =>
       input: hostile(r, {
         product: hostile(r, product(r)),
         status: status(r),
-        client: { android: r.chance(0.5), standalone: r.chance(0.5), app: r.chance(0.5) },
+        client: client(r),
         ...(r.chance(0.8) ? { allowedHosts: ['partner.example'] } : {}),
       }),
     }),
@@ -135,6 +137,39 @@ export const places = (r) =>
       rule: 'joint',
       input: hostile(r, {
         fragment: r.pick(['#ticket=abc', '#phone=919876543210&timestamp=1&nonce=n&sign=s', `#${text(r)}`, '']),
+      }),
+    }),
+    () => ({
+      rule: 'jointDone',
+      input: hostile(r, { token: text(r, 8), isRegister: r.int(0, 2), phone: `91${r.digits(10)}` }),
+    }),
+    () => ({
+      rule: 'productCard',
+      input: hostile(r, { productStatus: r.int(0, 2), isFull: r.int(0, 2), orderNum: r.int(0, 5) }),
+    }),
+    () => ({
+      rule: 'promotion',
+      input: hostile(r, {
+        scheme: r.pick([null, 'saral', 'SARAL+x.1-2', 'https', 'javascript', '1saral', text(r, 8)]),
+      }),
+    }),
+    () => ({
+      rule: 'install',
+      input: hostile(r, {
+        client: hostile(r, client(r)),
+        iosSafari: r.chance(0.5),
+        promptOffered: r.chance(0.5),
+        returning: r.chance(0.5),
+        hasBorrowed: r.chance(0.5),
+        remembered: r.chance(0.5),
+      }),
+    }),
+    () => ({
+      rule: 'location',
+      input: hostile(r, {
+        wanted: r.many(0, 2, () => hostile(r, { type: r.pick(['gps', 'GPS', 'x']), needUpload: r.int(0, 2) })),
+        permission: r.pick(['granted', 'prompt', 'denied', 'x']),
+        mayAsk: r.chance(0.5),
       }),
     }),
     () => ({ rule: 'faceNext', input: hostile(r, { status: r.int(0, 2), productId: text(r, 6) }) }),

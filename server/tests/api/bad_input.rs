@@ -1,0 +1,369 @@
+//! Whatever is sent: an envelope with a clear message, nothing changed, never a 5xx. Over every call of the table.
+
+use crate::support::borrower::{Borrower, PRODUCT};
+use crate::support::{Answer, House};
+use loan_core::api::code::ErrorCode;
+use loan_core::api::endpoint::{Access, BASE_PATH, Endpoint, Method};
+use loan_server::store::engine::Scan;
+use serde_json::{Value, json};
+
+const MULTIPART: [Endpoint; 4] = [Endpoint::Ocr, Endpoint::Upload, Endpoint::LivingCheck, Endpoint::OpinionSave];
+/// Calls whose body is a list or an object of any fields.
+const FREE: [Endpoint; 4] = [Endpoint::TrackV2, Endpoint::TrackV3, Endpoint::SaveBasic, Endpoint::SaveWork];
+
+/// A call's fields with values of the right type, that lead to nothing that is there.
+fn fields(endpoint: Endpoint) -> Value {
+    let order = json!({ "orderId": "nobody's" });
+    let product = json!({ "productId": "nobody's" });
+    match endpoint {
+        Endpoint::SendCode => json!({ "phone": "911234567890" }),
+        Endpoint::Login => json!({ "phone": "919000000001", "code": "0000" }),
+        Endpoint::TicketLogin => json!({ "ticket": "x" }),
+        Endpoint::SignedLogin => json!({ "phone": "919000000001", "timestamp": "1", "nonce": "n", "sign": "00" }),
+        Endpoint::ProductInfo => json!({ "id": "nobody's" }),
+        Endpoint::Precheck => product,
+        Endpoint::CardList => json!({ "productId": PRODUCT }),
+        Endpoint::Calculate | Endpoint::KeyFacts => json!({ "amount": "1", "period": "1", "productId": PRODUCT }),
+        Endpoint::Apply => json!({ "cardId": "x", "borrowAmount": "5000", "periods": 7, "productId": PRODUCT,
+            "checkEmail": 0, "autoGetMoney": 1, "autoMoney": 0, "loanPurpose": "Shopping", "kfsAccepted": "x" }),
+        Endpoint::Reapply => json!({ "cardId": "x", "borrowAmount": "5000", "orderNo": "x", "kfsAccepted": "x" }),
+        Endpoint::ScheduleBook => json!({ "orderId": "x", "cardId": "x", "expectBorrowAmount": "5000" }),
+        Endpoint::ScheduleCancel => json!({ "id": "x", "orderId": "x", "orderNo": "x" }),
+        Endpoint::AuditSession => json!({ "orderId": "x", "token": "x" }),
+        Endpoint::ExtensionApply | Endpoint::ExtensionGiveUp => {
+            json!({ "extensionId": "x", "orderId": "x", "orderRepayId": "x" })
+        }
+        Endpoint::BasicForm | Endpoint::WorkForm | Endpoint::KycConfig => json!({ "type": "x" }),
+        Endpoint::SaveContacts => json!({ "oneName": "", "oneMobile": "", "oneRelation": "" }),
+        Endpoint::SaveIdentity => json!({ "type": 2, "idNo": "999941057058", "panNo": "ABCPE1234F",
+            "frontImage": "", "backImage": "", "panImage": "" }),
+        Endpoint::LivingHold => json!({ "livenessId": "x" }),
+        Endpoint::AadhaarSendOtp => json!({ "aadhaar": "1" }),
+        Endpoint::AadhaarVerify => json!({ "aadhaar": "999941057058", "otp": "000000" }),
+        Endpoint::BindCard => json!({ "bankCode": "XXXX0000000", "cardNo": "1", "confirmCardNo": "1" }),
+        Endpoint::BankStateList | Endpoint::BankCityList | Endpoint::BranchList => {
+            json!({ "pId": "x", "stateId": "x", "cityId": "x" })
+        }
+        Endpoint::DeviceInfo => json!({ "type": "x", "address": "x", "latitude": 1, "longitude": 1 }),
+        Endpoint::OrderDetail
+        | Endpoint::ScheduleGet
+        | Endpoint::Withdraw
+        | Endpoint::CoolingOff
+        | Endpoint::GetMoney
+        | Endpoint::Repay
+        | Endpoint::AuditLink => order,
+        _ => json!({}),
+    }
+}
+
+fn path(endpoint: Endpoint) -> String {
+    let path = [BASE_PATH, endpoint.path()].concat();
+    path.replace("{orderId}", "nobody").replace("{stateId}", "nobody")
+}
+
+fn verb(endpoint: Endpoint) -> &'static str {
+    if endpoint.method() == Method::Get { "GET" } else { "POST" }
+}
+
+fn query(fields: &Value) -> String {
+    let mut pairs = form_urlencoded::Serializer::new(String::new());
+    for (name, value) in fields.as_object().unwrap() {
+        pairs.append_pair(name, value.as_str().map_or(value.to_string().as_str(), |text| text));
+    }
+    pairs.finish()
+}
+
+/// Everything the store holds, except what only counts wrong codes.
+async fn everything(house: &House) -> Vec<(Vec<u8>, Vec<u8>)> {
+    house.app.engine.scan(Scan::prefix(Vec::new(), usize::MAX)).await.unwrap()
+}
+
+#[track_caller]
+fn is_refusal(answer: &Answer, what: &str) {
+    let envelope = &answer.envelope;
+    assert!(answer.status.as_u16() < 500, "{what}: {} {envelope}", answer.status);
+    assert_ne!(envelope["code"].as_i64(), Some(0), "{what}: {envelope}");
+    assert!(envelope["code"].is_i64() && envelope.get("data").is_some(), "{what}: no envelope, {envelope}");
+    assert!(!envelope["msg"].as_str().unwrap_or_default().is_empty(), "{what}: says nothing");
+}
+
+struct Prober<'a> {
+    house: &'a House,
+    token: String,
+}
+
+impl Prober<'_> {
+    /// Sends to a call as a signed-in user.
+    async fn send(&self, endpoint: Endpoint, kind: &str, query: &str, body: &[u8]) -> Answer {
+        let path = [path(endpoint), if query.is_empty() { String::new() } else { format!("?{query}") }].concat();
+        let headers = [("web_uuid", "w-1"), ("token", self.token.as_str()), ("content-type", kind)];
+        self.house.send(verb(endpoint), &path, &headers, body).await
+    }
+
+    async fn fields(&self, endpoint: Endpoint, fields: &Value) -> Answer {
+        match endpoint.method() {
+            Method::Get => self.send(endpoint, "", &query(fields), b"").await,
+            Method::Post => self.send(endpoint, "application/json", "", fields.to_string().as_bytes()).await,
+        }
+    }
+
+    /// A refusal that changed nothing.
+    async fn refuses(&self, before: &[(Vec<u8>, Vec<u8>)], answer: Answer, what: &str) -> Answer {
+        is_refusal(&answer, what);
+        assert!(everything(self.house).await == before, "{what}: something changed");
+        answer
+    }
+}
+
+async fn prober<'a>(borrower: &Borrower<'a>) -> Prober<'a> {
+    Prober { house: borrower.house, token: borrower.token.clone() }
+}
+
+#[tokio::test]
+async fn the_head_of_every_call_is_checked() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let probe = prober(&borrower).await;
+    let before = everything(&house).await;
+    for endpoint in Endpoint::ALL.iter().copied() {
+        let what = endpoint.name();
+        let (path, token) = (path(endpoint), ("token", borrower.token.as_str()));
+        for other in ["PUT", "DELETE", "PATCH", if verb(endpoint) == "GET" { "POST" } else { "GET" }] {
+            let answer = house.send(other, &path, &[("web_uuid", "w-1"), token], b"").await;
+            probe.refuses(&before, answer, what).await.refused(ErrorCode::MethodNotAllowed);
+        }
+        let answer = house.send(verb(endpoint), &path, &[token], b"").await;
+        probe.refuses(&before, answer, what).await.refused(ErrorCode::NoWebUuid);
+        if endpoint.access() == Access::User {
+            for token in ["", "no-such-token", "%00"] {
+                let answer = house.send(verb(endpoint), &path, &[("web_uuid", "w-1"), ("token", token)], b"").await;
+                probe.refuses(&before, answer, what).await.refused(ErrorCode::SessionExpired);
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_understood_is_refused_by_every_call() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let probe = prober(&borrower).await;
+    let before = everything(&house).await;
+    for endpoint in Endpoint::ALL.iter().copied() {
+        let what = endpoint.name();
+        let refuses = async |answer: Answer| probe.refuses(&before, answer, what).await;
+        if endpoint.method() == Method::Get {
+            let answer = probe.send(endpoint, "", "zzz=1", b"").await;
+            refuses(answer).await.refused(ErrorCode::UnknownField);
+            continue;
+        }
+        let huge = vec![b'x'; 30_000_000];
+        if MULTIPART.contains(&endpoint) {
+            refuses(probe.send(endpoint, "application/json", "", b"{}").await)
+                .await
+                .refused(ErrorCode::UnsupportedMedia);
+            let form = "multipart/form-data; boundary=b";
+            refuses(probe.send(endpoint, form, "", b"--b\r\nbroken").await).await.refused(ErrorCode::Malformed);
+            refuses(probe.send(endpoint, form, "", &huge).await).await;
+            let unknown = b"--b\r\ncontent-disposition: form-data; name=\"zzz\"\r\n\r\n1\r\n--b--\r\n";
+            refuses(probe.send(endpoint, form, "", unknown).await).await.refused(ErrorCode::UnknownField);
+            continue;
+        }
+        let json = "application/json";
+        for broken in [b"{\"a\":".as_slice(), b"\xff\xfe", b"nonsense", b"{} {}"] {
+            refuses(probe.send(endpoint, json, "", broken).await).await;
+        }
+        refuses(probe.send(endpoint, json, "", &huge).await).await.refused(ErrorCode::TooLarge);
+        for wrong in ["7", "\"text\"", "true", "null"] {
+            let answer = refuses(probe.send(endpoint, json, "", wrong.as_bytes()).await).await;
+            assert_eq!(answer.status, 400, "{what} {wrong}");
+        }
+        let answer = probe.send(endpoint, "text/plain", "", b"{}").await;
+        refuses(answer).await.refused(ErrorCode::UnsupportedMedia);
+        if !FREE.contains(&endpoint) {
+            let answer = probe.fields(endpoint, &json!({ "zzz": 1 })).await;
+            refuses(answer).await.refused(ErrorCode::UnknownField);
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_field_of_every_call_withstands_what_does_not_belong_there() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let probe = prober(&borrower).await;
+    let long = "9".repeat(20_000);
+    let odd = [json!(""), json!(" "), json!("\0"), json!("नमस्ते\u{202e}"), json!("-1"), json!("1e999"), json!(long)];
+    let wrong = [json!({}), json!([[]]), json!(true), json!(-1.5)];
+    for endpoint in Endpoint::ALL.iter().copied().filter(|endpoint| !MULTIPART.contains(endpoint)) {
+        let sample = fields(endpoint);
+        for name in sample.as_object().unwrap().keys() {
+            for (value, is_wrong) in odd.iter().map(|odd| (odd, false)).chain(wrong.iter().map(|wrong| (wrong, true))) {
+                let mut fields = sample.clone();
+                fields[name] = value.clone();
+                let what = format!("{} {name}={:.40}", endpoint.name(), value.to_string());
+                let before = everything(&house).await;
+                let answer = probe.fields(endpoint, &fields).await;
+                assert!(answer.status.as_u16() < 500, "{what}: {}", answer.envelope);
+                assert!(answer.envelope["code"].is_i64(), "{what}: no envelope");
+                if answer.code() != 0 {
+                    is_refusal(&answer, &what);
+                    let counts_wrong_codes = matches!(endpoint, Endpoint::Login | Endpoint::AadhaarVerify);
+                    assert!(counts_wrong_codes || everything(&house).await == before, "{what}: something changed");
+                }
+                // Numbers may be negative; what has no effect may be anything.
+                let loose = ["latitude", "longitude", "borrowAmount", "expectBorrowAmount", "checkEmail", "autoMoney"];
+                if is_wrong && endpoint.method() == Method::Post && !loose.contains(&name.as_str()) {
+                    answer.refused(ErrorCode::WrongType);
+                }
+            }
+        }
+    }
+}
+
+// proves: S5.14 S5.16 S5.20 S5.21 S5.22 S5.23
+#[tokio::test]
+async fn what_is_missing_gets_its_rules_own_words() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let contacts = json!({
+        "oneName": "A", "oneMobile": "9811111111", "oneRelation": "1", "twoName": "B", "twoMobile": "9822222222",
+        "twoRelation": "1", "thirdName": "C", "thirdMobile": "", "thirdRelation": "",
+    });
+    let mut nearly = contacts.clone();
+    nearly["thirdRelation"] = "1".into();
+    let card = |ifsc: &str, account: &str, confirm: &str| json!({ "bankCode": ifsc, "cardNo": account, "confirmCardNo": confirm });
+    let cases = [
+        ("/bank/v1/bind-card", json!({}), "Please input Ifsc Code"),
+        ("/bank/v1/bind-card", card("UTIB0002083", "", ""), "Please input Bank Account"),
+        ("/bank/v1/bind-card", card("UTIB0002083", "1", ""), "Please input Confirm Account"),
+        ("/bank/v1/bind-card", card("UTIB0002083", "1", "2"), "Please Confirm Account"),
+        ("/auth/v1/contacts", nearly, "Please input 3th contact phone"),
+        (
+            "/auth/v1/contacts",
+            json!({ "oneName": "A" }),
+            "In order to apply for a loan, please complete the emergency contact information.",
+        ),
+        (
+            "/order/v1/apply",
+            json!({ "productId": PRODUCT }),
+            "Attention! Just one step away from receiving cash! Add payment account",
+        ),
+        ("/auth/v1/kyc-info/aadhaar-pan", json!({ "type": 2 }), "Please Input IDcard No."),
+        ("/auth/v1/kyc-info/aadhaar-pan", json!({ "type": 1 }), "Please Upload Aadhaar front"),
+    ];
+    for (path, body, words) in cases {
+        let answer = borrower.post(path, &body).await;
+        answer.refused(ErrorCode::Invalid);
+        assert_eq!(answer.envelope["msg"], words, "{path} {body}");
+    }
+    let refused = borrower.post("/auth/v1/base-info", &json!({ "fullName": "A" })).await;
+    let lines = refused.refused(ErrorCode::FormInvalid)["errorColumn"].as_array().unwrap().clone();
+    assert!(lines.len() > 3 && lines.iter().all(|line| !line["msg"].as_str().unwrap().is_empty()), "{lines:?}");
+    let stray = borrower.post("/auth/v1/base-info", &json!({ "zzz": "1" })).await;
+    stray.refused(ErrorCode::UnknownField);
+}
+
+#[tokio::test]
+async fn somebody_elses_ids_are_as_unknown_as_invented_ones() {
+    let house = House::new().await;
+    let (owner, order) = house.loaned("9000000001").await;
+    let kfs = owner.get(&format!("/order/v1/kfs?amount=5000&period=7&productId={PRODUCT}")).await;
+    let kfs = kfs.data()["id"].as_str().unwrap().to_owned();
+    let number = owner.detail(&order).await["orderNo"].as_str().unwrap().to_owned();
+    let other = house.verified("9000000002").await;
+    let before = everything(&house).await;
+    let apply = |card: &str, kfs: Option<&str>| json!({ "cardId": card, "borrowAmount": "5000", "periods": 7, "productId": PRODUCT, "kfsAccepted": kfs });
+    for id in [order.as_str(), "01ARZ3NDEKTSV4RRFFQ69G5FAV"] {
+        other.get(&format!("/order/v1/detail?orderId={id}")).await.refused(ErrorCode::OrderNotFound);
+        let calc = format!("/order-repay-extension/v1/extension-calc/{id}");
+        other.get(&calc).await.refused(ErrorCode::OrderNotFound);
+        for path in [
+            "/order/v1/loan",
+            "/order/v1/withdraw",
+            "/order/v1/cooling-off",
+            "/pay-order/v1/repay",
+            "/order/v1/audit-link",
+            "/order/v1/order-auto-apply",
+        ] {
+            other.post(path, &json!({ "orderId": id })).await.refused(ErrorCode::OrderNotFound);
+        }
+    }
+    for card in [owner.card_id.as_str(), "nobody's"] {
+        other.post("/order/v1/apply", &apply(card, None)).await.refused(ErrorCode::CardNotFound);
+    }
+    for statement in [kfs.as_str(), "nobody's"] {
+        let body = apply(&other.card_id, Some(statement));
+        other.post("/order/v1/apply", &body).await.refused(ErrorCode::KfsNotFound);
+    }
+    for number in [number.as_str(), "SL0"] {
+        let body = json!({ "cardId": other.card_id, "borrowAmount": "5000", "orderNo": number });
+        other.post("/order/v1/reapply", &body).await.refused(ErrorCode::OrderNotFound);
+    }
+    assert!(everything(&house).await == before, "something changed");
+}
+
+fn form(fields: &[(&str, &str)], file: Option<(&str, &[u8])>) -> Vec<u8> {
+    let mut body = Vec::new();
+    for (name, value) in fields {
+        body.extend(format!("--b\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n").bytes());
+    }
+    if let Some((name, bytes)) = file {
+        let head = "content-disposition: form-data; name=";
+        body.extend(format!("--b\r\n{head}\"{name}\"; filename=\"a.jpg\"\r\ncontent-type: image/jpeg\r\n\r\n").bytes());
+        body.extend_from_slice(bytes);
+        body.extend(*b"\r\n");
+    }
+    body.extend(*b"--b--\r\n");
+    body
+}
+
+#[tokio::test]
+async fn a_file_is_an_image_by_its_bytes_and_not_by_its_name() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let probe = prober(&borrower).await;
+    let kind = "multipart/form-data; boundary=b";
+    let mut big = vec![0; loan_server::http::body::IMAGE_LIMIT + 1];
+    big[..3].copy_from_slice(b"\xff\xd8\xff");
+    let feedback: &[(&str, &str)] = &[("content", "All good."), ("problemType", "1")];
+    let typed: &[(&str, &str)] = &[("type", "1")];
+    let uploads = [
+        (Endpoint::Ocr, typed, "image"),
+        (Endpoint::Upload, typed, "file"),
+        (Endpoint::LivingCheck, &[], "image"),
+        (Endpoint::OpinionSave, feedback, "multipartFiles"),
+    ];
+    for (endpoint, fields, field) in uploads {
+        let what = endpoint.name();
+        let before = everything(&house).await;
+        for liar in [b"GIF89a".as_slice(), b"%PDF-1.7", b"<svg onload=alert(1)>", b""] {
+            let answer = probe.send(endpoint, kind, "", &form(fields, Some((field, liar)))).await;
+            probe.refuses(&before, answer, what).await.refused(ErrorCode::ImageInvalid);
+        }
+        let answer = probe.send(endpoint, kind, "", &form(fields, Some((field, &big)))).await;
+        probe.refuses(&before, answer, what).await.refused(ErrorCode::TooLarge);
+        if endpoint != Endpoint::OpinionSave {
+            probe.refuses(&before, probe.send(endpoint, kind, "", &form(fields, None)).await, what).await;
+        }
+        let image = form(fields, Some((field, b"\xff\xd8\xff\xe0 and so on")));
+        probe.send(endpoint, kind, "", &image).await.data();
+    }
+    let failing = [b"\xff\xd8\xff".as_slice(), loan_server::ports::sandbox::FAIL_MARK].concat();
+    let unreadable = form(&[("type", "3")], Some(("image", &failing)));
+    probe.send(Endpoint::Ocr, kind, "", &unreadable).await.refused(ErrorCode::ImageUnreadable);
+    let no_face = probe.send(Endpoint::LivingCheck, kind, "", &form(&[], Some(("image", &failing)))).await;
+    assert_eq!(no_face.data()["status"], 0);
+    let hold = json!({ "livenessId": no_face.data()["livenessId"] });
+    borrower.post("/auth/v1/kyc-info/living-hold", &hold).await.refused(ErrorCode::FaceNotPassed);
+}
+
+#[tokio::test]
+async fn a_path_that_is_not_there_says_so_in_the_envelope() {
+    let house = House::new().await;
+    for path in ["/api1/nothing", "/api1/", "/api1/order/v1/list/more", "/api1/../home/v1/index", "/api1/%00"] {
+        let answer = house.send("GET", path, &[("web_uuid", "w-1")], b"").await;
+        is_refusal(&answer, path);
+        answer.refused(ErrorCode::PathNotFound);
+    }
+}

@@ -1,0 +1,249 @@
+//! Help, about, feedback, device facts and tracking, through the real filters.
+
+use crate::support::borrower::Borrower;
+use crate::support::{Answer, House};
+use loan_core::api::code::ErrorCode;
+use serde_json::{Value, json};
+
+const JPEG: &[u8] = b"\xff\xd8\xff\xe0 a picture of nobody";
+const SAVE: &str = "/api1/opinion-record/v1/save";
+
+// proves: S3.22 S7.37
+#[tokio::test]
+async fn help_and_about_speak_the_callers_language() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let faq = borrower.get("/client/v1/faq").await;
+    let items = faq.data().as_array().unwrap();
+    assert!(items.len() > 3 && items.iter().all(|item| item["title"].is_string() && item["content"].is_string()));
+    let hindi = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("accept-language", "hi-IN,hi;q=0.9")];
+    let translated = house.send("GET", "/api1/client/v1/faq", &hindi, b"").await;
+    assert_ne!(translated.data()[0]["title"], items[0]["title"]);
+    let about = borrower.get("/client/v1/about-us").await;
+    assert_eq!(about.data()["appName"], "Saral");
+    assert!(!about.data()["copywriting"].as_str().unwrap().is_empty());
+    borrower.get("/client/v1/faq?page=2").await.refused(ErrorCode::UnknownField);
+    house.get("/client/v1/faq").await.refused(ErrorCode::SessionExpired);
+}
+
+/// Feedback with one file.
+fn with(mime_type: &str, bytes: &[u8]) -> Vec<u8> {
+    form(&texts("Look."), &[("multipartFiles", mime_type, bytes)])
+}
+
+/// A multipart body: texts, then files with what the sender takes them for.
+fn form(texts: &[(&str, &str)], files: &[(&str, &str, &[u8])]) -> Vec<u8> {
+    let mut body = Vec::new();
+    for (name, value) in texts {
+        let part = format!("--B\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+        body.extend_from_slice(part.as_bytes());
+    }
+    for (name, mime_type, bytes) in files {
+        let head = format!(
+            "--B\r\nContent-Disposition: form-data; name=\"{name}\"; filename=\"f\"\r\nContent-Type: {mime_type}\r\n\r\n"
+        );
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(bytes);
+        body.extend_from_slice(b"\r\n");
+    }
+    body.extend_from_slice(b"--B--\r\n");
+    body
+}
+
+async fn save(borrower: &Borrower<'_>, body: &[u8], further: &[(&str, &str)]) -> Answer {
+    let headers = [
+        &[("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("content-type", "multipart/form-data; boundary=B")],
+        further,
+    ]
+    .concat();
+    borrower.house.send("POST", SAVE, &headers, body).await
+}
+
+fn texts(content: &str) -> [(&str, &str); 3] {
+    [("content", content), ("problemType", "2"), ("problemDesc", "Receiving money")]
+}
+
+async fn history(borrower: &Borrower<'_>) -> Vec<Value> {
+    borrower.post("/opinion-record/v1/list", &json!({})).await.data().as_array().unwrap().clone()
+}
+
+// proves: S3.21 S7.38 S7.39
+#[tokio::test]
+async fn feedback_is_kept_with_its_images_newest_first_and_for_its_sender() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let other = house.newcomer("9000000002").await;
+    let kinds = borrower.get("/opinion-record/v1/get-opinion-config").await;
+    assert_eq!(kinds.data()[1], json!({ "problemType": "2", "problemDesc": "Receiving money" }));
+    assert!(save(&borrower, &form(&texts("Where is it?"), &[]), &[]).await.data().is_null());
+    house.advance_ms(1000);
+    let pictures: [(&str, &str, &[u8]); 2] =
+        [("multipartFiles", "image/jpeg", JPEG), ("multipartFiles", "", b"\x89PNG\r\n\x1a\n....")];
+    save(&borrower, &form(&texts("Here, look."), &pictures), &[]).await.data();
+
+    let items = history(&borrower).await;
+    let contents: Vec<&Value> = items.iter().map(|item| &item["content"]).collect();
+    assert_eq!(contents, ["Here, look.", "Where is it?"]);
+    assert_eq!(items[0]["createTime"], "2026-11-20T10:00:01+05:30");
+    assert_eq!((&items[0]["responseTime"], &items[0]["answerContent"]), (&Value::Null, &Value::Null));
+    assert_eq!(items[1]["imges"], json!([]));
+    let images = items[0]["imges"].as_array().unwrap();
+    assert_eq!(images.len(), 2);
+    let path = images[0].as_str().unwrap();
+    for (name, value) in [("token", borrower.token.clone()), ("cookie", format!("a=b; token={}", borrower.token))] {
+        let shown = house.send("GET", path, &[(name, value.as_str())], b"").await;
+        assert_eq!((shown.status.as_u16(), shown.bytes.as_slice()), (200, JPEG));
+        assert_eq!(shown.headers["content-type"], "image/jpeg");
+        assert_eq!(shown.headers["x-content-type-options"], "nosniff");
+    }
+
+    assert!(history(&other).await.is_empty());
+    let foreign = [("token", other.token.as_str())];
+    house.send("GET", path, &foreign, b"").await.refused(ErrorCode::ImageNotFound);
+    house.send("GET", "/opinion-images/unknown", &foreign, b"").await.refused(ErrorCode::ImageNotFound);
+    house.send("GET", path, &[], b"").await.refused(ErrorCode::SessionExpired);
+}
+
+// proves: S5.6 S9.8
+#[tokio::test]
+async fn feedback_is_looked_at_by_the_rules_of_the_dialog() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    for content in ["", "   ", "no <tags>", "at@example", &"x".repeat(301)] {
+        save(&borrower, &form(&texts(content), &[]), &[]).await.refused(ErrorCode::Invalid);
+    }
+    let kind = |value| form(&[("content", "Hello"), ("problemType", value)], &[]);
+    save(&borrower, &kind("99"), &[]).await.refused(ErrorCode::WrongType);
+    let extra = form(&[("content", "Hello"), ("problemType", "1"), ("stars", "5")], &[]);
+    save(&borrower, &extra, &[]).await.refused(ErrorCode::UnknownField);
+    assert!(history(&borrower).await.is_empty());
+    save(&borrower, &form(&texts(&"x".repeat(300)), &[]), &[]).await.data();
+    save(&borrower, &form(&[("content", "Hello")], &[]), &[]).await.data();
+}
+
+#[tokio::test]
+async fn what_is_no_image_or_too_large_is_not_kept() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    for (mime_type, bytes) in [("image/jpeg", b"<svg onload=x>".as_slice()), ("text/html", JPEG), ("image/png", b"")] {
+        save(&borrower, &with(mime_type, bytes), &[]).await.refused(ErrorCode::ImageInvalid);
+    }
+    let mut large = JPEG.to_vec();
+    large.resize(10 * 1024 * 1024, 0);
+    save(&borrower, &with("image/jpeg", &large), &[]).await.data();
+    large.push(0);
+    save(&borrower, &with("image/jpeg", &large), &[]).await.refused(ErrorCode::TooLarge);
+    let many = vec![("multipartFiles", "image/jpeg", JPEG); 20];
+    save(&borrower, &form(&texts("Look."), &many), &[]).await.refused(ErrorCode::TooLarge);
+    assert_eq!(history(&borrower).await.len(), 1, "the one that was just within the limit");
+}
+
+#[tokio::test]
+async fn feedback_sent_twice_under_one_key_is_kept_once() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let body = form(&texts("Once."), &[("multipartFiles", "image/jpeg", JPEG)]);
+    let key = [("idempotency-key", "k-1")];
+    save(&borrower, &body, &key).await.data();
+    let again = save(&borrower, &body, &key).await;
+    assert_eq!(again.headers["idempotency-replayed"], "true");
+    assert_eq!(history(&borrower).await.len(), 1);
+    let other_file = form(&texts("Once."), &[("multipartFiles", "image/jpeg", b"\xff\xd8\xff another picture")]);
+    save(&borrower, &other_file, &key).await.refused(ErrorCode::IdempotencyMismatch);
+    // A refusal by a rule is not kept: the same key may be used when it is mended.
+    let key = [("idempotency-key", "k-2")];
+    save(&borrower, &form(&texts(""), &[]), &key).await.refused(ErrorCode::Invalid);
+    save(&borrower, &form(&texts("Mended."), &[]), &key).await.data();
+}
+
+// proves: S3.24 S7.40
+#[tokio::test]
+async fn a_place_is_asked_for_taken_and_not_asked_for_again_that_day() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let wanted = async || borrower.post("/device/v1/needUpload", &json!({})).await.data()[0].clone();
+    assert_eq!(wanted().await, json!({ "type": "gps", "needUpload": 1 }));
+    let place = json!({ "type": "gps", "address": "", "latitude": 28.6139, "longitude": -77.209 });
+    assert!(borrower.post("/device/v1/upload/device_info", &place).await.data().is_null());
+    assert_eq!(wanted().await["needUpload"], 0);
+    house.advance_hours(24);
+    assert_eq!(wanted().await["needUpload"], 1);
+}
+
+#[tokio::test]
+async fn a_place_that_cannot_be_is_refused() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let refused = async |field: &str, value: Value| {
+        let mut place = json!({ "type": "gps", "address": "Delhi", "latitude": 28, "longitude": 77.2 });
+        place[field] = value;
+        borrower.post("/device/v1/upload/device_info", &place).await.refused(ErrorCode::WrongType);
+    };
+    refused("latitude", json!(90.1)).await;
+    refused("latitude", json!("28.6")).await;
+    refused("latitude", Value::Null).await;
+    refused("longitude", json!(-180.5)).await;
+    refused("longitude", json!(1e300)).await;
+    refused("type", json!("contacts")).await;
+    refused("address", json!("x".repeat(501))).await;
+    let edge = json!({ "type": "gps", "address": "", "latitude": -90, "longitude": 1.8e2 });
+    borrower.post("/device/v1/upload/device_info", &edge).await.data();
+}
+
+// proves: S7.41 S7.42
+#[tokio::test]
+async fn tracking_takes_a_bounded_list_without_a_session() {
+    let house = House::new().await;
+    let config = house.get("/burying-point/burying-point/get-buried-config").await;
+    assert_eq!(config.data()["enabled"], 1);
+    assert!(config.data()["events"].as_array().unwrap().contains(&json!("register")));
+    let event = json!({ "projectName": "h5", "pageName": "/", "behavior": "page_view", "value": "", "eventTime": 1_795_000_000_000_u64 });
+    for version in ["v2", "v3"] {
+        let path = format!("/burying-point/{version}/burying-point");
+        assert!(house.post(&path, &json!([event])).await.data().is_null());
+        house.post(&path, &json!([])).await.data();
+        house.post(&path, &json!(vec![&event; 101])).await.refused(ErrorCode::TooLarge);
+        house.post(&path, &json!([{ "behavior": "x".repeat(501) }])).await.refused(ErrorCode::TooLarge);
+        house.post(&path, &json!([{ "eventTime": -1 }])).await.refused(ErrorCode::WrongType);
+        house.post(&path, &json!([{ "userAgent": "x" }])).await.refused(ErrorCode::UnknownField);
+        house.post(&path, &event).await.refused(ErrorCode::Malformed);
+    }
+    house
+        .send("POST", "/api1/burying-point/v2/burying-point", &[("content-type", "application/json")], b"[]")
+        .await
+        .refused(ErrorCode::NoWebUuid);
+}
+
+#[tokio::test]
+async fn an_operator_answers_feedback_and_its_sender_reads_it() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let other = house.newcomer("9000000002").await;
+    save(&borrower, &form(&texts("Where is it?"), &[]), &[]).await.data();
+    house.advance_ms(1000);
+    save(&other, &form(&texts("Thank you!"), &[]), &[]).await.data();
+    let listed = house.read_as_operator("/ops/v1/opinions").await;
+    let listed = listed.data().as_array().unwrap();
+    let contents: Vec<&Value> = listed.iter().map(|item| &item["content"]).collect();
+    assert_eq!(contents, ["Thank you!", "Where is it?"], "everybody's, newest first");
+    assert_eq!(listed[1]["userId"], borrower.user_id.as_str());
+
+    let path = format!("/ops/v1/opinions/{}/answer", listed[1]["id"].as_str().unwrap());
+    house.advance_hours(1);
+    for wrong in ["", "  ", "a\u{0}b", &"x".repeat(2001)] {
+        house.operator(&path, &json!({ "content": wrong })).await.refused(ErrorCode::WrongType);
+    }
+    house.operator("/ops/v1/opinions/nobody/answer", &json!({ "content": "A" })).await.refused(ErrorCode::NotFound);
+    house.post(&path, &json!({ "content": "A" })).await.refused(ErrorCode::PathNotFound);
+    let unsigned = house.send("POST", &path, &[("content-type", "application/json")], b"{\"content\":\"A\"}").await;
+    unsigned.refused(ErrorCode::OpsUnauthorised);
+    assert_eq!(history(&borrower).await[0]["answerContent"], Value::Null);
+
+    assert!(house.operator(&path, &json!({ "content": "On its way." })).await.data().is_null());
+    let item = &history(&borrower).await[0];
+    assert_eq!(item["answerContent"], "On its way.");
+    assert_eq!(item["responseTime"], "2026-11-20T11:00:01+05:30");
+    assert_eq!(history(&other).await[0]["answerContent"], Value::Null);
+    house.operator(&path, &json!({ "content": "It arrived." })).await.data();
+    assert_eq!(history(&borrower).await[0]["answerContent"], "It arrived.", "the new text takes the old one's place");
+}

@@ -1,0 +1,250 @@
+//! Every date is an IST calendar day: around midnight (18:30 UTC), month ends, 29 February and the year's end.
+
+use crate::support::borrower::{Borrower, PRODUCT};
+use crate::support::{House, instant};
+use loan_core::api::code::ErrorCode;
+use loan_core::time::Timestamp;
+use serde_json::{Value, json};
+
+/// When the money left, the IST day that is, and the due date of seven days.
+const LOANS: [(&str, &str, &str); 10] = [
+    ("2026-11-20T18:29:59.999Z", "2026-11-20", "2026-11-27"),
+    ("2026-11-20T18:30:00Z", "2026-11-21", "2026-11-28"),
+    ("2026-12-24T18:29:59.999Z", "2026-12-24", "2026-12-31"),
+    ("2026-12-24T18:30:00Z", "2026-12-25", "2027-01-01"),
+    ("2026-12-31T18:30:00Z", "2027-01-01", "2027-01-08"),
+    ("2027-01-28T06:00:00Z", "2027-01-28", "2027-02-04"),
+    ("2027-02-22T06:00:00Z", "2027-02-22", "2027-03-01"),
+    ("2028-02-22T18:29:59.999Z", "2028-02-22", "2028-02-29"),
+    ("2028-02-22T18:30:00Z", "2028-02-23", "2028-03-01"),
+    ("2028-02-29T18:29:59.999Z", "2028-02-29", "2028-03-07"),
+];
+
+/// The first instant of an IST day.
+fn midnight(day: &str) -> Timestamp {
+    instant(&format!("{day}T00:00:00+05:30"))
+}
+
+/// The last instant of an IST day.
+fn end_of(day: &str) -> Timestamp {
+    midnight(day).plus_hours(24).plus_ms(-1)
+}
+
+async fn on_time(borrower: &Borrower<'_>) -> Value {
+    borrower.get("/home/v1/index").await.data()["loyalty"]["onTimeRepayments"].clone()
+}
+
+async fn link(borrower: &Borrower<'_>, order: &str) -> String {
+    let answer = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
+    answer.data()["paymentUrl"].as_str().unwrap().to_owned()
+}
+
+/// Somebody whose money leaves at that instant.
+async fn loaned<'a>(house: &'a House, phone: &str, at: &str) -> (Borrower<'a>, String) {
+    house.set_clock(instant(at));
+    house.loaned(phone).await
+}
+
+#[tokio::test]
+async fn a_loan_is_due_overdue_and_charged_by_ist_days() {
+    let house = House::new().await;
+    for (place, (at, loan_day, due)) in LOANS.into_iter().enumerate() {
+        let (borrower, order) = loaned(&house, &format!("90000010{place:02}"), at).await;
+        let detail = borrower.detail(&order).await;
+        assert_eq!((&detail["loanDate"], &detail["repaymentDate"]), (&json!(loan_day), &json!(due)), "{at}");
+        house.set_clock(end_of(due));
+        let detail = borrower.detail(&order).await;
+        assert_eq!((&detail["orderState"], &detail["overdueDays"]), (&json!("6"), &json!(0)), "{at}");
+        for (days, fee, payable) in [(1, "50.00", "5085.00"), (2, "100.00", "5135.00"), (31, "1550.00", "6585.00")] {
+            // The first and the last instant of that day.
+            for now in [end_of(due).plus_ms(1).plus_hours(24 * (days - 1)), end_of(due).plus_hours(24 * days)] {
+                house.set_clock(now);
+                let detail = detail_anew(&house, &borrower, &order).await;
+                let seen = (&detail["orderState"], &detail["overdueDays"], &detail["overdueFee"], &detail["payable"]);
+                assert_eq!(seen, (&json!("8"), &json!(days), &json!(fee), &json!(payable)), "{at} {now}");
+            }
+        }
+    }
+}
+
+/// The detail, read by a session that is young enough.
+async fn detail_anew(house: &House, borrower: &Borrower<'_>, order: &str) -> Value {
+    let young = house.newcomer(borrower.phone.strip_prefix("91").unwrap()).await;
+    young.detail(order).await
+}
+
+#[tokio::test]
+async fn the_three_ways_to_be_on_time_or_late_at_every_kind_of_date() {
+    let house = House::new().await;
+    for (place, (at, _, due)) in [LOANS[1], LOANS[3], LOANS[7], LOANS[8]].into_iter().enumerate() {
+        house.set_clock(instant(at));
+        let mut loans = Vec::new();
+        for who in 0..3 {
+            loans.push(house.loaned(&format!("90000120{:02}", place * 3 + who)).await);
+        }
+        house.set_clock(end_of(due));
+        let mut links = Vec::new();
+        for (borrower, order) in &loans[..2] {
+            links.push(link(borrower, order).await);
+        }
+        house.pay(&links[0]).await;
+        house.set_clock(end_of(due).plus_ms(1));
+        let (borrower, order) = &loans[2];
+        house.pay(&link(borrower, order).await).await;
+        house.set_clock(end_of(due).plus_hours(30));
+        assert_eq!(loans[1].0.state(&loans[1].1).await.0, "8", "nobody knows of the payment yet");
+        house.pay_at(&links[1], end_of(due)).await.data();
+        let mut counted = Vec::new();
+        for (borrower, order) in &loans {
+            assert_eq!(borrower.state(order).await.0, "7", "{at}");
+            counted.push(on_time(borrower).await);
+        }
+        assert_eq!(counted, [json!(1), json!(1), json!(0)], "{at}: at once, told later, one millisecond late");
+    }
+}
+
+#[tokio::test]
+async fn a_repayment_link_lives_until_the_end_of_its_ist_day() {
+    let house = House::new().await;
+    for (place, (at, loan_day, _)) in LOANS.into_iter().enumerate() {
+        let (borrower, order) = loaned(&house, &format!("90000013{place:02}"), at).await;
+        let first = link(&borrower, &order).await;
+        house.set_clock(end_of(loan_day));
+        assert_eq!(link(&borrower, &order).await, first, "{at}: the same link all day");
+        house.set_clock(end_of(loan_day).plus_ms(1));
+        let late = house.pay_at(&first, house.now()).await;
+        assert_eq!(late.data(), &json!({ "applied": false }), "{at}");
+        let second = link(&borrower, &order).await;
+        assert_ne!(first, second, "{at}");
+        house.pay(&second).await;
+    }
+}
+
+// proves: S4.40 S9.16
+#[tokio::test]
+async fn an_extension_counts_seven_days_from_the_ist_day_of_asking() {
+    // When the money left, when the extension is asked for, its day's new due date, the days of interest.
+    let cases = [
+        ("2026-11-20T06:00:00Z", "2026-11-27T18:29:59.999Z", "2026-12-04", 7, "0.00"),
+        ("2026-11-27T20:00:00Z", "2026-12-05T18:30:00Z", "2026-12-13", 8, "50.00"),
+        ("2026-12-14T06:00:00Z", "2026-12-24T18:30:00Z", "2027-01-01", 11, "200.00"),
+        ("2028-02-16T06:00:00Z", "2028-02-22T18:29:59.999Z", "2028-02-29", 6, "0.00"),
+        ("2028-03-01T06:00:00Z", "2028-03-01T18:30:00Z", "2028-03-09", 1, "0.00"),
+    ];
+    let house = House::new().await;
+    for (place, (at, asked, new_due, interest_days, overdue)) in cases.into_iter().enumerate() {
+        let (borrower, order) = loaned(&house, &format!("90000014{place:02}"), at).await;
+        house.set_clock(instant(asked));
+        let calc = borrower.get(&format!("/order-repay-extension/v1/extension-calc/{order}")).await.data().clone();
+        assert_eq!((&calc["extensionTime"], &calc["extensionDay"]), (&json!(new_due), &json!(7)), "{asked}");
+        assert_eq!((&calc["interestDays"], &calc["overdueFee"]), (&json!(interest_days), &json!(overdue)), "{asked}");
+        let body =
+            json!({ "orderId": order, "extensionId": calc["extensionId"], "orderRepayId": calc["orderRepayId"] });
+        let url = borrower.post("/order-repay-extension/v1/apply-extension", &body).await;
+        let url = url.data()["paymentUrl"].as_str().unwrap().to_owned();
+        house.advance_ms(24 * 3_600_000);
+        // Paid at the last instant of its 24 hours.
+        assert_eq!(house.pay_at(&url, house.now()).await.data(), &json!({ "applied": true }), "{asked}");
+        let detail = borrower.detail(&order).await;
+        assert_eq!((&detail["orderState"], &detail["repaymentDate"]), (&json!("11"), &json!(new_due)), "{asked}");
+        house.set_clock(end_of(new_due));
+        assert_eq!(borrower.state(&order).await, ("11".to_owned(), 3), "{asked}");
+        house.advance_ms(1);
+        assert_eq!(borrower.state(&order).await.0, "8", "{asked}");
+    }
+}
+
+#[tokio::test]
+async fn an_extension_of_another_ist_day_is_refused_with_the_new_calculation() {
+    let house = House::new().await;
+    let (borrower, order) = loaned(&house, "9000001501", "2026-11-20T06:00:00Z").await;
+    let calc = format!("/order-repay-extension/v1/extension-calc/{order}");
+    house.set_clock(end_of("2026-11-25"));
+    let old = borrower.get(&calc).await.data().clone();
+    house.advance_ms(1);
+    let body = json!({ "orderId": order, "extensionId": old["extensionId"], "orderRepayId": old["orderRepayId"] });
+    let refused = borrower.post("/order-repay-extension/v1/apply-extension", &body).await;
+    let fresh = refused.refused(ErrorCode::ExtensionStale).clone();
+    assert_eq!(fresh, *borrower.get(&calc).await.data());
+    assert_eq!((&old["extensionTime"], &fresh["extensionTime"]), (&json!("2026-12-02"), &json!("2026-12-03")));
+    assert_eq!(borrower.state(&order).await, ("6".to_owned(), 0));
+}
+
+#[tokio::test]
+async fn the_cooling_off_ends_with_its_last_ist_day() {
+    let house = House::new().await;
+    for (place, (at, loan_day, _)) in LOANS.into_iter().enumerate() {
+        let (borrower, order) = loaned(&house, &format!("90000016{place:02}"), at).await;
+        let last = midnight(loan_day).plus_hours(24 * 4).plus_ms(-1);
+        house.set_clock(last);
+        let detail = borrower.detail(&order).await;
+        let seen = (&detail["canCoolOff"], &detail["coolingOffAmount"], &detail["daysUsed"]);
+        assert_eq!(seen, (&json!(1), &json!("4425.00"), &json!(3)), "{at}");
+        let link = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await;
+        let url = link.data()["paymentUrl"].as_str().unwrap().to_owned();
+        house.advance_ms(1);
+        assert_eq!(borrower.detail(&order).await["canCoolOff"], 0, "{at}");
+        let late = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await;
+        late.refused(ErrorCode::TransitionRefused);
+        // Paid in time, told late.
+        assert_eq!(house.pay_at(&url, last).await.data(), &json!({ "applied": true }), "{at}");
+        assert_eq!((borrower.state(&order).await.0.as_str(), on_time(&borrower).await), ("7", json!(0)), "{at}");
+    }
+}
+
+// proves: S9.17
+#[tokio::test]
+async fn a_denial_waits_fifteen_times_twenty_four_hours() {
+    let house = House::new().await;
+    for (place, (at, _, _)) in LOANS.into_iter().enumerate() {
+        house.set_clock(instant(at));
+        let borrower = house.verified(&format!("90000017{place:02}")).await;
+        let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+        house.report(&order, "deny").await;
+        let path = format!("/order/v1/precheck?productId={PRODUCT}");
+        let left = async |after_ms: i64| {
+            house.set_clock(instant(at).plus_ms(after_ms));
+            let precheck = borrower.get(&path).await.data().clone();
+            (precheck["orderStatus"].clone(), precheck["rejectStatusVO"].clone())
+        };
+        let hour = 3_600_000;
+        assert_eq!(left(1).await, (json!(0), json!({ "day": 14, "hour": 23 })), "{at}");
+        assert_eq!(left(hour).await, (json!(0), json!({ "day": 14, "hour": 23 })), "{at}");
+        assert_eq!(left(24 * hour).await, (json!(0), json!({ "day": 14, "hour": 0 })), "{at}");
+        assert_eq!(left(15 * 24 * hour - 1).await, (json!(0), json!({ "day": 0, "hour": 0 })), "{at}");
+        borrower.apply("5000.00").await.refused(ErrorCode::DeniedWait);
+        assert_eq!(left(15 * 24 * hour).await, (json!(1), Value::Null), "{at}");
+        borrower.apply("5000.00").await.data();
+    }
+}
+
+#[tokio::test]
+async fn a_booking_follows_its_orders_due_date_and_the_next_loan_has_days_of_its_own() {
+    let house = House::new().await;
+    let (borrower, order) = loaned(&house, "9000001801", "2028-02-22T18:29:59.999Z").await;
+    let book = json!({ "orderId": order });
+    let id = borrower.post("/order/v1/order-auto-apply", &book).await.data()["id"].clone();
+    let scheduled = async || {
+        let path = format!("/order/v1/get-auto-apply?orderId={}", id.as_str().unwrap());
+        borrower.get(&path).await.data()["scheduledTime"].clone()
+    };
+    assert_eq!(scheduled().await, "2028-02-29");
+    house.set_clock(end_of("2028-02-29"));
+    let calc = borrower.get(&format!("/order-repay-extension/v1/extension-calc/{order}")).await.data().clone();
+    let body = json!({ "orderId": order, "extensionId": calc["extensionId"], "orderRepayId": calc["orderRepayId"] });
+    let url = borrower.post("/order-repay-extension/v1/apply-extension", &body).await;
+    house.pay(url.data()["paymentUrl"].as_str().unwrap()).await;
+    assert_eq!(scheduled().await, "2028-03-07", "it moves with the due date");
+    house.set_clock(end_of("2028-03-07"));
+    borrower.repay(&order).await;
+    assert_eq!(on_time(&borrower).await, json!(1));
+    let next = borrower.get("/order/v1/list").await.data()[0].clone();
+    assert_eq!((&next["orderState"], &next["repaymentDate"]), (&json!("1"), &json!("")));
+    assert_eq!(next["applyTime"], "2028-03-07T23:59:59.999+05:30");
+    let next = next["orderId"].as_str().unwrap().to_owned();
+    house.advance_ms(1);
+    house.report(&next, "approve").await;
+    borrower.post("/order/v1/loan", &json!({ "orderId": next })).await.data();
+    house.report(&next, "disbursed").await;
+    assert_eq!(borrower.detail(&next).await["repaymentDate"], "2028-03-15");
+}

@@ -1,0 +1,83 @@
+//! The shipped directory, as the finder sees it.
+
+use std::path::Path;
+use std::time::Instant;
+
+use crate::support::House;
+use loan_core::api::code::ErrorCode;
+use loan_server::directory::Directory;
+
+fn shipped() -> Directory {
+    Directory::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")).unwrap()
+}
+
+#[test]
+fn every_branch_is_there_and_leads_back_to_itself() {
+    let directory = shipped();
+    assert_eq!(directory.branch_count(), 176_780);
+    assert_eq!(directory.banks().count(), 1_336);
+    assert_eq!(directory.states().len(), 36);
+    assert_eq!(directory.states().iter().map(|state| state.districts.len()).sum::<usize>(), 784);
+    let mut seen = 0;
+    for bank in directory.banks() {
+        for state in directory.bank_states(bank.id).unwrap() {
+            for city in directory.bank_cities(bank.id, state.id).unwrap() {
+                for branch in directory.bank_branches(bank.id, state.id, city.id).unwrap() {
+                    let found = directory.branch(branch.ifsc).unwrap();
+                    assert_eq!((found.bank, found.state, found.district), (bank.name, state.name, city.name));
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(seen, directory.branch_count());
+}
+
+#[test]
+fn a_list_of_branches_is_answered_at_once() {
+    let directory = shipped();
+    let started = Instant::now();
+    for _ in 0..100 {
+        assert!(directory.branch("UTIB0002083").is_some());
+        assert!(directory.bank_states("state-bank-of-india").unwrap().count() > 30);
+    }
+    assert!(started.elapsed().as_millis() < 1000, "{:?}", started.elapsed());
+}
+
+// proves: S3.14 S7.36
+#[tokio::test]
+async fn the_finder_descends_and_refuses_ids_it_never_gave() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let get = async |path: String| borrower.get(&path).await;
+    let banks = get("/bank-info/v1/get-bank-info".to_owned()).await;
+    let bank = banks.data().as_array().unwrap().iter().find(|bank| bank["bankName"] == "Axis Bank").unwrap();
+    let bank = bank["id"].as_str().unwrap();
+    let states = get(format!("/bank-info/v1/get-state-list?pId={bank}")).await;
+    let state = states.data().as_array().unwrap().iter().find(|state| state["state"] == "Maharashtra").unwrap();
+    let state = state["id"].as_str().unwrap();
+    let cities = get(format!("/bank-info/v1/get-city-list?pId={bank}&stateId={state}")).await;
+    let city = cities.data()[0]["id"].as_str().unwrap();
+    let branches = get(format!("/bank-info/v1/get-branch-list?pId={bank}&stateId={state}&cityId={city}")).await;
+    let branch = &branches.data()[0];
+    assert_eq!(branch["state"], "Maharashtra");
+    for field in ["id", "branch", "ifsc", "district"] {
+        assert!(!branch[field].as_str().unwrap().is_empty(), "{field}");
+    }
+    get("/bank-info/v1/get-state-list?pId=nobody".to_owned()).await.refused(ErrorCode::NotFound);
+    get(format!("/bank-info/v1/get-city-list?pId={bank}&stateId=99")).await.refused(ErrorCode::NotFound);
+    get("/bank-info/v1/get-branch-list".to_owned()).await.refused(ErrorCode::NotFound);
+}
+
+// proves: S3.19 S7.33
+#[tokio::test]
+async fn states_and_their_districts() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000002").await;
+    let states = borrower.get("/map-state/v1/list").await;
+    assert_eq!(states.data().as_array().unwrap().len(), 36);
+    let state = states.data()[0]["id"].as_str().unwrap().to_owned();
+    let districts = borrower.get(&format!("/map-state/v1/district/{state}")).await;
+    assert!(districts.data()[0]["name"].is_string());
+    borrower.get("/map-state/v1/district/0").await.refused(ErrorCode::NotFound);
+}

@@ -1,0 +1,209 @@
+//! Moving the due date, through the real filters.
+
+use crate::support::borrower::Borrower;
+use crate::support::{House, instant};
+use loan_core::api::code::ErrorCode;
+use serde_json::{Value, json};
+
+const CALC: &str = "/order-repay-extension/v1/extension-calc/";
+const ASK: &str = "/order-repay-extension/v1/apply-extension";
+const GIVE_UP: &str = "/order-repay-extension/v1/giveup-extension";
+
+async fn calculation(borrower: &Borrower<'_>, order: &str) -> Value {
+    borrower.get(&[CALC, order].concat()).await.data().clone()
+}
+
+fn request(order: &str, calculation: &Value) -> Value {
+    json!({ "extensionId": calculation["extensionId"], "orderId": order, "orderRepayId": calculation["orderRepayId"] })
+}
+
+// proves: S3.16 S4.40 S7.18
+#[tokio::test]
+async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_days() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-27T09:00:00+05:30"));
+    let shown = calculation(&borrower, &order).await;
+    // 5 % of 5,000, 18 % GST on it, 7 days of 0.1 %.
+    for (field, amount) in [
+        ("extensionServiceFee", "250.00"),
+        ("extensionGst", "45.00"),
+        ("interest", "35.00"),
+        ("overdueFee", "0.00"),
+        ("extensionFee", "330.00"),
+        ("extensionFeePaid", "0.00"),
+    ] {
+        assert_eq!(shown[field], amount, "{field}");
+    }
+    assert_eq!((&shown["extensionDay"], &shown["extensionTime"]), (&json!(7), &json!("2026-12-04")));
+
+    let asked = borrower.post(ASK, &request(&order, &shown)).await;
+    assert_eq!(borrower.state(&order).await, ("11".to_owned(), 1));
+    house.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
+    assert_eq!(borrower.state(&order).await, ("11".to_owned(), 3));
+    let detail = borrower.detail(&order).await;
+    assert_eq!(detail["repaymentDate"], "2026-12-04");
+    house.advance_hours(24);
+    assert_eq!(calculation(&borrower, &order).await["extensionFeePaid"], "330.00");
+}
+
+#[tokio::test]
+async fn a_calculation_of_the_day_before_is_refused_with_the_new_one() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-28T23:59:59.999+05:30"));
+    let yesterday = calculation(&borrower, &order).await;
+    house.advance_ms(1);
+    let answer = borrower.post(ASK, &request(&order, &yesterday)).await;
+    let fresh = answer.refused(ErrorCode::ExtensionStale).clone();
+    assert_eq!((&yesterday["extensionTime"], &fresh["extensionTime"]), (&json!("2026-12-05"), &json!("2026-12-06")));
+    assert_eq!(fresh["overdueFee"], "100.00", "two days at 1 % of 5,000");
+    assert_eq!(borrower.state(&order).await, ("8".to_owned(), 0), "nothing changed");
+    borrower.post(ASK, &request(&order, &fresh)).await.data();
+    assert_eq!(borrower.state(&order).await, ("11".to_owned(), 1));
+}
+
+#[tokio::test]
+async fn a_calculation_is_good_until_the_last_instant_of_its_ist_day() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-27T00:00:00+05:30"));
+    let shown = calculation(&borrower, &order).await;
+    house.set_clock(instant("2026-11-27T23:59:59.999+05:30"));
+    borrower.post(ASK, &request(&order, &shown)).await.data();
+}
+
+#[tokio::test]
+async fn asking_again_gives_the_same_link_and_frozen_amounts_on_the_next_day() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-27T20:00:00+05:30"));
+    let shown = calculation(&borrower, &order).await;
+    let first = borrower.post(ASK, &request(&order, &shown)).await;
+    house.advance_hours(12);
+    let waiting = calculation(&borrower, &order).await;
+    let mut frozen = shown.clone();
+    frozen["isWaiting"] = 1.into();
+    frozen["expireTime"] = "2026-11-28T20:00:00+05:30".into();
+    assert_eq!(waiting, frozen, "the request froze everything");
+    let again = borrower.post(ASK, &request(&order, &waiting)).await;
+    assert_eq!(again.data(), first.data());
+}
+
+#[tokio::test]
+async fn an_idempotency_key_replays_the_link_and_refuses_another_request() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let (other, foreign) = house.loaned("9000000002").await;
+    house.set_clock(instant("2026-11-27T20:00:00+05:30"));
+    let body = request(&order, &calculation(&borrower, &order).await);
+    let first = borrower.post_once("k-1", ASK, &body).await;
+    let again = borrower.post_once("k-1", ASK, &body).await;
+    assert_eq!(again.data(), first.data());
+    assert_eq!(again.headers["idempotency-replayed"], "true");
+    borrower.post_once("k-1", ASK, &json!({ "orderId": order })).await.refused(ErrorCode::IdempotencyMismatch);
+    // The key is the user's own.
+    let body = request(&foreign, &calculation(&other, &foreign).await);
+    assert!(!other.post_once("k-1", ASK, &body).await.headers.contains_key("idempotency-replayed"));
+}
+
+// proves: S9.16
+#[tokio::test]
+async fn unpaid_for_24_hours_it_lapses_and_nothing_is_owed_for_it() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-26T12:00:00+05:30"));
+    let shown = calculation(&borrower, &order).await;
+    let link = borrower.post(ASK, &request(&order, &shown)).await.data()["paymentUrl"].as_str().unwrap().to_owned();
+    house.set_clock(instant("2026-11-27T11:59:59.999+05:30"));
+    assert_eq!(borrower.state(&order).await, ("11".to_owned(), 1));
+    house.advance_ms(2);
+    assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["repaymentDate"], &detail["payable"]), (&json!("2026-11-27"), &json!("5035.00")));
+    // Paid too late: kept, sent back, answered 200.
+    let late = house.pay_at(&link, house.now()).await;
+    assert_eq!(late.data()["applied"], false);
+    assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
+}
+
+#[tokio::test]
+async fn a_payment_made_in_time_counts_although_its_notice_comes_after_the_lapse() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-27T12:00:00+05:30"));
+    let shown = calculation(&borrower, &order).await;
+    let link = borrower.post(ASK, &request(&order, &shown)).await.data()["paymentUrl"].as_str().unwrap().to_owned();
+    let paid_at = instant("2026-11-28T11:00:00+05:30");
+    house.set_clock(instant("2026-11-28T13:00:00+05:30"));
+    assert_eq!(borrower.state(&order).await, ("8".to_owned(), 2), "it lapsed and the due date passed");
+    assert_eq!(house.pay_at(&link, paid_at).await.data()["applied"], true);
+    assert_eq!(borrower.state(&order).await, ("11".to_owned(), 3));
+    assert_eq!(borrower.detail(&order).await["repaymentDate"], "2026-12-04");
+}
+
+#[tokio::test]
+async fn giving_up_goes_back_and_leaves_the_link_dead() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-26T12:00:00+05:30"));
+    let shown = calculation(&borrower, &order).await;
+    let body = request(&order, &shown);
+    borrower.post(GIVE_UP, &body).await.refused(ErrorCode::TransitionRefused);
+    let link = borrower.post(ASK, &body).await.data()["paymentUrl"].as_str().unwrap().to_owned();
+    assert!(borrower.post(GIVE_UP, &body).await.data().is_null());
+    assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
+    house.advance_ms(1000);
+    assert_eq!(house.pay_at(&link, house.now()).await.data()["applied"], false);
+    // Its ids are used up; the next calculation has its own, and its own link.
+    let next = borrower.post(ASK, &body).await.refused(ErrorCode::ExtensionStale).clone();
+    let second = borrower.post(ASK, &request(&order, &next)).await;
+    assert_ne!(second.data()["paymentUrl"], link.as_str());
+}
+
+#[tokio::test]
+async fn a_foreign_an_unknown_and_an_unpaid_order_cannot_be_extended() {
+    let house = House::new().await;
+    let (owner, order) = house.loaned("9000000001").await;
+    let other = house.verified("9000000002").await;
+    house.advance_hours(24);
+    let shown = calculation(&owner, &order).await;
+    for id in [order.as_str(), "01J00000000000000000000000"] {
+        other.get(&[CALC, id].concat()).await.refused(ErrorCode::OrderNotFound);
+        other.post(ASK, &request(id, &shown)).await.refused(ErrorCode::OrderNotFound);
+        other.post(GIVE_UP, &request(id, &shown)).await.refused(ErrorCode::OrderNotFound);
+    }
+    let auditing = other.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    other.get(&[CALC, &auditing].concat()).await.refused(ErrorCode::TransitionRefused);
+    assert_eq!(owner.state(&order).await, ("6".to_owned(), 0));
+}
+
+#[tokio::test]
+async fn a_fourth_extension_and_one_that_moves_nothing_are_refused() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    // Asked on the loan's first day it would lead to the due date it has.
+    let path = [CALC, &order].concat();
+    borrower.get(&path).await.refused(ErrorCode::TransitionRefused);
+    for _ in 0..3 {
+        house.advance_hours(24);
+        let shown = calculation(&borrower, &order).await;
+        let asked = borrower.post(ASK, &request(&order, &shown)).await;
+        house.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
+    }
+    house.advance_hours(24);
+    borrower.get(&path).await.refused(ErrorCode::TransitionRefused);
+    assert_eq!(borrower.detail(&order).await["isExtension"], 0);
+}
+
+#[tokio::test]
+async fn wrong_input_is_told_apart() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.advance_hours(24);
+    borrower.post(ASK, &json!({ "orderId": order })).await.refused(ErrorCode::ExtensionStale);
+    borrower.post(ASK, &json!({ "orderId": order, "days": 7 })).await.refused(ErrorCode::UnknownField);
+    borrower.post(ASK, &json!({ "orderId": 7 })).await.refused(ErrorCode::WrongType);
+    borrower.post(ASK, &json!({})).await.refused(ErrorCode::OrderNotFound);
+    house.get(&[CALC, &order].concat()).await.refused(ErrorCode::SessionExpired);
+}

@@ -1,0 +1,74 @@
+//! Ids of somebody else's things are as unknown as invented ones, in every call that takes one.
+
+use crate::support::House;
+use crate::support::borrower::Borrower;
+use loan_core::api::code::ErrorCode;
+use loan_server::store::engine::Scan;
+use serde_json::{Value, json};
+
+/// All records, but for what the outbox still has to deliver: that goes on by itself.
+async fn everything(house: &House) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let mut all = house.app.engine.scan(Scan::prefix(Vec::new(), usize::MAX)).await.unwrap();
+    all.retain(|(key, _)| !key.split(|byte| *byte == 0).any(|part| part == b"outbox"));
+    all
+}
+
+async fn upload(borrower: &Borrower<'_>) -> String {
+    let mut body = b"--b\r\ncontent-disposition: form-data; name=\"type\"\r\n\r\nkyc\r\n".to_vec();
+    body.extend(*b"--b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\n\r\n");
+    body.extend(*b"\xff\xd8\xff\xe0 a card\r\n--b--\r\n");
+    let kind = ("content-type", "multipart/form-data; boundary=b");
+    let headers = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), kind];
+    let answer = borrower.house.send("POST", "/api1/authen/upload", &headers, &body).await;
+    answer.data()["imageId"].as_str().unwrap().to_owned()
+}
+
+/// A call, its body, and what it answers to an id it does not know.
+type Call = (&'static str, Value, ErrorCode);
+
+#[tokio::test]
+async fn what_belongs_to_another_cannot_be_read_used_or_told_from_nothing() {
+    let house = House::new().await;
+    let (owner, order) = house.loaned("9000000001").await;
+    house.advance_hours(24);
+    let booking = owner.post("/order/v1/order-auto-apply", &json!({ "orderId": order })).await.data().clone();
+    let calc = owner.get(&format!("/order-repay-extension/v1/extension-calc/{order}")).await.data().clone();
+    let image = upload(&owner).await;
+    let check = owner.passed_face_check().await;
+    let code = owner.post("/order/v1/audit-link", &json!({ "orderId": order })).await.data()["token"].clone();
+
+    let other = house.after_steps("9000000002", 5).await;
+    let (_, others_order) = house.loaned("9000000003").await;
+    let calls = |order: &str, image: &str, check: &str, booking: &str| -> Vec<Call> {
+        let extension = json!({
+            "orderId": order, "extensionId": calc["extensionId"], "orderRepayId": calc["orderRepayId"],
+        });
+        let photos = json!({ "type": 1, "frontImage": image, "backImage": image, "panImage": image });
+        vec![
+            ("/order-repay-extension/v1/apply-extension", extension.clone(), ErrorCode::OrderNotFound),
+            ("/order-repay-extension/v1/giveup-extension", extension, ErrorCode::OrderNotFound),
+            ("/order/v1/order-auto-apply", json!({ "orderId": order }), ErrorCode::OrderNotFound),
+            ("/order/v1/cancel-auto-apply", json!({ "id": booking }), ErrorCode::BookingNotFound),
+            ("/order/v1/cancel-auto-apply", json!({ "orderId": order }), ErrorCode::BookingNotFound),
+            ("/auth/v1/kyc-info/living-hold", json!({ "livenessId": check }), ErrorCode::LivenessNotFound),
+            ("/auth/v1/kyc-info/aadhaar-pan", photos, ErrorCode::ImageNotFound),
+        ]
+    };
+    let before = everything(&house).await;
+    let theirs = calls(&order, &image, &check, booking["id"].as_str().unwrap());
+    let nobodys = calls("nobody", "nobody", "nobody", "nobody");
+    for ((path, real, expected), (_, invented, _)) in theirs.iter().zip(&nobodys) {
+        let (real, invented) = (other.post(path, real).await, other.post(path, invented).await);
+        assert!(real.refused(*expected).is_null());
+        assert_eq!(real.envelope, invented.envelope, "{path}");
+    }
+    for id in [booking["id"].as_str().unwrap(), order.as_str(), "nobody"] {
+        let path = format!("/order/v1/get-auto-apply?orderId={id}");
+        other.get(&path).await.refused(ErrorCode::BookingNotFound);
+    }
+    // The code of the rating page is for its own order.
+    let exchange = json!({ "orderId": others_order, "token": code });
+    house.post("/order/v1/audit-session", &exchange).await.refused(ErrorCode::AuditLinkInvalid);
+    assert!(everything(&house).await == before, "something changed");
+    house.post("/order/v1/audit-session", &json!({ "orderId": order, "token": code })).await.data();
+}

@@ -1,0 +1,214 @@
+//! What ends is forgotten, in bounded steps, on the tenant's clock; and nobody pays for other people's data.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::support::House;
+use crate::support::borrower::Borrower;
+use loan_core::api::code::ErrorCode;
+use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
+use loan_server::store::memory::Memory;
+use loan_server::store::records::expiry;
+use serde_json::json;
+
+/// A store that counts the keys it gives out.
+#[derive(Default)]
+struct Counting {
+    inner: Memory,
+    read: AtomicUsize,
+}
+
+impl Counting {
+    /// Keys read since the last call.
+    fn taken(&self) -> usize {
+        self.read.swap(0, Ordering::SeqCst)
+    }
+
+    /// How many records of a kind there are.
+    async fn count(&self, table: &str) -> usize {
+        let prefix = ["default\0", table, "\0"].concat();
+        self.inner.scan(Scan::prefix(prefix, usize::MAX)).await.unwrap().len()
+    }
+}
+
+#[async_trait::async_trait]
+impl Engine for Counting {
+    async fn get(&self, key: &[u8]) -> Result<Option<Value>, StoreError> {
+        self.read.fetch_add(1, Ordering::SeqCst);
+        self.inner.get(key).await
+    }
+
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+        let found = self.inner.scan(scan).await?;
+        self.read.fetch_add(1 + found.len(), Ordering::SeqCst);
+        Ok(found)
+    }
+
+    async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.inner.commit(batch).await
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.inner.close().await
+    }
+}
+
+async fn house() -> (Arc<Counting>, House) {
+    let engine = Arc::<Counting>::default();
+    let house = House::over(engine.clone()).await;
+    (engine, house)
+}
+
+/// Lets the housekeeping run until nothing is due; gives the number of its steps.
+async fn tidy(house: &House) -> usize {
+    let tenant = house.tenant().await;
+    let mut steps = 0;
+    while expiry::purge(&tenant.store, tenant.now()).await.unwrap() > 0 {
+        steps += 1;
+    }
+    steps
+}
+
+#[tokio::test]
+async fn sessions_are_forgotten_when_they_end_and_not_before() {
+    let (engine, house) = house().await;
+    let idle = house.newcomer("9000000001").await;
+    let busy = house.newcomer("9000000002").await;
+    assert_eq!(engine.count("session").await, 2);
+    house.advance_hours(29 * 24);
+    busy.get("/home/v1/index").await.data();
+    tidy(&house).await;
+    assert_eq!(engine.count("session").await, 2, "neither has ended");
+    house.advance_hours(24);
+    tidy(&house).await;
+    assert_eq!(engine.count("session").await, 1);
+    idle.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
+    busy.get("/home/v1/index").await.data();
+    // Used again and again, it ends after ninety days in all.
+    for _ in 0..2 {
+        house.advance_hours(29 * 24);
+        busy.get("/home/v1/index").await.data();
+    }
+    house.advance_hours(2 * 24);
+    busy.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
+    tidy(&house).await;
+    assert_eq!(engine.count("session").await, 0);
+    assert_eq!(engine.count("expiry").await, 0, "and nothing is left of it");
+}
+
+#[tokio::test]
+async fn codes_tickets_links_and_nonces_are_forgotten() {
+    let (engine, house) = house().await;
+    let borrower = house.verified("9000000001").await;
+    let order = borrower.apply("1000.00").await.data()["orderId"].clone();
+    borrower.post("/order/v1/audit-link", &json!({ "orderId": order })).await.data();
+    house.operator("/ops/v1/tickets", &json!({ "phone": "919000000001" })).await.data();
+    house.get("/sms/v1/sendCode?phone=919000000003").await.data();
+    for (table, there) in [("audit_code", 1), ("ticket", 1), ("code", 2)] {
+        assert_eq!(engine.count(table).await, there, "{table}");
+    }
+    tidy(&house).await;
+    assert_eq!(engine.count("ticket").await, 1, "not yet");
+    house.advance_ms(60_000);
+    tidy(&house).await;
+    assert_eq!((engine.count("ticket").await, engine.count("audit_code").await), (0, 1));
+    house.advance_ms(4 * 60_000);
+    tidy(&house).await;
+    assert_eq!((engine.count("audit_code").await, engine.count("code").await), (0, 2));
+    // A code that is sent again is kept again.
+    house.advance_hours(24);
+    house.get("/sms/v1/sendCode?phone=919000000003").await.data();
+    house.advance_hours(2);
+    tidy(&house).await;
+    assert_eq!(engine.count("code").await, 1);
+    house.advance_hours(24);
+    tidy(&house).await;
+    assert_eq!(engine.count("code").await, 0);
+}
+
+#[tokio::test]
+async fn kept_answers_are_forgotten_after_thirty_days() {
+    let (engine, house) = house().await;
+    let borrower = house.newcomer("9000000001").await;
+    let place = json!({ "type": "gps", "address": "", "latitude": 28.6, "longitude": 77.2 });
+    let path = "/device/v1/upload/device_info";
+    borrower.post_once("early", path, &place).await.data();
+    house.advance_hours(29 * 24);
+    borrower.post_once("late", path, &place).await.data();
+    tidy(&house).await;
+    assert_eq!(engine.count("idempotency").await, 2);
+    house.advance_hours(24);
+    // Used again at the instant it ends, before anybody tidied up: a new answer, which stays.
+    let anew = borrower.post_once("early", path, &place).await;
+    assert!(!anew.headers.contains_key("idempotency-replayed"));
+    tidy(&house).await;
+    assert_eq!(engine.count("idempotency").await, 2);
+    house.advance_hours(29 * 24);
+    tidy(&house).await;
+    assert_eq!(engine.count("idempotency").await, 1);
+}
+
+const JPEG: &[u8] = b"\xff\xd8\xff\xe0 a picture";
+
+async fn upload(borrower: &Borrower<'_>, path: &str, texts: &str, field: &str) -> support::Answer {
+    let file = format!("--cut\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"p\"\r\n\r\n");
+    let body = [texts.as_bytes(), file.as_bytes(), JPEG, b"\r\n--cut--\r\n"].concat();
+    let kind = ("content-type", "multipart/form-data; boundary=cut");
+    borrower.house.send("POST", path, &[("web_uuid", "w"), ("token", &borrower.token), kind], &body).await
+}
+
+#[tokio::test]
+async fn an_image_that_nothing_uses_is_forgotten_and_one_in_use_stays() {
+    let (engine, house) = house().await;
+    let borrower = house.after_steps("9000000001", 2).await;
+    let text = |name: &str, value: &str| {
+        format!("--cut\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    let image = async || {
+        let answer = upload(&borrower, "/api1/authen/upload", &text("type", "front"), "file").await;
+        answer.data()["imageId"].clone()
+    };
+    let used = json!({ "type": 1, "frontImage": image().await, "backImage": image().await, "panImage": image().await });
+    image().await;
+    borrower.post("/auth/v1/kyc-info/aadhaar-pan", &used).await.data();
+    let content = [text("content", "Look."), text("problemType", ""), text("problemDesc", "")].concat();
+    upload(&borrower, "/api1/opinion-record/v1/save", &content, "multipartFiles").await.data();
+    assert_eq!((engine.count("image").await, engine.count("image_piece").await), (5, 5));
+    house.advance_hours(30 * 24 - 1);
+    tidy(&house).await;
+    assert_eq!(engine.count("image").await, 5);
+    house.advance_hours(1);
+    tidy(&house).await;
+    assert_eq!((engine.count("image").await, engine.count("image_piece").await), (4, 4));
+    // Other pictures take the place of the documents: the first ones are no longer used.
+    let again = house.newcomer("9000000001").await;
+    assert_eq!(again.user_id, borrower.user_id);
+    let image = async || {
+        let answer = upload(&again, "/api1/authen/upload", &text("type", "front"), "file").await;
+        answer.data()["imageId"].clone()
+    };
+    let others =
+        json!({ "type": 1, "frontImage": image().await, "backImage": image().await, "panImage": image().await });
+    again.post("/auth/v1/kyc-info/aadhaar-pan", &others).await.data();
+    house.advance_hours(30 * 24);
+    tidy(&house).await;
+    assert_eq!(engine.count("image").await, 4, "the three documents and the picture of the feedback");
+}
+
+#[tokio::test]
+async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
+    let (engine, house) = house().await;
+    let borrower = house.newcomer("9000000001").await;
+    let place = json!({ "type": "gps", "address": "", "latitude": 28.6, "longitude": 77.2 });
+    for n in 0..450 {
+        borrower.post_once(&format!("k{n}"), "/device/v1/upload/device_info", &place).await.data();
+    }
+    let tenant = house.tenant().await;
+    engine.taken();
+    assert_eq!(expiry::purge(&tenant.store, tenant.now()).await.unwrap(), 0);
+    assert!(engine.taken() <= 2, "with nothing due, one entry is looked at");
+    house.advance_hours(31 * 24);
+    assert_eq!(expiry::purge(&tenant.store, house.now()).await.unwrap(), 200);
+    assert!(tidy(&house).await >= 2);
+    assert_eq!(engine.count("idempotency").await, 0);
+}

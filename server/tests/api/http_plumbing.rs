@@ -1,0 +1,309 @@
+//! What every call shares, proved on calls made for it: panics, limits, repeated requests, languages, files of the app.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use crate::support::House;
+use loan_core::api::code::ErrorCode;
+use loan_core::api::endpoint::Endpoint;
+use loan_server::error::DomainError;
+use loan_server::http::{Calls as _, Http, Plain, Router, Routes, assets, ops};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::sync::Semaphore;
+use warp::Filter;
+
+#[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+struct Body {
+    what: String,
+    number: u32,
+}
+
+/// A call of the table with a body of our own: counts, waits, fails or panics as it is told.
+struct Bench {
+    house: House,
+    routes: Routes,
+    runs: Arc<AtomicU32>,
+    gate: Arc<Semaphore>,
+}
+
+const PATH: &str = "/api1/burying-point/v2/burying-point";
+
+impl Bench {
+    async fn new() -> Self {
+        let house = House::new().await;
+        let http = Http::new(house.app.clone(), Arc::new(Plain));
+        let runs = Arc::new(AtomicU32::new(0));
+        let gate = Arc::new(Semaphore::new(0));
+        let (counted, waiting) = (runs.clone(), gate.clone());
+        let mut router = Router::new(&http);
+        router.post(Endpoint::TrackV2, move |_, body: Body| {
+            let (runs, gate) = (counted.clone(), waiting.clone());
+            async move {
+                let run = runs.fetch_add(1, Ordering::SeqCst) + 1;
+                match body.what.as_str() {
+                    "panic" => panic!("a fault in a use case"),
+                    "wait" => drop(gate.acquire().await),
+                    "missing" => return Err(DomainError::of(ErrorCode::OrderNotFound)),
+                    "invalid" => return Err(DomainError::of(ErrorCode::FormInvalid)),
+                    "later" => return Err(DomainError::of(ErrorCode::TooManyRequests).retry_after(7)),
+                    _ => {}
+                }
+                Ok(json!({ "run": run, "number": body.number }))
+            }
+        });
+        let call = router.routes.remove(0);
+        let routes = call.or(ops::routes(&http)).unify().or(http.unknown()).unify().boxed();
+        Self { house, routes, runs, gate }
+    }
+
+    async fn send(&self, key: &str, body: &str) -> (u16, Value, bool) {
+        self.send_as(key, body, &[]).await
+    }
+
+    async fn send_as(&self, key: &str, body: &str, headers: &[(&str, &str)]) -> (u16, Value, bool) {
+        let mut request = warp::test::request().method("POST").path(PATH).header("web_uuid", "w").body(body);
+        if !headers.iter().any(|(name, _)| *name == "content-type") {
+            request = request.header("content-type", "application/json");
+        }
+        if !key.is_empty() {
+            request = request.header("idempotency-key", key);
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = request.reply(&self.routes).await;
+        let replayed = response.headers().get("idempotency-replayed").is_some_and(|value| value == "true");
+        assert_eq!(response.headers()["content-type"], "application/json");
+        (response.status().as_u16(), serde_json::from_slice(response.body()).unwrap(), replayed)
+    }
+
+    fn runs(&self) -> u32 {
+        self.runs.load(Ordering::SeqCst)
+    }
+}
+
+#[tokio::test]
+async fn a_panic_is_an_envelope_and_the_next_call_is_served() {
+    let bench = Bench::new().await;
+    let (status, envelope, _) = bench.send("k", r#"{"what": "panic"}"#).await;
+    assert_eq!((status, &envelope["code"], &envelope["data"]), (500, &json!(5000), &Value::Null));
+    assert_eq!(bench.send("k", r#"{"what": ""}"#).await.0, 200, "its key is free again");
+}
+
+#[tokio::test]
+async fn a_key_gives_the_first_answer_again_without_running() {
+    let bench = Bench::new().await;
+    let first = bench.send("key-1", r#"{"what": "x", "number": 1}"#).await;
+    assert_eq!((first.0, &first.1["data"]["run"], first.2), (200, &json!(1), false));
+    // The same fields in another order and spacing.
+    let again = bench.send("key-1", r#"{"number":1,   "what":"x"}"#).await;
+    assert_eq!((again.0, &again.1, again.2), (200, &first.1, true));
+    assert_eq!(bench.runs(), 1);
+    let other = bench.send("key-1", r#"{"what": "x", "number": 2}"#).await;
+    assert_eq!((other.0, &other.1["code"]), (422, &json!(4220)));
+    assert_eq!(bench.send("key-2", r#"{"what": "x", "number": 1}"#).await.1["data"]["run"], 2);
+    assert_eq!(bench.send("", r#"{"what": "x", "number": 1}"#).await.1["data"]["run"], 3);
+}
+
+#[tokio::test]
+async fn a_kept_answer_ends_after_thirty_days() {
+    let bench = Bench::new().await;
+    bench.send("key", "{}").await;
+    bench.house.advance_hours(30 * 24 - 1);
+    assert!(bench.send("key", "{}").await.2);
+    bench.house.advance_hours(1);
+    let anew = bench.send("key", "{}").await;
+    assert_eq!((&anew.1["data"]["run"], anew.2), (&json!(2), false));
+}
+
+#[tokio::test]
+async fn executed_refusals_are_kept_and_refused_input_is_not() {
+    let bench = Bench::new().await;
+    let first = bench.send("a", r#"{"what": "missing"}"#).await;
+    let again = bench.send("a", r#"{"what": "missing"}"#).await;
+    assert_eq!((first.1["code"].clone(), again.2, bench.runs()), (json!(1201), true, 1));
+    assert_eq!(again.1, first.1);
+    for what in ["invalid", "later"] {
+        let body = json!({ "what": what }).to_string();
+        bench.send(what, &body).await;
+        assert!(!bench.send(what, &body).await.2, "{what}");
+    }
+    assert_eq!(bench.runs(), 5);
+}
+
+#[tokio::test]
+async fn the_same_key_while_it_runs_is_a_conflict() {
+    let bench = Arc::new(Bench::new().await);
+    let runner = bench.clone();
+    let first = tokio::spawn(async move { runner.send("key", r#"{"what": "wait"}"#).await });
+    while bench.runs() == 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    let second = bench.send("key", r#"{"what": "wait"}"#).await;
+    assert_eq!((second.0, &second.1["code"]), (409, &json!(4091)));
+    bench.gate.add_permits(1);
+    assert_eq!(first.await.unwrap().0, 200);
+    assert!(bench.send("key", r#"{"what": "wait"}"#).await.2);
+}
+
+#[tokio::test]
+async fn a_key_is_up_to_sixty_four_visible_characters() {
+    let bench = Bench::new().await;
+    assert_eq!(bench.send(&"k".repeat(64), "{}").await.0, 200);
+    for key in ["k".repeat(65).as_str(), "two words", "\t"] {
+        let (status, envelope, _) = bench.send_as("", "{}", &[("idempotency-key", key)]).await;
+        assert_eq!((status, &envelope["code"]), (400, &json!(4004)), "{key:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_names_the_field() {
+    let bench = Bench::new().await;
+    let code = async |body: &str| {
+        let (status, envelope, _) = bench.send("", body).await;
+        (status, envelope["code"].as_i64().unwrap(), envelope["msg"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(code("{").await.1, 4000);
+    assert_eq!(code("{} x").await.1, 4000);
+    for list in ["[]", r#" ["x", 1]"#] {
+        assert_eq!(code(list).await.1, 4000, "a list is no object: {list}");
+    }
+    let unknown = code(r#"{"colour": 1}"#).await;
+    assert!(unknown.1 == 4001 && unknown.2.contains("colour"), "{unknown:?}");
+    let wrong = code(r#"{"number": "x"}"#).await;
+    assert!(wrong.1 == 4002 && wrong.2.contains("number"), "{wrong:?}");
+    assert_eq!(code("").await.0, 200, "no body counts as an object without fields");
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "application/jsonp"] {
+        assert_eq!(bench.send_as("", "{}", &[("content-type", kind)]).await.0, 415, "{kind}");
+    }
+    assert_eq!(bench.send_as("", "{}", &[("content-type", "application/json; charset=utf-8")]).await.0, 200);
+}
+
+#[tokio::test]
+async fn refusals_speak_the_callers_language_and_say_when_to_come_back() {
+    let bench = Bench::new().await;
+    let msg = async |language: &str| {
+        let (_, envelope, _) = bench.send_as("", r#"{"what": "missing"}"#, &[("accept-language", language)]).await;
+        envelope["msg"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(msg("en").await, "The order was not found.");
+    assert_eq!(msg("en-IN,en;q=0.9").await, "The order was not found.");
+    assert_eq!(msg("hi-IN").await, "ऑर्डर नहीं मिला।");
+    assert_eq!(msg("ta").await, "The order was not found.");
+    let request = warp::test::request().method("POST").path(PATH).header("web_uuid", "w");
+    let request = request.header("content-type", "application/json").body(r#"{"what": "later"}"#);
+    let response = request.reply(&bench.routes).await;
+    assert_eq!((response.status().as_u16(), response.headers()["retry-after"].to_str().unwrap()), (429, "7"));
+}
+
+#[tokio::test]
+async fn an_unknown_path_a_wrong_method_and_no_web_uuid_have_their_own_answers() {
+    let bench = Bench::new().await;
+    let ask = async |method: &str, path: &str| {
+        let response = warp::test::request().method(method).path(path).reply(&bench.routes).await;
+        let envelope: Value = serde_json::from_slice(response.body()).unwrap();
+        let allow = response.headers().get("allow").map(|value| value.to_str().unwrap().to_owned());
+        (response.status().as_u16(), envelope["code"].as_i64().unwrap(), allow)
+    };
+    assert_eq!(ask("GET", "/api1/nothing").await, (404, 4040, None));
+    assert_eq!(ask("GET", "/api1").await, (404, 4040, None));
+    assert_eq!(ask("DELETE", PATH).await, (405, 4050, Some("POST".to_owned())));
+    assert_eq!(ask("POST", "/api1/map-state/v1/district/07").await, (405, 4050, Some("GET".to_owned())));
+    assert_eq!(ask("POST", PATH).await, (400, 4003, None));
+    assert_eq!(ask("GET", &[PATH, "/"].concat()).await.0, 404);
+}
+
+/// proves that a refusal reaches a sender who is still sending
+#[tokio::test]
+async fn a_body_over_its_limit_gets_its_envelope_over_a_real_connection() {
+    let bench = Bench::new().await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let server = tokio::spawn(warp::serve(bench.routes.clone()).incoming(listener).run());
+    for (size, expected) in
+        [(1024 * 1024, "HTTP/1.1 400"), (1024 * 1024 + 1, "HTTP/1.1 413"), (30_000_000, "HTTP/1.1 413")]
+    {
+        let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+        let head = format!(
+            "POST {PATH} HTTP/1.1\r\nhost: x\r\nweb_uuid: w\r\ncontent-type: application/json\r\nconnection: close\r\n\
+             content-length: {size}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream.write_all(&vec![b'x'; size]).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with(expected), "{size}: {answer}");
+        assert!(answer.ends_with(r#""data":null}"#), "{answer}");
+    }
+    server.abort();
+}
+
+#[tokio::test]
+async fn the_operators_paths_say_how_it_is() {
+    let bench = Bench::new().await;
+    bench.send("", "{}").await;
+    let get = async |path: &str| {
+        let response = warp::test::request().path(path).reply(&bench.routes).await;
+        (response.status().as_u16(), String::from_utf8(response.body().to_vec()).unwrap())
+    };
+    assert_eq!(get("/healthz").await.0, 200);
+    assert_eq!(get("/readyz").await.0, 200);
+    let (status, text) = get("/metrics").await;
+    assert_eq!(status, 200);
+    assert!(text.contains("loan_requests_total{endpoint=\"TrackV2\",status=\"200\"} 1"), "{text}");
+}
+
+#[tokio::test]
+async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
+    let house = House::new().await;
+    let web = tempfile::tempdir().unwrap();
+    for (name, content) in [
+        ("index.html", "entry"),
+        ("sw.js", "worker"),
+        ("assets/app.0123456789.js", "plain"),
+        ("assets/app.0123456789.js.br", "brotli"),
+        ("assets/app.0123456789.js.gz", "gzip"),
+    ] {
+        let file = web.path().join(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, content).unwrap();
+    }
+    let routes =
+        assets::routes(&Http::new(house.app.clone(), Arc::new(Plain)), assets::Site::Directory(web.path().to_owned()));
+    let get = async |path: &str, encoding: &str| {
+        warp::test::request().path(path).header("accept-encoding", encoding).reply(&routes).await
+    };
+    let script = "/assets/app.0123456789.js";
+    for (encoding, body, named) in
+        [("gzip, br", "brotli", Some("br")), ("gzip", "gzip", Some("gzip")), ("", "plain", None)]
+    {
+        let response = get(script, encoding).await;
+        assert_eq!(response.body(), body);
+        assert_eq!(response.headers().get("content-encoding").map(|value| value.to_str().unwrap()), named);
+        assert_eq!(response.headers()["cache-control"], "public, max-age=31536000, immutable");
+        assert_eq!(response.headers()["vary"], "accept-encoding");
+    }
+    for path in ["/", "/orders/01J/detail", "/auth/index"] {
+        let response = get(path, "").await;
+        assert_eq!((response.status().as_u16(), response.body().as_ref()), (200, b"entry".as_slice()), "{path}");
+        assert_eq!(response.headers()["cache-control"], "no-cache");
+        let policy = response.headers()["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+        assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+        assert_eq!(response.headers()["referrer-policy"], "no-referrer");
+    }
+    assert_eq!(get("/sw.js", "").await.headers()["cache-control"], "no-cache");
+    for path in ["/assets/gone.0123456789.js", "/api1/x", "/__qa", "/../Cargo.toml", "/ops/v1/x"] {
+        assert_eq!(get(path, "").await.status().as_u16(), 404, "{path}");
+    }
+    let tag = get("/", "").await.headers()["etag"].to_str().unwrap().to_owned();
+    let again = warp::test::request().path("/").header("if-none-match", tag).reply(&routes).await;
+    assert_eq!((again.status().as_u16(), again.body().len()), (304, 0));
+    let head = warp::test::request().method("HEAD").path("/").reply(&routes).await;
+    assert_eq!((head.status().as_u16(), head.headers()["content-length"].to_str().unwrap()), (200, "5"));
+    assert_eq!(warp::test::request().method("POST").path("/").reply(&routes).await.status().as_u16(), 405);
+}

@@ -1,0 +1,351 @@
+//! `Idempotency-Key`, clause by clause (contract §2), over every call that changes something.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use crate::support::borrower::{Borrower, PRODUCT};
+use crate::support::{Answer, House};
+use loan_core::api::code::ErrorCode;
+use loan_core::api::endpoint::{BASE_PATH, Effect, endpoint_table};
+use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
+use loan_server::store::memory::Memory;
+use serde_json::{Value, json};
+
+/// A store that remembers which kinds of record each batch wrote.
+#[derive(Default)]
+struct Watching {
+    inner: Memory,
+    batches: Mutex<Vec<BTreeSet<String>>>,
+}
+
+impl Watching {
+    /// The batches since the last call.
+    fn taken(&self) -> Vec<BTreeSet<String>> {
+        std::mem::take(&mut self.batches.lock().unwrap())
+    }
+}
+
+#[async_trait::async_trait]
+impl Engine for Watching {
+    async fn get(&self, key: &[u8]) -> Result<Option<Bytes>, StoreError> {
+        self.inner.get(key).await
+    }
+
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Bytes)>, StoreError> {
+        self.inner.scan(scan).await
+    }
+
+    async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        let table = |key: &Key| String::from_utf8_lossy(key).split('\0').nth(1).unwrap_or_default().to_owned();
+        let tables = batch.writes().keys().map(table).collect();
+        self.inner.commit(batch).await?;
+        self.batches.lock().unwrap().push(tables);
+        Ok(())
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.inner.close().await
+    }
+}
+
+/// A call that succeeds once for its borrower: path, body, a body that asks something else, and what it changes.
+struct Call<'a> {
+    borrower: Borrower<'a>,
+    path: &'static str,
+    body: Value,
+    other: Value,
+    changes: &'static str,
+}
+
+const DOCUMENT: &str = "999941057058";
+
+/// Every JSON call that changes something, each with a borrower of its own who can make it.
+async fn calls(house: &House) -> Vec<Call<'_>> {
+    let mut made = Vec::new();
+    let mut phone = 9_000_000_000_u64;
+    let mut next = || {
+        phone += 1;
+        phone.to_string()
+    };
+    let about = |order: &str| json!({ "orderId": order });
+    let unknown = || json!({ "orderId": "unknown" });
+
+    let borrower = house.verified(&next()).await;
+    let applying = |amount: &str, card: &str| json!({ "cardId": card, "borrowAmount": amount, "periods": 7, "productId": PRODUCT });
+    let (body, other) = (applying("3000", &borrower.card_id), applying("4000", &borrower.card_id));
+    made.push(Call { borrower, path: "/order/v1/apply", body, other, changes: "order" });
+
+    let borrower = house.verified(&next()).await;
+    let order = borrower.apply("3000").await.data()["orderId"].as_str().unwrap().to_owned();
+    made.push(Call { borrower, path: "/order/v1/withdraw", body: about(&order), other: unknown(), changes: "order" });
+
+    let borrower = house.verified(&next()).await;
+    let order = borrower.apply("3000").await.data()["orderId"].as_str().unwrap().to_owned();
+    house.report(&order, "approve").await;
+    made.push(Call { borrower, path: "/order/v1/loan", body: about(&order), other: unknown(), changes: "order" });
+
+    for path in ["/order/v1/cooling-off", "/pay-order/v1/repay"] {
+        let (borrower, order) = house.loaned(&next()).await;
+        made.push(Call { borrower, path, body: about(&order), other: unknown(), changes: "payment" });
+    }
+    let (borrower, order) = house.loaned(&next()).await;
+    let other = json!({ "orderId": order, "expectBorrowAmount": "1000" });
+    made.push(Call { borrower, path: "/order/v1/order-auto-apply", body: about(&order), other, changes: "booking" });
+
+    let (borrower, order) = house.loaned(&next()).await;
+    borrower.post("/order/v1/order-auto-apply", &about(&order)).await.data();
+    let other = json!({ "id": "unknown" });
+    made.push(Call { borrower, path: "/order/v1/cancel-auto-apply", body: about(&order), other, changes: "booking" });
+
+    let borrower = house.verified(&next()).await;
+    let failed = borrower.apply("3000").await.data().clone();
+    let order = failed["orderId"].as_str().unwrap();
+    house.report(order, "approve").await;
+    borrower.post("/order/v1/loan", &about(order)).await.data();
+    house.report(order, "disbursalFailed").await;
+    let body = json!({ "cardId": borrower.card_id, "borrowAmount": "3000", "orderNo": failed["orderNo"] });
+    let other = json!({ "cardId": borrower.card_id, "borrowAmount": "4000", "orderNo": failed["orderNo"] });
+    made.push(Call { borrower, path: "/order/v1/reapply", body, other, changes: "order" });
+
+    let loans = [house.loaned(&next()).await, house.loaned(&next()).await];
+    house.advance_hours(24);
+    for ((borrower, order), path) in loans
+        .into_iter()
+        .zip(["/order-repay-extension/v1/apply-extension", "/order-repay-extension/v1/giveup-extension"])
+    {
+        let calc = borrower.get(&format!("/order-repay-extension/v1/extension-calc/{order}")).await.data().clone();
+        let (extension, cycle) = (&calc["extensionId"], &calc["orderRepayId"]);
+        let body = json!({ "extensionId": extension, "orderId": order, "orderRepayId": cycle });
+        if path.contains("giveup") {
+            borrower.post("/order-repay-extension/v1/apply-extension", &body).await.data();
+        }
+        made.push(Call { borrower, path, body, other: unknown(), changes: "order" });
+    }
+    made.extend(personal(house, &mut next).await);
+    made
+}
+
+/// Those about the person.
+async fn personal<'a>(house: &'a House, next: &mut impl FnMut() -> String) -> Vec<Call<'a>> {
+    let mut made = Vec::new();
+    let mut contacts = json!({});
+    for (who, relation) in [("one", "1"), ("two", "2"), ("third", "3")] {
+        contacts[format!("{who}Name")] = json!("Asha Devi");
+        contacts[format!("{who}Mobile")] = json!("7000090001");
+        contacts[format!("{who}Relation")] = json!(relation);
+    }
+    let mut others = contacts.clone();
+    others["oneName"] = json!("Asha Rao");
+    let borrower = house.after_steps(&next(), 4).await;
+    made.push(Call { borrower, path: "/auth/v1/contacts", body: contacts, other: others, changes: "verification" });
+
+    let borrower = house.newcomer(&next()).await;
+    let account = |number: &str| json!({ "bankCode": "UTIB0002083", "cardNo": number, "confirmCardNo": number, "productId": PRODUCT, "clientId": "" });
+    let (body, other) = (account("1234567890"), account("1234567891"));
+    made.push(Call { borrower, path: "/bank/v1/bind-card", body, other, changes: "card" });
+
+    let borrower = house.newcomer(&next()).await;
+    let (body, other) = (json!({ "aadhaar": DOCUMENT }), json!({ "aadhaar": "999993575345" }));
+    // The provider's word is the answer, so the code is kept before it is sent and the answer after.
+    made.push(Call { borrower, path: "/auth/v2/aadhaar/send-otp", body, other, changes: "idempotency" });
+
+    let borrower = house.newcomer(&next()).await;
+    house.advance_hours(1);
+    borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": "999993575345" })).await.data();
+    let (body, other) =
+        (json!({ "aadhaar": "999993575345", "otp": "123456" }), json!({ "aadhaar": "999993575345", "otp": "654321" }));
+    made.push(Call { borrower, path: "/auth/aadhaar/verify", body, other, changes: "verification" });
+
+    let borrower = house.newcomer(&next()).await;
+    let place = |north: u32| json!({ "type": "gps", "address": "", "latitude": north, "longitude": 77.2 });
+    made.push(Call {
+        borrower,
+        path: "/device/v1/upload/device_info",
+        body: place(28),
+        other: place(29),
+        changes: "device",
+    });
+    made
+}
+
+fn is_replayed(answer: &Answer) -> bool {
+    answer.headers.get("idempotency-replayed").is_some_and(|value| value == "true")
+}
+
+#[tokio::test]
+async fn every_change_is_kept_with_its_answer_in_one_batch_and_given_again() {
+    let engine = Arc::<Watching>::default();
+    let house = House::over(engine.clone()).await;
+    for call in calls(&house).await {
+        let Call { borrower, path, body, other, changes } = &call;
+        engine.taken();
+        let first = borrower.post_once("the-key", path, body).await;
+        first.data();
+        let batches = engine.taken();
+        let kept: Vec<_> = batches.iter().filter(|tables| tables.contains("idempotency")).collect();
+        assert_eq!(kept.len(), 1, "{path}: {batches:?}");
+        assert!(kept[0].contains(*changes), "{path}: the change and its answer are one: {batches:?}");
+        let again = borrower.post_once("the-key", path, body).await;
+        assert!(is_replayed(&again) && !is_replayed(&first), "{path}");
+        assert_eq!(again.bytes, first.bytes, "{path}: the stored answer, to the byte");
+        // What the outbox delivers meanwhile is no part of the call.
+        let written = engine.taken().into_iter().flatten().filter(|table| table != "outbox").collect::<Vec<_>>();
+        assert!(written.is_empty(), "{path}: repeated, it writes nothing: {written:?}");
+        borrower.post_once("the-key", path, other).await.refused(ErrorCode::IdempotencyMismatch);
+        let mut spelled = body.clone();
+        spelled["surplus"] = json!(1);
+        borrower.post_once("the-key", path, &spelled).await.refused(ErrorCode::IdempotencyMismatch);
+    }
+}
+
+#[tokio::test]
+async fn the_table_of_calls_above_is_the_whole_table() {
+    let house = House::new().await;
+    let tried: BTreeSet<String> = calls(&house).await.iter().map(|call| [BASE_PATH, call.path].concat()).collect();
+    // Elsewhere: forms with fields of the catalogue's choosing and files (below), and what changes nothing that is kept.
+    let elsewhere = [
+        "/auth/v1/base-info",
+        "/auth/v1/work-info",
+        "/auth/v1/kyc-info/aadhaar-pan",
+        "/auth/v1/ocr-separate",
+        "/authen/upload",
+        "/auth/v3/living-check",
+        "/auth/v1/kyc-info/living-hold",
+        "/opinion-record/v1/save",
+        "/burying-point/v2/burying-point",
+        "/burying-point/v3/burying-point",
+    ];
+    let table = endpoint_table().endpoints.into_iter().filter(|row| row.effect == Effect::Change);
+    for row in table {
+        let known = tried.contains(&row.path) || elsewhere.iter().any(|path| row.path == [BASE_PATH, path].concat());
+        assert!(known, "{} is tried nowhere", row.path);
+    }
+}
+
+const JPEG: &[u8] = b"\xff\xd8\xff\xe0 a picture";
+
+fn part(head: &str, bytes: &[u8]) -> Vec<u8> {
+    [b"--cut\r\ncontent-disposition: form-data; ".as_slice(), head.as_bytes(), b"\r\n\r\n", bytes, b"\r\n"].concat()
+}
+
+async fn send(borrower: &Borrower<'_>, path: &str, key: &str, parts: &[Vec<u8>]) -> Answer {
+    let body = [parts.concat().as_slice(), b"--cut--\r\n"].concat();
+    let kind = ("content-type", "multipart/form-data; boundary=cut");
+    let headers = [("web_uuid", "w"), ("token", borrower.token.as_str()), kind, ("idempotency-key", key)];
+    borrower.house.send("POST", &[BASE_PATH, path].concat(), &headers, &body).await
+}
+
+#[tokio::test]
+async fn forms_are_compared_by_their_fields_and_the_hashes_of_their_files() {
+    let engine = Arc::<Watching>::default();
+    let house = House::over(engine.clone()).await;
+    let borrower = house.newcomer("9000000001").await;
+    let file = |field: &str, name: &str, bytes: &[u8]| part(&format!("name=\"{field}\"; filename=\"{name}\""), bytes);
+    let text = |name: &str, value: &str| part(&format!("name=\"{name}\""), value.as_bytes());
+    for (path, field, kind, changes) in [
+        ("/authen/upload", "file", "front", "image"),
+        ("/auth/v1/ocr-separate", "image", "1", "image"),
+        ("/auth/v3/living-check", "image", "", "verification"),
+        ("/opinion-record/v1/save", "multipartFiles", "", "opinion"),
+    ] {
+        let mut texts = Vec::new();
+        if !kind.is_empty() {
+            texts.push(text("type", kind));
+        }
+        if path.contains("opinion") {
+            texts.extend([text("content", "Look."), text("problemType", "")]);
+        }
+        let whole = [texts.clone(), vec![file(field, "a.jpg", JPEG)]].concat();
+        engine.taken();
+        let first = send(&borrower, path, "k", &whole).await;
+        first.data();
+        let batches = engine.taken();
+        assert!(batches.iter().any(|tables| tables.contains("idempotency") && tables.contains(changes)), "{batches:?}");
+        // The same in another order, the file by another name, an empty field left out.
+        let mut turned = whole.clone();
+        turned.reverse();
+        turned[0] = file(field, "b.jpg", JPEG);
+        turned.retain(|part| !part.windows(11).any(|window| window == b"problemType"));
+        let again = send(&borrower, path, "k", &turned).await;
+        assert!(is_replayed(&again), "{path}: {}", again.envelope);
+        assert_eq!(again.bytes, first.bytes);
+        let other = [texts, vec![file(field, "a.jpg", b"\xff\xd8\xff\xe0 another one")]].concat();
+        send(&borrower, path, "k", &other).await.refused(ErrorCode::IdempotencyMismatch);
+    }
+}
+
+#[tokio::test]
+async fn a_key_belongs_to_its_user_and_its_path() {
+    let house = House::new().await;
+    let (one, other) = (house.newcomer("9000000001").await, house.newcomer("9000000002").await);
+    let place = json!({ "type": "gps", "address": "", "latitude": 28.6, "longitude": 77.2 });
+    let path = "/device/v1/upload/device_info";
+    one.post_once("k", path, &place).await.data();
+    assert!(!is_replayed(&other.post_once("k", path, &place).await));
+    let aadhaar = json!({ "aadhaar": DOCUMENT });
+    assert!(!is_replayed(&one.post_once("k", "/auth/v2/aadhaar/send-otp", &aadhaar).await), "another path");
+    assert!(is_replayed(&one.post_once("k", path, &place).await));
+}
+
+#[tokio::test]
+async fn neither_a_dead_session_nor_refused_input_uses_a_key_up() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let applying = |amount: &str| json!({ "cardId": borrower.card_id, "borrowAmount": amount, "periods": 7, "productId": PRODUCT });
+    let path = "/order/v1/apply";
+    let stranger = [("token", "nobody"), ("idempotency-key", "k")];
+    house.post_with(path, &applying("3000"), &stranger).await.refused(ErrorCode::SessionExpired);
+    // Corrected, each may come again under the same key.
+    borrower.post_once("k", path, &json!({ "cardId": "", "productId": PRODUCT })).await.refused(ErrorCode::Invalid);
+    borrower.post_once("k", path, &applying("3001")).await.refused(ErrorCode::AmountNotOffered);
+    let mut other = applying("3000");
+    other["periods"] = json!(9);
+    borrower.post_once("k", path, &other).await.refused(ErrorCode::PeriodNotOffered);
+    other["periods"] = json!(7);
+    other["cardId"] = json!("01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    borrower.post_once("k", path, &other).await.refused(ErrorCode::CardNotFound);
+    let made = borrower.post_once("k", path, &applying("3000")).await;
+    assert!(!is_replayed(&made) && made.data()["orderState"] == "1");
+    assert!(is_replayed(&borrower.post_once("k", path, &applying("3000")).await));
+    // A refusal of the business was executed: it is the result of its key.
+    borrower.post_once("late", path, &applying("3000")).await.refused(ErrorCode::OpenOrder);
+    let order = made.data()["orderId"].clone();
+    borrower.post("/order/v1/withdraw", &json!({ "orderId": order })).await.data();
+    let again = borrower.post_once("late", path, &applying("3000")).await;
+    assert!(is_replayed(&again));
+    again.refused(ErrorCode::OpenOrder);
+    borrower.post_once("new", path, &applying("3000")).await.data();
+}
+
+#[tokio::test]
+async fn signing_in_and_out_heeds_no_key() {
+    let house = House::new().await;
+    let login = json!({ "phone": "919000000001", "code": "1234" });
+    let key = [("idempotency-key", "k")];
+    let mut tokens = BTreeSet::new();
+    for _ in 0..2 {
+        house.get("/sms/v1/sendCode?phone=919000000001").await.data();
+        let answer = house.post_with("/user/v1/login", &login, &key).await;
+        assert!(!is_replayed(&answer));
+        tokens.insert(answer.data()["token"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(tokens.len(), 2, "each login opens a session of its own");
+    for token in &tokens {
+        let out = [("idempotency-key", "k"), ("token", token.as_str())];
+        assert!(!is_replayed(&house.post_with("/user/v1/logout", &json!({}), &out).await));
+        house.post_with("/user/v1/logout", &json!({}), &out).await.refused(ErrorCode::SessionExpired);
+    }
+}
+
+#[tokio::test]
+async fn without_a_key_the_natural_rules_hold() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    borrower.apply("3000").await.refused(ErrorCode::OpenOrder);
+    let about = json!({ "orderId": order });
+    let link = borrower.post("/pay-order/v1/repay", &about).await.data().clone();
+    assert_eq!(borrower.post("/pay-order/v1/repay", &about).await.data(), &link);
+    let card = json!({ "bankCode": "UTIB0002083", "cardNo": "1234567890", "confirmCardNo": "1234567890", "productId": PRODUCT, "clientId": "" });
+    let bound = borrower.post("/bank/v1/bind-card", &card).await.data().clone();
+    assert_eq!(borrower.post("/bank/v1/bind-card", &card).await.data(), &bound);
+}

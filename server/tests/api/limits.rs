@@ -1,0 +1,146 @@
+//! Too many requests, too many at once, and the end of the process: an envelope that says when to try again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::support::{Answer, House};
+use loan_core::api::code::ErrorCode;
+use loan_server::config::Limits;
+use loan_server::ports::sandbox::Sandbox;
+use loan_server::ports::{Aadhaar, AadhaarAnswer, PortError, Ports};
+use serde_json::json;
+use tokio::sync::Semaphore;
+
+async fn limited(limits: Limits) -> House {
+    House::with(|_, settings| settings.limits = limits).await
+}
+
+#[track_caller]
+fn waits(answer: &Answer, code: ErrorCode, seconds: &str) {
+    assert!(answer.refused(code).is_null());
+    assert_eq!(answer.headers["retry-after"], seconds);
+}
+
+#[tokio::test]
+async fn a_client_that_asks_too_often_is_told_when_to_come_back() {
+    let house = limited(Limits { address: 3, ..Limits::for_tests() }).await;
+    let ask = async |who: &str| house.send("GET", "/api1/nothing", &[("web_uuid", who)], b"").await;
+    for _ in 0..3 {
+        ask("a").await.refused(ErrorCode::PathNotFound);
+    }
+    house.advance_ms(10_000);
+    waits(&ask("a").await, ErrorCode::TooManyRequests, "50");
+    ask("b").await.refused(ErrorCode::PathNotFound);
+    house.advance_ms(50_000);
+    ask("a").await.refused(ErrorCode::PathNotFound);
+}
+
+#[tokio::test]
+async fn a_user_is_counted_whatever_their_address_and_no_other_user_suffers() {
+    let house = limited(Limits { user: 2, ..Limits::for_tests() }).await;
+    let (first, second) = (house.newcomer("9000000001").await, house.newcomer("9000000002").await);
+    first.get("/order/v1/list").await.data();
+    first.get("/client/v1/faq").await.data();
+    waits(&first.get("/order/v1/list").await, ErrorCode::TooManyRequests, "60");
+    second.get("/order/v1/list").await.data();
+}
+
+#[tokio::test]
+async fn codes_sign_ins_and_pictures_have_limits_of_their_own() {
+    let house = limited(Limits { codes: 2, logins: 2, aadhaar: 1, uploads: 1, ..Limits::for_tests() }).await;
+    let send = async |phone: &str| house.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
+    send("919000000001").await.data();
+    send("919000000002").await.data();
+    waits(&send("919000000003").await, ErrorCode::TooManyRequests, "600");
+    let login = async || house.post("/user/v1/login", &json!({ "phone": "919000000001", "code": "0000" })).await;
+    login().await.refused(ErrorCode::CodeWrong);
+    login().await.refused(ErrorCode::CodeWrong);
+    waits(&login().await, ErrorCode::TooManyRequests, "600");
+    house.advance_ms(600_000);
+    let borrower = house.newcomer("9000000004").await;
+    let aadhaar = json!({ "aadhaar": "999941057058" });
+    borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await.data();
+    waits(&borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await, ErrorCode::TooManyRequests, "600");
+    borrower.passed_face_check().await;
+    let form =
+        [("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("content-type", "multipart/form-data; boundary=b")];
+    waits(&house.send("POST", "/api1/authen/upload", &form, b"--b--").await, ErrorCode::TooManyRequests, "600");
+}
+
+#[tokio::test]
+async fn a_refusal_for_haste_is_no_answer_to_keep() {
+    let house = limited(Limits { user: 1, ..Limits::for_tests() }).await;
+    let borrower = house.verified("9000000001").await;
+    borrower.get("/order/v1/list").await.data();
+    let body = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "periods": 7, "productId": support::borrower::PRODUCT });
+    borrower.post_once("k-1", "/order/v1/apply", &body).await.refused(ErrorCode::TooManyRequests);
+    house.advance_ms(60_000);
+    let answer = borrower.post_once("k-1", "/order/v1/apply", &body).await;
+    answer.data();
+    assert!(!answer.headers.contains_key("idempotency-replayed"));
+}
+
+/// A register that answers when it is let.
+struct Slow(Arc<Semaphore>);
+
+#[async_trait::async_trait]
+impl Aadhaar for Slow {
+    async fn send(&self, _aadhaar: &str, _code: &str) -> Result<AadhaarAnswer, PortError> {
+        let _waited = self.0.acquire().await.unwrap();
+        Ok(AadhaarAnswer::Sent)
+    }
+}
+
+async fn slow_house(limits: Limits) -> (House, Arc<Semaphore>) {
+    let door = Arc::new(Semaphore::new(0));
+    let ports = Ports { aadhaar: Arc::new(Slow(door.clone())), ..Sandbox::ports() };
+    (House::with_ports_and(ports, |_, settings| settings.limits = limits).await, door)
+}
+
+#[tokio::test]
+async fn beyond_its_places_the_server_answers_at_once_that_it_is_busy() {
+    let (house, door) = slow_house(Limits { in_flight: 1, ..Limits::for_tests() }).await;
+    let borrower = house.newcomer("9000000001").await;
+    let body = json!({ "aadhaar": "999941057058" });
+    let first = borrower.post("/auth/v2/aadhaar/send-otp", &body);
+    let second = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let busy = borrower.get("/order/v1/list").await;
+        door.add_permits(1);
+        busy
+    };
+    let (first, busy) = tokio::join!(first, second);
+    waits(&busy, ErrorCode::Unavailable, "1");
+    assert_eq!(first.data()["state"], 0);
+    borrower.get("/order/v1/list").await.data();
+}
+
+#[tokio::test]
+async fn what_takes_too_long_is_answered_all_the_same() {
+    let limits = Limits { time: Duration::from_secs(3), ..Limits::for_tests() };
+    let (house, _door) = slow_house(limits).await;
+    let borrower = house.newcomer("9000000001").await;
+    let answer = borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": "999941057058" })).await;
+    waits(&answer, ErrorCode::Unavailable, "5");
+    borrower.get("/order/v1/list").await.data();
+}
+
+#[tokio::test]
+async fn behind_a_proxy_the_client_is_whom_the_proxy_names() {
+    let house = House::with(|_, settings| {
+        settings.limits = Limits { address: 1, ..Limits::for_tests() };
+        settings.behind_proxy = true;
+    })
+    .await;
+    let ask = async |forwarded: &str| {
+        let headers = [("web_uuid", "w-1"), ("x-forwarded-for", forwarded)];
+        house.send("GET", "/api1/nothing", &headers, b"").await
+    };
+    ask("203.0.113.1").await.refused(ErrorCode::PathNotFound);
+    // What a client writes before the proxy's own entry counts for nothing.
+    ask("198.51.100.7, 203.0.113.1").await.refused(ErrorCode::TooManyRequests);
+    ask("203.0.113.2").await.refused(ErrorCode::PathNotFound);
+    ask("2001:db8:1:2::1").await.refused(ErrorCode::PathNotFound);
+    ask("2001:db8:1:2:ffff::9").await.refused(ErrorCode::TooManyRequests);
+    ask("2001:db8:1:3::1").await.refused(ErrorCode::PathNotFound);
+}

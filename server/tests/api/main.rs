@@ -1,0 +1,33 @@
+//! The API of a server in memory, asked through its real filters: every call, every refusal, every date. One program for
+//! all of them, because each would link the server anew.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    clippy::must_use_candidate,
+    missing_docs
+)]
+
+mod bad_input;
+mod client;
+mod contract;
+mod dates;
+mod directory;
+mod extension;
+mod foreign;
+mod handoff;
+mod housekeeping;
+mod http_plumbing;
+mod idempotency;
+mod journey;
+mod limits;
+mod machine;
+mod onboarding;
+mod openapi;
+mod payments;
+mod providers;
+mod schedule;
+mod statements;
+mod support;
+mod wording;

@@ -1,0 +1,318 @@
+//! Signing in and being verified: how long codes live, what forms refuse, what a provider's refusal looks like.
+
+use std::sync::Arc;
+
+use crate::support::{Answer, House};
+use loan_core::api::code::ErrorCode;
+use loan_server::ports::sandbox::Sandbox;
+use loan_server::ports::{Aadhaar, AadhaarAnswer, PortError, Ports};
+use serde_json::{Value, json};
+
+const PHONE: &str = "919000000001";
+const AADHAAR: &str = "999971658847";
+
+async fn send(house: &House, phone: &str) -> Answer {
+    house.get(&format!("/sms/v1/sendCode?phone={phone}")).await
+}
+
+async fn login(house: &House, code: &str) -> Answer {
+    house.post("/user/v1/login", &json!({ "phone": PHONE, "code": code })).await
+}
+
+// proves: S4.1 S9.2
+#[tokio::test]
+async fn a_code_waits_sixty_seconds_lives_three_hundred_and_works_once() {
+    let house = House::new().await;
+    login(&house, "1234").await.refused(ErrorCode::CodeExpired);
+    send(&house, PHONE).await.data();
+    house.advance_ms(59_001);
+    let early = send(&house, PHONE).await;
+    early.refused(ErrorCode::ResendTooEarly);
+    assert!(early.envelope["msg"].as_str().unwrap().contains(" 1 "), "{}", early.envelope);
+    house.advance_ms(999);
+    send(&house, PHONE).await.data();
+    house.advance_ms(299_999);
+    login(&house, "1234").await.data();
+    login(&house, "1234").await.refused(ErrorCode::CodeExpired);
+    send(&house, PHONE).await.data();
+    house.advance_ms(300_000);
+    login(&house, "1234").await.refused(ErrorCode::CodeExpired);
+}
+
+#[tokio::test]
+async fn five_wrong_codes_end_a_code_and_a_number_gets_only_so_many_a_day() {
+    let house = House::new().await;
+    send(&house, PHONE).await.data();
+    for _ in 0..4 {
+        login(&house, "0000").await.refused(ErrorCode::CodeWrong);
+    }
+    login(&house, "0000").await.refused(ErrorCode::CodeAttempts);
+    login(&house, "1234").await.refused(ErrorCode::CodeAttempts);
+    let mut sent = 1;
+    loop {
+        house.advance_ms(60_000);
+        let answer = send(&house, PHONE).await;
+        if answer.code() != 0 {
+            answer.refused(ErrorCode::SmsLimit);
+            break;
+        }
+        sent += 1;
+    }
+    assert_eq!(sent, 30);
+    house.advance_hours(24);
+    send(&house, PHONE).await.data();
+}
+
+#[tokio::test]
+async fn guessing_beside_each_other_gains_nothing() {
+    let house = House::new().await;
+    send(&house, PHONE).await.data();
+    let guesses: Vec<String> = (1300..1340).map(|code: u32| code.to_string()).collect();
+    let answers = futures_util::future::join_all(guesses.iter().map(|code| login(&house, code))).await;
+    let wrong = answers.iter().filter(|answer| answer.code() == i64::from(ErrorCode::CodeWrong.code())).count();
+    assert_eq!(wrong, 4);
+    login(&house, "1234").await.refused(ErrorCode::CodeAttempts);
+}
+
+#[tokio::test]
+async fn what_is_no_indian_mobile_number_gets_no_code() {
+    let house = House::new().await;
+    for phone in ["", "9000000001", "915000000001", "91900000000", "9190000000011", "91900000000a", "%2B919000000001"] {
+        send(&house, phone).await.refused(ErrorCode::PhoneInvalid);
+    }
+    login(&house, "12345").await.refused(ErrorCode::Invalid);
+}
+
+#[tokio::test]
+async fn a_session_ends_after_thirty_idle_days_and_a_login_ends_no_other() {
+    let house = House::new().await;
+    let first = house.newcomer("9000000001").await;
+    let second = house.newcomer("9000000001").await;
+    first.get("/home/v1/index").await.data();
+    for _ in 0..3 {
+        house.advance_hours(29 * 24);
+        first.get("/home/v1/index").await.data();
+    }
+    second.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
+    house.advance_hours(4 * 24);
+    first.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
+    let cookie = format!("a=b; token={}", house.newcomer("9000000001").await.token);
+    let answer = house.send("GET", "/api1/home/v1/index", &[("web_uuid", "w"), ("cookie", &cookie)], b"").await;
+    answer.data();
+}
+
+// proves: S6.3
+#[tokio::test]
+async fn logging_out_ends_this_session_and_no_other() {
+    let house = House::new().await;
+    let (first, second) = (house.newcomer("9000000001").await, house.newcomer("9000000001").await);
+    assert!(first.post("/user/v1/logout", &json!({})).await.data().is_null());
+    first.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
+    first.post("/user/v1/logout", &json!({})).await.refused(ErrorCode::SessionExpired);
+    second.get("/home/v1/index").await.data();
+}
+
+/// Work information of somebody who does not work: nothing that can be hidden.
+async fn out_of_work(form: &[Value]) -> Value {
+    let shown = form.iter().filter(|field| field["canHidden"] == 0);
+    let filled = shown.map(|field| {
+        let name = field["value"].as_str().unwrap().to_owned();
+        let value = if name == "workState" { "3".into() } else { field["dictionaryVoList"][0]["dictValue"].clone() };
+        (name, value)
+    });
+    Value::Object(filled.collect())
+}
+
+// proves: S4.51 S5.17
+#[tokio::test]
+async fn who_does_not_work_is_not_asked_where() {
+    let house = House::new().await;
+    let borrower = house.after_steps("9000000001", 1).await;
+    let form = borrower.get("/auth/v2/auth-page-info?type=workInfo").await;
+    let mut filled = out_of_work(form.data().as_array().unwrap()).await;
+    borrower.post("/auth/v1/work-info", &filled).await.data();
+    filled["workState"] = "1".into();
+    let refused = borrower.post("/auth/v1/work-info", &filled).await;
+    assert!(!refused.refused(ErrorCode::FormInvalid)["errorColumn"].as_array().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_district_lies_in_its_state_and_a_choice_in_its_list() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let filled = json!({
+        "fullName": "Asha Rao", "education": "1", "maritalStatus": "1", "liveState": "27", "liveDistrict": "482",
+        "pinCode": "400001", "address": "1 Fort",
+    });
+    borrower.post("/auth/v1/base-info", &filled).await.data();
+    for (field, value) in
+        [("liveDistrict", "603"), ("liveState", "99"), ("education", "99"), ("pinCode", "4000a1"), ("pinCode", "40000")]
+    {
+        let mut wrong = filled.clone();
+        wrong[field] = value.into();
+        let refused = borrower.post("/auth/v1/base-info", &wrong).await;
+        assert!(!refused.refused(ErrorCode::FormInvalid)["errorColumn"].as_array().unwrap().is_empty(), "{field}");
+    }
+    let in_hindi = [("accept-language", "hi"), ("token", borrower.token.as_str())];
+    let refused = house.post_with("/auth/v1/base-info", &json!({}), &in_hindi).await;
+    let msg = refused.refused(ErrorCode::FormInvalid)["errorColumn"][0]["msg"].as_str().unwrap().to_owned();
+    assert!(msg.chars().any(|c| ('\u{900}'..'\u{980}').contains(&c)), "{msg}");
+}
+
+/// A register that refuses, in words of its own.
+struct Refusing;
+
+#[async_trait::async_trait]
+impl Aadhaar for Refusing {
+    async fn send(&self, _aadhaar: &str, _code: &str) -> Result<AadhaarAnswer, PortError> {
+        Ok(AadhaarAnswer::Refused("No mobile number is linked.".to_owned()))
+    }
+}
+
+/// A register that does not answer.
+struct Silent;
+
+#[async_trait::async_trait]
+impl Aadhaar for Silent {
+    async fn send(&self, _aadhaar: &str, _code: &str) -> Result<AadhaarAnswer, PortError> {
+        Err(PortError { provider: "aadhaar", reason: "timed out".to_owned() })
+    }
+}
+
+// proves: S8.6
+#[tokio::test]
+async fn a_registers_own_refusal_is_shown_and_holds_nothing_back() {
+    let body = json!({ "aadhaar": AADHAAR });
+    let house = House::with_ports(Ports { aadhaar: Arc::new(Refusing), ..Sandbox::ports() }).await;
+    let borrower = house.newcomer("9000000001").await;
+    for _ in 0..2 {
+        let answer = borrower.post("/auth/v2/aadhaar/send-otp", &body).await;
+        assert_eq!(answer.data(), &json!({ "state": 2, "result": { "msg": "No mobile number is linked." } }));
+    }
+    let house = House::with_ports(Ports { aadhaar: Arc::new(Silent), ..Sandbox::ports() }).await;
+    let borrower = house.newcomer("9000000001").await;
+    borrower.post("/auth/v2/aadhaar/send-otp", &body).await.refused(ErrorCode::Provider);
+}
+
+#[tokio::test]
+async fn an_aadhaar_number_is_kept_nowhere() {
+    let house = House::new().await;
+    let borrower = house.after_steps("9000000001", 2).await;
+    borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": AADHAAR })).await.data();
+    borrower.post("/auth/aadhaar/verify", &json!({ "aadhaar": AADHAAR, "otp": "123456" })).await.data();
+    let identity = json!({ "type": 2, "idNo": AADHAAR, "panNo": "ABCPE1234F" });
+    borrower.post_once("k-1", "/auth/v1/kyc-info/aadhaar-pan", &identity).await.data();
+    let store = house.tenant().await.store;
+    let told = loan_server::store::records::verification::find(&store, &borrower.user_id).await.unwrap().unwrap();
+    let kept = serde_json::to_string(&told.value).unwrap();
+    assert!(!kept.contains(AADHAAR) && kept.contains("8847"), "{kept}");
+    for (key, _) in
+        house.app.engine.scan(loan_server::store::engine::Scan::prefix(Vec::new(), usize::MAX)).await.unwrap()
+    {
+        let key = String::from_utf8_lossy(&key).into_owned();
+        assert!(!key.contains(AADHAAR) && !key.contains("9000000001"), "{key:?}");
+    }
+}
+
+#[tokio::test]
+async fn another_number_than_the_verified_one_is_refused() {
+    let house = House::new().await;
+    let borrower = house.after_steps("9000000001", 2).await;
+    borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": AADHAAR })).await.data();
+    borrower.post("/auth/aadhaar/verify", &json!({ "aadhaar": AADHAAR, "otp": "123456" })).await.data();
+    let identity = |aadhaar: &str, pan: &str| json!({ "type": 2, "idNo": aadhaar, "panNo": pan });
+    let save = async |body: Value| borrower.post("/auth/v1/kyc-info/aadhaar-pan", &body).await;
+    save(identity("999941057058", "ABCPE1234F")).await.refused(ErrorCode::AadhaarNotVerified);
+    save(identity("999941057059", "ABCPE1234F")).await.refused(ErrorCode::Invalid);
+    save(identity(AADHAAR, "ABCCE1234F")).await.refused(ErrorCode::Invalid);
+    let photos = json!({ "type": 1, "frontImage": "x", "backImage": "y", "panImage": "z" });
+    save(photos).await.refused(ErrorCode::ImageNotFound);
+    save(json!({ "type": 3 })).await.refused(ErrorCode::WrongType);
+    save(identity(AADHAAR, "ABCPE1234F")).await.data();
+}
+
+/// A body that saves a step, and the path it goes to. Steps are counted from 0.
+async fn step_body(borrower: &support::borrower::Borrower<'_>, step: usize) -> (&'static str, Value) {
+    match step {
+        0 => {
+            let body = json!({
+                "fullName": "Asha Rao", "education": "1", "maritalStatus": "1", "liveState": "27",
+                "liveDistrict": "482", "pinCode": "400001", "address": "1 Fort",
+            });
+            ("/auth/v1/base-info", body)
+        }
+        1 => {
+            let form = borrower.get("/auth/v2/auth-page-info?type=workInfo").await;
+            ("/auth/v1/work-info", out_of_work(form.data().as_array().unwrap()).await)
+        }
+        2 => {
+            borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": AADHAAR })).await.data();
+            borrower.post("/auth/aadhaar/verify", &json!({ "aadhaar": AADHAAR, "otp": "123456" })).await.data();
+            ("/auth/v1/kyc-info/aadhaar-pan", json!({ "type": 2, "idNo": AADHAAR, "panNo": "ABCPE1234F" }))
+        }
+        3 => ("/auth/v1/kyc-info/living-hold", json!({ "livenessId": borrower.passed_face_check().await })),
+        _ => {
+            let body = json!({
+                "oneName": "A", "oneMobile": "9811111111", "oneRelation": "1", "twoName": "B",
+                "twoMobile": "9822222222", "twoRelation": "1", "thirdName": "C", "thirdMobile": "9833333333",
+                "thirdRelation": "1",
+            });
+            ("/auth/v1/contacts", body)
+        }
+    }
+}
+
+const STEP_FLAGS: [&str; 5] = ["basic", "work", "kycAadhaarAndPan", "kycFaceAndHold", "contact"];
+
+#[tokio::test]
+async fn a_step_is_saved_only_after_those_before_it_and_may_be_saved_again() {
+    let house = House::new().await;
+    for done in 0..=5_usize {
+        for step in 0..5 {
+            // The code of an Aadhaar number is sent once a minute.
+            house.advance_ms(60_000);
+            let borrower = house.after_steps(&format!("90000000{done}{step}"), done).await;
+            let (path, body) = step_body(&borrower, step).await;
+            let answer = borrower.post(path, &body).await;
+            let status = borrower.get("/auth/v1/find-user-auth").await;
+            let flags = STEP_FLAGS.map(|flag| status.data()[flag] == 1);
+            if step > done {
+                answer.refused(ErrorCode::StepOrder);
+                assert_eq!(flags, [0, 1, 2, 3, 4].map(|known| known < done), "step {step} after {done}");
+            } else {
+                answer.data();
+                let now = done.max(step + 1);
+                assert_eq!(flags, [0, 1, 2, 3, 4].map(|known| known < now), "step {step} after {done}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_order_of_steps_is_the_configured_one() {
+    let house = House::with(|catalogue, _| {
+        catalogue.config.auth_steps = ["contacts", "basic"].map(str::to_owned).to_vec();
+    })
+    .await;
+    let borrower = house.newcomer("9000000001").await;
+    let (basic, basic_body) = step_body(&borrower, 0).await;
+    borrower.post(basic, &basic_body).await.refused(ErrorCode::StepOrder);
+    let (contacts, contacts_body) = step_body(&borrower, 4).await;
+    borrower.post(contacts, &contacts_body).await.data();
+    borrower.post(basic, &basic_body).await.data();
+    let (work, work_body) = step_body(&borrower, 1).await;
+    borrower.post(work, &work_body).await.refused(ErrorCode::StepOrder);
+}
+
+#[tokio::test]
+async fn steps_sent_beside_each_other_keep_their_order() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let (basic, work) = (step_body(&borrower, 0).await, step_body(&borrower, 1).await);
+    let sends = [&work, &basic, &work, &basic].map(|(path, body)| borrower.post(path, body));
+    for answer in futures_util::future::join_all(sends).await {
+        assert!(answer.code() == 0 || answer.code() == i64::from(ErrorCode::StepOrder.code()), "{}", answer.envelope);
+    }
+    let status = borrower.get("/auth/v1/find-user-auth").await;
+    assert_eq!(status.data()["basic"], 1);
+}

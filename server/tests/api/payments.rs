@@ -1,0 +1,260 @@
+//! Money coming in: only signed notices settle, each once, and what cannot be applied is given back.
+
+use crate::support::borrower::{Borrower, PRODUCT};
+use crate::support::{Answer, House, PAYMENT_SECRET, instant};
+use loan_core::api::code::ErrorCode;
+use loan_core::ids::PaymentId;
+use loan_server::service::callback::sign;
+use loan_server::store::records::{outbox, payments};
+use serde_json::{Value, json};
+
+/// A link to repay, and the id of its payment.
+async fn link(borrower: &Borrower<'_>, order: &str) -> (String, String) {
+    let answer = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
+    let url = answer.data()["paymentUrl"].as_str().unwrap().to_owned();
+    let id = url.split("id=").nth(1).unwrap().to_owned();
+    (url, id)
+}
+
+fn notice(id: &str, order: &str, amount: &str, event: &str) -> Value {
+    json!({
+        "eventId": event, "paymentId": id, "orderId": order, "amount": amount, "status": "paid",
+        "paidAt": "2026-11-20T10:00:00+05:30",
+    })
+}
+
+async fn deliver(house: &House, signature: &str, body: &str) -> Answer {
+    let headers = [("x-signature", signature), ("content-type", "application/json")];
+    house.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await
+}
+
+async fn deliver_signed(house: &House, notice: &Value) -> Answer {
+    let body = notice.to_string();
+    deliver(house, &sign(PAYMENT_SECRET, body.as_bytes()), &body).await
+}
+
+/// Refunds that were asked of the provider, whether they left already or not.
+async fn set_aside(house: &House, id: &str) -> usize {
+    let store = house.tenant().await.store;
+    payments::unapplied(&store, &PaymentId::from(id)).await.unwrap().len()
+}
+
+#[tokio::test]
+async fn only_a_genuine_notice_settles() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let (_, id) = link(&borrower, &order).await;
+    let right = notice(&id, &order, "5035.00", "e-1");
+    let body = right.to_string();
+    for signature in ["", "00", "zz", sign("another secret", body.as_bytes()).as_str()] {
+        deliver(&house, signature, &body).await.refused(ErrorCode::PaymentSignature);
+    }
+    let signature = sign(PAYMENT_SECRET, body.as_bytes());
+    let forged = body.replace("5035.00", "5035.0 ");
+    deliver(&house, &signature, &forged).await.refused(ErrorCode::PaymentSignature);
+    deliver_signed(&house, &notice(&id, &order, "1.00", "e-2")).await.refused(ErrorCode::PaymentAmount);
+    deliver_signed(&house, &notice(&id, "another", "5035.00", "e-3")).await.refused(ErrorCode::PaymentNotFound);
+    deliver_signed(&house, &notice("unknown", &order, "5035.00", "e-4")).await.refused(ErrorCode::PaymentNotFound);
+    deliver_signed(&house, &json!({ "eventId": "e-5" })).await.refused(ErrorCode::Malformed);
+    deliver_signed(&house, &notice(&id, &order, "5035.00", "")).await.refused(ErrorCode::Malformed);
+    assert_eq!(borrower.state(&order).await.0, "6", "none of these settled it");
+    assert_eq!(deliver(&house, &signature, &body).await.data(), &json!({ "applied": true }));
+    assert_eq!(borrower.state(&order).await.0, "7");
+}
+
+#[tokio::test]
+async fn a_notice_that_comes_again_is_heeded_once() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let (_, id) = link(&borrower, &order).await;
+    let paid = notice(&id, &order, "5035.00", "e-1");
+    let tries = (0..8).map(|_| deliver_signed(&house, &paid));
+    for answer in futures_util::future::join_all(tries).await {
+        assert_eq!(answer.data(), &json!({ "applied": true }), "each hears the same");
+    }
+    assert_eq!(set_aside(&house, &id).await, 0);
+    let home = borrower.get("/home/v1/index").await;
+    assert_eq!(home.data()["loyalty"]["onTimeRepayments"], 1, "counted once");
+}
+
+#[tokio::test]
+async fn a_second_payment_is_set_aside_and_given_back() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let (_, id) = link(&borrower, &order).await;
+    deliver_signed(&house, &notice(&id, &order, "5035.00", "e-1")).await.data();
+    let second = deliver_signed(&house, &notice(&id, &order, "5035.00", "e-2")).await;
+    assert_eq!(second.data(), &json!({ "applied": false }), "genuine money is never refused");
+    assert_eq!(set_aside(&house, &id).await, 1);
+    let store = house.tenant().await.store;
+    let left = outbox::waiting(&store, 100).await.unwrap();
+    let refunds = left.iter().filter(|message| message.kind == "refund").count();
+    assert!(refunds <= 1, "one refund, or none left to send");
+    borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await.refused(ErrorCode::TransitionRefused);
+}
+
+#[tokio::test]
+async fn a_link_dies_with_its_day_and_the_next_one_costs_what_the_day_costs() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-27T23:59:00+05:30"));
+    let (first, _) = link(&borrower, &order).await;
+    house.set_clock(instant("2026-11-28T00:00:00+05:30"));
+    assert_eq!(borrower.state(&order).await.0, "8");
+    let late = house.pay_at(&first, house.now()).await;
+    assert_eq!(late.data(), &json!({ "applied": false }));
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["overdueDays"], &detail["overdueFee"]), (&json!(1), &json!("50.00")));
+    assert_eq!(detail["payable"], "5085.00");
+    let (second, _) = link(&borrower, &order).await;
+    assert_ne!(first, second);
+    house.pay(&second).await;
+    assert_eq!(borrower.state(&order).await.0, "7");
+    let home = borrower.get("/home/v1/index").await;
+    assert_eq!(home.data()["loyalty"]["onTimeRepayments"], 0, "late is not on time");
+}
+
+#[tokio::test]
+async fn the_providers_clock_decides_what_was_on_time() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-27T22:00:00+05:30"));
+    let (url, _) = link(&borrower, &order).await;
+    house.set_clock(instant("2026-11-29T08:00:00+05:30"));
+    assert_eq!(borrower.state(&order).await.0, "8", "nobody knows of the payment yet");
+    let answer = house.pay_at(&url, instant("2026-11-27T23:00:00+05:30")).await;
+    assert_eq!(answer.data(), &json!({ "applied": true }));
+    assert_eq!(borrower.state(&order).await.0, "7");
+    let home = borrower.get("/home/v1/index").await;
+    assert_eq!(home.data()["loyalty"]["onTimeRepayments"], 1);
+}
+
+#[tokio::test]
+async fn leaving_within_the_cooling_off_days_costs_interest_only_and_counts_for_nothing() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-22T10:00:00+05:30"));
+    let answer = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await;
+    let url = answer.data()["paymentUrl"].as_str().unwrap().to_owned();
+    let page = house.send("GET", &url, &[], b"").await;
+    assert!(String::from_utf8(page.bytes).unwrap().contains("₹4,420.00"), "4,410 received and 2 days at 5.00");
+    house.pay(&url).await;
+    assert_eq!(borrower.state(&order).await.0, "7");
+    let home = borrower.get("/home/v1/index").await;
+    assert_eq!(home.data()["loyalty"]["onTimeRepayments"], 0);
+}
+
+#[tokio::test]
+async fn one_due_cycle_has_one_open_payment_however_often_it_is_asked_for() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let body = json!({ "orderId": order });
+    let tries = (0..8).map(|_| borrower.post("/pay-order/v1/repay", &body));
+    let answers = futures_util::future::join_all(tries).await;
+    let urls: std::collections::BTreeSet<_> =
+        answers.iter().map(|answer| answer.data()["paymentUrl"].as_str().unwrap()).collect();
+    assert_eq!(urls.len(), 1, "{urls:?}");
+}
+
+#[tokio::test]
+async fn the_sandboxs_page_leads_nowhere_else_and_knows_its_payments_only() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let (_, id) = link(&borrower, &order).await;
+    assert_eq!(house.send("GET", "/sandbox/pay?id=nobody", &[], b"").await.status, 404);
+    let kind = ("content-type", "application/x-www-form-urlencoded");
+    let press = async |form: String| house.send("POST", "/sandbox/pay", &[kind], form.as_bytes()).await;
+    assert_eq!(press("id=nobody&result=pay".to_owned()).await.status, 404);
+    assert_eq!(press(format!("id={id}&result=steal")).await.status, 400);
+    assert_eq!(borrower.state(&order).await.0, "6");
+    let answer = press(format!("id={id}&result=pay&callback=https%3A%2F%2Fevil.example%2F")).await;
+    assert_eq!((answer.status.as_u16(), answer.headers.get("location")), (200, None));
+    assert_eq!(borrower.state(&order).await.0, "7");
+}
+
+#[tokio::test]
+async fn a_retried_application_gets_its_first_answer() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let body = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "periods": 7, "productId": PRODUCT });
+    let first = borrower.post_once("k-1", "/order/v1/apply", &body).await;
+    let again = borrower.post_once("k-1", "/order/v1/apply", &body).await;
+    assert_eq!(first.data(), again.data());
+    assert_eq!(again.headers["idempotency-replayed"], "true");
+    let other = json!({ "cardId": borrower.card_id, "borrowAmount": "4000", "periods": 7, "productId": PRODUCT });
+    borrower.post_once("k-1", "/order/v1/apply", &other).await.refused(ErrorCode::IdempotencyMismatch);
+    assert_eq!(borrower.get("/order/v1/list").await.data().as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_statement_binds_while_it_is_valid_and_is_replaced_after() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let path = format!("/order/v1/kfs?amount=5000&period=7&productId={PRODUCT}");
+    let kfs = borrower.get(&path).await.data().clone();
+    let apply = |amount: &str, kfs: &Value| {
+        json!({ "cardId": borrower.card_id, "borrowAmount": amount, "periods": 7, "productId": PRODUCT,
+            "autoGetMoney": 1, "kfsAccepted": kfs["id"] })
+    };
+    borrower.post("/order/v1/apply", &apply("4000", &kfs)).await.refused(ErrorCode::KfsOther);
+    house.set_clock(instant("2026-11-23T10:00:00.001+05:30"));
+    let expired = borrower.post("/order/v1/apply", &apply("5000", &kfs)).await;
+    let fresh = expired.refused(ErrorCode::KfsExpired).clone();
+    assert_ne!(fresh["id"], kfs["id"]);
+    assert_eq!(fresh, *borrower.get(&path).await.data(), "the new statement came along");
+    let order = borrower.post("/order/v1/apply", &apply("5000", &fresh)).await.data()["orderId"].clone();
+    house.report(order.as_str().unwrap(), "approve").await;
+    assert_eq!(borrower.state(order.as_str().unwrap()).await.0, "4", "auto-get goes on at once");
+}
+
+/// State, purpose and time of the last payment, as the detail says them.
+async fn told(borrower: &Borrower<'_>, order: &str) -> (String, Value, Value) {
+    let detail = borrower.detail(order).await;
+    let state = detail["paymentState"].as_str().unwrap().to_owned();
+    (state, detail["paymentPurpose"].clone(), detail["paymentTime"].clone())
+}
+
+#[tokio::test]
+async fn the_detail_says_what_became_of_the_last_payment() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    assert_eq!(told(&borrower, &order).await, ("none".to_owned(), Value::Null, Value::Null));
+
+    house.set_clock(instant("2026-11-25T10:00:00+05:30"));
+    let (_, id) = link(&borrower, &order).await;
+    let at = |text: &str| json!(text);
+    let now = told(&borrower, &order).await;
+    assert_eq!(now, ("open".to_owned(), json!("repayment"), at("2026-11-25T10:00:00+05:30")));
+
+    house.set_clock(instant("2026-11-25T10:05:00+05:30"));
+    let mut failed = notice(&id, &order, "5035.00", "e-1");
+    failed["status"] = json!("failed");
+    failed["paidAt"] = json!("2026-11-25T10:04:00+05:30");
+    assert_eq!(deliver_signed(&house, &failed).await.data(), &json!({ "applied": false }));
+    let now = told(&borrower, &order).await;
+    assert_eq!(now, ("failed".to_owned(), json!("repayment"), at("2026-11-25T10:04:00+05:30")));
+    assert_eq!(borrower.state(&order).await.0, "6", "nothing else changed");
+
+    assert_eq!(link(&borrower, &order).await.1, id, "the same link is tried again");
+    assert_eq!(told(&borrower, &order).await.0, "open");
+    house.set_clock(instant("2026-11-26T00:00:00+05:30"));
+    assert_eq!(told(&borrower, &order).await.0, "expired");
+
+    let (url, id) = link(&borrower, &order).await;
+    house.pay(&url).await;
+    assert_eq!(told(&borrower, &order).await.0, "paid");
+    let mut failed = notice(&id, &order, "5035.00", "e-2");
+    failed["status"] = json!("failed");
+    deliver_signed(&house, &failed).await.data();
+    assert_eq!(told(&borrower, &order).await.0, "paid", "a late notice of a failure takes nothing back");
+}
+
+#[tokio::test]
+async fn the_detail_says_that_money_goes_back() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let (url, _) = link(&borrower, &order).await;
+    house.set_clock(instant("2026-11-21T00:00:00+05:30"));
+    assert_eq!(house.pay_at(&url, house.now()).await.data(), &json!({ "applied": false }));
+    assert_eq!(told(&borrower, &order).await.0, "returned");
+}

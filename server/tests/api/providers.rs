@@ -1,0 +1,174 @@
+//! The outside world by signed requests and notices, over real HTTP.
+
+mod program;
+mod provider;
+
+use self::provider::{Provider, signed};
+use crate::support::{Answer, House};
+use loan_core::api::code::ErrorCode;
+use loan_server::ports::Ports;
+use serde_json::{Value, json};
+
+async fn house_over(provider: &Provider) -> House {
+    let ports = Ports::configured(&provider.settings()).unwrap();
+    House::with_ports_and(ports, |_, settings| {
+        settings.payment_secret = provider::secret("payment");
+        settings.audit_secret = Some(provider::secret("audit"));
+        settings.disbursal_secret = Some(provider::secret("disbursal"));
+    })
+    .await
+}
+
+async fn notice(house: &House, port: &str, notice: &Value) -> Answer {
+    let (signature, body) = signed(port, notice);
+    let headers = [("x-signature", signature.as_str()), ("content-type", "application/json")];
+    house.send("POST", &format!("/webhooks/{port}"), &headers, body.as_bytes()).await
+}
+
+fn about(order: &str, event: &str, status: &str) -> Value {
+    json!({ "eventId": event, "orderId": order, "status": status, "at": "2026-11-20T10:00:00+05:30" })
+}
+
+#[tokio::test]
+async fn every_port_that_has_no_provider_is_named() {
+    let provider = Provider::start().await;
+    let mut settings = provider.settings();
+    settings.ocr.secret = None;
+    settings.audit.address = None;
+    let line = Ports::configured(&settings).err().unwrap();
+    assert!(line.contains("OCR, AUDIT") && !line.contains("SMS") && line.lines().count() == 1, "{line}");
+}
+
+#[tokio::test]
+async fn the_audit_and_the_disbursal_answer_at_once_or_by_a_notice() {
+    let provider = Provider::start().await;
+    let house = house_over(&provider).await;
+    let borrower = house.verified("9000000001").await;
+    provider.answers("audit", 200, json!({ "status": "approved" }));
+    provider.answers("disbursal", 200, json!({ "status": "failed" }));
+    let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    let asked = provider.waits_for("audit", 0).await;
+    assert_eq!((&asked["orderId"], &asked["amount"]), (&json!(order), &json!("5000.00")));
+    settles(&borrower, &order, "2").await;
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    let asked = provider.waits_for("disbursal", 0).await;
+    assert_eq!((&asked["amount"], &asked["account"]), (&json!("4410.00"), &json!("10000000001")));
+    settles(&borrower, &order, "5").await;
+
+    let body = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": borrower.detail(&order).await["orderNo"] });
+    let second = borrower.post("/order/v1/reapply", &body).await.data()["orderId"].as_str().unwrap().to_owned();
+    provider.waits_for("audit", 1).await;
+    let verdict = about(&second, "e-1", "approved");
+    assert_eq!(notice(&house, "audit", &verdict).await.data(), &json!({ "applied": true }));
+    assert_eq!(notice(&house, "audit", &verdict).await.data(), &json!({ "applied": true }), "heeded once");
+    assert_eq!(borrower.state(&second).await.0, "2");
+    let late = notice(&house, "audit", &about(&second, "e-2", "denied")).await;
+    assert_eq!(late.data(), &json!({ "applied": false }), "too late to do anything");
+    notice(&house, "audit", &about(&second, "e-1", "denied")).await.refused(ErrorCode::Malformed);
+    notice(&house, "audit", &about("nobody's", "e-3", "denied")).await.refused(ErrorCode::NoticeUnknown);
+    notice(&house, "audit", &about(&second, "e-4", "disbursed")).await.refused(ErrorCode::Malformed);
+    notice(&house, "audit", &json!({ "eventId": "e-5" })).await.refused(ErrorCode::Malformed);
+    let (signature, _) = signed("disbursal", &verdict);
+    let headers = [("x-signature", signature.as_str())];
+    let forged = house.send("POST", "/webhooks/audit", &headers, verdict.to_string().as_bytes()).await;
+    forged.refused(ErrorCode::PaymentSignature);
+    house.send("GET", "/webhooks/audit", &[], b"").await.refused(ErrorCode::MethodNotAllowed);
+    assert_eq!(borrower.state(&second).await.0, "2");
+
+    borrower.post("/order/v1/loan", &json!({ "orderId": second })).await.data();
+    let mut paid = about(&second, "e-1", "disbursed");
+    house.advance_hours(20);
+    paid["at"] = json!("2026-11-20T23:59:59+05:30");
+    assert_eq!(
+        notice(&house, "disbursal", &paid).await.data(),
+        &json!({ "applied": true }),
+        "ids are the sender's own"
+    );
+    let detail = borrower.detail(&second).await;
+    assert_eq!((&detail["orderState"], &detail["loanDate"]), (&json!("6"), &json!("2026-11-20")), "the provider's day");
+}
+
+/// Waits until an order is in a state.
+async fn settles(borrower: &support::borrower::Borrower<'_>, order: &str, state: &str) {
+    for _ in 0..500 {
+        if borrower.state(order).await.0 == state {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    assert_eq!(borrower.state(order).await.0, state);
+}
+
+#[tokio::test]
+async fn without_their_secrets_the_paths_of_notices_do_not_exist() {
+    let house = House::new().await;
+    for path in ["/webhooks/audit", "/webhooks/disbursal", "/webhooks/other"] {
+        house.send("POST", path, &[], b"{}").await.refused(ErrorCode::PathNotFound);
+    }
+}
+
+#[tokio::test]
+async fn a_provider_in_trouble_is_said_so_and_what_waits_in_the_outbox_is_sent_again() {
+    let provider = Provider::start().await;
+    let house = house_over(&provider).await;
+    let borrower = house.after_steps("9000000001", 2).await;
+    let aadhaar = json!({ "aadhaar": "999941057058" });
+    for (status, answer) in [(500, json!({})), (200, json!("nonsense")), (302, json!({}))] {
+        provider.answers("aadhaar", status, answer);
+        borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await.refused(ErrorCode::Provider);
+    }
+    provider.answers("aadhaar", 200, json!({ "status": "refused", "msg": "No number is linked." }));
+    let refused = borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await;
+    assert_eq!(refused.data(), &json!({ "state": 2, "result": { "msg": "No number is linked." } }));
+
+    // The code of the sign-in above is on its way.
+    provider.waits_for("sms", 0).await;
+    emptied(&house, 0).await;
+    let before = provider.asked("sms").len();
+    provider.answers("sms", 503, json!({}));
+    house.get("/sms/v1/sendCode?phone=919000000009").await.data();
+    let first = provider.waits_for("sms", before).await;
+    emptied(&house, 1).await;
+    let tenant = house.tenant().await;
+    loan_server::service::outbox::deliver(&tenant).await.unwrap();
+    assert_eq!(provider.asked("sms").len(), before + 1, "not before its pause is over");
+    house.advance_ms(2_000);
+    loan_server::service::outbox::deliver(&tenant).await.unwrap();
+    let again = provider.waits_for("sms", before + 1).await;
+    assert_eq!((&first["id"], &first["body"]), (&again["id"], &again["body"]));
+
+    provider.answers("sms", 503, json!({}));
+    house.get("/sms/v1/sendCode?phone=919000000010").await.data();
+    provider.waits_for("sms", before + 2).await;
+    emptied(&house, 1).await;
+    house.advance_ms(301_000);
+    loan_server::service::outbox::deliver(&tenant).await.unwrap();
+    assert_eq!(provider.asked("sms").len(), before + 3, "a code whose time is over is of no use");
+}
+
+/// Waits until so many messages are left in the outbox, each tried once.
+async fn emptied(house: &House, left: usize) {
+    let store = house.tenant().await.store;
+    for _ in 0..2000 {
+        let waiting = loan_server::store::records::outbox::waiting(&store, 100).await.unwrap();
+        if waiting.len() == left && waiting.iter().all(|message| message.attempts == 1) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    assert_eq!(left, usize::MAX, "the outbox never came to {left} messages");
+}
+
+#[tokio::test]
+async fn a_payment_page_must_have_an_address_one_can_trust() {
+    let provider = Provider::start().await;
+    let house = house_over(&provider).await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    for url in ["", "/pay", "http://pay.example/", "javascript:alert(1)"] {
+        provider.answers("payment", 200, json!({ "url": url }));
+        let answer = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
+        answer.refused(ErrorCode::Provider);
+    }
+    let link = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
+    assert!(link.data()["paymentUrl"].as_str().unwrap().starts_with("http://127.0.0.1:"));
+}

@@ -1,0 +1,255 @@
+//! The entities and calls of the specification (sections 3 and 7) by their names, to the letter, through the real filters.
+
+use crate::support::borrower::{Borrower, PRODUCT};
+use crate::support::{Answer, House, instant};
+use serde_json::{Value, json};
+
+const AADHAAR: &str = "999941057058";
+const JPEG: &[u8] = b"\xff\xd8\xff\xe0 a picture of nobody";
+
+/// Each of these names, blank between them, must be a field of the object.
+#[track_caller]
+fn named(object: &Value, names: &str) {
+    let object = object.as_object().unwrap_or_else(|| panic!("no object: {object}"));
+    for name in names.split_whitespace() {
+        assert!(object.contains_key(name), "{name} is missing in {object:?}");
+    }
+}
+
+/// A picture in the field `part`, with texts beside it.
+async fn picture(borrower: &Borrower<'_>, path: &str, texts: &[(&str, &str)], part: &str) -> Answer {
+    let mut body = Vec::new();
+    for (name, value) in texts {
+        let text = format!("--B\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+        body.extend_from_slice(text.as_bytes());
+    }
+    let head = format!(
+        "--B\r\nContent-Disposition: form-data; name=\"{part}\"; filename=\"f\"\r\nContent-Type: image/jpeg\r\n\r\n"
+    );
+    body.extend_from_slice(head.as_bytes());
+    body.extend_from_slice(JPEG);
+    body.extend_from_slice(b"\r\n--B--\r\n");
+    let headers =
+        [("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("content-type", "multipart/form-data; boundary=B")];
+    borrower.house.send("POST", &["/api1", path].concat(), &headers, &body).await
+}
+
+// proves: S3.3 S3.4 S3.5 S7.5
+#[tokio::test]
+async fn home_lists_products_and_orders_in_progress() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let home = borrower.get("/home/v1/index").await.data().clone();
+    named(&home, "homeProductVos undwayList");
+    let products = home["homeProductVos"].as_array().unwrap();
+    for product in products {
+        named(product, "id name logo maxAmount productStatus isFull fullMsg productType orderNum");
+    }
+    let outside: Vec<&Value> = products.iter().filter(|product| product["productType"] == 0).collect();
+    assert!(!outside.is_empty() && outside.iter().all(|product| product["h5Href"].is_string()), "{outside:?}");
+    let undway = &home["undwayList"][0];
+    named(undway, "orderId orderState name logo amount amountMsg interest fullButtonName");
+    assert_eq!((&undway["orderId"], &undway["orderState"]), (&json!(order), &json!("6")));
+}
+
+// proves: S3.6 S7.9 S9.14
+#[tokio::test]
+async fn a_product_says_its_terms_in_lists_of_the_server() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let product = borrower.get(&format!("/product/v1/product-info?id={PRODUCT}")).await.data().clone();
+    named(&product, "id detail amountList period interestRate loanProcessingTime score serviceRate slogan periodList");
+    for place in [0, 1] {
+        let lines = product["detail"][place]["content"].as_array().unwrap();
+        assert!(lines.len() > 1 && lines.iter().all(Value::is_string), "{lines:?}");
+    }
+    let amounts: Vec<f64> = product["amountList"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|amount| amount.as_str().unwrap().parse().unwrap())
+        .collect();
+    assert!(amounts.len() > 1 && amounts.is_sorted(), "{amounts:?}");
+    let info =
+        loan_server::catalogue::Catalogue::load(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures"))
+            .unwrap();
+    let first = info.products.first().unwrap();
+    assert_eq!(product["interestRate"], json!(first.interest_rate), "the catalogue's");
+    assert_eq!(product["amountList"], json!(first.amount_list));
+}
+
+// proves: S3.8 S7.10
+#[tokio::test]
+async fn the_precheck_tells_how_long_a_denial_lasts() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    borrower.was_denied(PRODUCT).await;
+    house.advance_hours(1);
+    let answer = borrower.get(&format!("/order/v1/precheck?productId={PRODUCT}")).await;
+    assert_eq!(answer.data(), &json!({ "orderStatus": 0, "rejectStatusVO": { "day": 14, "hour": 23 } }));
+}
+
+// proves: S3.9 S3.10 S3.16 S7.13 S7.14
+#[tokio::test]
+async fn an_order_carries_the_specifications_fields() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let list = borrower.get("/order/v1/list").await.data().clone();
+    named(&list[0], "orderId orderNo orderState extensionState productName loanAmount arriveAmount repaymentAmount");
+    assert!(list[0]["orderState"].is_string());
+    house.set_clock(instant("2026-11-30T10:00:00+05:30"));
+    let detail = borrower.detail(&order).await;
+    named(
+        &detail,
+        "arriveAmount loanAmount loanDate overdueDays gtsFee serviceFee repaymentDate repaymentAmount period overdueFee
+         orderState orderNo orderId gstFee interest applyTime extensionMsg reservation extensionState isExtension productId
+         bankNo canChooseAmount",
+    );
+    assert_eq!((&detail["overdueDays"], &detail["overdueFee"]), (&json!(3), &json!("150.00")));
+    let path = format!("/order-repay-extension/v1/extension-calc/{order}");
+    named(
+        borrower.get(&path).await.data(),
+        "extensionFee extensionFeePaid extensionServiceFee extensionRate interest extensionApplyTime extensionDay
+         extensionTime orderRepayId extensionId",
+    );
+}
+
+// proves: S3.12 S3.13 S7.34 S7.35
+#[tokio::test]
+async fn a_card_is_bound_by_its_payload_and_listed() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let account = "026291800001191";
+    let payload = json!({
+        "bankCode": "UTIB0002083", "cardNo": account, "confirmCardNo": account, "productId": PRODUCT, "clientId": "",
+    });
+    let bound = borrower.post("/bank/v1/bind-card", &payload).await;
+    let cards = borrower.get(&format!("/bank/v1/find-user-bank-card?productId={PRODUCT}")).await;
+    let card = &cards.data()[0];
+    assert_eq!((&card["id"], &card["bankCode"]), (&bound.data()["id"], &json!("UTIB0002083")));
+    assert!(card["cardNo"].as_str().unwrap().ends_with("1191"));
+}
+
+// proves: S3.17 S3.18 S7.19 S7.20 S7.21
+#[tokio::test]
+async fn verification_is_described_by_the_server() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let status = borrower.get("/auth/v1/find-user-auth").await.data().clone();
+    let keys = json!(["basic", "work", "identity", "face", "contacts"].map(|key| json!({ "key": key })));
+    assert_eq!(status["userAuthConfigVoList"], keys);
+    for flag in ["basic", "work", "kycAadhaarAndPan", "kycFaceAndHold", "contact"] {
+        assert_eq!(status[flag], 0, "{flag}");
+    }
+    for path in ["/auth/v1/auth-page-info?type=baseInfo", "/auth/v2/auth-page-info?type=workInfo"] {
+        let form = borrower.get(path).await.data().clone();
+        for field in form.as_array().unwrap() {
+            named(field, "key value label dataType checkType checkReq lengthLimitMax dictionaryVoList canHidden");
+            assert!([0, 1, 3, 4, 5].contains(&field["dataType"].as_u64().unwrap()), "{field}");
+            for choice in field["dictionaryVoList"].as_array().unwrap() {
+                named(choice, "dictLabel dictValue");
+            }
+        }
+    }
+}
+
+// proves: S3.15 S3.20 S3.23 S7.12 S7.22 S7.23 S7.24 S7.25 S7.26 S7.27 S7.28 S7.29 S7.30 S7.31 S7.32
+#[tokio::test]
+async fn a_newcomer_is_verified_and_applies_by_the_specifications_payloads() {
+    let house = House::new().await;
+    let mut borrower = house.newcomer("9000000001").await;
+    let save = async |path: &str, body: Value| borrower.post(path, &body).await;
+    let basic = json!({
+        "fullName": "Asha Rao", "education": "1", "maritalStatus": "1", "liveState": "27", "liveDistrict": "482",
+        "pinCode": "400001", "address": "1 Fort",
+    });
+    save("/auth/v1/base-info", basic).await.data();
+    let work = json!({
+        "workState": "1", "monthlyIncome": "1", "companyName": "Example Traders", "workYears": "4", "workDay": "5",
+        "companyPhone": "", "workPlaceState": "27",
+    });
+    save("/auth/v1/work-info", work).await.data();
+
+    let config = borrower.get("/auth/kyc-auth-config?type=1").await.data().clone();
+    named(&config["KycPageInfoVo"][0], "photoType");
+    let card = [("type", "1"), ("notNeed", "")];
+    let read = picture(&borrower, "/auth/v1/ocr-separate", &card, "image").await.data().clone();
+    named(&read, "imageId value_keys");
+    assert!(read["value_keys"]["name"].is_string(), "{read}");
+    let stored = picture(&borrower, "/authen/upload", &[("type", "1")], "file").await.data().clone();
+    assert!(stored["imageId"].is_string());
+    let sent = save("/auth/v2/aadhaar/send-otp", json!({ "aadhaar": AADHAAR })).await;
+    assert_eq!(sent.data()["state"], 0);
+    save("/auth/aadhaar/verify", json!({ "aadhaar": AADHAAR, "otp": "123456" })).await.data();
+    let again = save("/auth/v2/aadhaar/send-otp", json!({ "aadhaar": AADHAAR })).await;
+    assert_eq!(again.data()["state"], 1, "verified already");
+    save("/auth/v1/kyc-info/aadhaar-pan", json!({ "type": 2, "idNo": AADHAAR, "panNo": "ABCPE1234F" })).await.data();
+
+    named(borrower.get("/auth/v1/living-check-config").await.data(), "living-config");
+    let checked = picture(&borrower, "/auth/v3/living-check", &[], "image").await.data().clone();
+    save("/auth/v1/kyc-info/living-hold", json!({ "livenessId": checked["livenessId"] })).await.data();
+    assert_eq!(borrower.get("/authen/h5/face-result").await.data()["status"], 1);
+    let contacts = json!({
+        "oneName": "Ramesh Rao", "oneMobile": "7000011111", "oneRelation": "1", "twoName": "Sita Rao",
+        "twoMobile": "7000022222", "twoRelation": "2", "thirdName": "John D", "thirdMobile": "7000033333", "thirdRelation": "3",
+    });
+    save("/auth/v1/contacts", contacts).await.data();
+    let status = borrower.get("/auth/v1/find-user-auth").await.data().clone();
+    for flag in ["basic", "work", "kycAadhaarAndPan", "kycFaceAndHold", "contact"] {
+        assert_eq!(status[flag], 1, "{flag}");
+    }
+
+    borrower.card_id = borrower.add_card("10000000001").await;
+    let apply = json!({
+        "cardId": borrower.card_id, "borrowAmount": "5000.00", "periods": 7, "productId": PRODUCT, "checkEmail": 0,
+        "autoGetMoney": 0, "autoMoney": 0,
+    });
+    assert_eq!(borrower.post("/order/v1/apply", &apply).await.data()["orderState"], "1");
+}
+
+// proves: S7.1 S7.3 S7.6 S7.7
+#[tokio::test]
+async fn success_is_0_an_ended_session_minus_4_and_msg_says_why() {
+    let house = House::new().await;
+    let phone = "919000000001";
+    let sent = house.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
+    assert_eq!(sent.envelope["code"], 0);
+    house.get("/sms/v1/sendCode?phone=9000000001").await.refused(loan_core::api::code::ErrorCode::PhoneInvalid);
+    let wrong = house.post("/user/v1/login", &json!({ "phone": phone, "code": "0000" })).await;
+    assert!(wrong.code() != 0 && !wrong.envelope["msg"].as_str().unwrap().is_empty(), "{}", wrong.envelope);
+    let login = house.post("/user/v1/login", &json!({ "phone": phone, "code": "1234" })).await;
+    named(login.data(), "token isRegister");
+    assert_eq!(house.get("/order/v1/list").await.envelope["code"], -4);
+    let outside = house.send("GET", "/order/v1/list", &[("web_uuid", "w-1")], b"").await;
+    assert_eq!(outside.status, 404, "calls live below /api1");
+}
+
+// proves: S3.21 S3.24 S7.39
+#[tokio::test]
+async fn what_the_account_pages_read_has_its_names() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    for kind in borrower.get("/opinion-record/v1/get-opinion-config").await.data().as_array().unwrap() {
+        named(kind, "problemType problemDesc");
+    }
+    let texts = [("content", "It works"), ("problemType", "1"), ("problemDesc", "Application and audit")];
+    picture(&borrower, "/opinion-record/v1/save", &texts, "multipartFiles").await.data();
+    let kept = borrower.post("/opinion-record/v1/list", &json!({})).await.data()[0].clone();
+    named(&kept, "createTime content imges responseTime answerContent");
+    for asked in borrower.post("/device/v1/needUpload", &json!({})).await.data().as_array().unwrap() {
+        named(asked, "type needUpload");
+    }
+    let gps = json!({ "type": "gps", "address": "", "latitude": 18.5, "longitude": 73.8 });
+    borrower.post("/device/v1/upload/device_info", &gps).await.data();
+}
+
+// proves: S5.5 S9.3
+#[tokio::test]
+async fn a_number_comes_with_91_and_ten_digits() {
+    let house = House::new().await;
+    for wrong in ["9000000001", "91900000000", "9190000000011", "9290000000001"] {
+        let answer = house.get(&format!("/sms/v1/sendCode?phone={wrong}")).await;
+        answer.refused(loan_core::api::code::ErrorCode::PhoneInvalid);
+    }
+    house.get("/sms/v1/sendCode?phone=919000000001").await.data();
+}

@@ -1,0 +1,254 @@
+//! A server in memory with a clock that stands until it is moved, asked through its real filters.
+
+pub mod borrower;
+pub mod described;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use loan_core::time::Timestamp;
+use loan_server::app::{App, Codes, DEFAULT_TENANT, Tenant};
+use loan_server::catalogue::Catalogue;
+use loan_server::clock::Clock;
+use loan_server::config::{Limits, Settings};
+use loan_server::directory::Directory;
+use loan_server::http::{Http, Plain, Routes, api};
+use loan_server::ports::Ports;
+use loan_server::ports::sandbox::Sandbox;
+use loan_server::service::callback::sign;
+use loan_server::store::open::{Location, open};
+use loan_server::store::seal::StoreKey;
+use loan_server::store::{Engine, Sealer, StoreError};
+use serde_json::{Value, json};
+use warp::http::{HeaderMap, StatusCode};
+
+/// The operator's token of the server under test.
+pub const OPS_TOKEN: &str = "ops-token";
+/// A partner app and its secret.
+pub const PARTNER: (&str, &str) = ("com.partner.app", "partner-secret");
+/// Signs payment notices.
+pub const PAYMENT_SECRET: &str = "payment-secret";
+
+/// A clock that is moved by hand.
+pub struct HandClock(AtomicI64);
+
+impl Clock for HandClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_epoch_ms(self.0.load(Ordering::SeqCst))
+    }
+}
+
+struct KnownCodes;
+
+impl Codes for KnownCodes {
+    fn login(&self, _phone: &str) -> Result<String, StoreError> {
+        Ok("1234".to_owned())
+    }
+
+    fn aadhaar(&self, _number: &str) -> Result<String, StoreError> {
+        Ok("123456".to_owned())
+    }
+}
+
+/// The server under test.
+pub struct House {
+    pub app: Arc<App>,
+    clock: Arc<HandClock>,
+    routes: Routes,
+    notes: described::Notes,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    /// The envelope; null when the body is no JSON.
+    pub envelope: Value,
+    pub bytes: Vec<u8>,
+}
+
+impl Answer {
+    pub fn code(&self) -> i64 {
+        self.envelope["code"].as_i64().unwrap()
+    }
+
+    /// `data` of a success.
+    #[track_caller]
+    pub fn data(&self) -> &Value {
+        assert_eq!((self.code(), self.status), (0, StatusCode::OK), "{}", self.envelope);
+        &self.envelope["data"]
+    }
+
+    /// Expects a refusal and gives its `data`.
+    #[track_caller]
+    pub fn refused(&self, code: loan_core::api::code::ErrorCode) -> &Value {
+        let expected = (i64::from(code.code()), code.status());
+        assert_eq!((self.code(), self.status.as_u16()), expected, "{}", self.envelope);
+        assert!(!self.envelope["msg"].as_str().unwrap().is_empty(), "a refusal says why");
+        &self.envelope["data"]
+    }
+}
+
+/// An instant of the form `2026-11-20T10:00:00+05:30`.
+pub fn instant(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+impl House {
+    /// A server at 10:00 of 20 November 2026, IST.
+    pub async fn new() -> Self {
+        Self::on(Location::Memory).await
+    }
+
+    /// The same with its data there.
+    pub async fn on(location: Location) -> Self {
+        Self::build(&location, Sandbox::ports(), |_, _| {}).await
+    }
+
+    /// The same over a store of the test's own.
+    pub async fn over(engine: Arc<dyn Engine>) -> Self {
+        let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
+        Self::assemble((engine, sealer), Sandbox::ports(), |_, _| {})
+    }
+
+    /// The same with other providers.
+    pub async fn with_ports(ports: Ports) -> Self {
+        Self::build(&Location::Memory, ports, |_, _| {}).await
+    }
+
+    /// The same with other providers, after changes to the catalogue and the settings.
+    pub async fn with_ports_and(ports: Ports, change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
+        Self::build(&Location::Memory, ports, change).await
+    }
+
+    /// The same after changes to the catalogue and the settings.
+    pub async fn with(change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
+        Self::build(&Location::Memory, Sandbox::ports(), change).await
+    }
+
+    async fn build(location: &Location, ports: Ports, change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
+        Self::assemble(open(location, None).await.unwrap(), ports, change)
+    }
+
+    fn assemble(
+        store: (Arc<dyn Engine>, Arc<Sealer>),
+        ports: Ports,
+        change: impl FnOnce(&mut Catalogue, &mut Settings),
+    ) -> Self {
+        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+        let mut catalogue = Catalogue::load(&fixtures).unwrap();
+        let directory = Directory::load(&fixtures).unwrap();
+        let mut settings = Settings {
+            auto_audit: None,
+            ops_token: Some(OPS_TOKEN.to_owned()),
+            payment_secret: PAYMENT_SECRET.to_owned(),
+            partners: vec![(PARTNER.0.to_owned(), PARTNER.1.to_owned())],
+            limits: Limits::for_tests(),
+            ..Settings::default()
+        };
+        change(&mut catalogue, &mut settings);
+        let clock = Arc::new(HandClock(AtomicI64::new(instant("2026-11-20T10:00:00+05:30").epoch_ms())));
+        let providers = (ports, Arc::new(KnownCodes) as Arc<dyn Codes>);
+        let app = App::new(store, clock.clone(), (catalogue, directory), providers, settings);
+        let http = Http::new(app.clone(), Arc::new(Plain));
+        let routes = api::routes(&http);
+        Self { app, clock, routes, notes: described::Notes::new() }
+    }
+
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    pub fn set_clock(&self, now: Timestamp) {
+        self.clock.0.store(now.epoch_ms(), Ordering::SeqCst);
+    }
+
+    pub fn advance_ms(&self, ms: i64) {
+        self.set_clock(self.now().plus_ms(ms));
+    }
+
+    pub fn advance_hours(&self, hours: i64) {
+        self.set_clock(self.now().plus_hours(hours));
+    }
+
+    pub async fn tenant(&self) -> Tenant {
+        self.app.tenant(DEFAULT_TENANT).await.unwrap()
+    }
+
+    /// Sends a request as it is. What a call answers is held against the API's description.
+    pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], sent: &[u8]) -> Answer {
+        let mut request = warp::test::request().method(method).path(path).body(sent);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let (parts, body) = request.reply(&self.routes).await.into_parts();
+        let envelope = serde_json::from_slice(&body).unwrap_or(Value::Null);
+        let answer = Answer { status: parts.status, headers: parts.headers, envelope, bytes: body.to_vec() };
+        if let Some(operation) = described::operation(method, path) {
+            operation.check(sent, &answer);
+            self.notes.note(operation, &answer);
+        }
+        answer
+    }
+
+    /// `GET` below the base path without a session.
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send("GET", &["/api1", path].concat(), &[("web_uuid", "w-1")], b"").await
+    }
+
+    /// `POST` below the base path without a session.
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.post_with(path, body, &[]).await
+    }
+
+    /// The same with further headers.
+    pub async fn post_with(&self, path: &str, body: &Value, further: &[(&str, &str)]) -> Answer {
+        let headers = [&[("web_uuid", "w-1"), ("content-type", "application/json")], further].concat();
+        self.send("POST", &["/api1", path].concat(), &headers, body.to_string().as_bytes()).await
+    }
+
+    /// A call of the operator's system.
+    pub async fn operator(&self, path: &str, body: &Value) -> Answer {
+        let bearer = ["Bearer ", OPS_TOKEN].concat();
+        let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+        self.send("POST", path, &headers, body.to_string().as_bytes()).await
+    }
+
+    /// A read of the operator's system.
+    pub async fn read_as_operator(&self, path: &str) -> Answer {
+        let bearer = ["Bearer ", OPS_TOKEN].concat();
+        self.send("GET", path, &[("authorization", bearer.as_str())], b"").await
+    }
+
+    /// Lets the operator's system report an event.
+    pub async fn report(&self, order: &str, event: &str) {
+        self.operator(&format!("/ops/v1/orders/{order}/events"), &json!({ "event": event })).await.data();
+    }
+
+    /// The provider reports that the payment behind a link was made at `at`.
+    pub async fn pay_at(&self, url: &str, at: Timestamp) -> Answer {
+        let id = url.split("id=").nth(1).unwrap();
+        let payment =
+            loan_server::store::records::payments::get(&self.tenant().await.store, id).await.unwrap().unwrap();
+        let notice = json!({
+            "eventId": format!("paid-{id}-{}", at.epoch_ms()),
+            "paymentId": id,
+            "orderId": payment.order_id,
+            "amount": payment.due.amount,
+            "status": "paid",
+            "paidAt": at,
+        });
+        let body = notice.to_string();
+        let signature = sign(PAYMENT_SECRET, body.as_bytes());
+        let headers = [("x-signature", signature.as_str()), ("content-type", "application/json")];
+        self.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await
+    }
+
+    /// The same, made now; it must have been applied.
+    pub async fn pay(&self, url: &str) {
+        let answer = self.pay_at(url, self.now()).await;
+        assert_eq!(answer.data()["applied"], true, "{}", answer.envelope);
+    }
+}

@@ -1,0 +1,125 @@
+//! Holds every answer that a test sees against the API's description, and notes which call the test made.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use jsonschema::Validator;
+use loan_server::http::openapi;
+use serde_json::{Value, json};
+
+use super::Answer;
+
+/// An operation of the description.
+pub struct Operation {
+    pub id: &'static str,
+    method: &'static str,
+    path: &'static str,
+    value: &'static Value,
+}
+
+static OPERATIONS: LazyLock<Vec<Operation>> = LazyLock::new(|| {
+    let paths = openapi::document()["paths"].as_object().unwrap();
+    let all = paths.iter().flat_map(|(path, methods)| {
+        let one = |(method, value): (&'static String, &'static Value)| {
+            let id = value["operationId"].as_str().unwrap();
+            Operation { id, method: method.as_str(), path, value }
+        };
+        methods.as_object().unwrap().iter().map(one)
+    });
+    all.collect()
+});
+
+/// A schema that was made ready, by what it is of.
+type Ready = BTreeMap<String, Arc<Validator>>;
+static READY: LazyLock<Mutex<Ready>> = LazyLock::new(Mutex::default);
+
+fn fits(template: &str, path: &str) -> bool {
+    let (wanted, given): (Vec<_>, Vec<_>) = (template.split('/').collect(), path.split('/').collect());
+    let same = |(wanted, given): (&&str, &&str)| wanted == given || (wanted.starts_with('{') && !given.is_empty());
+    wanted.len() == given.len() && wanted.iter().zip(&given).all(same)
+}
+
+/// The operation of a request, if it is one.
+pub fn operation(method: &str, path: &str) -> Option<&'static Operation> {
+    let path = path.split('?').next().unwrap();
+    OPERATIONS.iter().find(|known| known.method.eq_ignore_ascii_case(method) && fits(known.path, path))
+}
+
+/// What a part of the description refers to.
+fn resolved(value: &'static Value) -> &'static Value {
+    match value["$ref"].as_str() {
+        Some(path) => openapi::document().pointer(path.trim_start_matches('#')).unwrap(),
+        None => value,
+    }
+}
+
+#[track_caller]
+fn holds(what: &str, schema: &Value, instance: &Value) {
+    let ready = || {
+        let whole = json!({ "allOf": [schema], "components": openapi::document()["components"] });
+        let options = jsonschema::options().with_draft(jsonschema::Draft::Draft202012);
+        Arc::new(options.build(&whole).unwrap_or_else(|error| panic!("{what}: {error}")))
+    };
+    let mut known = READY.lock().unwrap_or_else(PoisonError::into_inner);
+    let validator = known.entry(what.to_owned()).or_insert_with(ready).clone();
+    drop(known);
+    if let Some(error) = validator.iter_errors(instance).next() {
+        panic!("{what} is not as described: {error} at {} in {instance}", error.instance_path());
+    }
+}
+
+impl Operation {
+    /// The answer is one the description has: status, content type, body. What was taken is what it says is taken.
+    #[track_caller]
+    pub fn check(&self, body: &[u8], answer: &Answer) {
+        let what = format!("{} {}", self.id, answer.status.as_u16());
+        let described = resolved(&self.value["responses"][answer.status.as_str()]);
+        // A redirect of the sandbox's page has no content.
+        let Some(media) = described["content"].as_object() else {
+            assert!(described.is_object(), "{what} is no described answer: {}", answer.envelope);
+            return;
+        };
+        let sent = answer.headers.get("content-type").map_or("", |kind| kind.to_str().unwrap());
+        let kind = sent.split(';').next().unwrap();
+        let content = media.get(kind).unwrap_or_else(|| panic!("{what}: content type {sent} is not described"));
+        if kind == "application/json" {
+            holds(&what, &content["schema"], &answer.envelope);
+        }
+        let taken = &self.value["requestBody"]["content"]["application/json"]["schema"];
+        if let Ok(request) = serde_json::from_slice(body)
+            && answer.envelope["code"] == 0
+            && taken.is_object()
+        {
+            holds(&format!("{} request", self.id), taken, &request);
+        }
+    }
+}
+
+/// Which calls a test made and what they answered, for `docs/api.md`: a line per call, status and code.
+pub struct Notes {
+    test: String,
+    seen: Mutex<BTreeSet<String>>,
+}
+
+impl Notes {
+    /// Notes of the test that runs on this thread.
+    pub fn new() -> Self {
+        let test = std::thread::current().name().unwrap_or_default().to_owned();
+        Self { test, seen: Mutex::default() }
+    }
+
+    pub fn note(&self, operation: &Operation, answer: &Answer) {
+        let line = format!("{} {} {}\n", operation.id, answer.status.as_u16(), answer.envelope["code"]);
+        let is_new = self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(line.clone());
+        if !is_new || self.test.is_empty() || self.test == "main" {
+            return;
+        }
+        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../api-calls");
+        std::fs::create_dir_all(&directory).unwrap();
+        let name = format!("{}.txt", self.test.replace("::", "--"));
+        let mut file = std::fs::File::options().create(true).append(true).open(directory.join(name)).unwrap();
+        file.write_all(line.as_bytes()).unwrap();
+    }
+}

@@ -1,0 +1,49 @@
+//! Texts that the server chooses: in the caller's language, and fit for the place they stand in.
+
+use crate::support::borrower::{Borrower, PRODUCT};
+use crate::support::{Answer, House};
+use serde_json::json;
+
+async fn get_in(borrower: &Borrower<'_>, language: &str, path: &str) -> Answer {
+    let headers = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("accept-language", language)];
+    borrower.house.send("GET", &["/api1", path].concat(), &headers, b"").await
+}
+
+async fn button(borrower: &Borrower<'_>, language: &str) -> String {
+    let home = get_in(borrower, language, "/home/v1/index").await;
+    home.data()["undwayList"][0]["fullButtonName"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn the_button_of_a_loan_in_progress_says_what_can_be_done() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    assert_eq!(button(&borrower, "en").await, "View progress");
+    house.report(&order, "approve").await;
+    assert_eq!(button(&borrower, "en").await, "Get money");
+    assert_eq!(button(&borrower, "hi").await, "पैसे लें");
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    assert_eq!(button(&borrower, "en-IN").await, "View order");
+    house.report(&order, "disbursed").await;
+    assert_eq!(button(&borrower, "en").await, "Repay");
+    house.advance_hours(24 * 8);
+    assert_eq!(borrower.state(&order).await.0, "8");
+    assert_eq!(button(&borrower, "hi-IN;q=0.9, en;q=0.1").await, "चुकाएँ");
+}
+
+#[tokio::test]
+async fn the_statement_names_the_lender_in_the_readers_language_and_stays_the_same_statement() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let path = format!("/order/v1/kfs?amount=5000&period=7&productId={PRODUCT}");
+    let (english, hindi) = (get_in(&borrower, "en", &path).await, get_in(&borrower, "hi", &path).await);
+    assert_eq!((&english.data()["id"], &english.data()["hash"]), (&hindi.data()["id"], &hindi.data()["hash"]));
+    for name in ["lender", "grievanceOfficer"] {
+        let text = hindi.data()[name].as_str().unwrap();
+        assert!(text.chars().any(|c| ('\u{900}'..'\u{980}').contains(&c)), "{text}");
+        assert_ne!(english.data()[name], hindi.data()[name]);
+    }
+    let home = get_in(&borrower, "hi", "/home/v1/index").await;
+    assert_eq!(home.data()["homeProductVos"][0]["tenureText"], "91~180 दिन");
+}

@@ -1,0 +1,132 @@
+//! `loan-server check`: every kind of fault is named by file, field and reason.
+
+use std::process::Command;
+
+use crate::process::{PROGRAM, change, copy, shipped};
+use loan_server::catalogue::Catalogue;
+
+const PRODUCTS: &str = "products.json";
+const FORMS: &str = "forms.json";
+const CONFIG: &str = "config.json";
+
+/// What is changed in which file of the catalogue, and the fault that must come of it.
+const FAULTS: [(&str, &str, &str, &str); 27] = [
+    (PRODUCTS, r#""id": "saral-month""#, r#""id": "saral-first""#, "1.id:is used twice"),
+    (PRODUCTS, r#""id": "saral-first""#, r#""id": """#, "0.id:must not be empty"),
+    (PRODUCTS, r#""1000.00", "1500.00""#, r#""1500.00", "1000.00""#, "0.amountList:must be non-empty and ascending"),
+    (PRODUCTS, r#""1000.00", "1500.00""#, r#""1000.00", "1000.00""#, "0.amountList:must be non-empty and ascending"),
+    (PRODUCTS, r#""1000.00", "1500.00""#, r#""-1.00", "1500.00""#, "0.amountList:amounts must be positive"),
+    (PRODUCTS, r#""1000.00", "1500.00""#, r#""a lot", "1500.00""#, "0.amountList.0:"),
+    (PRODUCTS, r#""periodList": [7, 14]"#, r#""periodList": [14, 7]"#, "0.periodList:must be non-empty and ascending"),
+    (PRODUCTS, r#""periodList": [7, 14]"#, r#""periodList": [0, 7]"#, "0.periodList:days must be positive"),
+    (PRODUCTS, r#""period": 7"#, r#""period": 8"#, "0.period:must be one of periodList"),
+    (PRODUCTS, r#""interestRate": "0.1""#, r#""interestRate": "-0.1""#, "0.interestRate:"),
+    (PRODUCTS, r#""serviceRate": "0.10""#, r#""serviceRate": "0.90""#, "0.serviceRate:the fees leave nothing"),
+    (PRODUCTS, r#""overdueRate": "1""#, r#""overdueRate": "one""#, "0.overdueRate:"),
+    (PRODUCTS, r#""orderNum": 1"#, r#""orderNum": 0"#, "0.orderNum:must be 1 or more"),
+    (PRODUCTS, r#""orderNum": 1"#, r#""orderNum": -1"#, "0.orderNum:"),
+    (PRODUCTS, r#""isFull": 0"#, r#""isFull": 2"#, "0.isFull:must be 0 or 1"),
+    (PRODUCTS, r#""productType": 1"#, r#""productType": 0"#, "0.h5Href:an external product needs"),
+    (PRODUCTS, r#""logo": "/"#, r#""logo": "https://elsewhere.example/"#, "0.logo:must be a path of this site"),
+    (PRODUCTS, r#", "hi": "सरल फ़र्स्ट""#, "", "0.name:must be a text, or"),
+    (PRODUCTS, r#""slogan""#, r#""solgan""#, "0.solgan:unknown field"),
+    (FORMS, r#""dataType": 1"#, r#""dataType": 2"#, "dataType:must be 0, 1, 3, 4 or 5"),
+    (FORMS, r#""dataType": 0"#, r#""dataType": 1"#, "dictionaryVoList:belongs to dropdowns only"),
+    (FORMS, r#""dictValue": "2""#, r#""dictValue": "1""#, "dictionaryVoList:a choice is listed twice"),
+    (FORMS, r#""dataType": 4"#, r#""dataType": 3"#, ":a district picker needs a state picker"),
+    (CONFIG, r#""basic", "work""#, r#""basic", "basic""#, "authSteps:a step is listed twice"),
+    (CONFIG, r#""basic", "work""#, r#""basic", "wrok""#, "authSteps:knows only"),
+    (
+        CONFIG,
+        r#""allowedHosts": ["#,
+        r#""allowedHosts": ["https://pay.example", "#,
+        "allowedHosts:must be names of hosts",
+    ),
+    ("faq.json", "{", "", "::"),
+];
+
+#[test]
+fn every_kind_of_fault_in_a_catalogue_names_file_field_and_reason() {
+    let place = tempfile::tempdir().unwrap();
+    for (file, from, to, expected) in FAULTS {
+        copy(&shipped().join("catalogue"), &place.path().join("catalogue"));
+        change(&place.path().join("catalogue").join(file), from, to);
+        let faults = Catalogue::load(place.path()).expect_err(expected);
+        let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        let prefix = format!("catalogue/{file}:");
+        let named =
+            lines.iter().any(|line| line.starts_with(&prefix) && line.contains(expected.trim_start_matches("::")));
+        assert!(named, "{file}, {to}: expected {expected} in {lines:#?}");
+    }
+}
+
+#[test]
+fn a_catalogue_that_no_borrower_could_begin_with_is_a_fault() {
+    let place = tempfile::tempdir().unwrap();
+    copy(&shipped().join("catalogue"), &place.path().join("catalogue"));
+    let file = place.path().join("catalogue/products.json");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace(r#""orderNum": 1"#, r#""orderNum": 2"#)).unwrap();
+    let faults = Catalogue::load(place.path()).expect_err("nobody can take a first loan");
+    assert_eq!(faults[0].to_string(), "catalogue/products.json:0.orderNum:no product is open to a first loan");
+}
+
+#[test]
+fn the_program_names_each_scenario_that_is_wrong_or_that_the_rules_refuse() {
+    let place = tempfile::tempdir().unwrap();
+    copy(&shipped(), place.path());
+    let scenarios = [
+        // Nothing was approved.
+        ("early", r#""after": "auditing", "history": [{"at": "-PT1M", "do": "getMoney"}]"#, "early.json:history.0.do:"),
+        (
+            "amount",
+            r#""after": "verified", "history": [{"at": "-PT2M", "do": "login"}, {"at": "-PT1M", "do": {"apply": {"amount": "1234.00"}}}]"#,
+            "amount.json:history.1.do:",
+        ),
+        (
+            "dictionary",
+            r#""after": "half-verified-work", "history": [{"at": "-PT1M", "do": {"saveWork": {"workState": "77", "monthlyIncome": "3", "companyName": "A", "workYears": "4", "workDay": "5", "workPlaceState": "7"}}}]"#,
+            "dictionary.json:history.0.do:",
+        ),
+        (
+            "offer",
+            r#""after": "verified", "history": [{"at": "-PT1M", "do": {"offer": {"full": ["nobody-sells-it"]}}}]"#,
+            "offer.json:history.0.do.offer.full:no product `nobody-sells-it`",
+        ),
+        ("after", r#""after": "nothing""#, "after.json:after:names no scenario"),
+        ("itself", r#""after": "itself""#, "itself.json:after:leads back to itself"),
+        (
+            "back",
+            r#""history": [{"at": "-PT1M", "do": "login"}, {"at": "-PT2M", "do": "login"}]"#,
+            "back.json:history:offsets must not go back",
+        ),
+        ("later", r#""history": [{"at": "PT1M", "do": "login"}]"#, "later.json:history:an offset lies after now"),
+        ("when", r#""history": [{"at": "a day ago", "do": "login"}]"#, "when.json:history.0.at:is not an ISO 8601"),
+        (
+            "person",
+            r#""history": [{"at": "-P1D", "do": {"saveIdentity": {"aadhaar": "234567890124", "pan": "ABCPE1234F"}}}]"#,
+            "person.json:history.0.do.saveIdentity.aadhaar:",
+        ),
+        ("word", r#""history": [{"at": "-P1D", "do": "fly"}]"#, "word.json:history.0.do:unknown variant `fly`"),
+        ("extra", r#""hystory": []"#, "extra.json:hystory:unknown field"),
+    ];
+    let run = || {
+        let output = Command::new(PROGRAM).arg("check").arg(place.path()).env_clear().output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    // What can be read is played only when all can be read: first what the machine refuses, then what no file may say.
+    for (part, range) in [("played", 0..4), ("read", 4..scenarios.len())] {
+        for (name, rest, _) in &scenarios[range.clone()] {
+            let text = format!(r#"{{"description": "x", "phone": "7000000091", {rest}}}"#);
+            std::fs::write(place.path().join(format!("scenarios/{name}.json")), text).unwrap();
+        }
+        let (status, lines) = run();
+        assert_eq!(status, Some(1), "{part}: {lines}");
+        for (name, _, expected) in &scenarios[range] {
+            let expected = format!("scenarios/{expected}");
+            assert!(lines.lines().any(|line| line.starts_with(&expected)), "{expected} in\n{lines}");
+            std::fs::remove_file(place.path().join(format!("scenarios/{name}.json"))).unwrap();
+        }
+        assert_eq!(run(), (Some(0), String::new()), "without them all is well");
+    }
+}

@@ -1,0 +1,114 @@
+//! The program from outside: its command line and its end.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::server::{PROGRAM, Server, fixtures, sled_in};
+use serde_json::json;
+
+fn run(arguments: &[&str]) -> Output {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments).env_clear().env("LOAN_FIXTURES", fixtures()).output().unwrap()
+}
+
+/// The one line on stderr of a start that failed.
+#[track_caller]
+fn refusal(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let line = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {line}");
+    assert_eq!(line.lines().count(), 1, "{arguments:?}: {line}");
+    line
+}
+
+#[test]
+fn what_cannot_start_says_why_in_one_line() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("file");
+    std::fs::write(&file, b"").unwrap();
+    let unreadable = format!("sled:{}", file.display());
+    for (arguments, expected) in [
+        (vec!["serve", "--qa", "--bogus"], "--bogus"),
+        (vec!["serve", "--qa", "--listen", "nowhere"], "--listen"),
+        (vec!["serve", "--qa", "--auto-audit", "soon"], "--auto-audit"),
+        (vec!["serve", "--qa", "--store", "redis://x"], "--store"),
+        (vec!["serve", "--qa", "--store", "postgres://u:hidden@h/d"], "PostgreSQL"),
+        (vec!["serve", "--qa", "--store", &unreadable], "cannot open"),
+        (vec!["serve", "--qa", "--store", "memory", "--fixtures", "/nowhere"], "catalogue/"),
+        (vec!["serve", "--qa", "--store", "memory", "--listen", "0.0.0.0:0"], "LOAN_QA_TOKEN"),
+        (vec!["serve", "--store", "memory"], "configured"),
+        (vec!["dance"], "dance"),
+        (vec![], "serve"),
+    ] {
+        let line = refusal(&arguments);
+        assert!(line.contains(expected), "{arguments:?}: {line}");
+        assert!(!line.contains("hidden"), "a password on stderr: {line}");
+    }
+}
+
+#[test]
+fn a_port_in_use_says_so() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let line = refusal(&["serve", "--qa", "--store", "memory", "--listen", &address]);
+    assert!(line.contains("cannot listen"), "{line}");
+}
+
+#[test]
+fn flags_come_from_the_environment_too() {
+    let output = Command::new(PROGRAM).arg("serve").env_clear().env("LOAN_STORE", "redis://x").output().unwrap();
+    assert!(String::from_utf8(output.stderr).unwrap().contains("--store"));
+}
+
+#[test]
+fn the_fixtures_are_sound_and_a_fault_names_file_field_and_reason() {
+    assert!(run(&["check", fixtures().to_str().unwrap()]).status.success());
+    let broken = tempfile::tempdir().unwrap();
+    copy(&fixtures(), broken.path());
+    let file = broken.path().join("scenarios/new-user.json");
+    std::fs::write(&file, r#"{"description": "x", "phone": "9876543210", "history": [{"at": "P1D", "do": "login"}]}"#)
+        .unwrap();
+    let output = run(&["check", broken.path().to_str().unwrap()]);
+    let lines = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(lines.lines().any(|line| line.starts_with("scenarios/new-user.json:phone:")), "{lines}");
+    assert!(lines.lines().any(|line| line.starts_with("scenarios/new-user.json:history:")), "{lines}");
+    std::fs::write(
+        &file,
+        r#"{"description": "x", "phone": "7000000001", "history": [{"at": "-P1D", "do": {"fly": {}}}]}"#,
+    )
+    .unwrap();
+    let lines = String::from_utf8(run(&["check", broken.path().to_str().unwrap()]).stderr).unwrap();
+    assert!(lines.starts_with("scenarios/new-user.json:history.0.do:unknown variant `fly`"), "{lines}");
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+#[test]
+fn told_to_end_it_ends_in_order_and_finds_its_data_again() {
+    let data = tempfile::tempdir().unwrap();
+    let store = sled_in(data.path());
+    let server = Server::start(&store);
+    let (token, _) = server.load("loaned", "7000000010").unwrap();
+    // Of two idempotency keys nobody could tell which one counts.
+    let two = server.post_once("a\r\nidempotency-key: b", "/api1/order/v1/withdraw", &token, &json!({})).unwrap();
+    assert_eq!((two.status, two.code()), (400, 4004));
+    let line = refusal(&["serve", "--qa", "--listen", "127.0.0.1:0", "--store", &store]);
+    assert!(line.contains("another process uses it"), "{line}");
+    assert_eq!(server.terminate(), Some(0));
+    let server = Server::start(&store);
+    assert_eq!(server.read("/api1/order/v1/list", &token)[0]["orderState"], "6");
+    assert_eq!(server.terminate(), Some(0));
+}

@@ -1,0 +1,226 @@
+//! What cannot be opened is refused in one line with exit status 2 and left as it is; a disk that fills up is told to the
+//! caller, and the server goes on when there is room again.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::server::{Ask, PROGRAM, Reply, Server, free_address, multipart, picture, serving, sled_in};
+use serde_json::json;
+
+/// A start that fails: its one line.
+#[track_caller]
+fn refusal(output: &Output) -> String {
+    let line = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{line}");
+    assert_eq!(line.lines().count(), 1, "{line}");
+    line
+}
+
+fn start(store: &str, key: Option<&str>) -> Output {
+    let mut command = Command::new(PROGRAM);
+    command.args(serving(store, "127.0.0.1:0")).env_clear();
+    if let Some(key) = key {
+        command.env("LOAN_STORE_KEY", key);
+    }
+    command.output().unwrap()
+}
+
+/// A store with one loan in it, closed in order: the borrower's token.
+fn filled(store: &str) -> String {
+    let server = Server::start(store);
+    let (token, _) = server.load("loaned", "7000000100").unwrap();
+    assert_eq!(server.terminate(), Some(0));
+    token
+}
+
+fn is_there(store: &str, token: &str) -> bool {
+    let server = Server::start(store);
+    let orders = server.read("/api1/order/v1/list", token);
+    server.terminate() == Some(0) && orders[0]["orderState"] == "6"
+}
+
+fn contents(directory: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found: Vec<_> = std::fs::read_dir(directory)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file())
+        .map(|path| (path.display().to_string(), std::fs::read(&path).unwrap()))
+        .collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn a_store_that_cannot_be_used_is_refused_in_one_line_and_left_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let data = directory.path().join("data");
+    let store = sled_in(&data);
+    let token = filled(&store);
+    assert!(refusal(&start(&store, Some(&"ab".repeat(32)))).contains("another key"));
+    assert!(refusal(&start(&store, Some("ab"))).contains("LOAN_STORE_KEY"));
+    // Opening may tidy the log up, but the data is the same.
+    assert!(is_there(&store, &token));
+    let log = std::fs::read(data.join("db")).unwrap();
+    let used = log.iter().rposition(|byte| *byte != 0).unwrap();
+
+    for damaged in [log[..used / 2].to_vec(), log[..used - 100].to_vec(), vec![0x5a; log.len()], Vec::new()] {
+        std::fs::write(data.join("db"), &damaged).unwrap();
+        let before = contents(&data);
+        let line = refusal(&start(&store, None));
+        assert!(line.contains("the data is corrupt"), "{line}");
+        assert!(contents(&data) == before, "refused, and changed all the same");
+    }
+    std::fs::write(data.join("db"), &log).unwrap();
+    assert!(is_there(&store, &token), "the log as it was opens");
+
+    let blocked = directory.path().join("blocked");
+    std::fs::create_dir_all(blocked.join("db")).unwrap();
+    assert!(refusal(&start(&sled_in(&blocked), None)).contains("cannot open"));
+}
+
+/// Runs the server under a limit on the size of files, in blocks of 1024 bytes: what a full disk is to it.
+fn limited(blocks: u32, store: &str, address: &str) -> Command {
+    let mut command = Command::new("bash");
+    // The signal that goes with the limit is ignored, so that a write fails as it does on a full disk.
+    command.args(["-c", &format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" \"$@\""), PROGRAM]);
+    command.args(serving(store, address));
+    command
+}
+
+#[test]
+fn a_full_disk_at_the_start_is_one_line() {
+    let directory = tempfile::tempdir().unwrap();
+    let output = limited(0, &sled_in(&directory.path().join("data")), "127.0.0.1:0").env_clear().output().unwrap();
+    refusal(&output);
+}
+
+fn feedback(server: &Server, token: &str, number: usize) -> Option<Reply> {
+    let content = format!("Feedback {number}.");
+    let texts = [("content", content.as_str()), ("problemType", ""), ("problemDesc", "")];
+    let (kind, body) = multipart(&texts, &[("multipartFiles", &picture(300_000))]);
+    let (path, key) = ("/api1/opinion-record/v1/save", format!("k-{number}"));
+    server.ask(&Ask { method: "POST", path, token, key: &key, kind: &kind, body: &body })
+}
+
+fn said(server: &Server, token: &str) -> Vec<String> {
+    let list = server.post("/api1/opinion-record/v1/list", token, &json!({})).unwrap().data().clone();
+    list.as_array().unwrap().iter().rev().map(|item| item["content"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_disk_that_fills_up_is_told_and_the_server_goes_on_when_there_is_room() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = sled_in(&directory.path().join("data"));
+    let address = free_address();
+    let server = Server::spawn(limited(4096, &store, &address), address.clone());
+    let (token, _) = server.load("new-user", "7000000200").unwrap();
+    let mut kept = Vec::new();
+    let mut number = 0;
+    let refused = loop {
+        number += 1;
+        assert!(number < 100, "the disk does not fill up");
+        let reply = feedback(&server, &token, number).expect("an answer, whatever it is");
+        if reply.code() != 0 {
+            break reply;
+        }
+        kept.push(format!("Feedback {number}."));
+    };
+    assert!(!kept.is_empty());
+    assert_eq!((refused.status, refused.code()), (503, 5030), "{refused:?}");
+    // Nothing is taken while there is no room, and everything is said in the envelope.
+    for _ in 0..5 {
+        let reply = feedback(&server, &token, number).expect("an answer");
+        assert!(reply.code() == 0 || (reply.status, reply.code()) == (503, 5030), "{reply:?}");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let room = Command::new("prlimit").args(["--fsize=unlimited", "--pid", &server.child.id().to_string()]).status();
+    let server = if room.is_ok_and(|status| status.success()) {
+        server
+    } else {
+        // Where a running process cannot be given room, the next one has it.
+        server.kill();
+        Server::start(&store)
+    };
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let reply = feedback(&server, &token, number).expect("an answer");
+        if reply.code() == 0 {
+            break;
+        }
+        assert_eq!((reply.status, reply.code()), (503, 5030), "{reply:?}");
+        assert!(Instant::now() < deadline, "the server does not recover");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    kept.push(format!("Feedback {number}."));
+    assert_eq!(said(&server, &token), kept, "what was acknowledged, each once, and nothing else");
+    server.kill();
+    let server = Server::start(&store);
+    assert_eq!(said(&server, &token), kept);
+}
+
+fn transfer(what: &str, store: &str, input: &[u8]) -> Output {
+    let mut child = Command::new(PROGRAM)
+        .args([what, "--store", store])
+        .env_clear()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses at once does not read on.
+    drop(child.stdin.take().unwrap().write_all(input));
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_store_is_exported_and_imported_whole_or_not_at_all() {
+    let directory = tempfile::tempdir().unwrap();
+    let (data, other) = (directory.path().join("data"), directory.path().join("other"));
+    let (store, copy) = (sled_in(&data), sled_in(&other));
+    let token = filled(&store);
+    let exported = transfer("export", &store, b"");
+    assert!(exported.status.success(), "{}", String::from_utf8_lossy(&exported.stderr));
+    let text = exported.stdout;
+    assert!(!text.windows(10).any(|window| window == b"7000000100"), "personal data in the clear");
+
+    let line = refusal(&transfer("import", &copy, &text));
+    assert!(line.contains("store.key"), "sealed data needs its key: {line}");
+    std::fs::create_dir_all(&other).unwrap();
+    std::fs::copy(data.join("store.key"), other.join("store.key")).unwrap();
+    let imported = transfer("import", &copy, &text);
+    assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));
+    assert_eq!(transfer("export", &copy, b"").stdout, text, "the same to the byte");
+    assert!(is_there(&copy, &token));
+
+    assert!(refusal(&transfer("import", &copy, &text)).contains("not empty"));
+    assert!(refusal(&transfer("export", "memory", b"")).contains("memory"));
+    assert!(refusal(&transfer("export", &sled_in(&directory.path().join("none")), b"")).contains("no store"));
+
+    let lines: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
+    let half = lines[..lines.len() / 2].concat();
+    let mut changed = text.clone();
+    let at = changed.len() / 2;
+    changed[at] = if changed[at] == b'A' { b'B' } else { b'A' };
+    for (n, (damaged, why)) in
+        [(half, "too early"), (changed, "line"), (b"{}\n".to_vec(), "line 1"), (Vec::new(), "too early")]
+            .into_iter()
+            .enumerate()
+    {
+        let target = directory.path().join(format!("target-{n}"));
+        std::fs::create_dir_all(&target).unwrap();
+        std::fs::copy(data.join("store.key"), target.join("store.key")).unwrap();
+        let line = refusal(&transfer("import", &sled_in(&target), &damaged));
+        assert!(line.contains(why) || line.contains("damaged"), "{line}");
+        if n == 0 {
+            let line = refusal(&start(&sled_in(&target), None));
+            assert!(line.contains("an import into it did not end"), "half an import is not served: {line}");
+        }
+    }
+    std::fs::write(other.join("store.key"), "cd".repeat(32)).unwrap();
+    let target = directory.path().join("wrong");
+    std::fs::create_dir_all(&target).unwrap();
+    std::fs::copy(other.join("store.key"), target.join("store.key")).unwrap();
+    assert!(refusal(&transfer("import", &sled_in(&target), &text)).contains("another key"));
+}

@@ -1,0 +1,66 @@
+//! Every kind of fault, as it arrives over a real connection.
+
+use std::time::{Duration, Instant};
+
+use crate::process::{Running, shipped};
+use serde_json::{Value, json};
+
+const FAQ: &str = "/api1/client/v1/faq";
+
+#[test]
+fn each_kind_of_fault_arrives_as_it_says_as_often_as_ordered_and_is_in_the_journal() {
+    let place = tempfile::tempdir().unwrap();
+    let server = Running::start(&shipped(), &place.path().join("log"));
+    let order = |fault: Value| drop(server.data("POST", "/__qa/faults", &fault.to_string()));
+    let ask = |path: &str| {
+        let answer = server.call("GET", path, "");
+        let json = answer.as_ref().and_then(|(_, body)| serde_json::from_str::<Value>(body).ok());
+        (answer, json)
+    };
+    let sent = |phone: &str| server.call("GET", &format!("/__qa/otp?phone=91{phone}"), "").unwrap().0 == 200;
+    let (whole, _) = ask(FAQ);
+    let whole = whole.unwrap().1;
+
+    order(json!({"method": "GET", "path": FAQ, "kind": "latency", "ms": 700, "jitterMs": 100, "seed": 3, "times": 2}));
+    for _ in 0..2 {
+        let started = Instant::now();
+        assert_eq!(ask(FAQ).1.unwrap()["code"], 0);
+        assert!(started.elapsed() >= Duration::from_millis(600), "{:?}", started.elapsed());
+    }
+
+    order(json!({"path": FAQ, "kind": "status", "status": 429}));
+    let (answer, envelope) = ask(FAQ);
+    assert_eq!((answer.unwrap().0, envelope.unwrap()["code"].is_i64()), (429, true));
+
+    order(json!({"path": "/api1/client/*", "kind": "code", "code": -4}));
+    let (answer, envelope) = ask(FAQ);
+    assert_eq!((answer.unwrap().0, envelope.unwrap()["code"].clone()), (200, json!(-4)));
+
+    order(json!({"path": FAQ, "kind": "truncate"}));
+    let (answer, envelope) = ask(FAQ);
+    let cut = answer.map(|(_, body)| body).unwrap_or_default();
+    assert!(envelope.is_none() && cut.len() < whole.len() && whole.starts_with(&cut), "{cut}");
+
+    order(json!({"path": FAQ, "kind": "garbage"}));
+    assert_eq!(ask(FAQ).1, None, "no JSON arrives");
+
+    // Nothing arrives of either; one was not executed, the other was.
+    let send = |phone: &str| format!("/api1/sms/v1/sendCode?phone=91{phone}");
+    order(json!({"path": "/api1/sms/v1/sendCode", "kind": "reset"}));
+    assert_eq!(ask(&send("7000000081")).1, None);
+    assert!(!sent("7000000081"), "a reset call does not run");
+    order(json!({"path": "/api1/sms/v1/sendCode", "kind": "drop-after-commit"}));
+    assert_eq!(ask(&send("7000000082")).1, None);
+    assert!(sent("7000000082"), "a call whose answer is dropped has run");
+
+    assert_eq!(ask(FAQ).0.unwrap().1, whole, "all of them are used up");
+    let journal = server.data("GET", "/__qa/journal", "");
+    let mut kinds: Vec<&str> = journal.as_array().unwrap().iter().filter_map(|entry| entry["fault"].as_str()).collect();
+    kinds.reverse();
+    assert_eq!(kinds, ["status", "code", "truncate", "garbage", "reset", "drop-after-commit"]);
+
+    order(json!({"path": FAQ, "kind": "status", "status": 503, "times": 100}));
+    assert_eq!(server.data("GET", "/__qa/faults", "")[0]["left"], 100);
+    server.data("DELETE", "/__qa/faults", "");
+    assert_eq!((server.data("GET", "/__qa/faults", ""), ask(FAQ).0.unwrap().0), (json!([]), 200));
+}

@@ -1,0 +1,25 @@
+//! The real program as a child process: its command line, its promise under kills, full disks and many taps at once.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    clippy::must_use_candidate,
+    missing_docs
+)]
+
+mod at_once;
+#[cfg(feature = "qa")]
+mod check;
+mod cli;
+mod disk;
+#[cfg(feature = "qa")]
+mod faults;
+mod kill;
+#[cfg(feature = "qa")]
+mod process;
+#[cfg(feature = "qa")]
+mod reload;
+mod server;
+#[cfg(feature = "qa")]
+mod vectors;

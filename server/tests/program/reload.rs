@@ -1,0 +1,69 @@
+//! Changed fixtures take effect while the real program runs, and faulty ones do not.
+
+use crate::process::{Running, change, copy, shipped};
+use serde_json::Value;
+
+#[test]
+fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() {
+    let place = tempfile::tempdir().unwrap();
+    let fixtures = place.path().join("fixtures");
+    copy(&shipped(), &fixtures);
+    let server = Running::start(&fixtures, &place.path().join("log"));
+    let faq = || server.data("GET", "/api1/client/v1/faq", "")[0]["title"].clone();
+    let listed = |name: &str| {
+        let scenarios = server.data("GET", "/__qa/scenarios", "");
+        scenarios.as_array().unwrap().iter().any(|one| one["name"] == name)
+    };
+    let page = || server.call("GET", "/__qa", "").unwrap().1;
+    let first = faq();
+
+    let help = fixtures.join("catalogue/faq.json");
+    let text = std::fs::read_to_string(&help).unwrap();
+    std::fs::write(&help, text.replacen(first.as_str().unwrap(), "What changed?", 1)).unwrap();
+    server.until("the changed help is served", || faq() == "What changed?");
+
+    // A field's fault, a rule's fault and a scenario that the rules refuse: each is named, none changes anything.
+    for (file, content, said) in [
+        ("catalogue/about.json", r#"{"appName": "Half"}"#, "catalogue/about.json::missing field `copywriting`"),
+        (
+            "scenarios/impossible.json",
+            r#"{"description": "x", "phone": "7000000090", "after": "verified", "history": [{"at": "-PT1H", "do": "getMoney"}]}"#,
+            "scenarios/impossible.json:history.0.do:",
+        ),
+    ] {
+        let file = fixtures.join(file);
+        let before = std::fs::read_to_string(&file).ok();
+        std::fs::write(&file, content).unwrap();
+        server.until(said, || server.log().contains(said));
+        assert!(page().contains(said), "the page says what is wrong: {said}");
+        assert_eq!(faq(), "What changed?", "what was in force stays");
+        assert!(!listed("impossible"));
+        match before {
+            Some(text) => std::fs::write(&file, text).unwrap(),
+            None => std::fs::remove_file(&file).unwrap(),
+        }
+        server.until("the mended fixtures are in force", || !page().contains("role=alert"));
+    }
+
+    std::fs::write(
+        fixtures.join("scenarios/mine.json"),
+        r#"{"description": "mine", "phone": "7000000091", "after": "verified", "history": [{"at": "-PT1H", "do": {"apply": {}}}]}"#,
+    )
+    .unwrap();
+    server.until("a new scenario is listed", || listed("mine"));
+    let loaded: Value = server.data("POST", "/__qa/scenarios/mine", "{}");
+    assert_eq!(loaded["orderIds"].as_array().unwrap().len(), 1);
+
+    // Terms and forms as well; what was applied for keeps the terms it was applied for with.
+    let order = loaded["orderIds"][0].as_str().unwrap().to_owned();
+    let terms = || server.data("GET", &format!("/__qa/orders/{order}"), "")["order"]["terms"]["interestRate"].clone();
+    let was = terms();
+    change(&fixtures.join("catalogue/products.json"), r#""interestRate": "0.1""#, r#""interestRate": "0.2""#);
+    change(&fixtures.join("catalogue/config.json"), r#""problemDesc""#, r#""problemDesc" "#);
+    server.until("the changes are in force", || server.log().matches("fixtures are in force").count() >= 5);
+    assert_eq!(terms(), was);
+    let again = server.data("POST", "/__qa/scenarios/mine", "{}");
+    let order = again["orderIds"][0].as_str().unwrap();
+    let rate = server.data("GET", &format!("/__qa/orders/{order}"), "")["order"]["terms"]["interestRate"].clone();
+    assert_eq!((was.as_str(), rate.as_str()), (Some("0.1"), Some("0.2")));
+}

@@ -1,0 +1,215 @@
+//! The real program as a child process, asked over real HTTP.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_loan-server");
+
+pub fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
+}
+
+pub fn free_address() -> String {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
+}
+
+pub fn sled_in(directory: &Path) -> String {
+    format!("sled:{}", directory.display())
+}
+
+/// Arguments of a server with QA controls.
+pub fn serving(store: &str, address: &str) -> Vec<String> {
+    let fixtures = fixtures().display().to_string();
+    ["serve", "--qa", "--listen", address, "--store", store, "--fixtures", &fixtures].map(str::to_owned).to_vec()
+}
+
+/// A running server.
+pub struct Server {
+    pub child: Child,
+    pub address: String,
+}
+
+/// A request.
+#[derive(Debug, Clone, Default)]
+pub struct Ask<'a> {
+    pub method: &'a str,
+    pub path: &'a str,
+    pub token: &'a str,
+    /// `Idempotency-Key`; none when empty.
+    pub key: &'a str,
+    /// JSON when empty.
+    pub kind: &'a str,
+    pub body: &'a [u8],
+}
+
+/// A whole answer.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    pub status: u16,
+    pub replayed: bool,
+    pub envelope: Value,
+}
+
+impl Reply {
+    pub fn code(&self) -> i64 {
+        self.envelope["code"].as_i64().unwrap()
+    }
+
+    #[track_caller]
+    pub fn data(&self) -> &Value {
+        assert_eq!(self.code(), 0, "{self:?}");
+        &self.envelope["data"]
+    }
+}
+
+impl Server {
+    pub fn start(store: &str) -> Self {
+        let address = free_address();
+        let mut command = Command::new(PROGRAM);
+        command.args(serving(store, &address));
+        Self::spawn(command, address)
+    }
+
+    /// Runs a command that serves at `address`, and waits until it does.
+    pub fn spawn(mut command: Command, address: String) -> Self {
+        let child = command.env_clear().env("LOAN_LOG", "human,off").stderr(Stdio::null()).spawn().unwrap();
+        let mut server = Self { child, address };
+        let deadline = Instant::now() + Duration::from_secs(120);
+        while server.get("/readyz", "").is_none() {
+            assert_eq!(server.child.try_wait().unwrap(), None, "the server does not start");
+            assert!(Instant::now() < deadline, "the server does not answer");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        server
+    }
+
+    /// The answer; `None` when no whole one came.
+    pub fn ask(&self, ask: &Ask<'_>) -> Option<Reply> {
+        let mut stream = TcpStream::connect(&self.address).ok()?;
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let kind = if ask.kind.is_empty() { "application/json" } else { ask.kind };
+        let key = if ask.key.is_empty() { String::new() } else { format!("idempotency-key: {}\r\n", ask.key) };
+        let head = format!(
+            "{} {} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nweb_uuid: w\r\ntoken: {}\r\n{key}\
+             content-type: {kind}\r\ncontent-length: {}\r\n\r\n",
+            ask.method,
+            ask.path,
+            self.address,
+            ask.token,
+            ask.body.len()
+        );
+        stream.write_all(&[head.as_bytes(), ask.body].concat()).ok()?;
+        let mut reader = BufReader::new(stream);
+        let mut line = String::new();
+        reader.read_line(&mut line).ok()?;
+        let status = line.split(' ').nth(1)?.parse().ok()?;
+        let mut replayed = false;
+        loop {
+            line.clear();
+            if reader.read_line(&mut line).ok()? <= 2 {
+                break;
+            }
+            replayed |= line.to_ascii_lowercase().starts_with("idempotency-replayed: true");
+        }
+        let mut answer = String::new();
+        reader.read_to_string(&mut answer).ok()?;
+        Some(Reply { status, replayed, envelope: serde_json::from_str(&answer).ok()? })
+    }
+
+    pub fn get(&self, path: &str, token: &str) -> Option<Reply> {
+        self.ask(&Ask { method: "GET", path, token, ..Ask::default() })
+    }
+
+    pub fn post(&self, path: &str, token: &str, body: &Value) -> Option<Reply> {
+        self.post_once("", path, token, body)
+    }
+
+    /// The same under an `Idempotency-Key`.
+    pub fn post_once(&self, key: &str, path: &str, token: &str, body: &Value) -> Option<Reply> {
+        let body = body.to_string();
+        self.ask(&Ask { method: "POST", path, token, key, body: body.as_bytes(), ..Ask::default() })
+    }
+
+    /// `data` of a read that must succeed.
+    #[track_caller]
+    pub fn read(&self, path: &str, token: &str) -> Value {
+        self.get(path, token).expect("an answer").data().clone()
+    }
+
+    /// A user of a scenario: token and ids of the orders.
+    pub fn load(&self, scenario: &str, phone: &str) -> Option<(String, Vec<String>)> {
+        let reply = self.post(&format!("/__qa/scenarios/{scenario}"), "", &json!({ "phone": phone }))?;
+        let ids = reply.data()["orderIds"].as_array().unwrap().iter().map(|id| id.as_str().unwrap().to_owned());
+        Some((reply.data()["token"].as_str().unwrap().to_owned(), ids.collect()))
+    }
+
+    /// Lets an event happen to an order.
+    pub fn event(&self, order: &str, event: &str) {
+        self.post(&format!("/__qa/orders/{order}/events"), "", &json!({ "event": event })).unwrap().data();
+    }
+
+    pub fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
+    }
+
+    /// SIGKILL: nothing more is written.
+    pub fn kill(mut self) {
+        self.signal("-KILL");
+        self.child.wait().unwrap();
+    }
+
+    /// SIGTERM; the exit status.
+    pub fn terminate(mut self) -> Option<i32> {
+        self.signal("-TERM");
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// A small picture that is one.
+pub fn picture(size: usize) -> Vec<u8> {
+    let mut bytes = b"\xff\xd8\xff\xe0".to_vec();
+    bytes.resize(size, 7);
+    bytes
+}
+
+/// A multipart body and its content type.
+pub fn multipart(texts: &[(&str, &str)], files: &[(&str, &[u8])]) -> (String, Vec<u8>) {
+    let mut body = Vec::new();
+    for (name, value) in texts {
+        body.extend(format!("--cut\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n").bytes());
+    }
+    for (name, bytes) in files {
+        let head = "content-type: image/jpeg\r\ncontent-disposition: form-data";
+        body.extend(format!("--cut\r\n{head}; name=\"{name}\"; filename=\"p.jpg\"\r\n\r\n").bytes());
+        body.extend_from_slice(bytes);
+        body.extend(b"\r\n");
+    }
+    body.extend(b"--cut--\r\n");
+    ("multipart/form-data; boundary=cut".to_owned(), body)
+}
+
+/// Numbers that differ from run to run and are the same for a seed (SplitMix64).
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn roll(&mut self, below: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % below
+    }
+}

@@ -1,0 +1,163 @@
+//! The vectors of `fixtures/vectors` asked of the running server: what a phone computes by the same rules in WASM, the
+//! server answers over HTTP. `core/tests/vectors.rs` and `wasm/tests/vectors.test.mjs` ask the other two.
+
+mod client;
+
+use self::client::{Body, Server};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(path: &str) -> Value {
+    serde_json::from_slice(&fs::read(root().join(path)).unwrap()).unwrap()
+}
+
+fn cases(file: &str) -> Vec<Value> {
+    let vectors = read(&format!("fixtures/vectors/{file}.json"));
+    vectors["cases"].as_array().unwrap().clone()
+}
+
+/// The English sentence of a message, as the server must say it.
+fn sentence(message: &Value) -> String {
+    let key = message["key"].as_str().unwrap();
+    let area = key.split('.').next().unwrap();
+    let mut text = read(&format!("core/messages/{area}.json"))[key]["en"].as_str().unwrap().to_owned();
+    for (place, value) in message["args"].as_array().unwrap().iter().enumerate() {
+        text = text.replace(&format!("{{{place}}}"), value.as_str().unwrap());
+    }
+    text
+}
+
+/// Signs in a user whom a scenario made.
+fn as_user_of(server: &mut Server, scenario: &str) {
+    let loaded = server.post(&format!("/__qa/scenarios/{scenario}"), &Body::Json(&json!({})));
+    server.token = loaded["data"]["token"].as_str().unwrap_or_else(|| panic!("{scenario}: {loaded}")).to_owned();
+}
+
+/// The vectors that hold for a user with this many on-time repayments and that are not refused.
+fn quotes(file: &str, repayments: u64) -> Vec<Value> {
+    let wanted = |case: &Value| {
+        case["input"]["onTimeRepayments"] == repayments
+            && case["expected"]["kind"] == "quoted"
+            && case["input"]["today"] == "2026-11-20"
+    };
+    cases(file).into_iter().filter(wanted).collect()
+}
+
+/// A catalogue with one product for each vector: its terms, and only its amount and tenure.
+fn catalogue_of(vectors: &[Value]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let catalogue = folder.path().join("catalogue");
+    fs::create_dir(&catalogue).unwrap();
+    for name in ["forms", "faq", "about", "config"] {
+        let file = format!("{name}.json");
+        fs::copy(root().join("fixtures/catalogue").join(&file), catalogue.join(&file)).unwrap();
+    }
+    for name in ["directory", "scenarios"] {
+        std::os::unix::fs::symlink(
+            root().canonicalize().unwrap().join("fixtures").join(name),
+            folder.path().join(name),
+        )
+        .unwrap();
+    }
+    let model = read("fixtures/catalogue/products.json")[0].clone();
+    let products = vectors.iter().enumerate().map(|(place, case)| {
+        let mut product = model.clone();
+        let input = &case["input"];
+        product["id"] = json!(format!("v{place}"));
+        product["amountList"] = json!([case["expected"]["quote"]["amount"]]);
+        product["periodList"] = json!([input["days"]]);
+        product["period"] = input["days"].clone();
+        for rate in ["interestRate", "serviceRate"] {
+            product[rate] = input["terms"][rate].clone();
+        }
+        product
+    });
+    let mut all = vec![model.clone()];
+    all.extend(products);
+    fs::write(catalogue.join("products.json"), json!(all).to_string()).unwrap();
+    folder
+}
+
+// proves: S3.7 S7.11 S9.15
+#[test]
+fn the_server_quotes_what_the_vectors_say() {
+    let mut vectors = quotes("quote", 0);
+    vectors.extend(quotes("quote-worked", 0));
+    assert!(vectors.len() > 40, "only {} vectors hold for a new user", vectors.len());
+    let fixtures = catalogue_of(&vectors);
+    let mut server = Server::start(fixtures.path());
+    server.post("/__qa/clock", &Body::Json(&json!({ "now": "2026-11-20T10:00:00+05:30" })));
+    as_user_of(&mut server, "verified");
+    for (place, case) in vectors.iter().enumerate() {
+        let expected = &case["expected"]["quote"];
+        let (amount, days) = (expected["amount"].as_str().unwrap(), &expected["days"]);
+        let answer = server.get(&format!("/api1/order/v1/calculate?amount={amount}&period={days}&productId=v{place}"));
+        assert_eq!(answer["code"], 0, "{case}: {answer}");
+        for field in
+            ["repaymentAmount", "serviceFee", "gstFee", "interest", "arriveAmount", "repaymentDate", "discount", "apr"]
+        {
+            assert_eq!(answer["data"][field], expected[field], "{field} of {case}");
+        }
+    }
+}
+
+// proves: S5.23 S7.35
+#[test]
+fn the_server_refuses_bank_cards_as_the_vectors_say() {
+    let mut server = Server::start(&root().join("fixtures"));
+    as_user_of(&mut server, "verified");
+    for case in cases("bank-card") {
+        let mut body = case["input"].clone();
+        body["productId"] = json!("saral-first");
+        body["clientId"] = json!("vectors");
+        let answer = server.post("/api1/bank/v1/bind-card", &Body::Json(&body));
+        if case["expected"]["kind"] == "valid" {
+            assert_eq!(answer["code"], 0, "{case}: {answer}");
+        } else {
+            assert_ne!(answer["code"], 0, "{case}: {answer}");
+            assert_eq!(answer["msg"], sentence(&case["expected"]["error"]), "{case}");
+        }
+    }
+}
+
+// proves: S5.18 S5.19 S5.20 S5.21
+#[test]
+fn the_server_refuses_contacts_as_the_vectors_say() {
+    let mut server = Server::start(&root().join("fixtures"));
+    for case in cases("contacts") {
+        as_user_of(&mut server, "half-verified-contacts");
+        let answer = server.post("/api1/auth/v1/contacts", &Body::Json(&case["input"]));
+        let verdict = &case["expected"];
+        let first = if verdict["summary"].is_null() { &verdict["errors"][0]["message"] } else { &verdict["summary"] };
+        if first.is_null() {
+            assert_eq!(answer["code"], 0, "{case}: {answer}");
+        } else {
+            assert_ne!(answer["code"], 0, "{case}: {answer}");
+            assert_eq!(answer["msg"], sentence(first), "{case}");
+        }
+    }
+}
+
+// proves: S5.6 S7.38 S9.8
+#[test]
+fn the_server_refuses_feedback_as_the_vectors_say() {
+    let mut server = Server::start(&root().join("fixtures"));
+    as_user_of(&mut server, "verified");
+    for case in cases("feedback") {
+        let content = case["input"]["content"].as_str().unwrap();
+        let fields = [("content", content), ("problemType", "1"), ("problemDesc", "Application and audit")];
+        let answer = server.post("/api1/opinion-record/v1/save", &Body::Form(&fields));
+        let error = &case["expected"]["error"];
+        if error.is_null() {
+            assert_eq!(answer["code"], 0, "{case}: {answer}");
+        } else {
+            assert_ne!(answer["code"], 0, "{case}: {answer}");
+            assert_eq!(answer["msg"], sentence(error), "{case}");
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! The test controls: scenarios, clock, codes, faults, journal, and who may use them.
+
+use crate::bench::Bench;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn loading_again_replaces_the_user_and_never_moves_the_clock() {
+    let bench = Bench::new().await;
+    bench.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
+    let phone = json!({"phone": "7000012345"});
+    let (first, orders) = bench.load("loaned", phone.clone()).await;
+    let (second, again) = bench.load("passed", phone).await;
+    assert_eq!(bench.data("GET", "/__qa/clock", json!({})).await["now"], "2027-03-01T09:00:00+05:30");
+    assert_eq!(bench.get(&first, "/api1/home/v1/index").await["code"], -4, "the replaced user's session");
+    assert_eq!(bench.send("GET", &format!("/__qa/orders/{}", orders[0]), &[], "").await.0, 404);
+    let list = bench.get(&second, "/api1/order/v1/list").await;
+    assert_eq!((list["data"].as_array().unwrap().len(), again.len()), (1, 1));
+    let (status, envelope) = bench.send("POST", "/__qa/scenarios/nope", &[], "{}").await;
+    assert_eq!((status, &envelope["code"]), (404, &json!(4041)));
+    for phone in ["123", "5000012345", "91700001234"] {
+        let body = json!({ "phone": phone }).to_string();
+        assert_eq!(bench.send("POST", "/__qa/scenarios/passed", &[], &body).await.0, 400, "{phone}");
+    }
+}
+
+#[tokio::test]
+async fn turning_the_clock_lets_everything_happen_on_the_way_once() {
+    let bench = Bench::new().await;
+    bench.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
+    let (token, loaned) = bench.load("loaned", json!({})).await;
+    let (_, passed) = bench.load("passed", json!({})).await;
+    let (_, pending) = bench.load("extension-pending", json!({})).await;
+    bench.data("POST", "/__qa/clock", json!({"advance": "P8D"})).await;
+    assert_eq!(bench.state(&loaned[0]).await.0, "8");
+    assert_eq!(bench.state(&passed[0]).await.0, "10");
+    assert_eq!(bench.state(&pending[0]).await, ("8".to_owned(), 2));
+    let view = bench.data("GET", &format!("/__qa/orders/{}", loaned[0]), json!({})).await;
+    let history = view["order"]["history"].as_array().unwrap();
+    let overdue: Vec<_> = history.iter().filter(|step| step["event"] == "dueDatePassed").collect();
+    assert_eq!(overdue.len(), 1);
+    assert_eq!(overdue[0]["at"], "2027-03-07T00:00:00+05:30", "at its own instant, not when the clock was turned");
+    let detail = bench.get(&token, &format!("/api1/order/v1/detail?orderId={}", loaned[0])).await;
+    assert_eq!(detail["data"]["overdueDays"], 3);
+    for body in [
+        json!({}),
+        json!({"advance": "8 days"}),
+        json!({"now": "x"}),
+        json!({"freeze": true, "x": 1}),
+        json!({"now": "2027-03-01T09:00:00+05:30", "advance": "P1D"}),
+    ] {
+        assert_eq!(bench.send("POST", "/__qa/clock", &[], &body.to_string()).await.0, 400, "{body}");
+    }
+}
+
+#[tokio::test]
+async fn events_happen_or_are_refused_with_409_and_tenants_are_apart() {
+    let bench = Bench::new().await;
+    let (_, orders) = bench.load("auditing", json!({})).await;
+    let path = format!("/__qa/orders/{}", orders[0]);
+    let allowed = bench.data("GET", &path, json!({})).await["allowedEvents"].clone();
+    assert_eq!(allowed, json!(["approve", "deny", "withdraw"]));
+    let events = [&path, "/events"].concat();
+    let (status, envelope) = bench.send("POST", &events, &[], r#"{"event": "repaid"}"#).await;
+    assert_eq!((status, &envelope["code"]), (409, &json!(4090)));
+    assert_eq!(bench.state(&orders[0]).await.0, "1", "nothing changed");
+    assert_eq!(bench.send("POST", &events, &[], r#"{"event": "fly"}"#).await.0, 400);
+    bench.data("POST", &events, json!({"event": "approve"})).await;
+    assert_eq!(bench.state(&orders[0]).await.0, "2");
+    let other = bench.of("other");
+    assert_eq!(other.send("GET", &path, &[], "").await.0, 404, "another tenant's order");
+    bench.data("POST", "/__qa/reset", json!({})).await;
+    assert_eq!(bench.send("GET", &path, &[], "").await.0, 404);
+}
+
+#[tokio::test]
+async fn the_live_code_of_a_phone_can_be_read_and_used_once() {
+    let bench = Bench::new().await;
+    assert_eq!(bench.send("GET", "/__qa/otp?phone=917000000077", &[], "").await.0, 404, "none was sent");
+    bench.data("GET", "/api1/sms/v1/sendCode?phone=917000000077", json!({})).await;
+    assert_eq!(bench.data("GET", "/__qa/otp?phone=917000000077", json!({})).await["code"], "1234");
+    bench.data("POST", "/api1/user/v1/login", json!({"phone": "917000000077", "code": "1234"})).await;
+    assert_eq!(bench.send("GET", "/__qa/otp?phone=917000000077", &[], "").await.0, 404, "it was used");
+    assert_eq!(bench.send("GET", "/__qa/otp", &[], "").await.0, 400);
+}
+
+#[tokio::test]
+async fn faults_happen_as_often_as_ordered() {
+    let bench = Bench::new().await;
+    let (token, _) = bench.load("verified", json!({})).await;
+    let home = "/api1/home/v1/index";
+    let add = async |fault: Value| bench.data("POST", "/__qa/faults", fault).await;
+    add(json!({"method": "GET", "path": home, "kind": "status", "status": 503, "times": 2})).await;
+    for expected in [503, 503, 200] {
+        let (status, envelope) = bench.send("GET", home, &[("token", &token)], "").await;
+        assert_eq!(status, expected);
+        assert!(envelope["code"].is_i64(), "an envelope all the same");
+    }
+    add(json!({"method": "GET", "path": home, "kind": "code", "code": -4, "times": 1})).await;
+    assert_eq!(bench.get(&token, home).await["code"], -4);
+    assert_eq!(bench.get(&token, home).await["code"], 0, "the session itself is whole");
+    add(json!({"path": home, "kind": "garbage", "times": 1})).await;
+    assert_eq!(bench.get(&token, home).await, Value::Null);
+    let fault = add(json!({"path": home, "kind": "latency", "ms": 5, "times": 9})).await;
+    assert_eq!(bench.data("GET", "/__qa/faults", json!({})).await[0]["left"], 9);
+    assert_eq!(bench.of("other").data("GET", "/__qa/faults", json!({})).await, json!([]));
+    bench.data("DELETE", &format!("/__qa/faults/{}", fault["id"]), json!({})).await;
+    assert_eq!(bench.data("GET", "/__qa/faults", json!({})).await, json!([]));
+    assert_eq!(bench.send("POST", "/__qa/faults", &[], r#"{"path": "/x", "kind": "earthquake"}"#).await.0, 400);
+}
+
+#[tokio::test]
+async fn an_answer_dropped_after_the_commit_was_executed_and_a_reset_was_not() {
+    let bench = Bench::new().await;
+    let (token, orders) = bench.load("passed", json!({})).await;
+    let path = "/api1/order/v1/loan";
+    let body = json!({"orderId": orders[0]}).to_string();
+    for (kind, state) in [("reset", "2"), ("drop-after-commit", "4")] {
+        bench.data("POST", "/__qa/faults", json!({"path": path, "kind": kind})).await;
+        let request = warp::test::request().method("POST").path(path).header("web_uuid", "w").header("token", &token);
+        let request = request.header("content-type", "application/json").header("idempotency-key", "k-1").body(&body);
+        let routes = bench.routes.clone();
+        // The broken body makes the test client give up, as a browser would.
+        let broken = tokio::spawn(async move { request.reply(&routes).await });
+        assert!(broken.await.is_err(), "{kind}: an answer arrived");
+        assert_eq!(bench.state(&orders[0]).await.0, state, "{kind}");
+    }
+    let again = [("token", token.as_str()), ("idempotency-key", "k-1")];
+    let (status, envelope) = bench.send("POST", path, &again, &body).await;
+    assert_eq!((status, &envelope["code"]), (200, &json!(0)), "the retry gets the lost answer");
+}
+
+#[tokio::test]
+async fn the_journal_has_every_call_and_nothing_personal() {
+    let bench = Bench::new().await;
+    bench.data("GET", "/api1/sms/v1/sendCode?phone=917000000078", json!({})).await;
+    let login = json!({"phone": "917000000078", "code": "1234"});
+    let token = bench.data("POST", "/api1/user/v1/login", login).await["token"].as_str().unwrap().to_owned();
+    bench.get(&token, "/api1/home/v1/index").await;
+    for format in ["", "?format=fixture", "?format=har"] {
+        let (status, envelope) = bench.send("GET", &format!("/__qa/journal{format}"), &[], "").await;
+        let text = envelope.to_string();
+        assert_eq!((status, &envelope["code"]), (200, &json!(0)));
+        for secret in ["7000000078", "\"1234\"", token.as_str()] {
+            assert!(!text.contains(secret), "{secret} in {text}");
+        }
+        assert!(text.contains("/api1/user/v1/login") && text.contains("/api1/home/v1/index"), "{text}");
+    }
+    let har = bench.send("GET", "/__qa/journal?format=har", &[], "").await.1;
+    assert_eq!(har["log"]["version"], "1.2");
+    assert_eq!(har["log"]["entries"].as_array().unwrap().len(), 3);
+    assert_eq!(bench.of("other").data("GET", "/__qa/journal", json!({})).await, json!([]));
+    bench.data("DELETE", "/__qa/journal", json!({})).await;
+    assert_eq!(bench.data("GET", "/__qa/journal", json!({})).await, json!([]));
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_and_other_hosts_cannot_use_the_controls() {
+    let bench = Bench::new().await;
+    for headers in [
+        [("host", "evil.example"), ("x-a", "b")],
+        [("host", "localhost:8080"), ("origin", "https://evil.example")],
+        [("host", "localhost:8080"), ("sec-fetch-site", "cross-site")],
+    ] {
+        for (method, path) in [("GET", "/__qa"), ("GET", "/__qa/clock"), ("POST", "/__qa/reset")] {
+            let (status, envelope) = bench.send(method, path, &headers, "").await;
+            assert_eq!((status, &envelope["code"]), (403, &json!(4030)), "{method} {path} {headers:?}");
+        }
+    }
+    assert_eq!(bench.send("GET", "/__qa/nothing", &[], "").await.0, 404);
+    let page = warp::test::request().path("/__qa").header("host", "localhost").reply(&bench.routes).await;
+    let html = String::from_utf8(page.body().to_vec()).unwrap();
+    assert!(html.contains("overdue-3-days") && html.contains("/__qa/clock"), "{html}");
+}
+
+#[tokio::test]
+async fn automation_leaves_a_loaded_scenario_where_it_is_and_takes_up_what_is_moved() {
+    let bench = Bench::with(&["--auto-audit", "5"]).await;
+    let (token, orders) = bench.load("auditing", json!({})).await;
+    bench.data("POST", "/__qa/clock", json!({"advance": "PT1H"})).await;
+    assert_eq!(bench.state(&orders[0]).await.0, "1", "a scenario stays where its name says");
+    let (_, passed) = bench.load("passed", json!({})).await;
+    let events = format!("/__qa/orders/{}/events", passed[0]);
+    bench.data("POST", &events, json!({"event": "getMoney"})).await;
+    bench.data("POST", "/__qa/clock", json!({"advance": "PT4S"})).await;
+    assert_eq!(bench.state(&passed[0]).await.0, "4");
+    bench.data("POST", "/__qa/clock", json!({"advance": "PT2S"})).await;
+    assert_eq!(bench.state(&passed[0]).await.0, "6", "paid out five seconds after it was asked for");
+    drop(token);
+}
+
+/// The codes are fixed here, so no page of another site may log in with them, and no foreign name of this machine.
+#[tokio::test]
+async fn pages_of_other_sites_and_other_hosts_cannot_use_the_app_either() {
+    let bench = Bench::new().await;
+    let login = json!({"phone": "917000000077", "code": "1234"}).to_string();
+    for headers in [
+        [("host", "evil.example"), ("x-a", "b")],
+        [("host", "localhost:8080"), ("origin", "https://evil.example")],
+        [("host", "localhost:8080"), ("origin", "null")],
+    ] {
+        let (status, envelope) = bench.send("POST", "/api1/user/v1/login", &headers, &login).await;
+        assert_eq!((status, &envelope["code"]), (403, &json!(4030)), "{headers:?}");
+    }
+    for headers in [[("host", "localhost:8080")], [("origin", "http://localhost:3000")]] {
+        let (status, _) = bench.send("POST", "/api1/user/v1/login", &headers, &login).await;
+        assert_eq!(status, 200, "{headers:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_event_of_time_turns_the_clock_to_its_moment() {
+    let bench = Bench::new().await;
+    for (scenario, event, state) in [
+        ("loaned", "dueDatePassed", ("8", 0)),
+        ("extended", "dueDatePassed", ("8", 3)),
+        ("passed", "passLapsed", ("10", 0)),
+        ("extension-pending", "extensionLapsed", ("6", 2)),
+    ] {
+        bench.data("POST", "/__qa/reset", json!({})).await;
+        bench.data("POST", "/__qa/clock", json!({"now": "2026-11-20T10:00:00+05:30", "freeze": true})).await;
+        let (_, orders) = bench.load(scenario, json!({})).await;
+        let events = format!("/__qa/orders/{}/events", orders[0]);
+        let view = bench.data("POST", &events, json!({"event": event})).await;
+        assert_eq!(
+            (view["orderState"].as_str().unwrap(), view["extensionState"].as_i64().unwrap()),
+            state,
+            "{scenario}"
+        );
+        let now = bench.data("GET", "/__qa/clock", json!({})).await["now"].clone();
+        assert!(now.as_str().unwrap() > "2026-11-20T10:00:00+05:30", "{scenario}: {now}");
+    }
+    let (_, orders) = bench.load("settled", json!({})).await;
+    let events = format!("/__qa/orders/{}/events", orders[0]);
+    assert_eq!(bench.send("POST", &events, &[], r#"{"event": "dueDatePassed"}"#).await.0, 409);
+}
+
+#[tokio::test]
+async fn a_path_that_is_no_control_is_404_and_a_wrong_method_405_with_those_it_has() {
+    let bench = Bench::new().await;
+    for (method, path, allow) in [
+        ("POST", "/__qa", "GET"),
+        ("POST", "/__qa/scenarios", "GET"),
+        ("GET", "/__qa/scenarios/loaned", "POST"),
+        ("GET", "/__qa/reset", "POST"),
+        ("DELETE", "/__qa/clock", "GET, POST"),
+        ("POST", "/__qa/otp", "GET"),
+        ("DELETE", "/__qa/orders/x", "GET"),
+        ("GET", "/__qa/orders/x/events", "POST"),
+        ("PUT", "/__qa/faults", "GET, POST, DELETE"),
+        ("GET", "/__qa/faults/1", "DELETE"),
+        ("POST", "/__qa/journal", "GET, DELETE"),
+    ] {
+        let response = warp::test::request().method(method).path(path).header("host", "localhost").body("{}");
+        let response = response.header("content-type", "application/json").reply(&bench.routes).await;
+        let envelope: Value = serde_json::from_slice(response.body()).unwrap();
+        assert_eq!((response.status().as_u16(), &envelope["code"]), (405, &json!(4050)), "{method} {path}");
+        assert_eq!(response.headers()["allow"], allow, "{method} {path}");
+    }
+    for path in ["/__qa/nothing", "/__qa/orders", "/__qa/scenarios/a/b", "/__qa/faults/x/y"] {
+        let (status, envelope) = bench.send("GET", path, &[], "").await;
+        assert_eq!((status, &envelope["code"]), (404, &json!(4040)), "{path}");
+    }
+}
+
+/// A journal opens in whatever reads HTTP archives: version 1.2 has these fields, of these types.
+#[tokio::test]
+async fn the_archive_has_every_field_that_har_1_2_asks_for() {
+    let bench = Bench::new().await;
+    let (token, _) = bench.load("verified", json!({})).await;
+    bench.get(&token, "/api1/order/v1/precheck?productId=saral-first").await;
+    bench.data("GET", "/api1/sms/v1/sendCode?phone=917000000078", json!({})).await;
+    let login = r#"{"phone": "917000000078", "code": "1234"}"#;
+    bench.send("POST", "/api1/user/v1/login", &[], login).await;
+    let log = bench.send("GET", "/__qa/journal?format=har", &[], "").await.1["log"].clone();
+    assert_eq!(log["version"], "1.2");
+    assert!(log["creator"]["name"].is_string() && log["creator"]["version"].is_string());
+    let entries = log["entries"].as_array().unwrap();
+    assert_eq!(entries.len(), 3);
+    for entry in entries {
+        let (request, response) = (&entry["request"], &entry["response"]);
+        for text in [&entry["startedDateTime"], &request["method"], &request["url"], &request["httpVersion"]] {
+            assert!(text.is_string(), "{entry}");
+        }
+        for text in [&response["statusText"], &response["httpVersion"], &response["redirectURL"]] {
+            assert!(text.is_string(), "{entry}");
+        }
+        for list in ["cookies", "headers"] {
+            assert!(request[list].is_array() && response[list].is_array(), "{list}: {entry}");
+        }
+        let timings = &entry["timings"];
+        let numbers = [&entry["time"], &timings["send"], &timings["wait"], &timings["receive"], &response["status"]];
+        assert!(numbers.into_iter().all(Value::is_number), "{entry}");
+        for size in ["headersSize", "bodySize"] {
+            assert!(request[size].is_number() && response[size].is_number(), "{size}: {entry}");
+        }
+        assert!(response["content"]["size"].is_number() && response["content"]["mimeType"].is_string());
+        assert!(entry["cache"].is_object() && request["queryString"].is_array());
+        assert!(entry["startedDateTime"].as_str().unwrap().contains('T'));
+    }
+    assert_eq!(entries[0]["request"]["queryString"], json!([{"name": "productId", "value": "saral-first"}]));
+    let posted = &entries[2]["request"]["postData"];
+    assert_eq!(posted["mimeType"], "application/json");
+    assert!(posted["text"].is_string() && !posted["text"].as_str().unwrap().contains("1234"));
+}
+
+/// Clock, faults and journal are a tenant's own; the cookie names it as well as the header.
+#[tokio::test]
+async fn a_tenant_is_named_by_header_or_cookie_and_shares_nothing() {
+    let bench = Bench::new().await;
+    let other = bench.of("other");
+    other.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
+    other.data("POST", "/__qa/faults", json!({"path": "/api1/*", "kind": "status", "status": 503, "times": 9})).await;
+    other.send("GET", "/api1/client/v1/faq", &[], "").await;
+    assert_eq!(bench.data("GET", "/__qa/clock", json!({})).await["frozen"], false);
+    assert_eq!(bench.send("GET", "/api1/client/v1/faq", &[], "").await.0, 200);
+    assert_eq!(other.data("GET", "/__qa/journal", json!({})).await.as_array().unwrap().len(), 1);
+    assert_eq!(bench.data("GET", "/__qa/journal", json!({})).await.as_array().unwrap().len(), 1);
+    let by_cookie = warp::test::request().path("/__qa/clock").header("host", "localhost:8080");
+    let by_cookie = by_cookie.header("cookie", "a=b; qa_tenant=other").reply(&bench.routes).await;
+    let envelope: Value = serde_json::from_slice(by_cookie.body()).unwrap();
+    assert_eq!(envelope["data"]["now"], "2027-03-01T09:00:00+05:30");
+    other.data("POST", "/__qa/reset", json!({})).await;
+    assert_eq!(other.data("GET", "/__qa/clock", json!({})).await["frozen"], false, "its clock too begins anew");
+    assert_eq!(other.data("GET", "/__qa/faults", json!({})).await, json!([]));
+    let unnamed =
+        warp::test::request().path("/__qa/clock").header("host", "localhost").header("x-qa-tenant", "no/such");
+    assert_eq!(unnamed.reply(&bench.routes).await.status().as_u16(), 400);
+}
+
+/// Several loans' deadlines between now and then: each at its own instant, in the order of the instants, once.
+#[tokio::test]
+async fn deadlines_of_several_users_happen_in_order_and_once_however_the_clock_gets_there() {
+    let mut told = Vec::new();
+    for steps in [vec!["P9D"], vec!["P1D", "PT72H", "P1W", "-P2D"], vec!["P0DT1S", "PT215H", "PT59M59S"]] {
+        let bench = Bench::new().await;
+        bench.data("POST", "/__qa/clock", json!({"now": "2026-11-20T10:00:00+05:30", "freeze": true})).await;
+        let mut orders = Vec::new();
+        for name in ["loaned", "due-today", "passed", "extension-pending", "extended"] {
+            orders.extend(bench.load(name, json!({})).await.1);
+        }
+        for step in steps {
+            bench.data("POST", "/__qa/clock", json!({ "advance": step })).await;
+        }
+        let mut happened = Vec::new();
+        for order in &orders {
+            let view = bench.data("GET", &format!("/__qa/orders/{order}"), json!({})).await;
+            for step in view["order"]["history"].as_array().unwrap() {
+                let at = step["at"].as_str().unwrap().to_owned();
+                if at.as_str() > "2026-11-20T10:00:00+05:30" {
+                    happened.push((at, step["event"].as_str().unwrap().to_owned()));
+                }
+            }
+        }
+        told.push(happened);
+    }
+    let due = |at: &str, event: &str| (at.to_owned(), event.to_owned());
+    let expected = vec![
+        due("2026-11-26T00:00:00+05:30", "dueDatePassed"),
+        due("2026-11-21T00:00:00+05:30", "dueDatePassed"),
+        due("2026-11-23T09:55:00+05:30", "passLapsed"),
+        due("2026-11-21T09:00:00+05:30", "extensionLapsed"),
+        due("2026-11-22T00:00:00+05:30", "dueDatePassed"),
+        due("2026-11-26T00:00:00+05:30", "dueDatePassed"),
+    ];
+    for happened in told {
+        assert_eq!(happened, expected);
+    }
+}

@@ -1,0 +1,14 @@
+//! The test controls of a server in memory.
+#![cfg(feature = "qa")]
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    clippy::must_use_candidate,
+    missing_docs
+)]
+
+mod bench;
+mod controls;
+mod scenarios;

@@ -1,0 +1,342 @@
+//! One suite that every store passes.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Scan};
+use loan_server::store::memory::Memory;
+use loan_server::store::open::{Location, open};
+use loan_server::store::seal::{Sealer, StoreKey};
+use loan_server::store::sled::Sled;
+use loan_server::store::{Page, Store, Table};
+use proptest::prelude::*;
+
+fn sled_in(directory: &Path) -> Arc<dyn Engine> {
+    Arc::new(Sled::open(directory).unwrap())
+}
+
+/// Runs a check on a new store of each kind.
+async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
+    check(Arc::new(Memory::default())).await;
+    let directory = tempfile::tempdir().unwrap();
+    let engine = sled_in(directory.path());
+    check(engine.clone()).await;
+    engine.close().await.unwrap();
+}
+
+fn put(key: &str, value: &str) -> Batch {
+    let mut batch = Batch::new();
+    batch.put(key.into(), value.into());
+    batch
+}
+
+async fn keys(engine: &dyn Engine, scan: Scan) -> Vec<String> {
+    let pairs = engine.scan(scan).await.unwrap();
+    pairs.into_iter().map(|(key, _)| String::from_utf8(key).unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_batch_is_written_whole_and_read_back() {
+    each(async |engine| {
+        let mut batch = put("a", "1");
+        batch.put(b"b".to_vec(), b"2".to_vec());
+        engine.commit(batch).await.unwrap();
+        assert_eq!(engine.get(b"a").await.unwrap(), Some(b"1".to_vec()));
+        let mut batch = put("c", "3");
+        batch.delete(b"a".to_vec());
+        engine.commit(batch).await.unwrap();
+        assert_eq!(engine.get(b"a").await.unwrap(), None);
+        assert_eq!(keys(engine.as_ref(), Scan::prefix("", 10)).await, ["b", "c"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_check_that_does_not_hold_leaves_everything_as_it_was() {
+    each(async |engine| {
+        engine.commit(put("a", "1")).await.unwrap();
+        let refused = CommitError::Conflict(Conflict);
+        let mut changed = put("a", "2");
+        changed.expect(b"a".to_vec(), b"0".to_vec());
+        changed.put(b"b".to_vec(), b"2".to_vec());
+        assert_eq!(engine.commit(changed).await, Err(refused.clone()));
+        let mut there = put("b", "2");
+        there.expect_absent(b"a".to_vec());
+        assert_eq!(engine.commit(there).await, Err(refused.clone()));
+        let mut gone = put("b", "2");
+        gone.expect(b"c".to_vec(), b"1".to_vec());
+        assert_eq!(engine.commit(gone).await, Err(refused));
+        assert_eq!(engine.get(b"b").await.unwrap(), None);
+        let mut holds = put("a", "2");
+        holds.expect(b"a".to_vec(), b"1".to_vec());
+        holds.expect_absent(b"c".to_vec());
+        engine.commit(holds).await.unwrap();
+        assert_eq!(engine.get(b"a").await.unwrap(), Some(b"2".to_vec()));
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_conflicting_commits_exactly_one_wins() {
+    each(async |engine| {
+        for round in 0..20 {
+            let key = format!("slot/{round}");
+            let tasks: Vec<_> = (0..16)
+                .map(|who| {
+                    let (engine, mut batch) = (engine.clone(), put(&key, &who.to_string()));
+                    batch.expect_absent(key.clone().into_bytes());
+                    tokio::spawn(async move { engine.commit(batch).await })
+                })
+                .collect();
+            let mut won = Vec::new();
+            for (who, task) in tasks.into_iter().enumerate() {
+                match task.await.unwrap() {
+                    Ok(()) => won.push(who.to_string()),
+                    Err(error) => assert_eq!(error, CommitError::Conflict(Conflict)),
+                }
+            }
+            assert_eq!(won.len(), 1, "round {round}");
+            assert_eq!(engine.get(key.as_bytes()).await.unwrap(), Some(won[0].clone().into_bytes()));
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn no_update_is_lost_when_many_count_at_once() {
+    each(async |engine| {
+        engine.commit(put("n", "0")).await.unwrap();
+        let tasks: Vec<_> = (0..8)
+            .map(|_| {
+                let engine = engine.clone();
+                tokio::spawn(async move {
+                    for _ in 0..10 {
+                        loop {
+                            let read = engine.get(b"n").await.unwrap().unwrap();
+                            let next = String::from_utf8(read.clone()).unwrap().parse::<u32>().unwrap() + 1;
+                            let mut batch = put("n", &next.to_string());
+                            batch.expect(b"n".to_vec(), read);
+                            if engine.commit(batch).await.is_ok() {
+                                break;
+                            }
+                        }
+                    }
+                })
+            })
+            .collect();
+        for task in tasks {
+            task.await.unwrap();
+        }
+        assert_eq!(engine.get(b"n").await.unwrap(), Some(b"80".to_vec()));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_range_is_read_in_both_orders_and_in_pages() {
+    each(async |engine| {
+        let mut batch = Batch::new();
+        for key in ["a/1", "a/2", "a/3", "a/4", "b/1", "a", "a0"] {
+            batch.put(key.into(), b"x".to_vec());
+        }
+        batch.put(b"a/\xff\xff".to_vec(), b"x".to_vec());
+        batch.delete(b"a/\xff\xff".to_vec());
+        engine.commit(batch).await.unwrap();
+        let engine = engine.as_ref();
+        assert_eq!(keys(engine, Scan::prefix("a/", 9)).await, ["a/1", "a/2", "a/3", "a/4"]);
+        assert_eq!(keys(engine, Scan::prefix("a/", 2)).await, ["a/1", "a/2"]);
+        assert_eq!(keys(engine, Scan::prefix("a/", 2).after("a/2")).await, ["a/3", "a/4"]);
+        assert_eq!(keys(engine, Scan::prefix("a/", 2).newest_first()).await, ["a/4", "a/3"]);
+        assert_eq!(keys(engine, Scan::prefix("a/", 9).newest_first().after("a/3")).await, ["a/2", "a/1"]);
+        assert!(keys(engine, Scan::prefix("c", 9)).await.is_empty());
+        assert!(keys(engine, Scan::prefix("a/", 9).after("b")).await.is_empty());
+        assert!(keys(engine, Scan::prefix("a/", 9).newest_first().after("0")).await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_reopened_store_has_everything_it_acknowledged() {
+    let directory = tempfile::tempdir().unwrap();
+    let engine = sled_in(directory.path());
+    for n in 0..50 {
+        engine.commit(put(&format!("k/{n:02}"), &n.to_string())).await.unwrap();
+    }
+    // Larger than a page of the log: sled keeps such values beside it.
+    let mut large = Batch::new();
+    large.put(b"large".to_vec(), vec![7; 3_000_000]);
+    engine.commit(large).await.unwrap();
+    engine.close().await.unwrap();
+    assert!(engine.commit(put("late", "1")).await.is_err(), "a closed store takes nothing");
+    drop(engine);
+    let engine = sled_in(directory.path());
+    assert_eq!(keys(engine.as_ref(), Scan::prefix("k/", 100)).await.len(), 50);
+    assert_eq!(engine.get(b"large").await.unwrap().unwrap().len(), 3_000_000);
+    assert_eq!(engine.get(b"late").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_store_in_use_or_not_writable_says_so_in_one_line() {
+    let directory = tempfile::tempdir().unwrap();
+    let first = sled_in(directory.path());
+    first.commit(put("a", "1")).await.unwrap();
+    let line = Sled::open(directory.path()).err().unwrap().to_string();
+    assert!(line.contains("another process uses it") && !line.contains('\n'), "{line}");
+    first.close().await.unwrap();
+    drop(first);
+
+    let file = directory.path().join("file");
+    std::fs::write(&file, b"").unwrap();
+    let line = Sled::open(&file).err().unwrap().to_string();
+    assert!(line.contains("cannot open") && !line.contains('\n'), "{line}");
+}
+
+#[tokio::test]
+async fn a_damaged_store_is_refused_and_not_begun_anew() {
+    for damage in [b"".as_slice(), &[0x5a; 600_000]] {
+        let directory = tempfile::tempdir().unwrap();
+        let location = Location::Sled(directory.path().to_owned());
+        let (engine, _) = open(&location, None).await.unwrap();
+        engine.commit(put("a", "1")).await.unwrap();
+        engine.close().await.unwrap();
+        drop(engine);
+        std::fs::write(directory.path().join("db"), damage).unwrap();
+        let line = open(&location, None).await.err().unwrap().to_string();
+        assert!(line.contains("corrupt") && !line.contains('\n'), "{line}");
+    }
+}
+
+#[tokio::test]
+async fn values_are_sealed_and_need_their_key() {
+    let directory = tempfile::tempdir().unwrap();
+    let location = Location::Sled(directory.path().join("store"));
+    let table: Table<String> = Table::named("secret");
+    {
+        let (engine, sealer) = open(&location, None).await.unwrap();
+        let store = Store::new(engine.clone(), sealer, "t");
+        let mut batch = Batch::new();
+        table.insert(&store, &mut batch, &["1"], &"7000000001 in the clear".to_owned()).unwrap();
+        store.commit(batch).await.unwrap();
+        engine.close().await.unwrap();
+    }
+    let log = std::fs::read(directory.path().join("store/db")).unwrap();
+    assert!(!log.windows(10).any(|window| window == b"7000000001"), "personal data on disk");
+    let key_file = directory.path().join("store/store.key");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        assert_eq!(std::fs::metadata(&key_file).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    let other = "ab".repeat(32);
+    let line = open(&location, Some(&other)).await.err().unwrap().to_string();
+    assert!(line.contains("another key"), "{line}");
+    let key = std::fs::read_to_string(&key_file).unwrap();
+    std::fs::remove_file(&key_file).unwrap();
+    let line = open(&location, None).await.err().unwrap().to_string();
+    assert!(line.contains("store.key") && line.contains("missing"), "{line}");
+    let (engine, sealer) = open(&location, Some(&key)).await.unwrap();
+    let store = Store::new(engine, sealer, "t");
+    assert_eq!(table.get(&store, &["1"]).await.unwrap().unwrap().value, "7000000001 in the clear");
+}
+
+#[tokio::test]
+async fn a_tenant_sees_its_own_records_only_and_clearing_it_leaves_others() {
+    each(async |engine| {
+        let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
+        let stores = ["a", "ab"].map(|tenant| Store::new(engine.clone(), sealer.clone(), tenant));
+        let table: Table<u32> = Table::named("n");
+        for (store, value) in stores.iter().zip([1, 2]) {
+            let mut batch = Batch::new();
+            table.insert(store, &mut batch, &["x"], &value).unwrap();
+            table.insert(store, &mut batch, &["y", "1"], &value).unwrap();
+            store.commit(batch).await.unwrap();
+        }
+        assert_eq!(table.list(&stores[0], &[], Page::first(9)).await.unwrap().len(), 2);
+        assert!(table.get(&stores[0], &["y\u{0}1"]).await.unwrap().is_none(), "a part cannot reach into another key");
+        stores[0].clear().await.unwrap();
+        assert!(table.get(&stores[0], &["x"]).await.unwrap().is_none());
+        assert_eq!(table.get(&stores[1], &["x"]).await.unwrap().unwrap().value, 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_value_of_a_newer_version_is_not_guessed_at() {
+    each(async |engine| {
+        let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
+        let store = Store::new(engine.clone(), sealer.clone(), "t");
+        let table: Table<u32> = Table::named("n");
+        let mut batch = Batch::new();
+        for (id, version) in [("now", 1), ("next", 2)] {
+            let key = table.key(&store, &[id]);
+            let value = sealer.seal(&key, version, b"7").unwrap();
+            batch.put(key, value);
+        }
+        engine.commit(batch).await.unwrap();
+        assert_eq!(table.get(&store, &["now"]).await.unwrap().unwrap().value, 7);
+        let refused = table.get(&store, &["next"]).await.unwrap_err().to_string();
+        assert!(refused.contains("newer version"), "{refused}");
+        assert!(table.list(&store, &[], Page::first(9)).await.is_err(), "one that cannot be read is not left out");
+    })
+    .await;
+}
+
+#[test]
+fn bytes_moved_or_changed_do_not_open() {
+    let sealer = Sealer::new(&StoreKey::random().unwrap());
+    let sealed = sealer.seal(b"key", 3, b"plain").unwrap();
+    assert_eq!(sealer.open(b"key", &sealed).unwrap(), (3, b"plain".to_vec()));
+    assert!(sealer.open(b"other", &sealed).is_err());
+    for at in 0..sealed.len() {
+        let mut damaged = sealed.clone();
+        damaged[at] ^= 1;
+        assert!(sealer.open(b"key", &damaged).is_err(), "byte {at}");
+    }
+    assert!(sealer.open(b"key", &sealed[..5]).is_err());
+    assert_ne!(sealer.seal(b"key", 3, b"plain").unwrap(), sealed, "equal values look different");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    /// Any sequence of batches leaves both stores with what a plain map has.
+    #[test]
+    fn both_stores_do_what_a_map_does(
+        batches in proptest::collection::vec(
+            proptest::collection::vec((0_u8..6, proptest::option::of(0_u8..4), proptest::bool::ANY), 1..5),
+            1..8,
+        )
+    ) {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(each(async |engine| {
+            let mut model: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
+            for writes in &batches {
+                let mut batch = Batch::new();
+                let mut holds = true;
+                for (key, value, checked) in writes {
+                    let key = vec![*key];
+                    if *checked && !batch.checks().contains_key(&key) {
+                        batch.expect_absent(key.clone());
+                        holds &= !model.contains_key(&key);
+                    }
+                    match value {
+                        Some(value) => batch.put(key, vec![*value]),
+                        None => batch.delete(key),
+                    }
+                }
+                let writes = batch.writes().clone();
+                assert_eq!(engine.commit(batch).await.is_ok(), holds);
+                if holds {
+                    for (key, value) in writes {
+                        match value {
+                            Some(value) => drop(model.insert(key, value)),
+                            None => drop(model.remove(&key)),
+                        }
+                    }
+                }
+            }
+            let all = engine.scan(Scan::prefix("", 100)).await.unwrap();
+            assert_eq!(all, model.into_iter().collect::<Vec<_>>());
+        }));
+    }
+}

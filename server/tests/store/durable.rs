@@ -1,0 +1,301 @@
+//! What sled alone does not give: an answer and a look only after the sync, and damage that is noticed.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{Error, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+use loan_server::store::engine::{Batch, CommitError, Engine, Scan, StoreError};
+use loan_server::store::sled::{Sled, Syncer};
+
+fn put(key: &str, value: &str) -> Batch {
+    let mut batch = Batch::new();
+    batch.put(key.into(), value.into());
+    batch
+}
+
+/// The disk as the store's writer meets it: counts syncs, holds them back, fails them.
+#[derive(Default)]
+struct Disk {
+    syncs: AtomicUsize,
+    held: Mutex<bool>,
+    let_go: Condvar,
+    reached: AtomicBool,
+    failing: Mutex<Option<ErrorKind>>,
+}
+
+impl Disk {
+    fn syncer(self: &Arc<Self>) -> Syncer {
+        let disk = self.clone();
+        Box::new(move |file: &File| {
+            disk.reached.store(true, Ordering::SeqCst);
+            let held = disk.held.lock().unwrap();
+            drop(disk.let_go.wait_while(held, |held| *held).unwrap());
+            if let Some(kind) = disk.failing.lock().unwrap().take() {
+                return Err(Error::from(kind));
+            }
+            disk.syncs.fetch_add(1, Ordering::SeqCst);
+            file.sync_data()
+        })
+    }
+
+    fn hold(&self) {
+        *self.held.lock().unwrap() = true;
+        self.reached.store(false, Ordering::SeqCst);
+    }
+
+    async fn wait_until_reached(&self) {
+        while !self.reached.load(Ordering::SeqCst) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    fn release(&self) {
+        *self.held.lock().unwrap() = false;
+        self.let_go.notify_all();
+    }
+}
+
+fn open(directory: &Path) -> (Arc<Disk>, Arc<Sled>) {
+    let disk = Arc::<Disk>::default();
+    let engine = Arc::new(Sled::open_with(directory, disk.syncer()).unwrap());
+    (disk, engine)
+}
+
+async fn all(engine: &dyn Engine, scan: Scan) -> Vec<(String, String)> {
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    engine.scan(scan).await.unwrap().into_iter().map(|(key, value)| (text(key), text(value))).collect()
+}
+
+fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_answered_and_nothing_is_seen_before_it_is_on_the_disk() {
+    let directory = tempfile::tempdir().unwrap();
+    let (disk, engine) = open(directory.path());
+    let mut first = put("a", "1");
+    first.put(b"c".to_vec(), b"3".to_vec());
+    first.put(b"e".to_vec(), b"5".to_vec());
+    engine.commit(first).await.unwrap();
+    disk.hold();
+    let mut batch = put("a", "2");
+    batch.put(b"b".to_vec(), b"2".to_vec());
+    batch.delete(b"c".to_vec());
+    batch.put(b"f".to_vec(), b"6".to_vec());
+    let writer = engine.clone();
+    let commit = tokio::spawn(async move { writer.commit(batch).await });
+    disk.wait_until_reached().await;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert!(!commit.is_finished(), "answered before the sync");
+    // All of this would be gone after a power failure now.
+    let before = pairs(&[("a", "1"), ("c", "3"), ("e", "5")]);
+    assert_eq!(all(engine.as_ref(), Scan::prefix("", 9)).await, before);
+    assert_eq!(all(engine.as_ref(), Scan::prefix("", 2)).await, before[..2]);
+    let backwards: Vec<_> = before.iter().rev().cloned().collect();
+    assert_eq!(all(engine.as_ref(), Scan::prefix("", 9).newest_first()).await, backwards);
+    assert_eq!(all(engine.as_ref(), Scan::prefix("", 9).after("a")).await, before[1..]);
+    assert_eq!(engine.get(b"a").await.unwrap(), Some(b"1".to_vec()));
+    assert_eq!(engine.get(b"b").await.unwrap(), None);
+    assert_eq!(engine.get(b"c").await.unwrap(), Some(b"3".to_vec()));
+    disk.release();
+    commit.await.unwrap().unwrap();
+    let after = pairs(&[("a", "2"), ("b", "2"), ("e", "5"), ("f", "6")]);
+    assert_eq!(all(engine.as_ref(), Scan::prefix("", 9)).await, after);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn those_who_wait_together_share_one_sync() {
+    let directory = tempfile::tempdir().unwrap();
+    let (disk, engine) = open(directory.path());
+    disk.hold();
+    let commits: Vec<_> = (0..50)
+        .map(|n| {
+            let (engine, batch) = (engine.clone(), put(&format!("k/{n}"), "x"));
+            tokio::spawn(async move { engine.commit(batch).await })
+        })
+        .collect();
+    disk.wait_until_reached().await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    disk.release();
+    for commit in commits {
+        commit.await.unwrap().unwrap();
+    }
+    // Two files per group: one group was at the disk, the others came after it together.
+    let syncs = disk.syncs.load(Ordering::SeqCst);
+    assert!((2..=6).contains(&syncs), "{syncs} syncs for 50 commits");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_write_alone_is_synced_before_its_answer() {
+    let directory = tempfile::tempdir().unwrap();
+    let (disk, engine) = open(directory.path());
+    for n in 1..=20 {
+        engine.commit(put("k", &n.to_string())).await.unwrap();
+        assert_eq!(disk.syncs.load(Ordering::SeqCst), 2 * n, "the log and what is noted beside it");
+    }
+    let mut refused = put("k", "x");
+    refused.expect_absent(b"k".to_vec());
+    assert!(matches!(engine.commit(refused).await, Err(CommitError::Conflict(_))));
+    assert_eq!(disk.syncs.load(Ordering::SeqCst), 40, "a conflict writes nothing");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_disk_that_fails_is_not_believed_and_the_store_comes_back() {
+    let directory = tempfile::tempdir().unwrap();
+    let (disk, engine) = open(directory.path());
+    engine.commit(put("a", "1")).await.unwrap();
+    *disk.failing.lock().unwrap() = Some(ErrorKind::StorageFull);
+    let answer = engine.commit(put("a", "2")).await;
+    assert!(matches!(answer, Err(CommitError::Failed(StoreError::Unavailable(_)))), "{answer:?}");
+    let answer = engine.commit(put("b", "1")).await;
+    assert!(matches!(answer, Err(CommitError::Failed(StoreError::Unavailable(_)))), "{answer:?}");
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while engine.get(b"a").await.is_err() {
+        assert!(Instant::now() < deadline, "the store stays down");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(engine.get(b"b").await.unwrap(), None, "refused outright");
+    let held = engine.get(b"a").await.unwrap().unwrap();
+    assert!(held == b"1" || held == b"2", "one or the other, and from now on that");
+    let mut next = put("a", "3");
+    next.expect(b"a".to_vec(), held);
+    engine.commit(next).await.unwrap();
+    drop(engine);
+    let (_, engine) = open(directory.path());
+    assert_eq!(engine.get(b"a").await.unwrap(), Some(b"3".to_vec()));
+}
+
+/// A store with records of many sizes; what it holds.
+async fn fill(directory: &Path, rounds: usize) -> (Sled, BTreeMap<Vec<u8>, Vec<u8>>) {
+    let engine = Sled::open(directory).unwrap();
+    let mut model = BTreeMap::new();
+    for n in 0..rounds {
+        let mut batch = Batch::new();
+        for part in 0..3 {
+            let key = format!("{}/{part}", n * 7 % rounds).into_bytes();
+            let value = vec![u8::try_from(n % 251).unwrap(); 50 + n * 13 % 3000];
+            batch.put(key.clone(), value.clone());
+            model.insert(key, value);
+        }
+        engine.commit(batch).await.unwrap();
+    }
+    (engine, model)
+}
+
+fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.insert(path.clone(), std::fs::read(&path).unwrap());
+        }
+    }
+    found
+}
+
+/// The files as a killed process leaves them.
+fn crash_image(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            crash_image(&path, &target);
+        } else {
+            std::fs::copy(&path, &target).unwrap();
+        }
+    }
+}
+
+async fn holds(engine: &dyn Engine, model: &BTreeMap<Vec<u8>, Vec<u8>>) -> bool {
+    let found = engine.scan(Scan::prefix("", usize::MAX)).await.unwrap();
+    found.into_iter().eq(model.iter().map(|(key, value)| (key.clone(), value.clone())))
+}
+
+#[tokio::test]
+async fn what_a_killed_process_leaves_opens_with_everything() {
+    let directory = tempfile::tempdir().unwrap();
+    let (engine, model) = fill(&directory.path().join("live"), 60).await;
+    let image = directory.path().join("image");
+    crash_image(&directory.path().join("live"), &image);
+    assert!(holds(&engine, &model).await);
+    let again = Sled::open(&image).unwrap();
+    assert!(holds(&again, &model).await);
+    assert!(!image.join("trial").exists(), "what was made to look at it is gone");
+}
+
+/// Damage anywhere in the log, after a kill or an orderly end: the store opens with everything, or says that it does not
+/// and leaves the files as they are. It never opens with less.
+#[tokio::test]
+async fn a_damaged_log_is_refused_untouched_or_does_not_matter() {
+    let directory = tempfile::tempdir().unwrap();
+    for orderly in [false, true] {
+        let live = directory.path().join(format!("live-{orderly}"));
+        let (engine, model) = fill(&live, 60).await;
+        let image = directory.path().join(format!("image-{orderly}"));
+        if orderly {
+            engine.close().await.unwrap();
+        }
+        crash_image(&live, &image);
+        drop(engine);
+        let whole = std::fs::read(image.join("db")).unwrap();
+        let used = whole.iter().rposition(|byte| *byte != 0).unwrap();
+        let (mut refused, steps) = (0, 12);
+        for step in 0..=steps {
+            let at = used * step / steps;
+            for damage in ["garbage", "zeroes", "truncated"] {
+                let copy = directory.path().join("copy");
+                drop(std::fs::remove_dir_all(&copy));
+                crash_image(&image, &copy);
+                let mut bytes = whole.clone();
+                let end = (at + 300).min(bytes.len());
+                match damage {
+                    "garbage" => bytes[at..end].iter_mut().for_each(|byte| *byte ^= 0x5a),
+                    "zeroes" => bytes[at..end].fill(0),
+                    _ => bytes.truncate(at),
+                }
+                std::fs::write(copy.join("db"), &bytes).unwrap();
+                let found = files(&copy);
+                match Sled::open(&copy) {
+                    Ok(engine) => assert!(holds(&engine, &model).await, "{damage} at {at} lost something in silence"),
+                    Err(error) => {
+                        refused += 1;
+                        let line = error.to_string();
+                        assert!(line.contains("cannot open") && !line.contains('\n'), "{line}");
+                        assert_eq!(files(&copy), found, "{damage} at {at}: refused, and changed all the same: {line}");
+                    }
+                }
+            }
+        }
+        assert!(refused > steps, "of {} damages only {refused} were noticed", 3 * steps);
+    }
+}
+
+#[tokio::test]
+async fn a_log_of_yesterday_beside_todays_notes_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let live = directory.path().join("live");
+    let engine = Sled::open(&live).unwrap();
+    engine.commit(put("a", "1")).await.unwrap();
+    engine.close().await.unwrap();
+    drop(engine);
+    let yesterday = std::fs::read(live.join("db")).unwrap();
+    let engine = Sled::open(&live).unwrap();
+    engine.commit(put("b", "2")).await.unwrap();
+    engine.close().await.unwrap();
+    drop(engine);
+    std::fs::write(live.join("db"), &yesterday).unwrap();
+    let line = Sled::open(&live).err().unwrap().to_string();
+    assert!(line.contains("the last 1 acknowledged commits are missing"), "{line}");
+    std::fs::remove_file(live.join("db")).unwrap();
+    let line = Sled::open(&live).err().unwrap().to_string();
+    assert!(line.contains("corrupt"), "{line}");
+    assert!(!live.join("db").exists(), "and not begun anew");
+}

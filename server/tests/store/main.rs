@@ -1,0 +1,5 @@
+//! The store: one suite for every engine, and what sled alone does not give.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+
+mod conformance;
+mod durable;
