@@ -150,7 +150,7 @@ async fn kept_answers_are_forgotten_after_thirty_days() {
 
 const JPEG: &[u8] = b"\xff\xd8\xff\xe0 a picture";
 
-async fn upload(borrower: &Borrower<'_>, path: &str, texts: &str, field: &str) -> support::Answer {
+async fn upload(borrower: &Borrower<'_>, path: &str, texts: &str, field: &str) -> crate::support::Answer {
     let file = format!("--cut\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"p\"\r\n\r\n");
     let body = [texts.as_bytes(), file.as_bytes(), JPEG, b"\r\n--cut--\r\n"].concat();
     let kind = ("content-type", "multipart/form-data; boundary=cut");

@@ -48,6 +48,7 @@ impl Bench {
                     "panic" => panic!("a fault in a use case"),
                     "wait" => drop(gate.acquire().await),
                     "missing" => return Err(DomainError::of(ErrorCode::OrderNotFound)),
+                    "taken" => return Err(DomainError::of(ErrorCode::OpenOrder)),
                     "invalid" => return Err(DomainError::of(ErrorCode::FormInvalid)),
                     "later" => return Err(DomainError::of(ErrorCode::TooManyRequests).retry_after(7)),
                     _ => {}
@@ -123,16 +124,16 @@ async fn a_kept_answer_ends_after_thirty_days() {
 #[tokio::test]
 async fn executed_refusals_are_kept_and_refused_input_is_not() {
     let bench = Bench::new().await;
-    let first = bench.send("a", r#"{"what": "missing"}"#).await;
-    let again = bench.send("a", r#"{"what": "missing"}"#).await;
-    assert_eq!((first.1["code"].clone(), again.2, bench.runs()), (json!(1201), true, 1));
+    let first = bench.send("a", r#"{"what": "taken"}"#).await;
+    let again = bench.send("a", r#"{"what": "taken"}"#).await;
+    assert_eq!((first.1["code"].clone(), again.2, bench.runs()), (json!(1305), true, 1));
     assert_eq!(again.1, first.1);
-    for what in ["invalid", "later"] {
+    for what in ["invalid", "later", "missing"] {
         let body = json!({ "what": what }).to_string();
         bench.send(what, &body).await;
         assert!(!bench.send(what, &body).await.2, "{what}");
     }
-    assert_eq!(bench.runs(), 5);
+    assert_eq!(bench.runs(), 7);
 }
 
 #[tokio::test]

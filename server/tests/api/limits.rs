@@ -72,7 +72,7 @@ async fn a_refusal_for_haste_is_no_answer_to_keep() {
     let house = limited(Limits { user: 1, ..Limits::for_tests() }).await;
     let borrower = house.verified("9000000001").await;
     borrower.get("/order/v1/list").await.data();
-    let body = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "periods": 7, "productId": support::borrower::PRODUCT });
+    let body = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "periods": 7, "productId": crate::support::borrower::PRODUCT });
     borrower.post_once("k-1", "/order/v1/apply", &body).await.refused(ErrorCode::TooManyRequests);
     house.advance_ms(60_000);
     let answer = borrower.post_once("k-1", "/order/v1/apply", &body).await;

@@ -225,7 +225,7 @@ async fn every_other_pair_is_refused_and_changes_nothing() {
 /// Goes on to the next day, 10:00.
 fn next_morning(house: &House) {
     let tomorrow = house.now().day().plus(1);
-    house.set_clock(support::instant(&format!("{tomorrow}T10:00:00+05:30")));
+    house.set_clock(crate::support::instant(&format!("{tomorrow}T10:00:00+05:30")));
 }
 
 // proves: S9.16
@@ -272,7 +272,7 @@ async fn auto_get_goes_on_at_once_and_only_with_an_accepted_statement() {
     let house = House::new().await;
     for (place, with_statement) in [true, false].into_iter().enumerate() {
         let borrower = house.verified(&format!("90000004{place:02}")).await;
-        let product = support::borrower::PRODUCT;
+        let product = crate::support::borrower::PRODUCT;
         let kfs = borrower.get(&format!("/order/v1/kfs?amount=5000&period=7&productId={product}")).await;
         let id = if with_statement { kfs.data()["id"].clone() } else { Value::Null };
         let body = json!({

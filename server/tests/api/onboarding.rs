@@ -232,7 +232,7 @@ async fn another_number_than_the_verified_one_is_refused() {
 }
 
 /// A body that saves a step, and the path it goes to. Steps are counted from 0.
-async fn step_body(borrower: &support::borrower::Borrower<'_>, step: usize) -> (&'static str, Value) {
+async fn step_body(borrower: &crate::support::borrower::Borrower<'_>, step: usize) -> (&'static str, Value) {
     match step {
         0 => {
             let body = json!({

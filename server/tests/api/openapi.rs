@@ -130,7 +130,7 @@ async fn the_program_prints_what_the_server_serves() {
 #[tokio::test]
 async fn a_refused_method_is_told_which_there_is_and_an_unknown_event_its_name() {
     let house = House::new().await;
-    let bearer = ["Bearer ", support::OPS_TOKEN].concat();
+    let bearer = ["Bearer ", crate::support::OPS_TOKEN].concat();
     for path in ["/webhooks/payment", "/ops/v1/tickets", "/ops/v1/orders/x/events"] {
         for method in ["GET", "TRACE", "PUT"] {
             let answer = house.send(method, path, &[("authorization", &bearer)], b"").await;

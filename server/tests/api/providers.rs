@@ -89,7 +89,7 @@ async fn the_audit_and_the_disbursal_answer_at_once_or_by_a_notice() {
 }
 
 /// Waits until an order is in a state.
-async fn settles(borrower: &support::borrower::Borrower<'_>, order: &str, state: &str) {
+async fn settles(borrower: &crate::support::borrower::Borrower<'_>, order: &str, state: &str) {
     for _ in 0..500 {
         if borrower.state(order).await.0 == state {
             return;

@@ -178,7 +178,13 @@ fn live(server: &Server, keys: Keys, phone: &str) {
                 let kind = "application/x-www-form-urlencoded";
                 let body = format!("id={id}&result=pay");
                 let (method, path) = ("POST", "/sandbox/pay");
-                drop(server.ask(&program::Ask { method, path, kind, body: body.as_bytes(), ..Default::default() }));
+                drop(server.ask(&crate::server::Ask {
+                    method,
+                    path,
+                    kind,
+                    body: body.as_bytes(),
+                    ..Default::default()
+                }));
             });
         }
     });
