@@ -1,14 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { Extension, OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
+import { AskFirst } from '@ui/AskFirst/AskFirst';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
@@ -126,11 +126,9 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
   const navigate = useNavigate();
   const failureText = useFailureText();
   const page = usePaymentPage();
-  const [abandoning, setAbandoning] = useState(false);
   const [apply] = useApplyExtensionMutation();
   const [giveUp] = useGiveUpExtensionMutation();
   const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
-  const leaving = useAttempt((attempt: Parameters<typeof giveUp>[0]) => giveUp(attempt).unwrap());
   const { orderId } = order;
   // Until one was asked for, the server has nothing to give up: the borrower only turns away.
   const wasAskedFor = core?.orderDetailView(order).canAbandonExtension === true;
@@ -142,44 +140,20 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
     // A refusal reads the calculation again (the tags of the call): one of another day is replaced by today's.
     if (outcome.kind === 'refused') info.show(failureText(outcome.error));
   };
-  const toOrders = () => navigate(href({ kind: 'orders' }), { replace: true });
-  const abandon = async () => {
-    if (!wasAskedFor) {
-      await toOrders();
-      return;
-    }
-    const outcome = await leaving.run(request);
-    if (outcome.kind === 'ignored') return;
-    setAbandoning(false);
-    if (outcome.kind === 'done') await toOrders();
-    else info.show(failureText(outcome.error));
-  };
-
   return (
     <>
       <Button block busy={applying.busy || page.leaving} busyLabel={t('orders.repaying')} onClick={() => void pay()}>
         {t('orders.extensionApply')}
       </Button>
-      <Button
-        block
-        variant="text"
-        onClick={() => {
-          setAbandoning(true);
-        }}
-      >
-        {t('orders.extensionAbandon')}
-      </Button>
-      <ConfirmDialog
-        open={abandoning}
+      <AskFirst
+        label={t('orders.extensionAbandon')}
         title={t('orders.extensionAbandonTitle')}
         text={t('orders.extensionAbandonText')}
         confirmLabel={t('orders.extensionAbandonConfirm')}
         cancelLabel={t('orders.extensionContinue')}
-        busy={leaving.busy}
-        onConfirm={() => void abandon()}
-        onCancel={() => {
-          setAbandoning(false);
-        }}
+        body={request}
+        send={async (attempt) => (wasAskedFor ? giveUp(attempt).unwrap() : undefined)}
+        onDone={() => void navigate(href({ kind: 'orders' }), { replace: true })}
       />
     </>
   );

@@ -1,11 +1,10 @@
-import { Link } from 'react-router';
-
 import type { OrderListItem } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
+import { CardLink } from '@ui/Card/CardLink';
 import { useHref } from '@app/useHref';
 
 import styles from './orders.module.css';
@@ -26,13 +25,9 @@ export function OrderCard({ order }: { readonly order: OrderListItem }) {
           {view === null || view.href === null ? (
             order.productName
           ) : (
-            <Link
-              className={styles.stretched}
-              to={view.href}
-              aria-label={t('orders.open', t(view.stateKey), order.productName, order.orderNo)}
-            >
+            <CardLink to={view.href} aria-label={t('orders.open', t(view.stateKey), order.productName, order.orderNo)}>
               {order.productName}
-            </Link>
+            </CardLink>
           )}
         </h2>
         {view !== null && <StateTag stateKey={view.stateKey} />}

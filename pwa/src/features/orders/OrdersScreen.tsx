@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { CardList } from '@ui/Card/CardList';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
@@ -11,7 +12,6 @@ import { TierDialog } from '@features/loyalty/TierDialog';
 
 import { useOrderListQuery } from './api';
 import { OrderCard } from './OrderCard';
-import styles from './orders.module.css';
 import { useHref } from '@app/useHref';
 
 /** Every loan so far, newest first, as the server sends them. */
@@ -45,13 +45,11 @@ export function OrdersScreen() {
             />
           ) : (
             <>
-              <ul className={styles.list}>
+              <CardList>
                 {orders.map((order) => (
-                  <li key={order.orderId}>
-                    <OrderCard order={order} />
-                  </li>
+                  <OrderCard key={order.orderId} order={order} />
                 ))}
-              </ul>
+              </CardList>
               <LinkButton block variant="text" to={href({ kind: 'schedules' })}>
                 {t('orders.schedules')}
               </LinkButton>

@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 import { useHref } from '@app/useHref';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -7,6 +5,8 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
+import { CardLink } from '@ui/Card/CardLink';
+import { CardList } from '@ui/Card/CardList';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
@@ -34,13 +34,11 @@ export function SchedulesScreen() {
           ) : (
             <>
               <p className={styles.intro}>{t('schedule.listIntro')}</p>
-              <ul className={styles.list}>
+              <CardList>
                 {schedules.map((schedule) => (
-                  <li key={schedule.id}>
-                    <ScheduleCard schedule={schedule} />
-                  </li>
+                  <ScheduleCard key={schedule.id} schedule={schedule} />
                 ))}
-              </ul>
+              </CardList>
             </>
           )
         }
@@ -58,16 +56,12 @@ function ScheduleCard({ schedule }: { readonly schedule: ScheduledOrder }) {
   const time = schedule.scheduledTime === null ? null : core.formatDay(schedule.scheduledTime, language);
   const amount = core.formatMoney(schedule.expectBorrowAmount);
   return (
-    <Card as="article" tone={view.tone === 'invalid' ? 'muted' : undefined} className={styles.card}>
+    <Card as="article" tone={view.tone === 'invalid' ? 'muted' : undefined}>
       <div className={styles.head}>
         <h2 className={styles.amount}>
-          <Link
-            className={styles.stretched}
-            to={view.href}
-            aria-label={t('schedule.open', t(view.stateKey), amount, schedule.orderNo)}
-          >
+          <CardLink to={view.href} aria-label={t('schedule.open', t(view.stateKey), amount, schedule.orderNo)}>
             <Amount size="amount" value={schedule.expectBorrowAmount} />
-          </Link>
+          </CardLink>
         </h2>
         <ScheduleTag view={view} />
       </div>
