@@ -1,6 +1,6 @@
 import type { HomeIndex } from '@core/types';
 import { InstallSuggestion } from '@features/install/InstallSuggestion';
-import { LoanTable } from '@features/orders/LoanTable';
+import { LoanTable } from '@features/loyalty/LoanTable';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { EmptyState } from '@ui/EmptyState/EmptyState';

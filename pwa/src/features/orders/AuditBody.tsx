@@ -1,10 +1,10 @@
 import type { OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
+import { LoanTable } from '@features/loyalty/LoanTable';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 
-import { LoanTable } from './LoanTable';
 import styles from './orders.module.css';
 import { StateTag } from './StateTag';
 import { useCostRows } from './useCostRows';

@@ -2,7 +2,7 @@ import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 
-import styles from './orders.module.css';
+import styles from './loanTable.module.css';
 import { useOrdinal } from './useOrdinal';
 
 /** How much may be borrowed at which loan; information only, and static by the specification. */
