@@ -10,7 +10,9 @@ const cell = (text) =>
 function access(operation) {
   if (operation['x-access'] === 'user') return 'signed in';
   if (operation['x-access'] === 'public') return 'anybody with a `web_uuid`';
-  return operation.security?.length > 0 ? 'operator' : 'anybody';
+  const schemes = (operation.security ?? []).flatMap((one) => Object.keys(one));
+  if (schemes.includes('token')) return 'signed in';
+  return schemes.length > 0 ? 'operator' : 'anybody';
 }
 
 const EFFECT = { read: 'reads', change: 'changes; replayed by its key', session: 'opens or closes a session' };
@@ -76,9 +78,10 @@ export function call(operation, document) {
   const { method, path, operationId, summary, refuses } = operation;
   const answered = data(operation);
   const inner = answered?.type === 'array' ? answered.items : answered;
-  const media = Object.keys(operation.responses['200']?.content ?? {})[0];
+  const kinds = Object.keys(operation.responses['200']?.content ?? {});
+  const media = kinds.length > 1 ? kinds.filter((kind) => kind !== 'application/json') : kinds;
   const names = new Map(document.components.schemas.ErrorCode.oneOf.map((entry) => [entry.const, entry.title]));
-  const answers = answered ? `- Answers ${kind(answered)}` : `- Answers \`${media}\``;
+  const answers = answered ? `- Answers ${kind(answered)}` : `- Answers \`${media.join('`, `')}\``;
   const shown = answered ? fields(document, inner) : [];
   return [
     `<a id="${operationId}"></a>`,

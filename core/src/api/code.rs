@@ -219,20 +219,20 @@ impl ErrorCode {
     /// id, a choice or a statement that is corrected may come again under its key (contract, section 2).
     #[must_use]
     pub const fn is_executed(self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::ProductUnavailable
-            | Self::ProductFull
-            | Self::ProductLocked
-            | Self::ProductExternal
-            | Self::DeniedWait
-            | Self::OpenOrder
-            | Self::TransitionRefused
-            | Self::Reapplied
-            | Self::BookingNotAllowed
-            | Self::BookingEnded
-            | Self::PaymentExpired => true,
-            _ => false,
-        }
+                | Self::ProductFull
+                | Self::ProductLocked
+                | Self::ProductExternal
+                | Self::DeniedWait
+                | Self::OpenOrder
+                | Self::TransitionRefused
+                | Self::Reapplied
+                | Self::BookingNotAllowed
+                | Self::BookingEnded
+                | Self::PaymentExpired
+        )
     }
 }
 

@@ -12,6 +12,7 @@
 mod bad_input;
 mod client;
 mod contract;
+mod cost;
 mod dates;
 mod directory;
 mod extension;

@@ -139,7 +139,17 @@ fn sandbox(to: &mut Description) {
     let page = || response("A page.", "text/html", text());
     let call = Control("sandboxPage", "get", "/sandbox/pay", "The sandbox's payment page.");
     control(to, &call, &[in_query("id", "The payment."), in_query("callback", "A path of this site.")], None, page());
+    let call = Control("sandboxPay", "post", "/sandbox/pay", "Presses a button of the sandbox's payment page.");
+    control(to, &call, &[], None, page());
+    let pressed = json!({
+        "type": "object", "required": ["id", "result"],
+        "properties": { "id": text(), "result": { "enum": ["pay", "fail"] }, "callback": text() },
+    });
+    to.takes("/sandbox/pay", "post", "application/x-www-form-urlencoded", &pressed);
+    to.also("/sandbox/pay", "post", 303, json!({ "description": "Back to the app." }));
     for status in [400, 404, 500] {
         to.also("/sandbox/pay", "get", status, page());
+        to.also("/sandbox/pay", "post", status, page());
     }
+    to.also("/sandbox/pay", "post", 413, page());
 }

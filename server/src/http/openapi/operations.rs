@@ -189,6 +189,12 @@ impl Description {
         self.paths[path][method]["responses"][status.to_string()] = answer;
     }
 
+    /// Gives a call that was described a body of another kind than JSON.
+    #[cfg(feature = "qa")]
+    pub fn takes(&mut self, path: &str, method: &str, media: &str, schema: &Value) {
+        self.paths[path][method]["requestBody"] = json!({ "content": { media: { "schema": schema } } });
+    }
+
     /// Paths and schemas.
     pub fn finish(mut self) -> (Value, Value) {
         answers::catalogue(&mut self.schemas);

@@ -19,6 +19,7 @@ const NOTICE_STATUSES: &[u16] = &[400, 401, 403, 404, 405, 409, 413, 422, 429, 5
 pub fn describe(to: &mut Description) {
     operator(to);
     provider(to);
+    images(to);
     health(to);
 }
 
@@ -118,6 +119,27 @@ fn provider(to: &mut Description) {
             statuses: NOTICE_STATUSES,
         });
     }
+}
+
+/// What an `<img>` shows.
+fn images(to: &mut Description) {
+    let mut content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Refusal" } } });
+    for kind in ["image/jpeg", "image/png", "image/webp", "application/octet-stream"] {
+        content[kind] = json!({ "schema": { "type": "string", "contentMediaType": "application/octet-stream" } });
+    }
+    let answer = json!({ "description": "The image, or a refusal of the business.", "content": content });
+    to.outside(Outside {
+        id: "opinionImage",
+        method: "get",
+        path: "/opinion-images/{id}",
+        tag: "feedback",
+        summary: "An image of the user's own feedback, for an `<img>`: the cookie `token` is enough.",
+        security: &["token", "tokenCookie"],
+        parameters: Vec::new(),
+        body: None,
+        answer,
+        statuses: &[400, 404, 405, 500, 503],
+    });
 }
 
 fn health(to: &mut Description) {
