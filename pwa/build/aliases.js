@@ -9,6 +9,7 @@ export const aliases = {
   '@features': at('pwa/src/features'),
   '@i18n': at('pwa/src/i18n'),
   '@native': at('pwa/src/native'),
+  '@offline': at('pwa/src/offline'),
   '@testing': at('pwa/src/testing'),
   '@ui': at('pwa/src/ui'),
   'loan-wasm': at('wasm/pkg/loan_wasm.js'),

@@ -12,6 +12,7 @@ import { followOtherTabs } from '@features/session/otherTabs';
 import { startTracking, trackPages } from '@features/tracking/tracking';
 import { makeCurrent, preferredLanguage } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
+import { startOffline } from '@offline/offline';
 import { registerServiceWorker } from './sw/register';
 
 /** How long to wait before texts that did not come are asked for again, in milliseconds. */
@@ -23,6 +24,8 @@ makeCurrent(language);
 keepFragment(ROUTES.find(({ meta }) => meta.name === 'joint')?.pattern ?? '');
 listenForInstall();
 followOtherTabs(store);
+// Drafts come back before anybody types.
+startOffline(store);
 // The first screen's chunk is on its way together with the texts.
 const router = createRouter();
 

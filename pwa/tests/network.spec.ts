@@ -1,15 +1,18 @@
 import { expect, test } from './support/app';
 
-test('the network gone in the middle of a form loses nothing typed', async ({ app, page, context }) => {
+test('the network gone in the middle of a form loses nothing typed, and the form leaves when it is back', async ({
+  app,
+  page,
+  context,
+}) => {
   await app.openAs('new-user');
   await page.getByRole('button', { name: 'APPLY' }).first().click();
   await app.fillBasic();
   await context.setOffline(true);
   await app.save();
-  await expect(page.getByText('What you entered is kept here')).toBeVisible();
+  await expect(page.getByText('Saved on this phone, will send when online')).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue('Asha Verma');
   await context.setOffline(false);
-  await app.save();
   await expect(page).toHaveURL(/\/auth\/work\?/);
 });
 

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { Suspense, lazy, useSyncExternalStore } from 'react';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
+import { useAppSelector } from './store';
 import styles from './OfflineBar.module.css';
 
 function onChange(tell: () => void): () => void {
@@ -12,9 +13,15 @@ function onChange(tell: () => void): () => void {
   };
 }
 
-/** Offline is a state, not an error: it is said once, at the top, and goes by itself. */
+/** Most visits have nothing waiting. Its lines are in the room's chunk: whatever waits came from there, so it is loaded. */
+const OutboxLines = lazy(() =>
+  import(/* webpackChunkName: "offline" */ './OutboxLines').then(({ OutboxLines: lines }) => ({ default: lines })),
+);
+
+/** Offline is a state, not an error: it is said once, at the top, and goes by itself. Below it, what waits for a network. */
 export function OfflineBar() {
   const t = useT();
+  const waits = useAppSelector(({ outbox }) => outbox.items.length > 0);
   const online = useSyncExternalStore(onChange, () => navigator.onLine);
   return (
     <div role="status" className={styles.place}>
@@ -23,6 +30,11 @@ export function OfflineBar() {
           <Icon name="offline" size={18} />
           <span>{t('common.offline')}</span>
         </p>
+      )}
+      {waits && (
+        <Suspense fallback={null}>
+          <OutboxLines />
+        </Suspense>
       )}
     </div>
   );

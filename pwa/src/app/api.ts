@@ -7,6 +7,8 @@ export type { ApiError } from './envelope';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
+  // What is on the screen is asked again when the network is back.
+  refetchOnReconnect: true,
   tagTypes: ['Home', 'Orders', 'Order', 'Auth', 'Bank', 'Quote', 'Product', 'Schedule', 'Feedback'],
   endpoints: () => ({}),
 });

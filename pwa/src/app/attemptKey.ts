@@ -1,4 +1,4 @@
-import type { ApiError } from './api';
+import { type ApiError, isApiError } from './envelope';
 import { randomName } from './device';
 
 /** A new key under which the server runs a call at most once. */
@@ -11,3 +11,7 @@ export const newKey = randomName;
 export function isUnanswered(error: ApiError): boolean {
   return error.kind !== 'business';
 }
+
+/** What may come out otherwise another time: no network, too many calls, a server that is not well (429…, 5…). */
+export const isPassing = (error: unknown): boolean =>
+  isApiError(error) && (error.kind === 'network' || (error.kind === 'protocol' && /^(429|5)/.test(String(error.code))));

@@ -8,18 +8,23 @@ import {
 import { useDispatch, useSelector } from 'react-redux';
 import { bankSlice } from '@features/bank/bankSlice';
 import { feedbackSlice } from '@features/feedback/feedbackSlice';
+import { applySlice } from '@features/product/applySlice';
 import { sessionEnded, sessionSlice, signedIn, signedOut } from '@features/session/slice';
 import { writeSession } from '@features/session/storage';
 import { watchActions } from '@features/tracking/watch';
 import { draftsSlice } from '@features/verification/drafts';
+import { withAnswers } from '@offline/answersReducer';
+import { outboxSlice } from '@offline/outboxSlice';
 import { api } from './api';
 
 const slices = combineReducers({
-  api: api.reducer,
+  api: withAnswers(api.reducer),
   session: sessionSlice.reducer,
   drafts: draftsSlice.reducer,
   bank: bankSlice.reducer,
   feedback: feedbackSlice.reducer,
+  apply: applySlice.reducer,
+  outbox: outboxSlice.reducer,
 });
 
 /**

@@ -10,10 +10,10 @@ export interface Attempt<Body> {
   readonly key: string;
 }
 
-/** What became of an attempt. `ignored`: one was already running, so this tap sent nothing. */
+/** What became of an attempt, `key` being its own. `ignored`: one was already running, so this tap sent nothing. */
 export type Outcome<Result> =
   | { readonly kind: 'done'; readonly data: Result }
-  | { readonly kind: 'refused'; readonly error: ApiError }
+  | { readonly kind: 'refused'; readonly error: ApiError; readonly key: string }
   | { readonly kind: 'ignored' };
 
 /**
@@ -48,7 +48,7 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
       } catch (thrown) {
         const error = thrown as ApiError;
         if (!isUnanswered(error)) unanswered.current = null;
-        return { kind: 'refused', error };
+        return { kind: 'refused', error, key };
       } finally {
         running.current = false;
         if (mounted.current) setBusy(false);

@@ -10,6 +10,14 @@ export interface Loaded {
   orderIds: string[];
 }
 
+/** A call as the server saw it. */
+export interface JournalEntry {
+  method: string;
+  path: string;
+  status: number;
+  response: { code?: number } | null;
+}
+
 /**
  * The hands of a tester: one tenant of the running server, with its own data, clock and faults.
  * Every method is one documented QA control (`docs/qa.md`).
@@ -51,6 +59,12 @@ export class Qa {
   /** Moves this tenant's clock; what falls due on the way happens. */
   async advance(duration: string): Promise<void> {
     await this.call('POST', '/__qa/clock', { advance: duration });
+  }
+
+  /** The calls that reached the server and were answered, oldest first: `POST /api1/…`. Personal data is masked in it. */
+  async journal(): Promise<JournalEntry[]> {
+    const calls = (await this.call('GET', '/__qa/journal')) as unknown as JournalEntry[];
+    return [...calls].reverse();
   }
 
   /** Makes the next matching calls misbehave. */

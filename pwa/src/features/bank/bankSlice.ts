@@ -21,11 +21,14 @@ interface Wanted {
   readonly href: string;
 }
 
+/** What of it is kept on the phone. */
+export type KeptBank = Pick<BankState, 'form' | 'chosen'>;
+
 const EMPTY: BankForm = { bankCode: '', cardNo: '', confirmCardNo: '' };
 
 const initialState: BankState = { chosen: {}, form: EMPTY, wanted: null };
 
-/** Which card was chosen, and a half-typed account, which outlives the trip to the IFSC finder. In memory only. */
+/** Which card was chosen, and a half-typed account, which outlives the trip to the IFSC finder. */
 export const bankSlice = createSlice({
   name: 'bank',
   initialState,
@@ -42,10 +45,22 @@ export const bankSlice = createSlice({
     accountAdded(state) {
       state.form = EMPTY;
     },
+    /** What an earlier visit kept, or another tab just wrote. */
+    bankRestored(state, { payload }: PayloadAction<{ kept: KeptBank | null; over: 'fill' | 'replace' }>) {
+      const { kept, over } = payload;
+      const { form, chosen } = kept ?? { form: EMPTY, chosen: {} };
+      state.chosen = over === 'fill' ? { ...chosen, ...state.chosen } : chosen;
+      const typed = Object.values(state.form).some((value) => value !== '');
+      // An account is one thing: a number typed now does not go with a code from before, except the one just found.
+      if (over === 'replace' || !typed) state.form = form;
+      else if (state.form.cardNo === '' && state.form.confirmCardNo === '') {
+        state.form = { ...form, bankCode: state.form.bankCode };
+      }
+    },
   },
 });
 
-export const { cardChosen, cardWanted, accountTyped, accountAdded } = bankSlice.actions;
+export const { cardChosen, cardWanted, accountTyped, accountAdded, bankRestored } = bankSlice.actions;
 
 /** The card chosen for a product, `undefined` when none was. */
 export const chosenCard = (state: { bank: BankState }, productId: string): string | undefined =>

@@ -14,7 +14,7 @@ export interface Opinion {
 
 type Sending = Attempt<Opinion> & { readonly onPercent: (percent: number) => void };
 
-const feedbackApi = api.injectEndpoints({
+export const feedbackApi = api.injectEndpoints({
   endpoints: (build) => ({
     opinionConfig: build.query<OpinionType[], void>({
       query: () => ({ url: '/opinion-record/v1/get-opinion-config' }),

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-interface FeedbackDraft {
+export interface FeedbackDraft {
   readonly content: string;
   /** Code of the chosen type; `''` while the first one stands. */
   readonly problemType: string;
@@ -8,7 +8,7 @@ interface FeedbackDraft {
 
 const EMPTY: FeedbackDraft = { content: '', problemType: '' };
 
-/** Feedback that was begun. It outlives the dialog and a change of page, in memory only. */
+/** Feedback that was begun. It outlives the dialog, a change of page, and the app. */
 export const feedbackSlice = createSlice({
   name: 'feedback',
   initialState: EMPTY,
@@ -19,7 +19,11 @@ export const feedbackSlice = createSlice({
     feedbackSent(): FeedbackDraft {
       return EMPTY;
     },
+    /** What an earlier visit kept, or another tab just wrote. */
+    feedbackRestored(state, { payload }: PayloadAction<{ kept: FeedbackDraft | null; over: 'fill' | 'replace' }>) {
+      return payload.over === 'fill' && state.content !== '' ? state : (payload.kept ?? EMPTY);
+    },
   },
 });
 
-export const { feedbackTyped, feedbackSent } = feedbackSlice.actions;
+export const { feedbackTyped, feedbackSent, feedbackRestored } = feedbackSlice.actions;

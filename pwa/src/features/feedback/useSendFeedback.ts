@@ -3,12 +3,14 @@ import { useFailureText } from '@app/failure';
 import { useAppDispatch } from '@app/store';
 import { type Attempt, useAttempt } from '@app/useAttempt';
 import { loadCore } from '@core/index';
+import { sendLater } from '@offline/offline';
 import { useT } from '@i18n/useT';
 import { focusField } from '@ui/focusField';
 import { useInfo } from '@ui/Info/Info';
 import { type Opinion, useSaveOpinionMutation } from './api';
 import { feedbackSent } from './feedbackSlice';
 import type { PictureChoice } from './usePicture';
+import { closeOpinion } from './waitingOpinion';
 
 /** Sends feedback once. Refused with a photo, the photo goes and the server's words are shown (specification, section 8). */
 export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
@@ -34,19 +36,20 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
     }
     setPercent(0);
     const { chosen } = picture;
-    const outcome = await run({
-      ...texts,
-      picture: chosen === null ? null : { name: chosen.preview, file: chosen.file },
-    });
-    if (outcome.kind === 'done') {
+    const opinion = { ...texts, picture: chosen === null ? null : { name: chosen.preview, file: chosen.file } };
+    const outcome = await run(opinion);
+    const leave = (text: string) => {
       dispatch(feedbackSent());
       picture.clear();
       onSent();
-      info.show(t('feedback.sent'));
-    }
+      info.show(text);
+    };
+    if (outcome.kind === 'done') leave(t('feedback.sent'));
     if (outcome.kind !== 'refused') return;
     if (outcome.error.kind === 'network') {
-      setLost(true);
+      const body = await closeOpinion(opinion);
+      if (await sendLater({ kind: 'feedback', pid: '', body, key: outcome.key })) leave(t('offline.waiting'));
+      else setLost(true);
       return;
     }
     picture.clear();

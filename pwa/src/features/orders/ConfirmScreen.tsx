@@ -11,10 +11,11 @@ import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { useInfo } from '@ui/Info/Info';
 import { useDays } from '@features/product/useDays';
+import { useAppDispatch } from '@app/store';
 import { useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
 
-import { useGetMoneyMutation, useOrderDetailQuery } from './api';
+import { ordersApi, useGetMoneyMutation, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
 import { OrderScreen } from './OrderScreen';
 import { StateTag } from './StateTag';
@@ -56,11 +57,31 @@ function GetMoneyButton({ orderId }: { readonly orderId: string }) {
   const href = useHref();
   const navigate = useNavigate();
   const failureText = useFailureText();
+  const core = useCore();
+  const dispatch = useAppDispatch();
   const [getMoney] = useGetMoneyMutation();
   const { run, busy } = useAttempt((attempt: Parameters<typeof getMoney>[0]) => getMoney(attempt).unwrap());
   const [done, setDone] = useState(false);
+  const [checking, setChecking] = useState(false);
+
+  /** A screen from before: how the order stands now is shown instead, and nothing is asked for. */
+  const stillRight = async (): Promise<boolean> => {
+    setChecking(true);
+    const { data, error } = await dispatch(
+      ordersApi.endpoints.orderDetail.initiate(orderId, { forceRefetch: true, subscribe: false }),
+    );
+    setChecking(false);
+    if (error !== undefined || data === undefined) {
+      info.show(failureText(error));
+      return false;
+    }
+    const view = core?.orderDetailView(data);
+    if (view !== undefined && !view.canGetMoney) info.show(t('orders.confirmMoved', t(view.stateKey)));
+    return view?.canGetMoney === true;
+  };
 
   const confirm = async () => {
+    if (busy || checking || done || !(await stillRight())) return;
     const outcome = await run({ orderId });
     if (outcome.kind === 'refused') info.show(failureText(outcome.error));
     if (outcome.kind !== 'done') return;
@@ -69,7 +90,7 @@ function GetMoneyButton({ orderId }: { readonly orderId: string }) {
   };
 
   return (
-    <Button block busy={busy || done} busyLabel={t('orders.gettingMoney')} onClick={() => void confirm()}>
+    <Button block busy={busy || checking || done} busyLabel={t('orders.gettingMoney')} onClick={() => void confirm()}>
       {t('orders.getMoney')}
     </Button>
   );

@@ -142,6 +142,20 @@ describe('the confirm page', () => {
     expect(server.named(LOAN).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
   });
 
+  it('from before is refreshed first, and asks for nothing', async () => {
+    let state = '2';
+    const { user, server } = await open({
+      [DETAIL]: () => ok(orderDetail(state, { loanDate: null, repaymentDate: null })),
+      [LOAN]: ok(null),
+    });
+    const button = await getMoney();
+    state = '10';
+    await user.click(button);
+    expect(await screen.findByRole('dialog', { name: 'Info' })).toBeTruthy();
+    expect(server.named(LOAN)).toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Get Money' })).toBeNull();
+  });
+
   it('says the server’s words and can be tapped again', async () => {
     const { user } = await open({ [LOAN]: refuse('The 72 hours are over.') });
     await user.click(await getMoney());

@@ -6,22 +6,20 @@ import { useFailureText } from '@app/failure';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { Chips } from '@ui/Chips/Chips';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
-import { SelectField } from '@ui/SelectField/SelectField';
-import { Switch } from '@ui/Switch/Switch';
 import { useKeyFactsQuery } from '@features/quote/api';
 import { CostBreakdown } from '@features/quote/CostBreakdown';
 import { KfsPanel } from '@features/quote/KfsPanel';
 import { useQuote } from '@features/quote/useQuote';
 
+import { ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';
 import { BankRow } from './BankRow';
-import styles from './product.module.css';
 import { useApplyFlow } from './useApplyFlow';
 import { useChosenCard } from './useChosenCard';
 import { useDays } from './useDays';
+import { usePrepared } from './usePrepared';
 
 interface ApplyFormProps {
   readonly core: Core;
@@ -39,6 +37,9 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const failure = useFailureText();
   const { view, send, accept, chooseCard } = useApplyFlow(core, opened, product.id);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
+  const before = usePrepared(product.id, view, acceptedId, send);
+  // Prepared to the last tap, and not sent: said until the statement is accepted again.
+  const unsent = before?.acceptedId !== undefined && before.acceptedId !== null && acceptedId === null;
   const [problem, setProblem] = useState<{ readonly text: string }>();
   const [cardWanted, setCardWanted] = useState(false);
   const box = useRef<HTMLInputElement>(null);
@@ -49,6 +50,8 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const quote = useQuote(product, choice, onTimeRepayments, shown);
   const card = useChosenCard(product.id);
   const accepted = shown !== undefined && acceptedId === shown.id;
+  // Or before the app was closed: the statement is another one than the application was prepared with.
+  const renewed = unsent && shown !== undefined && shown.id !== before?.acceptedId;
   // The one that was accepted ran out on the way; its successor is on the screen now.
   const replaced = acceptedId !== null && !accepted && shown?.amount === view.amount && shown.days === view.days;
 
@@ -69,6 +72,10 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
       return;
     }
     setCardWanted(card.id === null);
+    if (accepted && !navigator.onLine) {
+      info.show(t('offline.applyKept'));
+      return;
+    }
     if (card.id === null || accepted) {
       setProblem(undefined);
       send({ kind: 'applyPressed' });
@@ -101,53 +108,38 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
         </>
       }
     >
-      <Card className={styles.choices}>
-        <Chips
-          label={t('product.chooseAmount')}
-          options={product.amountList.map((value) => ({ value, label: core.formatMoney(value) }))}
-          value={view.amount}
-          onChange={(amount) => {
-            forget();
-            send({ kind: 'amountChosen', amount });
-          }}
-        />
-        {product.periodList.length > 1 ? (
-          <Chips
-            label={t('product.chooseDays')}
-            options={product.periodList.map((count) => ({ value: String(count), label: days(count) }))}
-            value={String(view.days)}
-            onChange={(count) => {
-              forget();
-              send({ kind: 'periodChosen', days: Number(count) });
-            }}
-          />
-        ) : (
-          <p className={styles.explain}>{t('product.fixedDays', days(view.days))}</p>
-        )}
-      </Card>
+      {unsent && (
+        <Card>
+          <p role="status">{t('offline.prepared')}</p>
+        </Card>
+      )}
+      <ApplyChoices
+        core={core}
+        product={product}
+        amount={view.amount}
+        days={view.days}
+        onAmount={(amount) => {
+          forget();
+          send({ kind: 'amountChosen', amount });
+        }}
+        onDays={(count) => {
+          forget();
+          send({ kind: 'periodChosen', days: count });
+        }}
+      />
       <CostBreakdown quote={quote} tenure={days(view.days)} />
       <BankRow productId={product.id} chosen={card} wanted={cardWanted} />
-      <Card>
-        <SelectField
-          label={t('product.purpose')}
-          name="loanPurpose"
-          value={view.purpose ?? ''}
-          onChange={(code) => {
-            send({ kind: 'purposeChosen', code });
-          }}
-          options={core.loanPurposes().options.map(({ code, labelKey }) => ({ value: code, label: t(labelKey) }))}
-          placeholder={t('product.purposePick')}
-          hint={t('product.purposeOptional')}
-        />
-        <Switch
-          label={t('product.autoGet')}
-          checked={view.autoGetMoney}
-          onChange={() => {
-            send({ kind: 'autoGetToggled' });
-          }}
-        />
-        <p className={styles.explain}>{t(view.autoGetMoney ? 'product.autoGetOn' : 'product.autoGetOff')}</p>
-      </Card>
+      <ApplyOptions
+        core={core}
+        purpose={view.purpose}
+        autoGetMoney={view.autoGetMoney}
+        onPurpose={(code) => {
+          send({ kind: 'purposeChosen', code });
+        }}
+        onAutoGet={() => {
+          send({ kind: 'autoGetToggled' });
+        }}
+      />
       <KfsPanel
         query={{ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }}
         accepted={accepted}
@@ -157,7 +149,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
           setAcceptedId(shown.id);
           accept(shown.id);
         }}
-        problem={replaced ? t('product.kfsChanged') : problem?.text}
+        problem={replaced || renewed ? t('product.kfsChanged') : problem?.text}
         boxRef={box}
       />
     </Page>

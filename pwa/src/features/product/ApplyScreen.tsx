@@ -7,11 +7,16 @@ import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useLoyalty } from '@features/loyalty/useLoyalty';
+import { isApiError } from '@app/envelope';
 import { useFailureText } from '@app/failure';
 
 import { usePrecheckQuery, useProductInfoQuery } from './api';
 import { ApplyForm } from './ApplyForm';
-import { openFlow } from './useApplyFlow';
+import { PrepareForm } from './PrepareForm';
+import { openFlow, startFlow } from './useApplyFlow';
+
+/** Nobody could be asked: what can be prepared, is. */
+const offlineNow = (error: unknown): boolean => isApiError(error) && error.kind === 'network';
 
 /**
  * The door to applying: the pre-check decides first, so that nobody fills a form that will be refused.
@@ -34,6 +39,14 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
     () => (core === null || offered === undefined || checked === undefined ? null : openFlow(core, offered, checked)),
     [core, offered, checked],
   );
+
+  if (offlineNow(precheck.error) && core !== null && offered !== undefined) {
+    const { view } = startFlow(core, offered);
+    const retry = { busy: precheck.isFetching, ask: () => void precheck.refetch() };
+    return (
+      <PrepareForm core={core} product={offered} first={view} onTimeRepayments={onTimeRepayments ?? 0} retry={retry} />
+    );
+  }
 
   const failed = precheck.error ?? (offered === undefined ? product.error : undefined);
   if (failed !== undefined) {

@@ -13,10 +13,11 @@ import { useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
 
 import { useApplyMutation } from './api';
+import { applicationDone } from './applySlice';
 
-/** Opens core's flow with the pre-check already answered: it was asked while the product was loading. */
-export function openFlow(core: Core, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
-  const started = core.applyFlow({
+/** Core's flow as it begins, with nothing asked yet. */
+export function startFlow(core: Core, product: ProductInfo): ApplyFlowStep {
+  return core.applyFlow({
     state: null,
     event: {
       kind: 'started',
@@ -26,6 +27,11 @@ export function openFlow(core: Core, product: ProductInfo, precheck: Precheck): 
       period: product.period,
     },
   });
+}
+
+/** Opens core's flow with the pre-check already answered: it was asked while the product was loading. */
+export function openFlow(core: Core, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
+  const started = startFlow(core, product);
   const asked = started.effects.find((effect) => effect.kind === 'precheck');
   if (asked === undefined) return started;
   return core.applyFlow({
@@ -64,6 +70,7 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, productId: strin
     const outcome = await run(payload);
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
+      dispatch(applicationDone(productId));
       send({ kind: 'applied', version });
       return;
     }

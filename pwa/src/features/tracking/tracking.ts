@@ -1,4 +1,4 @@
-import type { ApiError } from '@app/api';
+import { isPassing } from '@app/attemptKey';
 import { PROJECT_NAME } from '@app/config';
 import { metaOf } from '@app/routeMeta';
 import type { Router } from '@app/router';
@@ -42,10 +42,6 @@ async function wantedEvents(dispatch: AppDispatch): Promise<TrackingConfig | nul
   return data;
 }
 
-/** What may come out otherwise another time: no network, too many calls, a server that is not well (429…, 5…). */
-const isPassing = ({ kind, code }: ApiError): boolean =>
-  kind === 'network' || (kind === 'protocol' && /^(429|5)/.test(String(code)));
-
 /** Sends what waits, and what is wanted of it, in one call. */
 const flush = () => async (dispatch: AppDispatch, getState: () => RootState) => {
   if (waitingEvents().length === 0) return;
@@ -54,7 +50,7 @@ const flush = () => async (dispatch: AppDispatch, getState: () => RootState) => 
   const events = takeEvents().filter(({ behavior }) => config.enabled === 1 && config.events.includes(behavior ?? ''));
   if (events.length === 0) return;
   const { error } = await dispatch(send.initiate({ events, signedIn: getState().session.token !== null }));
-  if (error !== undefined && isPassing(error as ApiError)) addEvents(events);
+  if (error !== undefined && isPassing(error)) addEvents(events);
 };
 
 /** Asks which events are wanted, and from then on sends them: a while after they happened, and when the page is hidden. */

@@ -56,6 +56,18 @@ describe('the hub', () => {
     expect(named('GET /auth/v1/find-user-auth')).toHaveLength(2);
   });
 
+  it('says nothing of a failure from before', async () => {
+    let lost = true;
+    fakeServer({ 'GET /auth/v1/find-user-auth': () => (lost ? LOST : ok(status(2))) });
+    const { router, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await act(() => router.navigate('/elsewhere'));
+    lost = false;
+    await act(() => router.navigate('/auth/index?pid=P1'));
+    await waitFor(async () => expect(await elsewhere()).toBe('/auth/identity?pid=P1&step=3&as=5'));
+    expect(screen.queryByRole('dialog', { name: 'Info' })).toBeNull();
+  });
+
   it('keeps its place without a connection', async () => {
     fakeServer({ 'GET /auth/v1/find-user-auth': LOST });
     await open();

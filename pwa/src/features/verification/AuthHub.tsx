@@ -20,8 +20,9 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   // Always asked anew: a step saved on another phone, or a moment ago, counts.
   const [since] = useState(() => Date.now());
   const status = useAuthStatusQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data, error, isFetching, refetch, fulfilledTimeStamp = 0 } = status;
-  const failure = error !== undefined && !isFetching ? error : undefined;
+  const { data, error, isFetching, refetch, fulfilledTimeStamp = 0, startedTimeStamp = 0 } = status;
+  // Neither does a failure of before: while there was no network, it says nothing about now.
+  const failure = error !== undefined && !isFetching && startedTimeStamp >= since ? error : undefined;
 
   useEffect(() => {
     if (failure !== undefined) info.show(failureText(failure));

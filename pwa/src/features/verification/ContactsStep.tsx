@@ -37,7 +37,9 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   const formId = useId();
   const contacts = useAppSelector((state) => state.drafts.contacts);
   const [saveContacts] = useSaveContactsMutation();
-  const { send, busy, failure } = useStepSave<Contacts>(pid, (attempt) => saveContacts(attempt).unwrap());
+  const { send, busy, failure, waiting } = useStepSave<Contacts>('contacts', pid, (attempt) =>
+    saveContacts(attempt).unwrap(),
+  );
   const { form, attempted, onSubmit, retry } = useStepForm(
     (rules) => {
       const { summary, errors } = rules.validateContacts(contacts);
@@ -108,7 +110,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
             />
           </fieldset>
         ))}
-        <StepFailure failure={failure} busy={busy} onRetry={retry} />
+        <StepFailure failure={failure} waiting={waiting} busy={busy} onRetry={retry} />
       </form>
     </StepPage>
   );

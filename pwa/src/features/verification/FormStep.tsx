@@ -73,7 +73,9 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const [saveBasic] = useSaveBasicMutation();
   const [saveWork] = useSaveWorkMutation();
   const save = kind === 'basic' ? saveBasic : saveWork;
-  const { send, busy, failure } = useStepSave<FormAnswers>(pid, (attempt) => save(attempt).unwrap(), { onBusy });
+  const { send, busy, failure, waiting } = useStepSave<FormAnswers>(kind, pid, (attempt) => save(attempt).unwrap(), {
+    onBusy,
+  });
   const judge = (rules: Core) => rules.validateForm(requestOf(kind, fields, answers));
   const { form, attempted, onSubmit, retry } = useStepForm(
     (rules) => judge(rules).errors[0]?.field,
@@ -106,7 +108,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
           />
         );
       })}
-      <StepFailure failure={failure} busy={busy} onRetry={retry} />
+      <StepFailure failure={failure} waiting={waiting} busy={busy} onRetry={retry} />
     </form>
   );
 }

@@ -11,7 +11,7 @@ import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { TextField } from '@ui/TextField/TextField';
 
 import { useSaveIdentityMutation } from './api';
-import { identitySaved, panTyped } from './drafts';
+import { panTyped } from './drafts';
 import { focusField } from '@ui/focusField';
 import { StepFailure } from './StepFailure';
 import { useAadhaarOtp } from './useAadhaarOtp';
@@ -37,13 +37,16 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   const dispatch = useAppDispatch();
   const { view, happened } = useAadhaarOtp();
   const panNo = useAppSelector((state) => state.drafts.panNo);
-  // What is typed before core is there; handed over as soon as it is.
-  const [early, setEarly] = useState('');
+  // What is typed before core is there, or was in an earlier visit; handed over as soon as it is.
+  const [typedEarly, setEarly] = useState('');
+  const kept = useAppSelector((state) => state.drafts.aadhaarKept);
+  const early = typedEarly !== '' ? typedEarly : kept;
   const [saveIdentity] = useSaveIdentityMutation();
-  const { send, busy, failure } = useStepSave<Partial<KycInfoRequest>>(
+  const { send, busy, failure, waiting } = useStepSave<Partial<KycInfoRequest>>(
+    'identity',
     pid,
     (attempt) => saveIdentity(attempt).unwrap(),
-    { onSaved: () => dispatch(identitySaved()), onBusy },
+    { onBusy },
   );
 
   useEffect(() => {
@@ -78,10 +81,10 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   const notice = view?.error ? said(view.error) : undefined;
 
   // The code is what is asked for next; the button that sent it is now disabled and has lost the focus.
-  const waiting = codeOpen && view.send.kind === 'countdown';
+  const codeSent = codeOpen && view.send.kind === 'countdown';
   useEffect(() => {
-    if (waiting) focusField(fields.current, 'otp');
-  }, [waiting, fields]);
+    if (codeSent) focusField(fields.current, 'otp');
+  }, [codeSent, fields]);
 
   return (
     <form ref={fields} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
@@ -137,7 +140,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
         spellCheck={false}
         enterKeyHint="done"
       />
-      <StepFailure failure={failure} busy={busy} onRetry={retry} />
+      <StepFailure failure={failure} waiting={waiting} busy={busy} onRetry={retry} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useAppDispatch, useAppSelector } from '@app/store';
+import { useAppSelector } from '@app/store';
 import type { KycInfoRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
@@ -6,9 +6,8 @@ import { useT } from '@i18n/useT';
 
 import { useSaveIdentityMutation } from './api';
 import { DocCapture } from './DocCapture';
-import { identitySaved, idOf, type PhotoSlot } from './drafts';
+import { idOf, type PhotoSlot } from './drafts';
 import { OcrReading } from './OcrReading';
-import { photosForgotten } from './photos';
 import { StepFailure } from './StepFailure';
 import { useStepForm } from './useStepForm';
 import { useStepSave } from './useStepSave';
@@ -35,20 +34,14 @@ interface Props {
 export function PhotoIdentity({ formId, pid, onBusy }: Props) {
   const t = useT();
   const core = useCore();
-  const dispatch = useAppDispatch();
   const photos = useAppSelector((state) => state.drafts.photos);
   const corrected = useAppSelector((state) => state.drafts.corrected);
   const [saveIdentity] = useSaveIdentityMutation();
-  const { send, busy, failure } = useStepSave<Partial<KycInfoRequest>>(
+  const { send, busy, failure, waiting } = useStepSave<Partial<KycInfoRequest>>(
+    'identity',
     pid,
     (attempt) => saveIdentity(attempt).unwrap(),
-    {
-      onBusy,
-      onSaved: () => {
-        dispatch(photosForgotten('front', 'back', 'pan'));
-        dispatch(identitySaved());
-      },
-    },
+    { onBusy },
   );
 
   const taken = { front: idOf(photos.front), back: idOf(photos.back), pan: idOf(photos.pan) };
@@ -82,7 +75,7 @@ export function PhotoIdentity({ formId, pid, onBusy }: Props) {
           </DocCapture>
         );
       })}
-      <StepFailure failure={failure} busy={busy} onRetry={retry} />
+      <StepFailure failure={failure} waiting={waiting} busy={busy} onRetry={retry} />
     </form>
   );
 }

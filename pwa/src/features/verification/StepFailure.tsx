@@ -4,11 +4,16 @@ import { Button } from '@ui/Button/Button';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { useFailureText } from '@app/failure';
 
+import type { OutboxItem } from '@offline/outboxSlice';
+import { sendWaiting } from '@offline/offline';
+
 import { refusalLines } from './refusalLines';
 import styles from './verification.module.css';
 
 interface Props {
   readonly failure: ApiError | null;
+  /** What was submitted without a network and has not arrived, where a step may wait. */
+  readonly waiting?: OutboxItem | undefined;
   readonly busy: boolean;
   readonly onRetry: () => void;
 }
@@ -16,11 +21,15 @@ interface Props {
 /** Shows itself as soon as it is there: on a long form it would appear below the fold. */
 const scrollHere = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
 
-/** Why a step was not saved: the server's list, numbered (specification, section 8), or a lost connection with Retry. */
-export function StepFailure({ failure, busy, onRetry }: Props) {
+/**
+ * Why a step was not saved: the server's list, numbered (specification, section 8), or a lost connection with Retry; or
+ * that it waits on the phone, which is no failure.
+ */
+export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) {
   const t = useT();
   const failureText = useFailureText();
-  if (failure === null) return null;
+  const failure = failed ?? waiting?.refusal ?? null;
+  if (failure === null) return waiting === undefined ? null : <Waits busy={busy} />;
   const lines = refusalLines(failure);
   return (
     <div ref={scrollHere} className={styles.failure}>
@@ -43,6 +52,19 @@ export function StepFailure({ failure, busy, onRetry }: Props) {
           </>
         )}
       </ErrorBanner>
+    </div>
+  );
+}
+
+/** The step is safe on this phone and leaves by itself; Retry asks for it now. */
+function Waits({ busy }: { readonly busy: boolean }) {
+  const t = useT();
+  return (
+    <div ref={scrollHere} role="status" className={styles.waits}>
+      <p>{t(busy ? 'offline.sending' : 'offline.waiting')}</p>
+      <Button variant="secondary" busy={busy} onClick={() => void sendWaiting()}>
+        {t('common.retry')}
+      </Button>
     </div>
   );
 }

@@ -34,21 +34,38 @@ export interface IdentityNumbers {
 /** Three contacts, every field present. */
 export type Contacts = Required<ContactPayload>;
 
-interface Drafts {
+/** The forms of which the server may have what stands here. */
+type SavedForm = FormKind | 'contacts';
+
+/** What is kept of it on the phone: what was typed, and no code. */
+export interface KeptVerification {
+  readonly forms: Readonly<Partial<Record<FormKind, FormAnswers>>>;
+  readonly contacts: Contacts;
+  readonly identityWay: Drafts['identityWay'];
+  readonly aadhaar: string;
+  readonly panNo: string;
+  readonly corrected: IdentityNumbers;
+}
+
+export interface Drafts {
   readonly forms: Readonly<Record<FormKind, FormAnswers>>;
   readonly contacts: Contacts;
   /** How the borrower wants to identify; null: as the server says. */
   readonly identityWay: 'manual' | 'photos' | null;
   /** Core's verification of the typed Aadhaar number; null before anything was typed. */
   readonly aadhaar: AadhaarOtpState | null;
+  /** A number from an earlier visit, until core has it. */
+  readonly aadhaarKept: string;
   readonly panNo: string;
   readonly corrected: IdentityNumbers;
+  /** The forms that the server has as they stand here: they are no drafts any more. */
+  readonly saved: Readonly<Partial<Record<SavedForm, true>>>;
   readonly photos: Readonly<Partial<Record<PhotoSlot, Photo>>>;
 }
 
 const NO_NUMBERS: IdentityNumbers = { idNo: '', panNo: '' };
 
-const NO_CONTACTS: Contacts = {
+export const NO_CONTACTS: Contacts = {
   oneName: '',
   oneMobile: '',
   oneRelation: '',
@@ -65,14 +82,16 @@ const initialState: Drafts = {
   contacts: NO_CONTACTS,
   identityWay: null,
   aadhaar: null,
+  aadhaarKept: '',
   panNo: '',
   corrected: NO_NUMBERS,
+  saved: {},
   photos: {},
 };
 
 /**
  * Everything a borrower entered and has not got saved yet, so that neither a failed call nor a look at another
- * screen loses it. In memory only: identity data is not written to the phone.
+ * screen loses it. What of it is kept on the phone, encrypted, is said in `kept.ts`.
  */
 export const draftsSlice = createSlice({
   name: 'drafts',
@@ -81,15 +100,39 @@ export const draftsSlice = createSlice({
     /** Several answers at once: a new state also takes its district away. */
     answered(state, { payload }: PayloadAction<{ form: FormKind; answers: FormAnswers }>) {
       Object.assign(state.forms[payload.form], payload.answers);
+      delete state.saved[payload.form];
     },
     contactTyped(state, { payload }: PayloadAction<Partial<Contacts>>) {
       Object.assign(state.contacts, payload);
+      delete state.saved.contacts;
+    },
+    /** The server has a form as it stands here. It can still be looked at and corrected during this visit. */
+    formSaved(state, { payload }: PayloadAction<SavedForm>) {
+      state.saved[payload] = true;
+    },
+    /** What an earlier visit kept, or another tab just wrote. */
+    draftRestored(state, { payload }: PayloadAction<{ kept: KeptVerification | null; over: 'fill' | 'replace' }>) {
+      const { kept, over } = payload;
+      if (kept === null) return;
+      const { basic = {}, work = {} } = kept.forms;
+      const fill = over === 'fill';
+      // What was typed since the app opened is newer than what was kept.
+      state.forms.basic = fill ? { ...basic, ...state.forms.basic } : basic;
+      state.forms.work = fill ? { ...work, ...state.forms.work } : work;
+      for (const field of Object.keys(NO_CONTACTS) as (keyof Contacts)[]) {
+        if (!fill || state.contacts[field] === '') state.contacts[field] = kept.contacts[field];
+      }
+      if (!fill || state.identityWay === null) state.identityWay = kept.identityWay;
+      if (!fill || state.panNo === '') state.panNo = kept.panNo;
+      if (state.aadhaar === null) state.aadhaarKept = kept.aadhaar;
+      if (!fill || (state.corrected.idNo === '' && state.corrected.panNo === '')) state.corrected = kept.corrected;
     },
     identityWayChosen(state, { payload }: PayloadAction<'manual' | 'photos'>) {
       state.identityWay = payload;
     },
     aadhaarStepped(state, { payload }: PayloadAction<AadhaarOtpState>) {
       state.aadhaar = payload;
+      state.aadhaarKept = '';
     },
     panTyped(state, { payload }: PayloadAction<string>) {
       state.panNo = payload;
@@ -110,6 +153,7 @@ export const draftsSlice = createSlice({
     /** The server has the identity: the numbers are not kept here any longer. */
     identitySaved(state) {
       state.aadhaar = null;
+      state.aadhaarKept = '';
       state.panNo = '';
       state.corrected = NO_NUMBERS;
       state.identityWay = null;
@@ -126,6 +170,8 @@ export const {
   readingCorrected,
   photoChanged,
   identitySaved,
+  formSaved,
+  draftRestored,
 } = draftsSlice.actions;
 
 /** The server's id of a photo, `''` while it has none. */

@@ -6,6 +6,8 @@ import { newKey } from '@app/attemptKey';
 
 import { type Photo, photoChanged, type PhotoSlot } from './drafts';
 import { preparePhoto } from '@features/image/preparePhoto';
+import { type BlobText, blobOf, textOf } from '@offline/blobs';
+import { keepAside } from '@offline/offline';
 import { uploadPhoto } from './uploadPhoto';
 
 /** A photo in memory, with the key under which the server takes it at most once. */
@@ -16,6 +18,31 @@ interface Held {
 
 /** By preview address. The store holds the address only: files cannot be put into it, and must not be kept after it. */
 const held = new Map<string, Held>();
+
+/** A photo that could not be sent, as it lies on the phone. */
+interface KeptPhoto extends BlobText {
+  readonly key: string;
+}
+
+/** Under which name a photo that could not be sent is put aside. */
+export const asideName = (slot: PhotoSlot): string => `photo/${slot}`;
+export const SLOTS: readonly PhotoSlot[] = ['front', 'back', 'pan', 'face'];
+
+/** A photo of an earlier visit that was never sent: it waits to be sent again, under the same key. */
+export const photoFound =
+  (slot: PhotoSlot, found: unknown) =>
+  (dispatch: AppDispatch, getState: () => RootState): void => {
+    if (getState().drafts.photos[slot] !== undefined) return;
+    const kept = found as KeptPhoto;
+    const photo = blobOf(kept);
+    const preview = URL.createObjectURL(photo);
+    held.set(preview, { photo, key: kept.key });
+    dispatch(photoChanged({ slot, photo: { kind: 'kept', preview } }));
+  };
+
+async function putAside(slot: PhotoSlot, { photo, key }: Held): Promise<void> {
+  await keepAside(asideName(slot), { ...(await textOf(photo)), key } satisfies KeptPhoto);
+}
 
 /** What has to be said about a photo besides what the screen shows. */
 export type PhotoTrouble =
@@ -61,6 +88,7 @@ export const photosForgotten =
   (dispatch: AppDispatch, getState: () => RootState): void => {
     for (const slot of slots) {
       letGo(previewOf(getState().drafts.photos[slot]));
+      void keepAside(asideName(slot), null);
       dispatch(photoChanged({ slot, photo: null }));
     }
   };
@@ -81,14 +109,17 @@ export const photoSent =
         change({ kind: 'sending', preview, percent }),
       );
       held.delete(preview);
+      void keepAside(asideName(slot), null);
       change({ kind: 'stored', preview, ...stored });
       return { kind: 'none' };
     } catch (thrown) {
       const error = thrown as ApiError;
       if (error.kind === 'network') {
         change({ kind: 'kept', preview });
+        void putAside(slot, file);
         return { kind: 'none' };
       }
+      void keepAside(asideName(slot), null);
       letGo(preview);
       change(null);
       return { kind: 'rejected', error };

@@ -1,43 +1,71 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { ApiError } from '@app/api';
+import { newKey } from '@app/attemptKey';
+import { useAppDispatch, useAppSelector } from '@app/store';
 import { useInfo } from '@ui/Info/Info';
 import { useHref } from '@app/useHref';
 import { type Attempt, useAttempt } from '@app/useAttempt';
+import { sendLater, sendWaiting } from '@offline/offline';
+import { waitingOf } from '@offline/outboxSlice';
 
+import { type WaitingStep, stepArrived } from './kept';
 import { refusalLines } from './refusalLines';
 
 /**
  * Saves a step and goes back to the hub, which knows what comes next. A refusal in one sentence is shown as
- * 'Info'; a list of mistakes and a lost connection stay on the page (`failure`), beside what was entered.
+ * 'Info'; a list of mistakes stays on the page (`failure`), beside what was entered. Without a network the step waits on
+ * the phone (`waiting`) and leaves by itself; what is submitted again meanwhile takes its place.
  */
 export function useStepSave<Body>(
+  step: WaitingStep,
   pid: string,
   save: (attempt: Attempt<Body>) => Promise<unknown>,
-  { onSaved, onBusy }: { readonly onSaved?: () => void; readonly onBusy?: (busy: boolean) => void } = {},
+  { onBusy }: { readonly onBusy?: (busy: boolean) => void } = {},
 ) {
   const info = useInfo();
   const href = useHref();
   const navigate = useNavigate();
-  const { run, busy } = useAttempt(save);
+  const dispatch = useAppDispatch();
+  const { run, busy: running } = useAttempt(save);
+  const waiting = useAppSelector(waitingOf(step));
   const [failure, setFailure] = useState<ApiError | null>(null);
+  const busy = running || waiting?.standing === 'sending';
+
+  // Replaced, not pushed: "back" from the next step leaves verification instead of reopening a saved form.
+  const goOn = () => navigate(href({ kind: 'authIndex', pid }), { replace: true });
+
+  // What waited here and has arrived ends like a save; what arrived before this form was opened does not.
+  const standing = waiting?.standing;
+  const waited = useRef(false);
+  useEffect(() => {
+    if (standing === 'sent' && waited.current) void goOn();
+    waited.current = standing !== undefined && standing !== 'sent';
+  });
 
   const send = async (body: Body): Promise<void> => {
     setFailure(null);
     onBusy?.(true);
-    const outcome = await run(body);
-    onBusy?.(false);
-    if (outcome.kind === 'done') {
-      onSaved?.();
-      // Replaced, not pushed: "back" from the next step leaves verification instead of reopening a saved form.
-      await navigate(href({ kind: 'authIndex', pid }), { replace: true });
+    try {
+      if (waiting !== undefined && waiting.standing !== 'sent') {
+        if (await sendLater({ kind: step, pid, body, key: newKey() })) await sendWaiting();
+        return;
+      }
+      const outcome = await run(body);
+      if (outcome.kind === 'done') {
+        stepArrived[step](dispatch);
+        await goOn();
+      }
+      if (outcome.kind !== 'refused') return;
+      const { error, key } = outcome;
+      if (error.kind === 'network' && (await sendLater({ kind: step, pid, body, key }))) return;
+      if (error.kind === 'business' && refusalLines(error).length === 0) info.show(error.msg);
+      else setFailure(error);
+    } finally {
+      onBusy?.(false);
     }
-    if (outcome.kind !== 'refused') return;
-    const { error } = outcome;
-    if (error.kind === 'business' && refusalLines(error).length === 0) info.show(error.msg);
-    else setFailure(error);
   };
 
-  return { send, busy, failure };
+  return { send, busy, failure, waiting: waiting?.standing === 'sent' ? undefined : waiting };
 }

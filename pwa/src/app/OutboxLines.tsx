@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Route } from '@core/types';
+import type { MessageKey } from '@i18n/generated/keys';
+import { useT } from '@i18n/useT';
+import { sendWaiting } from '@offline/offline';
+import { type OutboxItem, type Standing, type Waiting, sentSeen } from '@offline/outboxSlice';
+import styles from './OfflineBar.module.css';
+import { useAppDispatch, useAppSelector } from './store';
+import { useHref } from './useHref';
+
+const NAME: Readonly<Record<Waiting, MessageKey>> = {
+  basic: 'labels.stepBasic',
+  work: 'labels.stepWork',
+  identity: 'labels.stepIdentity',
+  contacts: 'labels.stepContacts',
+  feedback: 'feedback.title',
+};
+
+const TEXT: Readonly<Record<Standing, MessageKey>> = {
+  waiting: 'offline.waiting',
+  sending: 'offline.sending',
+  refused: 'offline.refused',
+  sent: 'offline.sent',
+};
+
+/** How long "Sent" stays, in milliseconds. */
+const SENT_MS = 5000;
+
+/** Where something that waits can be looked at and corrected. */
+const placeOf = ({ kind, pid }: OutboxItem): Route =>
+  kind === 'feedback' ? { kind: 'feedback' } : { kind: 'authStep', key: kind, pid, step: null, as: null };
+
+/** Each thing that was submitted without a network: what it is, how it stands, and what can be done about it. */
+export function OutboxLines() {
+  const t = useT();
+  const href = useHref();
+  const dispatch = useAppDispatch();
+  const { pathname } = useLocation();
+  const items = useAppSelector(({ outbox }) => outbox.items);
+  // A form says itself how it stands.
+  const elsewhere = items.filter((item) => item.kind === 'feedback' || href(placeOf(item)).split('?')[0] !== pathname);
+  const anySent = items.some(({ standing }) => standing === 'sent');
+  useEffect(() => {
+    if (!anySent) return undefined;
+    const timer = setTimeout(() => dispatch(sentSeen()), SENT_MS);
+    return () => clearTimeout(timer);
+  }, [anySent, dispatch]);
+
+  return (
+    <ul className={styles.lines}>
+      {elsewhere.map((item) => (
+        <li key={item.id} className={styles.line} data-standing={item.standing}>
+          <span>
+            <strong>{t(NAME[item.kind])}</strong>
+            {item.standing === 'refused' && item.refusal?.msg ? item.refusal.msg : t(TEXT[item.standing])}
+          </span>
+          {item.standing === 'refused' && <Link to={href(placeOf(item))}>{t('offline.correct')}</Link>}
+          {item.standing === 'waiting' && (
+            <button type="button" onClick={() => void sendWaiting()}>
+              {t('common.retry')}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

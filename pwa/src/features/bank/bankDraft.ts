@@ -1,0 +1,12 @@
+import type { Draft } from '@offline/drafts';
+import { type KeptBank, bankRestored } from './bankSlice';
+
+/** The account as far as it was typed, and which one was chosen for which product. */
+export const bankDraft: Draft = {
+  name: 'bank',
+  read: ({ bank: { form, chosen } }) => {
+    const nothing = Object.values(form).every((value) => value === '') && Object.keys(chosen).length === 0;
+    return nothing ? null : ({ form, chosen } satisfies KeptBank);
+  },
+  restored: (value, over) => bankRestored({ kept: value as KeptBank | null, over }),
+};

@@ -1,0 +1,73 @@
+import type { Core } from '@core/index';
+import type { ProductInfo } from '@core/types';
+import { useT } from '@i18n/useT';
+import { Card } from '@ui/Card/Card';
+import { Chips } from '@ui/Chips/Chips';
+import { SelectField } from '@ui/SelectField/SelectField';
+import { Switch } from '@ui/Switch/Switch';
+
+import styles from './product.module.css';
+import { useDays } from './useDays';
+
+interface ChoicesProps {
+  readonly core: Core;
+  readonly product: ProductInfo;
+  readonly amount: string;
+  readonly days: number;
+  readonly onAmount: (amount: string) => void;
+  readonly onDays: (days: number) => void;
+}
+
+/** How much, and for how long. */
+export function ApplyChoices({ core, product, amount, days: chosen, onAmount, onDays }: ChoicesProps) {
+  const t = useT();
+  const days = useDays();
+  return (
+    <Card className={styles.choices}>
+      <Chips
+        label={t('product.chooseAmount')}
+        options={product.amountList.map((value) => ({ value, label: core.formatMoney(value) }))}
+        value={amount}
+        onChange={onAmount}
+      />
+      {product.periodList.length > 1 ? (
+        <Chips
+          label={t('product.chooseDays')}
+          options={product.periodList.map((count) => ({ value: String(count), label: days(count) }))}
+          value={String(chosen)}
+          onChange={(count) => onDays(Number(count))}
+        />
+      ) : (
+        <p className={styles.explain}>{t('product.fixedDays', days(chosen))}</p>
+      )}
+    </Card>
+  );
+}
+
+interface OptionsProps {
+  readonly core: Core;
+  readonly purpose: string | null;
+  readonly autoGetMoney: boolean;
+  readonly onPurpose: (code: string) => void;
+  readonly onAutoGet: () => void;
+}
+
+/** What it is for, and whether the money comes by itself. */
+export function ApplyOptions({ core, purpose, autoGetMoney, onPurpose, onAutoGet }: OptionsProps) {
+  const t = useT();
+  return (
+    <Card>
+      <SelectField
+        label={t('product.purpose')}
+        name="loanPurpose"
+        value={purpose ?? ''}
+        onChange={onPurpose}
+        options={core.loanPurposes().options.map(({ code, labelKey }) => ({ value: code, label: t(labelKey) }))}
+        placeholder={t('product.purposePick')}
+        hint={t('product.purposeOptional')}
+      />
+      <Switch label={t('product.autoGet')} checked={autoGetMoney} onChange={onAutoGet} />
+      <p className={styles.explain}>{t(autoGetMoney ? 'product.autoGetOn' : 'product.autoGetOff')}</p>
+    </Card>
+  );
+}

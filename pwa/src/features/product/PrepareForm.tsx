@@ -1,0 +1,87 @@
+import { useAppDispatch, useAppSelector } from '@app/store';
+import type { Core } from '@core/index';
+import type { ProductInfo } from '@core/types';
+import { CostBreakdown } from '@features/quote/CostBreakdown';
+import { useQuote } from '@features/quote/useQuote';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { useInfo } from '@ui/Info/Info';
+import { Page } from '@ui/Page/Page';
+
+import { ApplyChoices, ApplyOptions } from './ApplyChoices';
+import { ApplySummary } from './ApplySummary';
+import { type PreparedApplication, applicationPrepared } from './applySlice';
+import styles from './product.module.css';
+import { useDays } from './useDays';
+
+interface PrepareFormProps {
+  readonly core: Core;
+  readonly product: ProductInfo;
+  /** What core's flow would begin with. */
+  readonly first: Pick<PreparedApplication, 'amount' | 'days' | 'autoGetMoney'>;
+  readonly onTimeRepayments: number;
+  /** Asks the lender again whether one may apply. */
+  readonly retry: { readonly busy: boolean; readonly ask: () => void };
+}
+
+/**
+ * Applying without a network: everything can be looked at and chosen, and the cost is worked out here. It waits for the
+ * borrower: whether one may apply, and the Key Fact Statement, come from the lender, and nothing is sent by itself.
+ */
+export function PrepareForm({ core, product, first, onTimeRepayments, retry }: PrepareFormProps) {
+  const t = useT();
+  const days = useDays();
+  const info = useInfo();
+  const dispatch = useAppDispatch();
+  const kept = useAppSelector((state) => state.apply[product.id]);
+  const prepared: PreparedApplication = kept ?? { ...first, purpose: null, acceptedId: null };
+  const choice = { productId: product.id, amount: prepared.amount, days: prepared.days };
+  const quote = useQuote(product, choice, onTimeRepayments, undefined);
+  const prepare = (change: Partial<PreparedApplication>) =>
+    dispatch(applicationPrepared({ productId: product.id, prepared: { ...prepared, ...change } }));
+
+  const keep = () => {
+    prepare({});
+    info.show(t('offline.applyKept'));
+  };
+
+  return (
+    <Page
+      title={product.name}
+      back
+      footer={
+        <>
+          <ApplySummary figures={quote.figures} />
+          <Button block disabled={quote.refusal !== null} onClick={keep}>
+            {t('product.apply')}
+          </Button>
+        </>
+      }
+    >
+      <Card>
+        <p role="status">{t('offline.prepare')}</p>
+        <Button variant="text" busy={retry.busy} onClick={retry.ask}>
+          {t('common.retry')}
+        </Button>
+      </Card>
+      <ApplyChoices
+        core={core}
+        product={product}
+        amount={prepared.amount}
+        days={prepared.days}
+        onAmount={(amount) => prepare({ amount })}
+        onDays={(count) => prepare({ days: count })}
+      />
+      <CostBreakdown quote={quote} tenure={days(prepared.days)} />
+      <ApplyOptions
+        core={core}
+        purpose={prepared.purpose}
+        autoGetMoney={prepared.autoGetMoney}
+        onPurpose={(purpose) => prepare({ purpose })}
+        onAutoGet={() => prepare({ autoGetMoney: !prepared.autoGetMoney })}
+      />
+      <p className={styles.explain}>{t('offline.prepareThen')}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Draft } from '@offline/drafts';
+import { type ApplyDrafts, applyRestored } from './applySlice';
+
+/** Applications that were prepared and not sent. They wait for a tap: nothing sends them by itself. */
+export const applyDraft: Draft = {
+  name: 'apply',
+  read: ({ apply }) => (Object.keys(apply).length === 0 ? null : apply),
+  restored: (value, over) => applyRestored({ kept: value as ApplyDrafts | null, over }),
+};

@@ -1,0 +1,69 @@
+import type { RootState } from '@app/store';
+import type { AppDispatch } from '@app/store';
+import type { Draft } from '@offline/drafts';
+import type { Sender } from '@offline/outbox';
+import type { KycInfoRequest } from '@core/types';
+import { type FormAnswers, verificationApi } from './api';
+import { type Contacts, type KeptVerification, NO_CONTACTS, draftRestored, formSaved, identitySaved } from './drafts';
+import { photosForgotten } from './photos';
+
+const isEmpty = (values: object): boolean => Object.values(values).every((value) => value === '');
+
+/** What was typed into the steps and is not saved yet. The code of an Aadhaar number is not part of it. */
+function read({ drafts }: RootState): KeptVerification | null {
+  const { forms, contacts, identityWay, aadhaar, aadhaarKept, panNo, corrected, saved } = drafts;
+  const kept: KeptVerification = {
+    forms: {
+      ...(saved.basic !== true && !isEmpty(forms.basic) && { basic: forms.basic }),
+      ...(saved.work !== true && !isEmpty(forms.work) && { work: forms.work }),
+    },
+    contacts: saved.contacts === true ? NO_CONTACTS : contacts,
+    identityWay,
+    aadhaar: aadhaar?.aadhaar ?? aadhaarKept,
+    panNo,
+    corrected,
+  };
+  const { forms: begun, contacts: people, corrected: numbers, ...rest } = kept;
+  const nothing = isEmpty(begun) && isEmpty(people) && isEmpty(numbers);
+  return nothing && isEmpty({ ...rest, identityWay: identityWay ?? '' }) ? null : kept;
+}
+
+export const verificationDraft: Draft = {
+  name: 'verification',
+  read,
+  restored: (value, over) => draftRestored({ kept: value as KeptVerification | null, over }),
+};
+
+/** The steps that may wait for a network. The face check is none: its photo is judged at once. */
+export type WaitingStep = 'basic' | 'work' | 'identity' | 'contacts';
+
+/** What a step that was saved leaves behind on the phone: nothing of an identity, and no draft. */
+export const stepArrived: Readonly<Record<WaitingStep, (dispatch: AppDispatch) => void>> = {
+  basic: (dispatch) => dispatch(formSaved('basic')),
+  work: (dispatch) => dispatch(formSaved('work')),
+  contacts: (dispatch) => dispatch(formSaved('contacts')),
+  identity: (dispatch) => {
+    dispatch(photosForgotten('front', 'back', 'pan'));
+    dispatch(identitySaved());
+  },
+};
+
+const { saveBasic, saveWork, saveContacts, saveIdentity } = verificationApi.endpoints;
+
+/** Steps are saved in their order: one that was refused holds back those after it. */
+const step = (name: WaitingStep, send: Sender['send']): Sender => ({ send, arrived: stepArrived[name], inOrder: true });
+
+export const stepSenders: Readonly<Record<WaitingStep, Sender>> = {
+  basic: step('basic', (dispatch, body, key) =>
+    dispatch(saveBasic.initiate({ body: body as FormAnswers, key }, { track: false })).unwrap(),
+  ),
+  work: step('work', (dispatch, body, key) =>
+    dispatch(saveWork.initiate({ body: body as FormAnswers, key }, { track: false })).unwrap(),
+  ),
+  contacts: step('contacts', (dispatch, body, key) =>
+    dispatch(saveContacts.initiate({ body: body as Contacts, key }, { track: false })).unwrap(),
+  ),
+  identity: step('identity', (dispatch, body, key) =>
+    dispatch(saveIdentity.initiate({ body: body as Partial<KycInfoRequest>, key }, { track: false })).unwrap(),
+  ),
+};

@@ -1,0 +1,92 @@
+import type { AppStore } from '@app/store';
+import { isPassing } from '@app/attemptKey';
+import { answersFound } from './answersReducer';
+import type { Vault } from './vault';
+
+/**
+ * What can be read without a network. Nothing of who somebody is: no card reading, no face check, no code. The pre-check
+ * is not among them either: it decides whether one may apply now.
+ */
+const READABLE: ReadonlySet<string> = new Set([
+  'homeIndex',
+  'orderList',
+  'orderDetail',
+  'keyFacts',
+  'productInfo',
+  'loyalty',
+  'scheduleList',
+  'schedule',
+  'bankCards',
+  'faq',
+  'about',
+  'opinionConfig',
+  'opinionList',
+  'authStatus',
+  'authForm',
+  'kycConfig',
+  'livingConfig',
+  'states',
+  'districts',
+  'banks',
+  'bankStates',
+  'bankCities',
+  'branches',
+]);
+
+/** How many answers are kept; the oldest go first. */
+const MOST = 200;
+/** A network that is there and does not answer: the last answer shows after so many milliseconds. */
+const PATIENCE_MS = 3000;
+
+interface Query {
+  readonly status?: string;
+  readonly endpointName?: string;
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly requestId?: string;
+  readonly fulfilledTimeStamp?: number;
+}
+
+/** Keeps each answer that can be read later, and gives it where a query gets none. */
+export function keepAnswers(store: AppStore, vault: Vault): () => void {
+  const known = new Map<string, Query>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+
+  const find = async (key: string): Promise<void> => {
+    const kept = await vault.get('answers', key).catch(() => null);
+    if (kept !== null) store.dispatch(answersFound({ [key]: { data: kept.value, at: kept.at } }));
+  };
+  const lookLater = (key: string, requestId: string | undefined): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (queries()[key]?.requestId === requestId && queries()[key]?.data === undefined) void find(key);
+    }, PATIENCE_MS);
+    timers.add(timer);
+  };
+  const queries = () => store.getState().api.queries as Readonly<Record<string, Query | undefined>>;
+
+  const look = (): void => {
+    for (const [key, query] of Object.entries(queries())) {
+      if (query === undefined || known.get(key) === query) continue;
+      const before = known.get(key);
+      known.set(key, query);
+      if (!READABLE.has(query.endpointName ?? '')) continue;
+      const { status, data, error, requestId, fulfilledTimeStamp } = query;
+      if (status === 'fulfilled' && fulfilledTimeStamp !== before?.fulfilledTimeStamp) {
+        void vault.put('answers', key, data, fulfilledTimeStamp).catch(() => undefined);
+      } else if (status === 'rejected' && data === undefined && isPassing(error)) {
+        void find(key);
+      } else if (status === 'pending' && data === undefined && requestId !== before?.requestId) {
+        lookLater(key, requestId);
+      }
+    }
+  };
+
+  void vault.trim('answers', MOST).catch(() => undefined);
+  const leave = store.subscribe(look);
+  look();
+  return () => {
+    leave();
+    timers.forEach(clearTimeout);
+  };
+}

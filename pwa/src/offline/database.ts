@@ -1,0 +1,55 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { DATABASE } from './place';
+
+/** Raised when what is kept changes its shape: an older version's records are not read, they go. */
+const VERSION = 1;
+
+/** A value as it lies on the phone: unreadable without the key, its age in clear so that it can be thrown away unread. */
+export interface Sealed {
+  readonly at: number;
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly data: ArrayBuffer;
+}
+
+/** The key of everything kept here. It cannot be read out, by this app neither. */
+export interface KeyRecord {
+  /** Whose records it seals. */
+  readonly owner: string;
+  readonly key: CryptoKey;
+}
+
+export interface Schema extends DBSchema {
+  key: { key: string; value: KeyRecord };
+  /** Forms as typed, by name. */
+  drafts: { key: string; value: Sealed };
+  /** What waits to be sent, in its order. */
+  outbox: { key: number; value: Sealed };
+  /** What the server said last, by the query's cache key. */
+  answers: { key: string; value: Sealed };
+}
+
+/** Where sealed records lie. */
+export type Drawer = 'drafts' | 'outbox' | 'answers';
+export const DRAWERS: readonly Drawer[] = ['drafts', 'outbox', 'answers'];
+
+export type Database = IDBPDatabase<Schema>;
+
+/** Opens the database; `onGone` is told when it is wiped under us, by this tab or another one. */
+export async function openDatabase(onGone: () => void): Promise<Database> {
+  const db: Database = await openDB<Schema>(DATABASE, VERSION, {
+    upgrade(fresh) {
+      for (const name of [...fresh.objectStoreNames]) fresh.deleteObjectStore(name);
+      fresh.createObjectStore('key');
+      fresh.createObjectStore('drafts');
+      fresh.createObjectStore('outbox', { autoIncrement: true });
+      fresh.createObjectStore('answers');
+    },
+    blocking(_current, _wanted, { target }) {
+      // Whoever wipes waits for us to let go.
+      (target as IDBDatabase).close();
+      onGone();
+    },
+    terminated: onGone,
+  });
+  return db;
+}

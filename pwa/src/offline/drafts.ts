@@ -1,0 +1,92 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { AppStore, RootState } from '@app/store';
+import type { Tabs } from './tabs';
+import type { Vault } from './vault';
+
+/** A form, or several, whose content is kept while it is typed. */
+export interface Draft {
+  readonly name: string;
+  /** What is kept of it; null when there is nothing to keep. Never a code. */
+  readonly read: (state: RootState) => unknown;
+  /** Puts back what was kept. `over` says what is there already: nothing of it is lost, or all of it is older. */
+  readonly restored: (value: unknown, over: Over) => UnknownAction;
+}
+
+/** Whether what is on the screen stays (`fill`), or another tab knows better (`replace`). */
+export type Over = 'fill' | 'replace';
+
+/** How long after the last key a form is written down, in milliseconds. */
+const REST_MS = 250;
+
+export interface KeptDrafts {
+  /** Another tab wrote it. */
+  readonly look: (name: string) => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** Puts back what was typed before the app was closed, and from now on writes down what is typed. */
+export async function keepDrafts(
+  store: AppStore,
+  vault: Vault,
+  drafts: readonly Draft[],
+  tabs: Tabs,
+): Promise<KeptDrafts> {
+  /** What the vault has, as text: what did not change is not written again. */
+  const written = new Map<string, string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let seen: RootState | undefined;
+
+  const take = async ({ name, restored }: Draft, over: Over): Promise<void> => {
+    const kept = await vault.get('drafts', name);
+    if (kept === null) return;
+    written.set(name, JSON.stringify(kept.value));
+    store.dispatch(restored(kept.value, over));
+  };
+
+  const write = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const { name, read } of drafts) {
+      const value = read(store.getState());
+      const text = JSON.stringify(value);
+      if (text === (written.get(name) ?? 'null')) continue;
+      written.set(name, text);
+      const done = value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value);
+      // A full phone loses the copy, not what is on the screen.
+      void done.then(() => tabs.tell({ kind: 'draft', name })).catch(() => undefined);
+    }
+  };
+  const hidden = (): void => {
+    if (document.visibilityState === 'hidden') write();
+  };
+  const changed = (): void => {
+    const state = store.getState();
+    if (state === seen) return;
+    seen = state;
+    clearTimeout(timer);
+    timer = setTimeout(write, REST_MS);
+  };
+
+  await Promise.all(drafts.map((draft) => take(draft, 'fill')));
+  const leave = store.subscribe(changed);
+  document.addEventListener('visibilitychange', hidden);
+  window.addEventListener('pagehide', write);
+  changed();
+
+  return {
+    look: async (name) => {
+      const draft = drafts.find((one) => one.name === name);
+      // What is being typed here is newer than what was written there.
+      if (draft === undefined || timer !== undefined) return;
+      const kept = await vault.get('drafts', name);
+      written.set(name, JSON.stringify(kept?.value ?? null));
+      store.dispatch(draft.restored(kept?.value ?? null, 'replace'));
+    },
+    stop: () => {
+      leave();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('pagehide', write);
+    },
+  };
+}

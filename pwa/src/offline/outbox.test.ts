@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppDispatch } from '@app/store';
+import { createStore } from '@app/store';
+import { Outbox, type Senders, type Submission } from './outbox';
+import { joinTabs } from './tabs';
+import { newPhone } from './testing/phone';
+import { Vault } from './vault';
+
+const OFFLINE = { kind: 'network', code: 0, msg: '', data: null } as const;
+const REFUSED = { kind: 'business', code: 2001, msg: 'The name is not right.', data: null } as const;
+
+type Answer = 'ok' | typeof OFFLINE | typeof REFUSED;
+
+beforeEach(newPhone);
+
+/** A phone's outbox and the server behind it; `answers` says what the server says next, "ok" when it is empty. */
+async function phone(answers: Answer[] = [], takes = 0) {
+  const vault = await Vault.open('917000000001');
+  if (vault === null) throw new Error('no vault');
+  const store = createStore();
+  const sent: unknown[] = [];
+  const keys: string[] = [];
+  const arrived: string[] = [];
+  const send = async (_dispatch: AppDispatch, body: unknown, key: string) => {
+    sent.push(body);
+    keys.push(key);
+    await new Promise((done) => setTimeout(done, takes));
+    const answer = answers.shift() ?? 'ok';
+    if (answer !== 'ok') throw answer;
+    return null;
+  };
+  const sender = (name: string, more = {}) => ({ send, arrived: () => void arrived.push(name), ...more });
+  const senders: Senders = {
+    basic: sender('basic', { inOrder: true }),
+    work: sender('work', { inOrder: true }),
+    identity: sender('identity', { inOrder: true }),
+    contacts: sender('contacts', { inOrder: true }),
+    feedback: sender('feedback', { many: true }),
+  };
+  const tabs = joinTabs(() => undefined);
+  const outbox = new Outbox(vault, store, senders, tabs);
+  const standings = () => store.getState().outbox.items.map(({ kind, standing }) => `${kind} ${standing}`);
+  return { vault, store, outbox, sent, keys, arrived, standings, senders, tabs };
+}
+
+const submission = (kind: Submission['kind'], body: unknown = kind, key = `key of ${kind}`): Submission => {
+  return { kind, body, key, pid: 'saral-first' };
+};
+
+describe('the outbox', () => {
+  it('sends what waits once, in its order, each under its own key', async () => {
+    const { outbox, sent, keys, arrived, standings } = await phone();
+    for (const kind of ['basic', 'work', 'feedback', 'contacts'] as const) await outbox.add(submission(kind));
+    expect(standings()).toEqual(['basic waiting', 'work waiting', 'feedback waiting', 'contacts waiting']);
+    await Promise.all([outbox.flush(), outbox.flush()]);
+    expect(sent).toEqual(['basic', 'work', 'feedback', 'contacts']);
+    expect(keys[1]).toBe('key of work');
+    expect(arrived).toEqual(sent);
+    await outbox.flush();
+    expect(sent).toHaveLength(4);
+    expect(standings().every((standing) => standing.endsWith('sent'))).toBe(true);
+  });
+
+  it('keeps it all, with the same key, while the network is gone', async () => {
+    const { outbox, keys, standings } = await phone([OFFLINE]);
+    await outbox.add(submission('basic'));
+    await outbox.add(submission('work'));
+    await outbox.flush();
+    expect(standings()).toEqual(['basic waiting', 'work waiting']);
+    await outbox.flush();
+    expect(keys).toEqual(['key of basic', 'key of basic', 'key of work']);
+  });
+
+  it('asks the network only when there is one', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { outbox, sent } = await phone();
+    await outbox.add(submission('basic'));
+    await outbox.flush();
+    expect(sent).toEqual([]);
+  });
+
+  it('holds back the steps after one that was refused, and nothing else', async () => {
+    const { outbox, sent, standings, store } = await phone([REFUSED]);
+    for (const kind of ['basic', 'work', 'feedback'] as const) await outbox.add(submission(kind));
+    await outbox.flush();
+    expect(sent).toEqual(['basic', 'feedback']);
+    expect(standings().sort()).toEqual(['basic refused', 'feedback sent', 'work waiting']);
+    expect(store.getState().outbox.items.find(({ kind }) => kind === 'basic')?.refusal?.msg).toBe(REFUSED.msg);
+  });
+
+  it('sends what was corrected in the place of what was refused, under a key of its own', async () => {
+    const { outbox, sent, keys } = await phone([REFUSED]);
+    await outbox.add(submission('basic', 'wrong', 'k1'));
+    await outbox.add(submission('work', 'work', 'k2'));
+    await outbox.flush();
+    await outbox.add(submission('basic', 'right', 'k3'));
+    await outbox.flush();
+    expect(sent).toEqual(['wrong', 'right', 'work']);
+    expect(keys).toEqual(['k1', 'k3', 'k2']);
+  });
+
+  it('sends a correction that was made while the older one was on its way', async () => {
+    const { outbox, sent } = await phone([], 30);
+    await outbox.add(submission('basic', 'older', 'k1'));
+    const first = outbox.flush();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await outbox.add(submission('basic', 'newer', 'k2'));
+    await first;
+    await outbox.flush();
+    expect(sent).toEqual(['older', 'newer']);
+  });
+
+  it('is the same in two tabs, and only one of them sends', async () => {
+    const { outbox, vault, sent, senders, tabs } = await phone([], 20);
+    const other = new Outbox(vault, createStore(), senders, tabs);
+    await outbox.add(submission('basic'));
+    await outbox.add(submission('feedback'));
+    await Promise.all([other.flush(), outbox.flush()]);
+    expect(sent).toEqual(['basic', 'feedback']);
+  });
+
+  it('takes nothing after the user left', async () => {
+    const { outbox, vault, sent } = await phone();
+    await outbox.add(submission('basic'));
+    vault.leave();
+    expect(await outbox.add(submission('work'))).toBe(false);
+    await outbox.flush();
+    expect(sent).toEqual([]);
+  });
+
+  it('gives back what is to be corrected', async () => {
+    const { outbox, store, standings } = await phone([REFUSED]);
+    await outbox.add(submission('feedback', 'words'));
+    await outbox.flush();
+    const id = store.getState().outbox.items[0]?.id ?? 0;
+    expect(await outbox.take(id)).toMatchObject({ kind: 'feedback', body: 'words' });
+    expect(standings()).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import type { ApiError } from '@app/envelope';
+import { isApiError } from '@app/envelope';
+import { isPassing, newKey } from '@app/attemptKey';
+import type { AppDispatch, AppStore } from '@app/store';
+import { type OutboxItem, type Waiting, outboxRead, outboxStood } from './outboxSlice';
+import type { Tabs } from './tabs';
+import { alone } from './tabs';
+import type { Vault } from './vault';
+
+/** What was submitted, as it lies in the vault. */
+export interface Submission {
+  readonly kind: Waiting;
+  readonly pid: string;
+  readonly body: unknown;
+  /** The `Idempotency-Key` under which it may already have been sent. */
+  readonly key: string;
+}
+
+interface Entry extends Submission {
+  readonly refusal: ApiError | null;
+}
+
+/** How a kind is sent, and what happens on the phone when it arrived. */
+export interface Sender {
+  readonly send: (dispatch: AppDispatch, body: unknown, key: string) => Promise<unknown>;
+  readonly arrived: (dispatch: AppDispatch) => void;
+  /** There may be several of it; any other kind has one, which a newer submission replaces. */
+  readonly many?: boolean;
+  /** One that was refused holds back what was submitted after it. */
+  readonly inOrder?: boolean;
+}
+
+export type Senders = Readonly<Record<Waiting, Sender>>;
+
+/** How many may wait; beyond it nothing more is taken, so that a broken server cannot fill the phone. */
+const MOST = 50;
+
+/**
+ * Forms that were submitted without a network. They lie in the vault, survive the app, and leave once, in their order,
+ * from whichever tab is first: only one sends at a time, and each under the key of its submission.
+ */
+export class Outbox {
+  constructor(
+    private readonly vault: Vault,
+    private readonly store: AppStore,
+    private readonly senders: Senders,
+    private readonly tabs: Tabs,
+  ) {}
+
+  /** Takes a submission; false when it cannot be kept. A newer one of the same form takes the older one's place. */
+  async add(submission: Submission): Promise<boolean> {
+    try {
+      const entries = await this.entries();
+      const before =
+        this.senders[submission.kind].many === true ? undefined : entries.find(({ kind }) => kind === submission.kind);
+      if (before === undefined && entries.length >= MOST) return false;
+      const entry: Entry = { ...submission, refusal: null };
+      if (before === undefined) await this.vault.add(entry);
+      else await this.vault.put('outbox', before.id, entry);
+      if (this.vault.isGone) return false;
+    } catch {
+      return false;
+    }
+    await this.changed();
+    return true;
+  }
+
+  /** Takes a submission out, to correct or to drop it. */
+  async take(id: number): Promise<Submission | null> {
+    const kept = await this.vault.get('outbox', id);
+    await this.vault.remove('outbox', id);
+    await this.changed();
+    return kept === null ? null : (kept.value as Entry);
+  }
+
+  /** Shows what is there, as it lies in the vault. */
+  async read(): Promise<void> {
+    const items = (await this.entries()).map(({ id, kind, pid, refusal }): OutboxItem => {
+      return { id, kind, pid, refusal, standing: refusal === null ? 'waiting' : 'refused' };
+    });
+    if (!this.vault.isGone) this.store.dispatch(outboxRead(items));
+  }
+
+  /** Sends what waits, in order, until all is sent, something is refused, or the network is gone. */
+  async flush(): Promise<void> {
+    if (!navigator.onLine || (await this.entries()).length === 0) return;
+    await alone('outbox', async () => {
+      const tried = new Set<number>();
+      for (;;) {
+        // Read anew each time: another tab may have corrected or sent it before this one had the turn.
+        const next = nextOf(await this.entries(), this.senders, tried);
+        if (next === undefined) return;
+        tried.add(next.id);
+        if (!(await this.send(next))) return;
+      }
+    });
+  }
+
+  /** Sends one; whether others may follow. */
+  private async send({ id, kind, body, key, pid }: Entry & { readonly id: number }): Promise<boolean> {
+    const { dispatch } = this.store;
+    dispatch(outboxStood({ id, standing: 'sending' }));
+    const outcome = await this.senders[kind].send(dispatch, body, key).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    // A session that ended on the way took the vault with it.
+    if (this.vault.isGone) return false;
+    const kept = await this.vault.get('outbox', id);
+    const isSame = (kept?.value as Entry | undefined)?.key === key;
+    if (outcome === null) {
+      // What was corrected on the way has a key of its own and still waits.
+      if (isSame) await this.vault.remove('outbox', id);
+      this.senders[kind].arrived(dispatch);
+      dispatch(outboxStood({ id, standing: 'sent' }));
+      this.tabs.tell({ kind: 'sent', id });
+      await this.changed();
+      return true;
+    }
+    if (isPassing(outcome)) {
+      await this.changed();
+      return false;
+    }
+    const refusal: ApiError = isApiError(outcome) ? outcome : { kind: 'protocol', code: 0, msg: '', data: null };
+    // Its key now answers with the refusal for ever; what is sent after a correction gets a new one.
+    const entry: Entry = { kind, body, pid, key: newKey(), refusal };
+    if (isSame) await this.vault.put('outbox', id, entry);
+    await this.changed();
+    return true;
+  }
+
+  private async entries(): Promise<readonly (Entry & { readonly id: number })[]> {
+    const kept = await this.vault.all('outbox');
+    return kept.map(({ id, value }) => ({ ...(value as Entry), id: Number(id) }));
+  }
+
+  private async changed(): Promise<void> {
+    await this.read();
+    this.tabs.tell({ kind: 'outbox' });
+  }
+}
+
+function nextOf<Item extends Entry & { readonly id: number }>(
+  entries: readonly Item[],
+  senders: Senders,
+  tried: ReadonlySet<number>,
+) {
+  let held = false;
+  for (const entry of entries) {
+    const inOrder = senders[entry.kind].inOrder === true;
+    const open = entry.refusal === null && !tried.has(entry.id);
+    if (open && !(held && inOrder)) return entry;
+    held ||= inOrder;
+  }
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import { type PayloadAction, createSlice } from '@reduxjs/toolkit';
+import type { ApiError } from '@app/envelope';
+import { sessionEnded } from '@features/session/slice';
+
+/**
+ * What may wait and be sent later by itself: forms and words. Nothing that moves money has a name here, so that no
+ * application, payment or extension can ever leave without a tap.
+ */
+export type Waiting = 'basic' | 'work' | 'identity' | 'contacts' | 'feedback';
+
+/** How something that was submitted stands. */
+export type Standing = 'waiting' | 'sending' | 'refused' | 'sent';
+
+/** Something that was submitted without a network, as the screens see it. Its content stays in the vault. */
+export interface OutboxItem {
+  readonly id: number;
+  readonly kind: Waiting;
+  /** The product the borrower is on the way to; `''` without one. */
+  readonly pid: string;
+  readonly standing: Standing;
+  /** Why the server refused it. */
+  readonly refusal: ApiError | null;
+}
+
+interface OutboxView {
+  readonly items: readonly OutboxItem[];
+}
+
+const initialState: OutboxView = { items: [] };
+
+export const outboxSlice = createSlice({
+  name: 'outbox',
+  initialState,
+  reducers: {
+    /** As the vault has it now. What was sent stays to be read until it is dismissed. */
+    outboxRead(state, { payload }: PayloadAction<readonly OutboxItem[]>) {
+      const sent = state.items.filter(
+        ({ id, standing }) => standing === 'sent' && !payload.some((one) => one.id === id),
+      );
+      return { items: [...sent, ...payload] };
+    },
+    outboxStood(state, { payload }: PayloadAction<{ readonly id: number; readonly standing: Standing }>) {
+      return { items: state.items.map((item) => (item.id === payload.id ? { ...item, ...payload } : item)) };
+    },
+    /** What was sent has been read. */
+    sentSeen(state) {
+      return { items: state.items.filter(({ standing }) => standing !== 'sent') };
+    },
+  },
+  extraReducers: (build) => {
+    // It was wiped; what was typed is still in its form until the page is closed.
+    build.addCase(sessionEnded, () => initialState);
+  },
+});
+
+export const { outboxRead, outboxStood, sentSeen } = outboxSlice.actions;
+
+/** What is left of a form that was submitted and has not arrived. */
+export const waitingOf =
+  (kind: Waiting) =>
+  ({ outbox }: { readonly outbox: OutboxView }): OutboxItem | undefined =>
+    outbox.items.find((item) => item.kind === kind);

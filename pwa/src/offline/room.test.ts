@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AppStore, createStore } from '@app/store';
+import { accountTyped } from '@features/bank/bankSlice';
+import { feedbackTyped } from '@features/feedback/feedbackSlice';
+import { homeApi } from '@features/home/api';
+import { applicationPrepared } from '@features/product/applySlice';
+import { sessionEnded, signedIn, signedOut } from '@features/session/slice';
+import { verificationApi } from '@features/verification/api';
+import { aadhaarStepped, answered, contactTyped, formSaved, panTyped } from '@features/verification/drafts';
+import { loadCore } from '@core/index';
+import { LOST, ok, refuse, serve } from '@testing/server';
+import { home } from '@testing/examples';
+import { sendLater, sendWaiting, startOffline } from './offline';
+import { newPhone, readable } from './testing/phone';
+
+const ASHA = { token: 'a', phone: '917000000001', isApp: false };
+const RAVI = { token: 'b', phone: '917000000002', isApp: false };
+const SAVE = 'POST /auth/v1/base-info';
+const HOME = 'GET /home/v1/index';
+
+const opened: (() => void)[] = [];
+
+/** The app is started: its memory is empty, the phone's is not. */
+async function start(): Promise<AppStore> {
+  const store = createStore();
+  const stop = startOffline(store);
+  opened.push(stop);
+  await sendWaiting();
+  return store;
+}
+
+/** The app is killed some time after the last key. */
+async function kill(): Promise<void> {
+  await new Promise((done) => setTimeout(done, 400));
+  for (const stop of opened.splice(0)) stop();
+}
+
+beforeEach(newPhone);
+afterEach(kill);
+
+async function ashaTyping() {
+  const store = await start();
+  store.dispatch(signedIn(ASHA));
+  await sendWaiting();
+  store.dispatch(answered({ form: 'basic', answers: { fullName: 'Asha Verma' } }));
+  store.dispatch(contactTyped({ oneName: 'Meera' }));
+  store.dispatch(panTyped('ABCPK1234F'));
+  store.dispatch(accountTyped({ cardNo: '026291800001191' }));
+  store.dispatch(feedbackTyped({ content: 'Hello' }));
+  const prepared = { amount: '5000.00', days: 7, purpose: null, autoGetMoney: true, acceptedId: 'K1' };
+  store.dispatch(applicationPrepared({ productId: 'saral-first', prepared }));
+  return store;
+}
+
+describe('what was typed', () => {
+  it('comes back after the app was killed, in every form', async () => {
+    await ashaTyping();
+    await kill();
+    expect(await readable('Asha Verma')).toBe(false);
+    const { drafts, bank, feedback, apply } = (await start()).getState();
+    expect(drafts.forms.basic).toEqual({ fullName: 'Asha Verma' });
+    expect(drafts.contacts.oneName).toBe('Meera');
+    expect(drafts.panNo).toBe('ABCPK1234F');
+    expect(bank.form.cardNo).toBe('026291800001191');
+    expect(feedback.content).toBe('Hello');
+    expect(apply['saral-first']?.acceptedId).toBe('K1');
+  });
+
+  it('keeps the Aadhaar number and never its code', async () => {
+    const core = await loadCore();
+    const store = await ashaTyping();
+    let state = null;
+    for (const event of [
+      { kind: 'aadhaarChanged', value: '999941057058' },
+      { kind: 'sendPressed' },
+      { kind: 'sendAnswered', version: 1, state: 0, refusal: null },
+      { kind: 'otpChanged', value: '123456' },
+    ] as const) {
+      state = core.aadhaarOtpFlow({ state, event, now: Date.now() }).state;
+    }
+    expect(JSON.stringify(state)).toContain('123456');
+    if (state !== null) store.dispatch(aadhaarStepped(state));
+    await kill();
+    const { drafts } = (await start()).getState();
+    expect(drafts.aadhaarKept).toBe('999941057058');
+    expect(JSON.stringify(drafts)).not.toContain('123456');
+  });
+
+  it('is no draft any more once the server has it', async () => {
+    const store = await ashaTyping();
+    store.dispatch(formSaved('basic'));
+    await kill();
+    expect((await start()).getState().drafts.forms.basic).toEqual({});
+  });
+
+  it('is gone after logout', async () => {
+    const store = await ashaTyping();
+    await kill();
+    const again = await start();
+    again.dispatch(signedOut({ loginHref: null }));
+    again.dispatch(signedIn(ASHA));
+    await sendWaiting();
+    expect(again.getState().bank.form.cardNo).toBe('');
+    await kill();
+    expect((await start()).getState().bank.form.cardNo).toBe('');
+    expect(store.getState().bank.form.cardNo).not.toBe('');
+  });
+
+  it('is gone from the phone when the session ends, and stays in the open form for the same user', async () => {
+    const store = await ashaTyping();
+    await new Promise((done) => setTimeout(done, 400));
+    store.dispatch(sessionEnded({ loginHref: '/login' }));
+    expect(store.getState().drafts.panNo).toBe('ABCPK1234F');
+    await kill();
+    localStorage.setItem('token', 'a2');
+    const next = await start();
+    expect(next.getState().drafts.panNo).toBe('');
+  });
+
+  it('is never seen by another user', async () => {
+    await ashaTyping();
+    await kill();
+    const store = createStore();
+    store.dispatch(signedIn(RAVI));
+    opened.push(startOffline(store));
+    await sendWaiting();
+    expect(store.getState().drafts.panNo).toBe('');
+    expect(store.getState().feedback.content).toBe('');
+  });
+
+  it('in one tab is there in the other', async () => {
+    const store = await ashaTyping();
+    await new Promise((done) => setTimeout(done, 400));
+    const other = await start();
+    store.dispatch(feedbackTyped({ content: 'Hello again' }));
+    await vi.waitFor(() => expect(other.getState().feedback.content).toBe('Hello again'), 4000);
+  });
+});
+
+describe('what was submitted', () => {
+  const body = { fullName: 'Asha Verma' };
+
+  it('waits over a kill and is sent once, under its key, by the first start with a network', async () => {
+    serve({ [SAVE]: LOST });
+    await ashaTyping();
+    expect(await sendLater({ kind: 'basic', pid: 'p', body, key: 'k1' })).toBe(true);
+    await kill();
+    const calls = serve({ [SAVE]: ok(null) });
+    const store = await start();
+    await vi.waitFor(() => expect(store.getState().outbox.items[0]?.standing).toBe('sent'));
+    await kill();
+    await start();
+    const sent = calls.filter(({ name }) => name === SAVE);
+    expect(sent.map((call) => [call.body, call.headers.get('idempotency-key')])).toEqual([[body, 'k1']]);
+  });
+
+  it('is shown with the server’s reason when it is refused', async () => {
+    serve({ [SAVE]: refuse('Please correct the PIN code.') });
+    const store = await ashaTyping();
+    await sendLater({ kind: 'basic', pid: 'p', body, key: 'k1' });
+    await sendWaiting();
+    expect(store.getState().outbox.items).toMatchObject([
+      { standing: 'refused', refusal: { msg: 'Please correct the PIN code.' } },
+    ]);
+  });
+
+  it('goes with everything else when its session ended', async () => {
+    serve({ [SAVE]: refuse('Please log in again.', -4) });
+    const store = await ashaTyping();
+    await sendLater({ kind: 'basic', pid: 'p', body, key: 'k1' });
+    await sendWaiting();
+    expect(store.getState().session.token).toBeNull();
+    expect(store.getState().outbox.items).toEqual([]);
+    expect(await sendLater({ kind: 'basic', pid: 'p', body, key: 'k1' })).toBe(false);
+  });
+});
+
+describe('what was read', () => {
+  it('is shown with its age when there is no answer, and the query still failed', async () => {
+    serve({ [HOME]: ok(home()) });
+    const store = await ashaTyping();
+    await store.dispatch(homeApi.endpoints.homeIndex.initiate());
+    const { fulfilledTimeStamp } = homeApi.endpoints.homeIndex.select()(store.getState());
+    await kill();
+    serve({ [HOME]: LOST });
+    const next = await start();
+    await next.dispatch(homeApi.endpoints.homeIndex.initiate());
+    await vi.waitFor(() => {
+      const found = homeApi.endpoints.homeIndex.select()(next.getState());
+      expect(found.data?.homeProductVos[0]?.id).toBe('saral-first');
+      expect(found.fulfilledTimeStamp).toBe(fulfilledTimeStamp);
+      expect(found.isError).toBe(true);
+    });
+  });
+
+  it('of an identity is not kept', async () => {
+    serve({ 'GET /authen/h5/face-result': ok({ status: 1 }) });
+    const store = await ashaTyping();
+    await store.dispatch(verificationApi.endpoints.faceResult.initiate());
+    await kill();
+    serve({ 'GET /authen/h5/face-result': LOST });
+    const next = await start();
+    await next.dispatch(verificationApi.endpoints.faceResult.initiate());
+    await new Promise((done) => setTimeout(done, 200));
+    expect(verificationApi.endpoints.faceResult.select()(next.getState()).data).toBeUndefined();
+  });
+});

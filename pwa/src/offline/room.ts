@@ -1,0 +1,86 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
+import type { AppStore } from '@app/store';
+import { applyDraft } from '@features/product/applyDraft';
+import { bankDraft } from '@features/bank/bankDraft';
+import { feedbackDraft, feedbackSender } from '@features/feedback/kept';
+import { stepSenders, verificationDraft } from '@features/verification/kept';
+import { SLOTS, asideName, photoFound } from '@features/verification/photos';
+import { keepAnswers } from './answers';
+import { keepDrafts } from './drafts';
+import { Outbox, type Senders } from './outbox';
+import { outboxStood } from './outboxSlice';
+import { type TabNews, joinTabs } from './tabs';
+import { Vault } from './vault';
+
+const DRAFTS = [verificationDraft, bankDraft, feedbackDraft, applyDraft];
+const SENDERS: Senders = { ...stepSenders, feedback: feedbackSender };
+
+/** What works without a network, for the user who is signed in. */
+export interface Room {
+  readonly outbox: Outbox;
+  /** Keeps a value for the next visit; null takes it away. */
+  readonly keepAside: (name: string, value: unknown) => Promise<void>;
+  /** Stops and lets go at once: nothing of this user is written any more. */
+  readonly close: () => void;
+  /** Says to the other tabs that the user left. */
+  readonly leave: () => void;
+}
+
+/** Opens the user's room: drafts come back, what waits is sent, what is read is kept. Null where nothing can be kept. */
+export async function openRoom(store: AppStore, owner: string, onLeft: () => void): Promise<Room | null> {
+  const vault = await Vault.open(owner);
+  if (vault === null) return null;
+
+  const heard = (news: TabNews): void => {
+    switch (news.kind) {
+      case 'outbox':
+        void outbox.read();
+        return;
+      case 'sent': {
+        const item = store.getState().outbox.items.find(({ id }) => id === news.id);
+        if (item === undefined) return;
+        SENDERS[item.kind].arrived(store.dispatch);
+        store.dispatch(outboxStood({ id: news.id, standing: 'sent' }));
+        return;
+      }
+      case 'draft':
+        void drafts.look(news.name);
+        return;
+      case 'left':
+        onLeft();
+    }
+  };
+  const tabs = joinTabs(heard);
+  const outbox = new Outbox(vault, store, SENDERS, tabs);
+  const stopAnswers = keepAnswers(store, vault);
+  for (const slot of SLOTS) {
+    const kept = await vault.get('drafts', asideName(slot));
+    if (kept !== null) store.dispatch(photoFound(slot, kept.value));
+  }
+  const drafts = await keepDrafts(store, vault, DRAFTS, tabs);
+
+  const flush = (): void => void outbox.flush().catch(() => undefined);
+  const seen = (): void => {
+    if (document.visibilityState === 'visible') flush();
+  };
+  const stopListening = setupListeners(store.dispatch);
+  window.addEventListener('online', flush);
+  document.addEventListener('visibilitychange', seen);
+  await outbox.read();
+  flush();
+
+  return {
+    outbox,
+    keepAside: (name, value) => (value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value)),
+    close: () => {
+      vault.leave();
+      drafts.stop();
+      stopAnswers();
+      stopListening();
+      tabs.close();
+      window.removeEventListener('online', flush);
+      document.removeEventListener('visibilitychange', seen);
+    },
+    leave: () => tabs.tell({ kind: 'left' }),
+  };
+}

@@ -1,0 +1,33 @@
+/** What one tab tells the others: that they have to look again. What changed lies in the vault, never in the message. */
+export type TabNews =
+  | { readonly kind: 'outbox' }
+  | { readonly kind: 'sent'; readonly id: number }
+  | { readonly kind: 'draft'; readonly name: string }
+  /** The user left. */
+  | { readonly kind: 'left' };
+
+export interface Tabs {
+  readonly tell: (news: TabNews) => void;
+  readonly close: () => void;
+}
+
+const CHANNEL = 'saral';
+
+/** Talks to the other tabs of this app; where the browser has no such channel, to nobody. */
+export function joinTabs(onNews: (news: TabNews) => void): Tabs {
+  if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<TabNews>) => onNews(data);
+  return { tell: (news) => channel.postMessage(news), close: () => channel.close() };
+}
+
+let queue: Promise<unknown> = Promise.resolve();
+
+/** One at a time among all tabs; without the browser's locks, among the calls of this one. */
+export async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const { locks } = navigator;
+  if (locks !== undefined) return (await locks.request(`saral.${name}`, work)) as Result;
+  const mine = queue.then(work, work);
+  queue = mine.catch(() => undefined);
+  return mine;
+}

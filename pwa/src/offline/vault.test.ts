@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { wipePlace } from './place';
+import { newPhone, readable } from './testing/phone';
+import { KEEP_MS, Vault } from './vault';
+
+const ASHA = '917000000001';
+const RAVI = '917000000002';
+
+beforeEach(newPhone);
+
+async function open(owner = ASHA, now?: number): Promise<Vault> {
+  const vault = await Vault.open(owner, now);
+  if (vault === null) throw new Error('no vault');
+  return vault;
+}
+
+/** The app was closed and is opened again. */
+async function reopen(vault: Vault, owner = ASHA, now?: number): Promise<Vault> {
+  vault.leave();
+  return open(owner, now);
+}
+
+describe('the vault', () => {
+  it('gives back after a restart what was put into it', async () => {
+    const vault = await open();
+    await vault.put('drafts', 'bank', { cardNo: '026291800001191' });
+    const again = await reopen(vault);
+    expect((await again.get('drafts', 'bank'))?.value).toEqual({ cardNo: '026291800001191' });
+  });
+
+  it('writes nothing that can be read without its key, and the key cannot be read out', async () => {
+    const vault = await open();
+    await vault.put('drafts', 'bank', { cardNo: '026291800001191' });
+    expect(await readable('026291800001191')).toBe(false);
+    const key = await new Promise<{ key: CryptoKey }>((done) => {
+      const asked = indexedDB.open('saral');
+      asked.onsuccess = () => {
+        const read = asked.result.transaction('key').objectStore('key').get('key');
+        read.onsuccess = () => {
+          asked.result.close();
+          done(read.result as { key: CryptoKey });
+        };
+      };
+    });
+    expect(key.key.extractable).toBe(false);
+    await expect(crypto.subtle.exportKey('raw', key.key)).rejects.toThrow();
+  });
+
+  it('is empty for another user, and for the first one after that', async () => {
+    const vault = await open();
+    await vault.put('drafts', 'bank', 'a');
+    await vault.add('b');
+    const ravi = await reopen(vault, RAVI);
+    expect(await ravi.get('drafts', 'bank')).toBeNull();
+    expect(await ravi.all('outbox')).toEqual([]);
+    const asha = await reopen(ravi, ASHA);
+    expect(await asha.get('drafts', 'bank')).toBeNull();
+  });
+
+  it('keeps for 30 days and not longer', async () => {
+    const now = Date.now();
+    const vault = await open();
+    await vault.put('drafts', 'old', 'a', now - KEEP_MS - 1);
+    await vault.put('drafts', 'young', 'b', now - KEEP_MS + 60_000);
+    const again = await reopen(vault, ASHA, now);
+    expect(await again.get('drafts', 'old')).toBeNull();
+    expect((await again.get('drafts', 'young'))?.value).toBe('b');
+  });
+
+  it('takes nothing any more once it was wiped, from another tab too', async () => {
+    const vault = await open();
+    await vault.put('drafts', 'bank', 'a');
+    wipePlace();
+    const next = await open();
+    expect(vault.isGone).toBe(true);
+    await vault.put('drafts', 'bank', 'late');
+    expect(await vault.get('drafts', 'bank')).toBeNull();
+    expect(await next.get('drafts', 'bank')).toBeNull();
+  });
+
+  it('keeps the newest of a drawer that is too full', async () => {
+    const vault = await open();
+    for (const [place, name] of ['a', 'b', 'c'].entries()) await vault.put('answers', name, name, Date.now() + place);
+    await vault.trim('answers', 2);
+    expect((await vault.all('answers')).map(({ value }) => value)).toEqual(['b', 'c']);
+  });
+});

@@ -1,0 +1,189 @@
+import { AADHAAR, ACCOUNT, PAN, expect, test } from './support/app';
+import { Phone } from './support/phone';
+
+test.use({ serviceWorkers: 'allow' });
+
+const SAVED = 'Saved on this phone, will send when online';
+
+test('every step that was submitted without a network survives the app and arrives once', async ({
+  app,
+  page,
+  qa,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await app.openAs('new-user');
+  const phone = new Phone(context, qa, page);
+  await phone.installed();
+  await page.getByRole('button', { name: 'APPLY' }).first().click();
+
+  // Basic information.
+  await app.fillBasic();
+  await phone.off();
+  await app.save();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await phone.restart();
+  await expect(phone.page.getByText(SAVED)).toBeVisible();
+  await expect(phone.page.getByLabel('Full name')).toHaveValue('Asha Verma');
+  await expect(phone.page.getByLabel('Address')).toHaveValue('12 MG Road');
+  await phone.on();
+  await expect(phone.page).toHaveURL(/\/auth\/work\?/);
+  await phone.arrivedOnce('POST /api1/auth/v1/base-info', { fullName: 'Asha Verma', pinCode: '411001' });
+
+  // Work information: killed while it is typed, and again after it was submitted.
+  await phone.page.getByLabel('Occupation').selectOption({ label: 'Not working now' });
+  await phone.off();
+  await phone.page.getByLabel('Monthly income').selectOption({ label: '₹10,000 to ₹20,000' });
+  await phone.page.waitForTimeout(600);
+  await phone.restart();
+  await expect(phone.page.getByLabel('Monthly income').locator('option:checked')).toHaveText('₹10,000 to ₹20,000');
+  await phone.app.save();
+  await expect(phone.page.getByText(SAVED)).toBeVisible();
+  await phone.restart();
+  await expect(phone.page.getByText(SAVED)).toBeVisible();
+  await phone.on();
+  await expect(phone.page).toHaveURL(/\/auth\/identity\?/);
+  await phone.arrivedOnce('POST /api1/auth/v1/work-info', { monthlyIncome: '2' });
+
+  // Identity: the code needs the network, what follows does not. The code is written nowhere.
+  const byHand = phone.page.getByRole('button', { name: 'Type the numbers instead' });
+  if (await byHand.isVisible()) await byHand.click();
+  await phone.page.getByLabel('Aadhaar number').fill(AADHAAR);
+  await phone.page.getByRole('button', { name: 'Send OTP' }).click();
+  await phone.page.getByLabel('Aadhaar OTP').fill(await qa.aadhaarCode(AADHAAR));
+  await phone.page.getByRole('button', { name: 'Verify' }).click();
+  await expect(phone.page.getByText('Verified')).toBeVisible();
+  await phone.off();
+  await phone.page.getByLabel('PAN').fill(PAN);
+  await phone.page.getByRole('button', { name: 'Submit' }).click();
+  await expect(phone.page.getByText(SAVED)).toBeVisible();
+  await phone.restart();
+  await expect(phone.page.getByText(SAVED)).toBeVisible();
+  await expect(phone.page.getByLabel('PAN')).toHaveValue(PAN);
+  await phone.on();
+  await expect(phone.page).toHaveURL(/\/auth\/face\?/);
+  await phone.arrivedOnce('POST /api1/auth/v1/kyc-info/aadhaar-pan', { idNo: AADHAAR, panNo: PAN });
+
+  // Face check: the photo waits, and leaves when it is asked to.
+  await phone.off();
+  await phone.page.setInputFiles('input[type=file] >> nth=0', 'pwa/tests/support/selfie.jpg');
+  await expect(phone.page.getByRole('button', { name: 'Send again' })).toBeVisible();
+  await phone.page.waitForTimeout(600);
+  await phone.restart();
+  await expect(phone.page.getByRole('img', { name: /^Your photo/ })).toBeVisible();
+  await phone.on();
+  await phone.page.getByRole('button', { name: 'Send again' }).click();
+  await expect(phone.page.getByText('Uploaded', { exact: true })).toBeVisible();
+  await phone.page.getByRole('button', { name: 'Check my face' }).click();
+  await phone.page
+    .getByRole('link', { name: 'NEXT' })
+    .or(phone.page.getByRole('button', { name: 'NEXT' }))
+    .click();
+  await expect.poll(() => phone.arrived('POST /api1/auth/v3/living-check')).toBe(1);
+
+  // Contacts: the last step.
+  await expect(phone.page).toHaveURL(/\/auth\/contacts\?/);
+  await phone.off();
+  await phone.app.fillContacts();
+  await phone.app.save();
+  await expect(phone.page.getByText(SAVED)).toBeVisible();
+  await phone.restart();
+  await expect(phone.page.getByRole('group', { name: 'Contact 3' }).getByLabel('Name')).toHaveValue('John D Souza');
+  await phone.on();
+  await expect(phone.page).toHaveURL(/\/product\/[^/]+\/detail/);
+  await phone.arrivedOnce('POST /api1/auth/v1/contacts', { oneName: 'Ramesh Verma', thirdMobile: '7000033333' });
+});
+
+test('nothing that moves money leaves by itself: it waits, and is asked for again', async ({
+  app,
+  page,
+  qa,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await app.openAs('verified');
+  const phone = new Phone(context, qa, page);
+  await phone.installed();
+
+  // The account, as far as it was typed.
+  await page.goto('/bank/add?pid=saral-first');
+  await page.getByLabel('IFSC Code').fill('HDFC0000291');
+  await phone.off();
+  await page.getByLabel('Bank Account No.').fill(ACCOUNT);
+  await page.getByLabel('Confirm Account No.').fill(ACCOUNT);
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await expect(page.getByText('No connection')).toBeVisible();
+  await page.waitForTimeout(600);
+  await phone.restart();
+  await expect(phone.page.getByLabel('Bank Account No.')).toHaveValue(ACCOUNT);
+  await phone.on();
+  expect(await phone.arrived('POST /api1/bank/v1/bind-card')).toBe(0);
+  await phone.page.getByRole('button', { name: 'Apply Now' }).click();
+  await expect(phone.page).toHaveURL(/\/bank\?pid=/);
+  await phone.arrivedOnce('POST /api1/bank/v1/bind-card', { cardNo: ACCOUNT, bankCode: 'HDFC0000291' });
+  await phone.page.getByRole('button', { name: /1191/ }).click();
+
+  // The application: prepared, accepted, and tapped without a network.
+  await expect(phone.page).toHaveURL(/\/product\/saral-first\/detail/);
+  await phone.page.getByRole('radio', { name: /3,000/ }).check();
+  const accept = phone.page.getByLabel('I have read the Key Fact Statement and accept it');
+  await accept.check();
+  await phone.off();
+  await phone.page.getByRole('button', { name: 'Apply Now' }).click();
+  await expect(phone.page.getByText('was not sent')).toBeVisible();
+  await phone.page.waitForTimeout(600);
+  await phone.restart();
+  await expect(phone.page.getByText('You can prepare your application here')).toBeVisible();
+  await expect(phone.page.getByRole('radio', { name: /3,000/ })).toBeChecked();
+  await phone.on();
+  await expect(phone.page.getByText('was prepared here and not sent')).toBeVisible();
+  await expect(phone.page.getByRole('radio', { name: /3,000/ })).toBeChecked();
+  const accepted = phone.page.getByLabel('I have read the Key Fact Statement and accept it');
+  await expect(accepted).not.toBeChecked();
+  expect(await phone.arrived('POST /api1/order/v1/apply')).toBe(0);
+  const autoGet = phone.page.getByRole('switch', { name: 'Get the money automatically' });
+  if (await autoGet.isChecked()) await autoGet.click();
+  await accepted.check();
+  await phone.page.getByRole('button', { name: 'Apply Now' }).click();
+  await expect(phone.page).toHaveURL(/\/order$/);
+  await phone.arrivedOnce('POST /api1/order/v1/apply', { borrowAmount: '3000.00', productId: 'saral-first' });
+
+  // The money: the order is read without a network, and nothing is taken.
+  const href = await phone.page.getByRole('link', { name: /Auditing/ }).getAttribute('href');
+  const orderId = /\/orders\/([^/]+)\//.exec(href ?? '')?.[1] ?? '';
+  await qa.event(orderId, 'approve');
+  await phone.page.goto(`/orders/${orderId}/confirm`);
+  await expect(phone.page.getByRole('button', { name: 'Get Money' })).toBeVisible();
+  await phone.off();
+  await phone.restart();
+  await expect(phone.page.getByText(/As of \d\d:\d\d/)).toBeVisible();
+  await phone.page.getByRole('button', { name: 'Get Money' }).click();
+  await expect(phone.page.getByRole('dialog', { name: 'Info' })).toContainText('There is no connection');
+  await phone.page.getByRole('button', { name: 'OK', exact: true }).click();
+  await phone.on();
+  await expect(phone.page.getByText(/As of/)).toBeHidden();
+  expect(await phone.arrived('POST /api1/order/v1/loan')).toBe(0);
+  await phone.page.getByRole('button', { name: 'Get Money' }).click();
+  await expect(phone.page).toHaveURL(/\/order\/?$/);
+  await phone.arrivedOnce('POST /api1/order/v1/loan', { orderId });
+  await qa.event(orderId, 'disbursed');
+
+  // The repayment.
+  await phone.page.goto(`/orders/${orderId}/detail`);
+  const repay = () => phone.page.getByRole('button', { name: /^Repayment/ });
+  await expect(repay()).toBeVisible();
+  await phone.off();
+  await phone.restart();
+  await expect(phone.page.getByText(/As of \d\d:\d\d/)).toBeVisible();
+  await repay().click();
+  await phone.page.getByRole('button', { name: 'Only pay' }).click();
+  await expect(phone.page.getByRole('dialog', { name: 'Info' })).toContainText('There is no connection');
+  await phone.page.getByRole('button', { name: 'OK', exact: true }).click();
+  await phone.on();
+  await expect(phone.page.getByText(/As of/)).toBeHidden();
+  expect(await phone.arrived('POST /api1/pay-order/v1/repay')).toBe(0);
+  await repay().click();
+  await phone.page.getByRole('button', { name: 'Only pay' }).click();
+  await expect(phone.page).toHaveURL(/\/sandbox\/pay\?id=/);
+  await phone.arrivedOnce('POST /api1/pay-order/v1/repay', { orderId });
+});

@@ -1,0 +1,65 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { App, expect } from './app';
+import type { Qa } from './qa';
+
+/** A phone whose network comes and goes and whose app is killed: the built app with its service worker. */
+export class Phone {
+  /** Bodies of the calls that were made and answered, in order, by `METHOD /path`. */
+  readonly sent: { call: string; body: string; key: string }[] = [];
+  page: Page;
+  app: App;
+
+  constructor(
+    private readonly context: BrowserContext,
+    private readonly qa: Qa,
+    page: Page,
+  ) {
+    this.page = page;
+    this.app = new App(page, qa);
+    context.on('requestfinished', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === 'GET' || !pathname.startsWith('/api1')) return;
+      const key = request.headers()['idempotency-key'] ?? '';
+      this.sent.push({ call: `${request.method()} ${pathname}`, body: request.postData() ?? '', key });
+    });
+  }
+
+  /** Waits until the whole app lies on the phone. */
+  async installed(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+  }
+
+  async off(): Promise<void> {
+    await this.context.setOffline(true);
+  }
+
+  async on(): Promise<void> {
+    await this.context.setOffline(false);
+  }
+
+  /** Kills the app and starts it anew where it was. */
+  async restart(): Promise<void> {
+    const address = this.page.url();
+    await this.page.close();
+    this.page = await this.context.newPage();
+    this.app = new App(this.page, this.qa);
+    await this.page.goto(address);
+  }
+
+  /** How often a call reached the server and was taken by it. */
+  async arrived(call: string): Promise<number> {
+    const calls = await this.qa.journal();
+    return calls.filter(({ method, path, response }) => `${method} ${path}` === call && response?.code === 0).length;
+  }
+
+  /** The server has a call exactly once, and what arrived is what was typed. */
+  async arrivedOnce(call: string, typed: Readonly<Record<string, unknown>>): Promise<void> {
+    await expect.poll(() => this.arrived(call), { message: `${call} on the server` }).toBe(1);
+    const bodies = this.sent.filter((one) => one.call === call);
+    expect(bodies, `${call} as it was sent`).toHaveLength(1);
+    expect(JSON.parse(bodies[0]?.body ?? '{}'), `${call} as it was typed`).toMatchObject(typed);
+    expect(bodies[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+  }
+}
