@@ -15,23 +15,24 @@ mod sending;
 pub use sending::SendButton;
 
 use crate::message::{Message, MessageKey};
-use serde::{Deserialize, Serialize};
+use crate::value::tagged_enum;
 
-/// Something to say: by a rule, or in the server's words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
-pub enum Notice {
-    /// A text of the catalogue.
-    Rule {
-        /// Which one.
-        message: Message,
-    },
-    /// The server's `msg`, already in the user's language.
-    Server {
-        /// As it came.
-        text: String,
-    },
+tagged_enum! {
+    /// Something to say: by a rule, or in the server's words.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+    pub enum Notice {
+        /// A text of the catalogue.
+        Rule {
+            /// Which one.
+            message: Message,
+        },
+        /// The server's `msg`, already in the user's language.
+        Server {
+            /// As it came.
+            text: String,
+        },
+    }
 }
 
 impl Notice {

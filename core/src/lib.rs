@@ -14,7 +14,8 @@
 //!   `step(state, event) -> (state, effects)`.
 //! * [`nav`]: every route, the guard, where a tap leads.
 //! * [`api`]: the wire: endpoint table, error catalogue, DTOs.
-//! * [`money`], [`time`], [`ids`], [`message`]: the words all of the above are written in.
+//! * [`money`], [`time`], [`ids`], [`message`]: the words all of the above are written in; [`value`]: how a type is read
+//!   at little cost.
 //!
 //! # Invariants
 //!
@@ -35,3 +36,4 @@ pub mod nav;
 pub mod order;
 pub mod time;
 pub mod validate;
+pub mod value;

@@ -1,6 +1,6 @@
 //! The wire.
 
-use crate::answer;
+use crate::boundary::answer;
 use loan_core::api::endpoint::{self, EndpointTable};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;

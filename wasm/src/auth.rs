@@ -1,6 +1,6 @@
 //! Verification: which step is next, and whom one may name.
 
-use crate::answer;
+use crate::boundary::{answer, ask};
 use loan_core::api::dto::auth::KycConfig;
 use loan_core::auth::kyc::{self, FaceNext, FaceNextRequest, IdentityWay};
 use loan_core::auth::progress::{self, NextStep, NextStepRequest, StepPosition, StepPositionRequest};
@@ -11,13 +11,13 @@ use wasm_bindgen::prelude::*;
 /// The first unfinished step, or where to go when there is none.
 #[wasm_bindgen(js_name = nextStep)]
 pub fn next_step(input: Ts<NextStepRequest>) -> Result<Ts<NextStep>, JsError> {
-    answer(&progress::next_step(&input.to_rust()?))
+    ask(input, |it| progress::next_step(&it))
 }
 
 /// Where a step stands among the configured ones.
 #[wasm_bindgen(js_name = stepPosition)]
 pub fn step_position(input: Ts<StepPositionRequest>) -> Result<Ts<StepPosition>, JsError> {
-    answer(&progress::step_position(&input.to_rust()?))
+    ask(input, |it| progress::step_position(&it))
 }
 
 /// Who may be the first, second and third contact.
@@ -29,11 +29,11 @@ pub fn relations() -> Result<Ts<RelationsView>, JsError> {
 /// Photos or typed numbers, as the server asks.
 #[wasm_bindgen(js_name = identityWay)]
 pub fn identity_way(input: Ts<KycConfig>) -> Result<Ts<IdentityWay>, JsError> {
-    answer(&kyc::identity_way(&input.to_rust()?))
+    ask(input, |it| kyc::identity_way(&it))
 }
 
 /// Where NEXT leads after the face check.
 #[wasm_bindgen(js_name = faceNext)]
 pub fn face_next(input: Ts<FaceNextRequest>) -> Result<Ts<FaceNext>, JsError> {
-    answer(&kyc::face_next(&input.to_rust()?))
+    ask(input, |it| kyc::face_next(&it))
 }

@@ -1,6 +1,6 @@
 //! What a loan costs.
 
-use crate::answer;
+use crate::boundary::{answer, ask};
 use loan_core::api::dto::extension::Extension;
 use loan_core::fees::explain::{CostTable, ExplainRequest};
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest};
@@ -13,31 +13,31 @@ use wasm_bindgen::prelude::*;
 /// Quotes a loan.
 #[wasm_bindgen(js_name = quote)]
 pub fn quote(input: Ts<QuoteRequest>) -> Result<Ts<QuoteOutcome>, JsError> {
-    answer(&fees::quote(&input.to_rust()?))
+    ask(input, |it| fees::quote(&it))
 }
 
 /// The cost table of a loan, each line with its rule.
 #[wasm_bindgen(js_name = explainQuote)]
 pub fn explain_quote(input: Ts<ExplainRequest>) -> Result<Ts<CostTable>, JsError> {
-    answer(&fees::explain::explain_quote(&input.to_rust()?))
+    ask(input, |it| fees::explain::explain_quote(&it))
 }
 
 /// The Key Fact Statement of a loan.
 #[wasm_bindgen(js_name = kfsOf)]
 pub fn kfs_of(input: Ts<KfsRequest>) -> Result<Ts<KfsOutcome>, JsError> {
-    answer(&fees::kfs::kfs_of(&input.to_rust()?))
+    ask(input, |it| fees::kfs::kfs_of(&it))
 }
 
 /// What an extension asked today costs.
 #[wasm_bindgen(js_name = extensionQuote)]
 pub fn extension_quote(input: Ts<ExtensionQuoteRequest>) -> Result<Ts<ExtensionQuoteOutcome>, JsError> {
-    answer(&fees::extension::extension_quote(&input.to_rust()?))
+    ask(input, |it| fees::extension::extension_quote(&it))
 }
 
 /// The cost table of an extension, each line with its rule.
 #[wasm_bindgen(js_name = explainExtension)]
 pub fn explain_extension(input: Ts<Extension>) -> Result<Ts<CostTable>, JsError> {
-    answer(&fees::explain::explain_extension(&input.to_rust()?))
+    ask(input, |it| fees::explain::explain_extension(&it))
 }
 
 /// The benefit level after so many on-time repayments.

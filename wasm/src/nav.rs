@@ -1,6 +1,6 @@
 //! Where things are, and who may see them.
 
-use crate::answer;
+use crate::boundary::{answer, ask};
 use loan_core::api::dto::user::AppLoginResponse;
 use loan_core::nav::card::{self, ProductCardRequest, ProductCardView};
 use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SafeRedirectRequest, SessionEnded};
@@ -18,25 +18,25 @@ use wasm_bindgen::prelude::*;
 /// May this address be shown?
 #[wasm_bindgen(js_name = guard)]
 pub fn guard(input: Ts<GuardRequest>) -> Result<Ts<GuardOutcome>, JsError> {
-    answer(&guard::guard(&input.to_rust()?))
+    ask(input, |it| guard::guard(&it))
 }
 
 /// What the end of a session does on this address.
 #[wasm_bindgen(js_name = sessionEnded)]
 pub fn session_ended(input: Ts<GuardRequest>) -> Result<Ts<SessionEnded>, JsError> {
-    answer(&guard::session_ended(&input.to_rust()?))
+    ask(input, |it| guard::session_ended(&it))
 }
 
 /// A redirect from outside, made safe.
 #[wasm_bindgen(js_name = safeRedirect)]
 pub fn safe_redirect(input: Ts<SafeRedirectRequest>) -> Result<Ts<HrefView>, JsError> {
-    answer(&guard::safe_redirect(&input.to_rust()?))
+    ask(input, |it| guard::safe_redirect(&it))
 }
 
 /// What an address sets: title, background, tab, back.
 #[wasm_bindgen(js_name = routeMeta)]
 pub fn route_meta(input: Ts<RouteMetaRequest>) -> Result<Ts<RouteMeta>, JsError> {
-    answer(&meta::route_meta(&input.to_rust()?))
+    ask(input, |it| meta::route_meta(&it))
 }
 
 /// Every route with what it sets.
@@ -48,59 +48,59 @@ pub fn route_table() -> Result<Ts<RouteTable>, JsError> {
 /// The address of a screen.
 #[wasm_bindgen(js_name = hrefOf)]
 pub fn href_of(input: Ts<Route>) -> Result<Ts<HrefView>, JsError> {
-    answer(&route::href_of(&input.to_rust()?))
+    ask(input, |it| route::href_of(&it))
 }
 
 /// The cover and the button of a product card on home.
 #[wasm_bindgen(js_name = productCard)]
 pub fn product_card(input: Ts<ProductCardRequest>) -> Result<Ts<ProductCardView>, JsError> {
-    answer(&card::product_card(&input.to_rust()?))
+    ask(input, |it| card::product_card(&it))
 }
 
 /// Where APPLY on a product card leads.
 #[wasm_bindgen(js_name = applyFromHome)]
 pub fn apply_from_home(input: Ts<ApplyFromHomeRequest>) -> Result<Ts<ApplyFromHome>, JsError> {
-    answer(&handoff::apply_from_home(&input.to_rust()?))
+    ask(input, |it| handoff::apply_from_home(&it))
 }
 
 /// What the pre-check decides.
 #[wasm_bindgen(js_name = precheckOutcome)]
 pub fn precheck_outcome(input: Ts<PrecheckOutcomeRequest>) -> Result<Ts<PrecheckOutcome>, JsError> {
-    answer(&handoff::precheck_outcome(&input.to_rust()?))
+    ask(input, |it| handoff::precheck_outcome(&it))
 }
 
 /// Whether an address of another site may be opened.
 #[wasm_bindgen(js_name = externalLink)]
 pub fn external_link(input: Ts<ExternalLinkRequest>) -> Result<Ts<ExternalLink>, JsError> {
-    answer(&link::external_link(&input.to_rust()?))
+    ask(input, |it| link::external_link(&it))
 }
 
 /// The native app's login handoff, read from the fragment.
 #[wasm_bindgen(js_name = joint)]
 pub fn joint(input: Ts<JointRequest>) -> Result<Ts<Joint>, JsError> {
-    answer(&joint::joint(&input.to_rust()?))
+    ask(input, |it| joint::joint(&it))
 }
 
 /// What a login by the native app leads to.
 #[wasm_bindgen(js_name = jointDone)]
 pub fn joint_done(input: Ts<AppLoginResponse>) -> Result<Ts<JointDone>, JsError> {
-    answer(&joint::joint_done(&input.to_rust()?))
+    ask(input, |it| joint::joint_done(&it))
 }
 
 /// How the promotion page opens the app, and when it gives up.
 #[wasm_bindgen(js_name = promotion)]
 pub fn promotion(input: Ts<PromotionRequest>) -> Result<Ts<Promotion>, JsError> {
-    answer(&promotion::promotion(&input.to_rust()?))
+    ask(input, |it| promotion::promotion(&it))
 }
 
 /// Whether and how home suggests installing.
 #[wasm_bindgen(js_name = install)]
 pub fn install(input: Ts<InstallRequest>) -> Result<Ts<InstallOutcome>, JsError> {
-    answer(&install::install(&input.to_rust()?))
+    ask(input, |it| install::install(&it))
 }
 
 /// Whether the phone's place is read and sent.
 #[wasm_bindgen(js_name = location)]
 pub fn location(input: Ts<LocationRequest>) -> Result<Ts<LocationOutcome>, JsError> {
-    answer(&location::location(&input.to_rust()?))
+    ask(input, |it| location::location(&it))
 }

@@ -6,6 +6,7 @@ use crate::message::MessageKey;
 use crate::validate::identity::mask;
 use crate::validate::input::{InputKind, clean};
 use crate::validate::kyc::{aadhaar_refusal, is_aadhaar_code};
+use crate::value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 /// Seconds until another code may be asked for.
@@ -28,55 +29,56 @@ pub struct AadhaarOtpState {
     error: Option<Notice>,
 }
 
-/// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum AadhaarOtpEvent {
-    /// The number was edited.
-    AadhaarChanged {
-        /// As typed.
-        value: String,
-    },
-    /// The code was edited.
-    OtpChanged {
-        /// As typed.
-        value: String,
-    },
-    /// 'Send code' or 'resend' was pressed.
-    SendPressed,
-    /// The server answered to send-otp.
-    SendAnswered {
-        /// Of the effect it answers.
-        version: u32,
-        /// 0 sent, 1 already verified, 2 the provider refused.
-        state: u8,
-        /// The provider's words (`result.msg`), null without them.
-        refusal: Option<String>,
-    },
-    /// The call failed.
-    SendFailed {
-        /// Of the effect it answers.
-        version: u32,
-        /// Why, in the server's words.
-        text: String,
-    },
-    /// Time went on.
-    Ticked,
-    /// 'Verify' was pressed.
-    VerifyPressed,
-    /// The code was right.
-    Verified {
-        /// Of the effect it answers.
-        version: u32,
-    },
-    /// It was not, or the call failed.
-    VerifyFailed {
-        /// Of the effect it answers.
-        version: u32,
-        /// Why, in the server's words.
-        text: String,
-    },
+tagged_enum! {
+    /// What happened.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+    pub enum AadhaarOtpEvent {
+        /// The number was edited.
+        AadhaarChanged {
+            /// As typed.
+            value: String,
+        },
+        /// The code was edited.
+        OtpChanged {
+            /// As typed.
+            value: String,
+        },
+        /// 'Send code' or 'resend' was pressed.
+        SendPressed,
+        /// The server answered to send-otp.
+        SendAnswered {
+            /// Of the effect it answers.
+            version: u32,
+            /// 0 sent, 1 already verified, 2 the provider refused.
+            state: u8,
+            /// The provider's words (`result.msg`), null without them.
+            refusal: Option<String>,
+        },
+        /// The call failed.
+        SendFailed {
+            /// Of the effect it answers.
+            version: u32,
+            /// Why, in the server's words.
+            text: String,
+        },
+        /// Time went on.
+        Ticked,
+        /// 'Verify' was pressed.
+        VerifyPressed,
+        /// The code was right.
+        Verified {
+            /// Of the effect it answers.
+            version: u32,
+        },
+        /// It was not, or the call failed.
+        VerifyFailed {
+            /// Of the effect it answers.
+            version: u32,
+            /// Why, in the server's words.
+            text: String,
+        },
+    }
 }
 
 /// What the page is to do.

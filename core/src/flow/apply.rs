@@ -12,27 +12,34 @@ use crate::money::Money;
 use crate::nav::handoff::{PrecheckOutcome, PrecheckOutcomeRequest, precheck_outcome};
 use crate::nav::route::Route;
 use crate::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
+use crate::value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 /// How long the success is seen before the orders list opens.
 pub const SUCCESS_MS: u32 = 300;
 
-/// Where the flow is.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
-pub enum ApplyPhase {
-    /// Nothing was asked yet, or the pre-check failed and may be tried again.
-    #[default]
-    Closed,
-    /// The pre-check is on its way.
-    Checking,
-    /// The screen is open.
-    Open,
-    /// The application is on its way.
-    Applying,
-    /// It arrived, or the pre-check led elsewhere.
-    Left,
+tagged_enum! {
+    /// Where the flow is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+    pub enum ApplyPhase {
+        /// Nothing was asked yet, or the pre-check failed and may be tried again.
+        Closed,
+        /// The pre-check is on its way.
+        Checking,
+        /// The screen is open.
+        Open,
+        /// The application is on its way.
+        Applying,
+        /// It arrived, or the pre-check led elsewhere.
+        Left,
+    }
+}
+
+impl Default for ApplyPhase {
+    fn default() -> Self {
+        Self::Closed
+    }
 }
 
 /// What the product's detail page knows between two events.

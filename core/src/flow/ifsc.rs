@@ -2,6 +2,7 @@
 
 use crate::api::dto::bank::{BankCityItem, BankItem, BankStateItem, BranchItem};
 use crate::nav::route::Route;
+use crate::value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 /// What was chosen so far. A lower level is never there without the higher ones.
@@ -16,40 +17,41 @@ pub struct IfscState {
     branch: Option<BranchItem>,
 }
 
-/// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum IfscEvent {
-    /// The page opened.
-    Started {
-        /// The query parameter `pid`; `""` when absent.
-        product_id: String,
-    },
-    /// A bank was chosen.
-    BankChosen {
-        /// Which one.
-        item: BankItem,
-    },
-    /// A state was chosen.
-    StateChosen {
-        /// Which one.
-        item: BankStateItem,
-    },
-    /// A city was chosen.
-    CityChosen {
-        /// Which one.
-        item: BankCityItem,
-    },
-    /// A branch was chosen.
-    BranchChosen {
-        /// Which one.
-        item: BranchItem,
-    },
-    /// 'Yes'.
-    Confirmed,
-    /// 'RE-FIND'.
-    Refound,
+tagged_enum! {
+    /// What happened.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+    pub enum IfscEvent {
+        /// The page opened.
+        Started {
+            /// The query parameter `pid`; `""` when absent.
+            product_id: String,
+        },
+        /// A bank was chosen.
+        BankChosen {
+            /// Which one.
+            item: BankItem,
+        },
+        /// A state was chosen.
+        StateChosen {
+            /// Which one.
+            item: BankStateItem,
+        },
+        /// A city was chosen.
+        CityChosen {
+            /// Which one.
+            item: BankCityItem,
+        },
+        /// A branch was chosen.
+        BranchChosen {
+            /// Which one.
+            item: BranchItem,
+        },
+        /// 'Yes'.
+        Confirmed,
+        /// 'RE-FIND'.
+        Refound,
+    }
 }
 
 /// What the page is to do.

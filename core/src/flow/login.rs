@@ -6,6 +6,7 @@ use crate::nav::guard::{SafeRedirectRequest, safe_redirect};
 use crate::validate::input::{InputKind, clean};
 use crate::validate::login::{LoginForm, validate_login};
 use crate::validate::phone::{is_mobile, wire_phone};
+use crate::value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 /// What the login page knows between two events.
@@ -31,70 +32,71 @@ pub struct LoginKept {
     sent: Option<Sent>,
 }
 
-/// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum LoginEvent {
-    /// The page opened.
-    Started {
-        /// The query parameter `redirect`, decoded; `""` when absent.
-        redirect: String,
-        /// What the page kept when it was loaded last.
-        #[serde(default)]
-        kept: Option<LoginKept>,
-    },
-    /// The number was edited.
-    PhoneChanged {
-        /// As typed.
-        value: String,
-    },
-    /// The code was edited.
-    CodeChanged {
-        /// As typed.
-        value: String,
-    },
-    /// The agreement box was touched.
-    AgreementChanged {
-        /// Whether it is checked.
-        agreed: bool,
-    },
-    /// 'Send code' or 'resend' was pressed.
-    SendPressed,
-    /// The server sent a code.
-    CodeSent {
-        /// Of the effect it answers.
-        version: u32,
-        /// Seconds until another may be asked for.
-        resend_in: u32,
-    },
-    /// The server sent none.
-    SendFailed {
-        /// Of the effect it answers.
-        version: u32,
-        /// Why, in its words.
-        text: String,
-    },
-    /// Time went on.
-    Ticked,
-    /// 'Log in' was pressed.
-    SubmitPressed,
-    /// The server let the user in.
-    LoggedIn {
-        /// Of the effect it answers.
-        version: u32,
-        /// The session token.
-        token: String,
-        /// 1 when this login made the account.
-        is_register: u8,
-    },
-    /// The server did not.
-    LoginFailed {
-        /// Of the effect it answers.
-        version: u32,
-        /// Why, in its words.
-        text: String,
-    },
+tagged_enum! {
+    /// What happened.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+    pub enum LoginEvent {
+        /// The page opened.
+        Started {
+            /// The query parameter `redirect`, decoded; `""` when absent.
+            redirect: String,
+            /// What the page kept when it was loaded last.
+            #[serde(default)]
+            kept: Option<LoginKept>,
+        },
+        /// The number was edited.
+        PhoneChanged {
+            /// As typed.
+            value: String,
+        },
+        /// The code was edited.
+        CodeChanged {
+            /// As typed.
+            value: String,
+        },
+        /// The agreement box was touched.
+        AgreementChanged {
+            /// Whether it is checked.
+            agreed: bool,
+        },
+        /// 'Send code' or 'resend' was pressed.
+        SendPressed,
+        /// The server sent a code.
+        CodeSent {
+            /// Of the effect it answers.
+            version: u32,
+            /// Seconds until another may be asked for.
+            resend_in: u32,
+        },
+        /// The server sent none.
+        SendFailed {
+            /// Of the effect it answers.
+            version: u32,
+            /// Why, in its words.
+            text: String,
+        },
+        /// Time went on.
+        Ticked,
+        /// 'Log in' was pressed.
+        SubmitPressed,
+        /// The server let the user in.
+        LoggedIn {
+            /// Of the effect it answers.
+            version: u32,
+            /// The session token.
+            token: String,
+            /// 1 when this login made the account.
+            is_register: u8,
+        },
+        /// The server did not.
+        LoginFailed {
+            /// Of the effect it answers.
+            version: u32,
+            /// Why, in its words.
+            text: String,
+        },
+    }
 }
 
 /// What the page is to do.

@@ -2,130 +2,132 @@
 
 use super::url::{Href, query_value, segments};
 use crate::auth::step::AuthStep;
+use crate::value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
-/// A screen and what its address carries. Ids are opaque; a parameter that is absent is `""` or null.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum Route {
-    /// `/` – products and orders in progress.
-    Home,
-    /// `/login?redirect=` – sign in.
-    Login {
-        /// Where to go afterwards: a path of this site, checked by [`super::guard::safe_redirect`].
-        redirect: String,
-    },
-    /// `/joint` – login handoff from the native app; its values stand in the fragment.
-    Joint,
-    /// `/order` – the orders list.
-    Orders,
-    /// `/personal` – the account.
-    Account,
-    /// `/personal/aboutus`.
-    AboutUs,
-    /// `/personal/help`.
-    Help,
-    /// `/feedback` – feedback history.
-    Feedback,
-    /// `/product/{pid}` – product intro.
-    Product {
-        /// Product id.
-        pid: String,
-    },
-    /// `/product/{pid}/detail` – amounts, costs and apply.
-    ProductDetail {
-        /// Product id.
-        pid: String,
-    },
-    /// `/product/{pid}/denied?day=&hour=` – Application Denied.
-    ProductDenied {
-        /// Product id.
-        pid: String,
-        /// Whole days left.
-        day: Option<u32>,
-        /// Whole hours left beyond the days.
-        hour: Option<u32>,
-    },
-    /// `/auth/index?pid=` – leads to the next unfinished step.
-    AuthIndex {
-        /// Product id.
-        pid: String,
-    },
-    /// `/auth/{key}?pid=&step=&as=` – one verification step.
-    AuthStep {
-        /// Which one.
-        key: AuthStep,
-        /// Product id.
-        pid: String,
-        /// Its position, from 1.
-        step: Option<u32>,
-        /// How many there are.
-        #[serde(rename = "as")]
-        total: Option<u32>,
-    },
-    /// `/auth/kyc?pid=` – the identity step, as the face result links to it.
-    AuthKyc {
-        /// Product id.
-        pid: String,
-    },
-    /// `/auth/callback?pid=` – reads the face result.
-    AuthCallback {
-        /// Product id.
-        pid: String,
-    },
-    /// `/bank?pid=` – list or select a card.
-    Bank {
-        /// Product id.
-        pid: String,
-    },
-    /// `/bank/add?pid=&ifsc_code=` – add an account.
-    BankAdd {
-        /// Product id.
-        pid: String,
-        /// Prefilled code.
-        ifsc_code: String,
-    },
-    /// `/bank/ifsc?pid=` – IFSC finder.
-    BankIfsc {
-        /// Product id.
-        pid: String,
-    },
-    /// `/orders/{id}/{audit|confirm|detail|extension|reapply}` – an order by what it needs now.
-    Order {
-        /// Order id.
-        id: String,
-        /// Which screen.
-        screen: OrderScreen,
-    },
-    /// `/orders/audit?orderId=&token=` – the audit page with rating, for the app.
-    OrderRating {
-        /// Order id.
-        order_id: String,
-        /// A one-use, order-scoped code.
-        token: String,
-    },
-    /// `/schedule` – scheduled orders.
-    Schedules,
-    /// `/schedule/{oid}?pid=` – one scheduled order.
-    Schedule {
-        /// Its id.
-        oid: String,
-        /// Product id.
-        pid: String,
-    },
-    /// `/promotion` – tries to open the native app.
-    Promotion,
-    /// `/alert` – for iOS users only.
-    Alert,
-    /// `/distribution` – download landing page.
-    Distribution,
-    /// `/download` – the same page, public.
-    Download,
-    /// `/verify/contact2` – the contacts form, public.
-    VerifyContact,
-    /// Anything else.
-    NotFound,
+tagged_enum! {
+    /// A screen and what its address carries. Ids are opaque; a parameter that is absent is `""` or null.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+    pub enum Route {
+        /// `/` – products and orders in progress.
+        Home,
+        /// `/login?redirect=` – sign in.
+        Login {
+            /// Where to go afterwards: a path of this site, checked by [`super::guard::safe_redirect`].
+            redirect: String,
+        },
+        /// `/joint` – login handoff from the native app; its values stand in the fragment.
+        Joint,
+        /// `/order` – the orders list.
+        Orders,
+        /// `/personal` – the account.
+        Account,
+        /// `/personal/aboutus`.
+        AboutUs,
+        /// `/personal/help`.
+        Help,
+        /// `/feedback` – feedback history.
+        Feedback,
+        /// `/product/{pid}` – product intro.
+        Product {
+            /// Product id.
+            pid: String,
+        },
+        /// `/product/{pid}/detail` – amounts, costs and apply.
+        ProductDetail {
+            /// Product id.
+            pid: String,
+        },
+        /// `/product/{pid}/denied?day=&hour=` – Application Denied.
+        ProductDenied {
+            /// Product id.
+            pid: String,
+            /// Whole days left.
+            day: Option<u32>,
+            /// Whole hours left beyond the days.
+            hour: Option<u32>,
+        },
+        /// `/auth/index?pid=` – leads to the next unfinished step.
+        AuthIndex {
+            /// Product id.
+            pid: String,
+        },
+        /// `/auth/{key}?pid=&step=&as=` – one verification step.
+        AuthStep {
+            /// Which one.
+            key: AuthStep,
+            /// Product id.
+            pid: String,
+            /// Its position, from 1.
+            step: Option<u32>,
+            /// How many there are.
+            #[serde(rename = "as")]
+            total: Option<u32>,
+        },
+        /// `/auth/kyc?pid=` – the identity step, as the face result links to it.
+        AuthKyc {
+            /// Product id.
+            pid: String,
+        },
+        /// `/auth/callback?pid=` – reads the face result.
+        AuthCallback {
+            /// Product id.
+            pid: String,
+        },
+        /// `/bank?pid=` – list or select a card.
+        Bank {
+            /// Product id.
+            pid: String,
+        },
+        /// `/bank/add?pid=&ifsc_code=` – add an account.
+        BankAdd {
+            /// Product id.
+            pid: String,
+            /// Prefilled code.
+            ifsc_code: String,
+        },
+        /// `/bank/ifsc?pid=` – IFSC finder.
+        BankIfsc {
+            /// Product id.
+            pid: String,
+        },
+        /// `/orders/{id}/{audit|confirm|detail|extension|reapply}` – an order by what it needs now.
+        Order {
+            /// Order id.
+            id: String,
+            /// Which screen.
+            screen: OrderScreen,
+        },
+        /// `/orders/audit?orderId=&token=` – the audit page with rating, for the app.
+        OrderRating {
+            /// Order id.
+            order_id: String,
+            /// A one-use, order-scoped code.
+            token: String,
+        },
+        /// `/schedule` – scheduled orders.
+        Schedules,
+        /// `/schedule/{oid}?pid=` – one scheduled order.
+        Schedule {
+            /// Its id.
+            oid: String,
+            /// Product id.
+            pid: String,
+        },
+        /// `/promotion` – tries to open the native app.
+        Promotion,
+        /// `/alert` – for iOS users only.
+        Alert,
+        /// `/distribution` – download landing page.
+        Distribution,
+        /// `/download` – the same page, public.
+        Download,
+        /// `/verify/contact2` – the contacts form, public.
+        VerifyContact,
+        /// Anything else.
+        NotFound,
+    }
 }
 
 /// The screens of an order.

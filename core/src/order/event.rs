@@ -4,6 +4,7 @@ use super::record::Order;
 use crate::ids::ExtensionId;
 use crate::message::MessageKey;
 use crate::time::Timestamp;
+use crate::value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 macro_rules! event_kinds {
@@ -77,55 +78,56 @@ impl EventKind {
     }
 }
 
-/// An event with what it carries.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum OrderEvent {
-    /// See [`EventKind::Approve`].
-    Approve,
-    /// See [`EventKind::Deny`].
-    Deny,
-    /// See [`EventKind::Withdraw`].
-    Withdraw,
-    /// See [`EventKind::GetMoney`].
-    GetMoney,
-    /// See [`EventKind::PassLapsed`].
-    PassLapsed,
-    /// See [`EventKind::Disbursed`].
-    Disbursed {
-        /// When the provider says it happened: this instant's IST day is the loan's first.
-        disbursed_at: Timestamp,
-    },
-    /// See [`EventKind::DisbursalFailed`].
-    DisbursalFailed,
-    /// See [`EventKind::Repaid`].
-    Repaid {
-        /// When the provider says it was paid: decides what was on time.
-        paid_at: Timestamp,
-    },
-    /// See [`EventKind::DueDatePassed`].
-    DueDatePassed,
-    /// See [`EventKind::RequestExtension`].
-    RequestExtension,
-    /// See [`EventKind::ExtensionPaid`].
-    ExtensionPaid {
-        /// The extension that was paid for.
-        extension_id: ExtensionId,
-        /// When the provider says it was paid: decides what was in time.
-        paid_at: Timestamp,
-    },
-    /// See [`EventKind::GiveUp`].
-    GiveUp,
-    /// See [`EventKind::ExtensionLapsed`].
-    ExtensionLapsed,
-    /// See [`EventKind::CoolingOffExit`].
-    CoolingOffExit {
-        /// When the provider says it was paid: decides what was in time.
-        paid_at: Timestamp,
-    },
-    /// See [`EventKind::Reapply`].
-    Reapply,
+tagged_enum! {
+    /// An event with what it carries.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+    pub enum OrderEvent {
+        /// See [`EventKind::Approve`].
+        Approve,
+        /// See [`EventKind::Deny`].
+        Deny,
+        /// See [`EventKind::Withdraw`].
+        Withdraw,
+        /// See [`EventKind::GetMoney`].
+        GetMoney,
+        /// See [`EventKind::PassLapsed`].
+        PassLapsed,
+        /// See [`EventKind::Disbursed`].
+        Disbursed {
+            /// When the provider says it happened: this instant's IST day is the loan's first.
+            disbursed_at: Timestamp,
+        },
+        /// See [`EventKind::DisbursalFailed`].
+        DisbursalFailed,
+        /// See [`EventKind::Repaid`].
+        Repaid {
+            /// When the provider says it was paid: decides what was on time.
+            paid_at: Timestamp,
+        },
+        /// See [`EventKind::DueDatePassed`].
+        DueDatePassed,
+        /// See [`EventKind::RequestExtension`].
+        RequestExtension,
+        /// See [`EventKind::ExtensionPaid`].
+        ExtensionPaid {
+            /// The extension that was paid for.
+            extension_id: ExtensionId,
+            /// When the provider says it was paid: decides what was in time.
+            paid_at: Timestamp,
+        },
+        /// See [`EventKind::GiveUp`].
+        GiveUp,
+        /// See [`EventKind::ExtensionLapsed`].
+        ExtensionLapsed,
+        /// See [`EventKind::CoolingOffExit`].
+        CoolingOffExit {
+            /// When the provider says it was paid: decides what was in time.
+            paid_at: Timestamp,
+        },
+        /// See [`EventKind::Reapply`].
+        Reapply,
+    }
 }
 
 impl OrderEvent {

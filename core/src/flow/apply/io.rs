@@ -4,83 +4,85 @@ use super::{ApplyPhase, ApplyState, Notice};
 use crate::api::dto::order::ApplyRequest;
 use crate::api::dto::product::Precheck;
 use crate::money::Money;
+use crate::value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
-/// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum ApplyEvent {
-    /// The page opened, or its pre-check is tried again.
-    Started {
-        /// The product.
-        product_id: String,
-        /// Its amounts.
-        amount_list: Vec<Money>,
-        /// Its tenures, in days.
-        period_list: Vec<u32>,
-        /// Its usual tenure.
-        period: u32,
-    },
-    /// The pre-check was answered.
-    PrecheckAnswered {
-        /// Of the effect it answers.
-        version: u32,
-        /// As the server answered.
-        precheck: Precheck,
-    },
-    /// An amount was chosen.
-    AmountChosen {
-        /// Which one.
-        amount: Money,
-    },
-    /// A tenure was chosen.
-    PeriodChosen {
-        /// In days.
-        days: u32,
-    },
-    /// A purpose was chosen.
-    PurposeChosen {
-        /// As it is sent.
-        code: String,
-    },
-    /// A bank card was chosen, or the chosen one is known now.
-    CardChosen {
-        /// Its id.
-        card_id: String,
-    },
-    /// The auto-get switch was touched.
-    AutoGetToggled,
-    /// The statement for the chosen amount and tenure is shown.
-    StatementShown {
-        /// Of the effect it answers.
-        version: u32,
-        /// Its id.
-        id: String,
-    },
-    /// A read failed.
-    ReadFailed {
-        /// Of the effect it answers.
-        version: u32,
-        /// Why, in the server's words.
-        text: String,
-    },
-    /// 'Apply' was pressed.
-    ApplyPressed,
-    /// The application arrived.
-    Applied {
-        /// Of the effect it answers.
-        version: u32,
-    },
-    /// It was refused.
-    ApplyFailed {
-        /// Of the effect it answers.
-        version: u32,
-        /// Why, in the server's words.
-        text: String,
-        /// Id of the new statement when the old one had expired, else null.
-        new_statement: Option<String>,
-    },
+tagged_enum! {
+    /// What happened.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+    pub enum ApplyEvent {
+        /// The page opened, or its pre-check is tried again.
+        Started {
+            /// The product.
+            product_id: String,
+            /// Its amounts.
+            amount_list: Vec<Money>,
+            /// Its tenures, in days.
+            period_list: Vec<u32>,
+            /// Its usual tenure.
+            period: u32,
+        },
+        /// The pre-check was answered.
+        PrecheckAnswered {
+            /// Of the effect it answers.
+            version: u32,
+            /// As the server answered.
+            precheck: Precheck,
+        },
+        /// An amount was chosen.
+        AmountChosen {
+            /// Which one.
+            amount: Money,
+        },
+        /// A tenure was chosen.
+        PeriodChosen {
+            /// In days.
+            days: u32,
+        },
+        /// A purpose was chosen.
+        PurposeChosen {
+            /// As it is sent.
+            code: String,
+        },
+        /// A bank card was chosen, or the chosen one is known now.
+        CardChosen {
+            /// Its id.
+            card_id: String,
+        },
+        /// The auto-get switch was touched.
+        AutoGetToggled,
+        /// The statement for the chosen amount and tenure is shown.
+        StatementShown {
+            /// Of the effect it answers.
+            version: u32,
+            /// Its id.
+            id: String,
+        },
+        /// A read failed.
+        ReadFailed {
+            /// Of the effect it answers.
+            version: u32,
+            /// Why, in the server's words.
+            text: String,
+        },
+        /// 'Apply' was pressed.
+        ApplyPressed,
+        /// The application arrived.
+        Applied {
+            /// Of the effect it answers.
+            version: u32,
+        },
+        /// It was refused.
+        ApplyFailed {
+            /// Of the effect it answers.
+            version: u32,
+            /// Why, in the server's words.
+            text: String,
+            /// Id of the new statement when the old one had expired, else null.
+            new_statement: Option<String>,
+        },
+    }
 }
 
 /// What the page is to do.

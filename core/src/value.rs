@@ -1,0 +1,126 @@
+//! A value on its way between JSON and a type, for readers that must see a part of it before they know its type.
+//!
+//! Reading a type from here costs little code: the browser's module reads every question of the PWA this way, so each
+//! type is compiled for one source, and a refusal says no more than that it is one.
+
+mod read;
+mod tagged;
+
+pub(crate) use tagged::{tagged, tagged_enum};
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::ser::{Serialize, Serializer};
+use std::borrow::Cow;
+use std::fmt;
+
+/// A value as JSON knows it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// Nothing was said; what a list of fields answers for one it does not have.
+    Absent,
+    /// Null, and JavaScript's undefined.
+    Null,
+    /// True or false.
+    Bool(bool),
+    /// A whole number.
+    Whole(i64),
+    /// Any other number, passed on as it came.
+    #[expect(clippy::disallowed_types, reason = "carried, never reckoned with")]
+    Other(f64),
+    /// A text.
+    Text(Cow<'static, str>),
+    /// A list.
+    List(Vec<Value>),
+    /// Fields in their order.
+    Fields(Vec<Field>),
+}
+
+/// A field: its name and its value.
+pub type Field = (Cow<'static, str>, Value);
+
+/// The value is not one that the type admits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refused;
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not of this type")
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue)
+    }
+}
+
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, it: bool) -> Result<Value, E> {
+        Ok(Value::Bool(it))
+    }
+
+    fn visit_i64<E>(self, it: i64) -> Result<Value, E> {
+        Ok(Value::Whole(it))
+    }
+
+    fn visit_u64<E: Error>(self, it: u64) -> Result<Value, E> {
+        i64::try_from(it).map(Value::Whole).map_err(|_| E::custom("no number of JavaScript's"))
+    }
+
+    #[expect(clippy::disallowed_types, reason = "carried, never reckoned with")]
+    fn visit_f64<E>(self, it: f64) -> Result<Value, E> {
+        Ok(Value::Other(it))
+    }
+
+    fn visit_str<E>(self, it: &str) -> Result<Value, E> {
+        Ok(Value::Text(Cow::Owned(it.to_owned())))
+    }
+
+    fn visit_string<E>(self, it: String) -> Result<Value, E> {
+        Ok(Value::Text(Cow::Owned(it)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Value::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+        let mut fields = Vec::new();
+        while let Some((name, value)) = entries.next_entry::<String, Value>()? {
+            fields.push((Cow::Owned(name), value));
+        }
+        Ok(Value::Fields(fields))
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Absent | Self::Null => serializer.serialize_unit(),
+            Self::Bool(it) => serializer.serialize_bool(*it),
+            Self::Whole(it) => serializer.serialize_i64(*it),
+            Self::Other(it) => serializer.serialize_f64(*it),
+            Self::Text(it) => serializer.serialize_str(it),
+            Self::List(items) => serializer.collect_seq(items),
+            Self::Fields(fields) => serializer.collect_map(fields.iter().map(|(name, value)| (name, value))),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Enums that are told apart by their field `kind`.
+
+use super::read::{Variant, field, place};
+use super::{Refused, Value};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, Visitor};
+
+/// Declares an enum whose variants are told apart by the field `kind`, wherever that stands among the fields.
+///
+/// Serde's own way of reading these keeps the fields in a value of its own and compiles every type a second time for
+/// it: 150 KB of a module that a phone downloads. What is written is the same.
+macro_rules! tagged_enum {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident {
+            $(
+                $(#[$of_variant:meta])*
+                $variant:ident $({ $($(#[$of_field:meta])* $field:ident: $type:ty,)+ })?,
+            )+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(serde::Serialize)]
+        #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+        pub enum $name {
+            $($(#[$of_variant])* $variant $({ $($(#[$of_field])* $field: $type,)+ })?,)+
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                #[derive(serde::Deserialize)]
+                #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+                enum Read {
+                    $($(#[$of_variant])* $variant $({ $($(#[$of_field])* $field: $type,)+ })?,)+
+                }
+                Ok(match $crate::value::tagged::<Read, D>(deserializer)? {
+                    $(Read::$variant $({ $($field),+ })? => Self::$variant $({ $($field),+ })?,)+
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use tagged_enum;
+
+/// Reads an enum, whose own variants stand beside each other, by the field `kind`.
+pub(crate) fn tagged<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    T::deserialize(Tagged(&Value::deserialize(deserializer)?)).map_err(D::Error::custom)
+}
+
+struct Tagged<'a>(&'a Value);
+
+impl<'de> Deserializer<'de> for Tagged<'de> {
+    type Error = Refused;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Refused> {
+        Err(Refused)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
+        let fields = self.0.fields()?;
+        let Value::Text(kind) = field(fields, "kind") else {
+            return Err(Refused);
+        };
+        visitor.visit_enum(Variant { place: place(names, kind)?, fields })
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}

@@ -1,0 +1,46 @@
+//! Where JavaScript and Rust meet: an object becomes a [`Value`] or comes of one, in one place for all types.
+//!
+//! A type that serde-wasm-bindgen read directly would be compiled together with every way an object of JavaScript can be
+//! looked into, once for each type: four fifths of the module were that.
+
+use crate::write::value_of;
+use loan_core::value::Value;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_wasm_bindgen::{Deserializer, Error, Serializer};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::{JsError, JsValue};
+
+/// Asks a rule what JavaScript asked.
+pub fn ask<I, O>(input: Ts<I>, rule: impl FnOnce(I) -> O) -> Result<Ts<O>, JsError>
+where
+    I: Tsify + DeserializeOwned,
+    O: Tsify + Serialize,
+{
+    let input = value_from(input.into())?;
+    match I::deserialize(&input) {
+        Ok(it) => answer(&rule(it)),
+        Err(_) => Err(refused()),
+    }
+}
+
+/// A rule's answer as an object with the very fields that its JSON has: what is absent is `null`, never `undefined`, at
+/// any depth. So an answer of core and an answer of the server are the same to whoever reads them.
+pub fn answer<T: Tsify + Serialize>(it: &T) -> Result<Ts<T>, JsError> {
+    Ok(Ts::new_unchecked(object_of(value_of(it))?))
+}
+
+#[inline(never)]
+fn value_from(object: JsValue) -> Result<Value, Error> {
+    Value::deserialize(Deserializer::from(object))
+}
+
+#[inline(never)]
+fn object_of(value: Value) -> Result<JsValue, Error> {
+    value.serialize(&Serializer::json_compatible())
+}
+
+#[inline(never)]
+fn refused() -> JsError {
+    JsError::new("not what this rule takes")
+}
