@@ -1,16 +1,24 @@
 #!/usr/bin/env bash
-# Builds core for the browser: wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}.
+# Builds core for the browser: wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, and in wasm/pkg/entry the small
+# module of the first visit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools="${SARAL_TOOLS:-$PWD/.tools}"
 export PATH="$tools/bin:$PATH"
-pkg=wasm/pkg
 scripts/tools.sh build
-wasm-pack --log-level error build wasm --mode no-install --target web --profile wasm --no-opt --no-pack --out-dir pkg --out-name loan_wasm
 
-# The features are those rustc enables for this target; every browser of `browserslist` has them.
-node_modules/.bin/wasm-opt "$pkg/loan_wasm_bg.wasm" -o "$pkg/loan_wasm_bg.opt.wasm" -Oz \
-  --enable-bulk-memory --enable-bulk-memory-opt --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
-  --enable-reference-types --enable-multivalue --strip-debug --strip-producers
-mv "$pkg/loan_wasm_bg.opt.wasm" "$pkg/loan_wasm_bg.wasm"
+module() { # folder name [cargo flags]
+  local folder="$1" name="$2"; shift 2
+  wasm-pack --log-level error build wasm --mode no-install --target web --profile wasm --no-opt --no-pack --out-dir "$folder" --out-name "$name" "$@"
+
+  # The features are those rustc enables for this target; every browser of `browserslist` has them.
+  node_modules/.bin/wasm-opt "wasm/$folder/${name}_bg.wasm" -o "wasm/$folder/${name}_bg.opt.wasm" --flatten --rereloop -Oz -Oz \
+    --enable-bulk-memory --enable-bulk-memory-opt --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
+    --enable-reference-types --enable-multivalue --strip-debug --strip-producers
+  mv "wasm/$folder/${name}_bg.opt.wasm" "wasm/$folder/${name}_bg.wasm"
+}
+
+module pkg/entry loan_entry --no-default-features
+# The last to be written: it is what a later build looks at to see whether anything changed.
+module pkg loan_wasm
 node scripts/size.mjs wasm >&2

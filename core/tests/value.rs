@@ -36,7 +36,7 @@ fn the_kind_may_stand_anywhere() {
 
 #[test]
 fn fields_keep_their_names_and_their_defaults() {
-    let step = json!({ "kind": "authStep", "key": "kyc", "pid": "1", "step": 2, "as": 5 });
+    let step = json!({ "kind": "authStep", "key": "basic", "pid": "1", "step": 2, "as": 5 });
     assert!(both::<Route>(step).is_some());
     let order = json!({ "kind": "order", "id": "o1", "screen": "audit" });
     assert_eq!(both::<Route>(order), Some(Route::Order { id: "o1".to_owned(), screen: OrderScreen::Audit }));

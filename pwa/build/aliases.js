@@ -13,4 +13,5 @@ export const aliases = {
   '@testing': at('pwa/src/testing'),
   '@ui': at('pwa/src/ui'),
   'loan-wasm': at('wasm/pkg/loan_wasm.js'),
+  'loan-wasm-entry': at('wasm/pkg/entry/loan_entry.js'),
 };

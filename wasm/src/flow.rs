@@ -4,15 +4,8 @@ use crate::boundary::ask;
 use loan_core::flow::aadhaar_otp::{self, AadhaarOtpFlowRequest, AadhaarOtpFlowStep};
 use loan_core::flow::apply::{self, ApplyFlowRequest, ApplyFlowStep};
 use loan_core::flow::ifsc::{self, IfscFlowRequest, IfscFlowStep};
-use loan_core::flow::login::{self, LoginFlowRequest, LoginFlowStep};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
-
-/// The login page.
-#[wasm_bindgen(js_name = loginFlow)]
-pub fn login_flow(input: Ts<LoginFlowRequest>) -> Result<Ts<LoginFlowStep>, JsError> {
-    ask(input, login::step)
-}
 
 /// The Aadhaar code.
 #[wasm_bindgen(js_name = aadhaarOtpFlow)]

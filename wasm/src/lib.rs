@@ -2,15 +2,26 @@
 //!
 //! Every function takes one typed object, asks the rule of the same name in core, and gives its answer back as an
 //! object. What the types do not admit is thrown as an `Error`; a rule itself never throws. The TypeScript types in
-//! `wasm/pkg/loan_wasm.d.ts` are generated from core's, and the files here mirror core's areas.
+//! `wasm/pkg/loan_wasm.d.ts` are generated from core's, and the files here mirror core's areas. `entry` alone is a module
+//! of its own too, `wasm/pkg/entry`, which the first visit loads.
 
-mod api;
-mod auth;
 mod boundary;
-mod fees;
-mod flow;
-mod money;
-mod nav;
-mod order;
-mod validate;
+mod entry;
 mod write;
+
+#[cfg(feature = "full")]
+mod api;
+#[cfg(feature = "full")]
+mod auth;
+#[cfg(feature = "full")]
+mod fees;
+#[cfg(feature = "full")]
+mod flow;
+#[cfg(feature = "full")]
+mod money;
+#[cfg(feature = "full")]
+mod nav;
+#[cfg(feature = "full")]
+mod order;
+#[cfg(feature = "full")]
+mod validate;

@@ -3,29 +3,17 @@
 use crate::boundary::{answer, ask};
 use loan_core::api::dto::user::AppLoginResponse;
 use loan_core::nav::card::{self, ProductCardRequest, ProductCardView};
-use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SafeRedirectRequest, SessionEnded};
+use loan_core::nav::guard::{self, SafeRedirectRequest};
 use loan_core::nav::handoff::{self, ApplyFromHome, ApplyFromHomeRequest, PrecheckOutcome, PrecheckOutcomeRequest};
 use loan_core::nav::install::{self, InstallOutcome, InstallRequest};
 use loan_core::nav::joint::{self, Joint, JointDone, JointRequest};
 use loan_core::nav::link::{self, ExternalLink, ExternalLinkRequest};
 use loan_core::nav::location::{self, LocationOutcome, LocationRequest};
-use loan_core::nav::meta::{self, RouteMeta, RouteMetaRequest, RouteTable};
+use loan_core::nav::meta::{self, RouteTable};
 use loan_core::nav::promotion::{self, Promotion, PromotionRequest};
-use loan_core::nav::route::{self, HrefView, Route};
+use loan_core::nav::route::HrefView;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
-
-/// May this address be shown?
-#[wasm_bindgen(js_name = guard)]
-pub fn guard(input: Ts<GuardRequest>) -> Result<Ts<GuardOutcome>, JsError> {
-    ask(input, |it| guard::guard(&it))
-}
-
-/// What the end of a session does on this address.
-#[wasm_bindgen(js_name = sessionEnded)]
-pub fn session_ended(input: Ts<GuardRequest>) -> Result<Ts<SessionEnded>, JsError> {
-    ask(input, |it| guard::session_ended(&it))
-}
 
 /// A redirect from outside, made safe.
 #[wasm_bindgen(js_name = safeRedirect)]
@@ -33,22 +21,10 @@ pub fn safe_redirect(input: Ts<SafeRedirectRequest>) -> Result<Ts<HrefView>, JsE
     ask(input, |it| guard::safe_redirect(&it))
 }
 
-/// What an address sets: title, background, tab, back.
-#[wasm_bindgen(js_name = routeMeta)]
-pub fn route_meta(input: Ts<RouteMetaRequest>) -> Result<Ts<RouteMeta>, JsError> {
-    ask(input, |it| meta::route_meta(&it))
-}
-
 /// Every route with what it sets.
 #[wasm_bindgen(js_name = routeTable)]
 pub fn route_table() -> Result<Ts<RouteTable>, JsError> {
     answer(&meta::route_table())
-}
-
-/// The address of a screen.
-#[wasm_bindgen(js_name = hrefOf)]
-pub fn href_of(input: Ts<Route>) -> Result<Ts<HrefView>, JsError> {
-    ask(input, |it| route::href_of(&it))
 }
 
 /// The cover and the button of a product card on home.

@@ -36,6 +36,7 @@ tagged_enum! {
     }
 }
 
+#[expect(clippy::derivable_impls, reason = "a derived one marks a variant, which `tagged_enum!` would repeat")]
 impl Default for ApplyPhase {
     fn default() -> Self {
         Self::Closed

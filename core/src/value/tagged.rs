@@ -29,11 +29,11 @@ macro_rules! tagged_enum {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 #[derive(serde::Deserialize)]
                 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-                enum Read {
+                enum Told {
                     $($(#[$of_variant])* $variant $({ $($(#[$of_field])* $field: $type,)+ })?,)+
                 }
-                Ok(match $crate::value::tagged::<Read, D>(deserializer)? {
-                    $(Read::$variant $({ $($field),+ })? => Self::$variant $({ $($field),+ })?,)+
+                Ok(match $crate::value::tagged::<Told, D>(deserializer)? {
+                    $(Told::$variant $({ $($field),+ })? => Self::$variant $({ $($field),+ })?,)+
                 })
             }
         }

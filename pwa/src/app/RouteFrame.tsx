@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useCore } from '@core/useCore';
+import { useEntry } from '@core/useCore';
 import { Feedback } from '@features/feedback/Feedback';
 import { loginShown } from '@features/session/slice';
 import { useT } from '@i18n/useT';
@@ -48,7 +48,7 @@ type Guarded =
  * the server checks each call anyway. The others wait for core, which knows where to send them.
  */
 function useGuard(): Guarded {
-  const core = useCore();
+  const core = useEntry();
   const dispatch = useAppDispatch();
   const { pathname: path, search } = useLocation();
   const { public: isPublic } = useRouteMeta();

@@ -1,5 +1,5 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
-import { loadCore } from '@core/index';
+import { loadEntry } from '@core/index';
 import { sessionEnded } from '@features/session/slice';
 import { currentLanguage } from '@i18n/language';
 import { PACKAGE_NAME, REQUEST_TIMEOUT_MS } from './config';
@@ -79,7 +79,7 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (call, {
   // An answer to a token that is no longer in use says nothing about the one that is.
   if ('error' in answer && answer.error.code === SESSION_EXPIRED && tokenNow() === token) {
     const { pathname: path, search } = window.location;
-    const core = await loadCore().catch(() => null);
+    const core = await loadEntry().catch(() => null);
     const outcome = core?.sessionEnded({ path, search, hasToken: false });
     if (outcome?.kind !== 'stay') dispatch(sessionEnded({ loginHref: outcome?.href ?? null }));
   }

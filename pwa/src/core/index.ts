@@ -1,42 +1,47 @@
 import type * as Wasm from 'loan-wasm';
+import type * as EntryWasm from 'loan-wasm-entry';
+import { once } from './once';
 
 /** The rules of the product: `loan-core`, compiled to WebAssembly. */
 export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
 
-let loaded: Core | null = null;
-let loading: Promise<Core> | null = null;
-const waiting = new Set<() => void>();
+/** Those of them that the first visit needs: who may see an address, where things are, the login. */
+export type Entry = Omit<typeof EntryWasm, 'default' | 'initSync'>;
 
-async function instantiate(): Promise<Core> {
+const whole = once<Core>(async () => {
   const wasm = await import(/* webpackChunkName: "core" */ 'loan-wasm');
   await wasm.default();
   return wasm;
-}
+});
+
+const small = once<Entry>(async () => {
+  const wasm = await import(/* webpackChunkName: "entry" */ 'loan-wasm-entry');
+  await wasm.default();
+  return wasm;
+});
 
 /**
  * The core, fetched and compiled at most once. It is in no page's first chunk: whoever needs it says so after the
- * first paint. A failed attempt is forgotten, so that the next call, or the network coming back, tries again.
+ * first paint.
  */
-export function loadCore(): Promise<Core> {
-  loading ??= instantiate().then(
-    (core) => {
-      loaded = core;
-      for (const tell of waiting) tell();
-      return core;
-    },
-    (error: unknown) => {
-      loading = null;
-      throw error;
-    },
-  );
-  return loading;
-}
+export const loadCore = whole.load;
 
 /** The core if it is there already. */
-export const coreNow = (): Core | null => loaded;
+export const coreNow = whole.now;
 
 /** Calls `tell` when the core has come; gives back how to stop that. */
-export function onCore(tell: () => void): () => void {
-  waiting.add(tell);
-  return () => waiting.delete(tell);
+export const onCore = whole.on;
+
+/** The entry's rules if they are there already: from their own small module, or from the whole core. */
+export const entryNow = (): Entry | null => small.now() ?? whole.now();
+
+/** The entry's rules, without waiting for the whole core. */
+export async function loadEntry(): Promise<Entry> {
+  return entryNow() ?? small.load();
+}
+
+/** Calls `tell` when the entry's rules have come; gives back how to stop that. */
+export function onEntry(tell: () => void): () => void {
+  const stops = [small.on(tell), whole.on(tell)];
+  return () => stops.forEach((stop) => stop());
 }

@@ -1,17 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { type Core, coreNow, loadCore, onCore } from './index';
+import { type Core, type Entry, coreNow, entryNow, loadCore, loadEntry, onCore, onEntry } from './index';
 
 /** How long to wait before a failed download is tried again, in milliseconds. */
 const RETRY_AFTER = 3000;
 
-/** The core, or null until it is there. Using it starts the download, after the paint. */
-export function useCore(): Core | null {
-  const core = useSyncExternalStore(onCore, coreNow);
+/** Fetches what is not there yet, after the paint, until it has come. */
+function useFetched(missing: boolean, load: () => Promise<unknown>): void {
   useEffect(() => {
-    if (core !== null) return undefined;
+    if (!missing) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const attempt = () => {
-      loadCore().catch(() => {
+      load().catch(() => {
         timer = setTimeout(attempt, RETRY_AFTER);
       });
     };
@@ -21,6 +20,19 @@ export function useCore(): Core | null {
       clearTimeout(timer);
       window.removeEventListener('online', attempt);
     };
-  }, [core]);
+  }, [missing, load]);
+}
+
+/** The core, or null until it is there. Using it starts the download, after the paint. */
+export function useCore(): Core | null {
+  const core = useSyncExternalStore(onCore, coreNow);
+  useFetched(core === null, loadCore);
   return core;
+}
+
+/** The rules of a first visit, or null until they are there: less than half of the download. */
+export function useEntry(): Entry | null {
+  const entry = useSyncExternalStore(onEntry, entryNow);
+  useFetched(entry === null, loadEntry);
+  return entry;
 }

@@ -5,8 +5,8 @@ import { ok, serve } from '@testing/server';
 
 const gate = vi.hoisted(() => ({ open: (): void => undefined }));
 // The core comes late: its module answers when the test opens the gate.
-vi.mock('loan-wasm', async (original) => {
-  const wasm = await original<typeof import('loan-wasm')>();
+vi.mock('loan-wasm-entry', async (original) => {
+  const wasm = await original<typeof import('loan-wasm-entry')>();
   return { ...wasm, default: () => new Promise<void>((open) => (gate.open = open)) };
 });
 

@@ -4,7 +4,7 @@ import { type ApiError } from '@app/api';
 import { useFailureText } from '@app/failure';
 import { useAppDispatch } from '@app/store';
 import type { LoginEffect, LoginEvent, LoginState, LoginView, Notice } from '@core/types';
-import { useCore } from '@core/useCore';
+import { useEntry } from '@core/useCore';
 import { sessionApi } from '@features/session/api';
 import { signedIn } from '@features/session/slice';
 import { track } from '@features/tracking/tracking';
@@ -48,7 +48,7 @@ function echo(view: LoginView, event: LoginEvent): LoginView {
  * pressing works at once.
  */
 export function useLogin(redirect: string) {
-  const core = useCore();
+  const core = useEntry();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const info = useInfo();

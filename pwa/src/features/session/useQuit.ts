@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAppDispatch } from '@app/store';
-import { loadCore } from '@core/index';
+import { loadEntry } from '@core/index';
 import { useLogoutMutation } from './api';
 import { signedOut } from './slice';
 
@@ -11,7 +11,7 @@ export function useQuit() {
   const [busy, setBusy] = useState(false);
   const quit = async () => {
     setBusy(true);
-    const [core] = await Promise.all([loadCore().catch(() => null), logout()]);
+    const [core] = await Promise.all([loadEntry().catch(() => null), logout()]);
     dispatch(signedOut({ loginHref: core?.hrefOf({ kind: 'login', redirect: '' }).href ?? null }));
   };
   return { quit, busy };

@@ -1,0 +1,42 @@
+//! What the first visit needs before anything else: who may see an address, where things are, the login.
+//!
+//! Without the feature `full` the module is this alone, so that a phone on a slow network can log in after less
+//! than half of the download.
+
+use crate::boundary::ask;
+use loan_core::flow::login::{self, LoginFlowRequest, LoginFlowStep};
+use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SessionEnded};
+use loan_core::nav::meta::{self, RouteMeta, RouteMetaRequest};
+use loan_core::nav::route::{self, HrefView, Route};
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+/// May this address be shown?
+#[wasm_bindgen(js_name = guard)]
+pub fn guard(input: Ts<GuardRequest>) -> Result<Ts<GuardOutcome>, JsError> {
+    ask(input, |it| guard::guard(&it))
+}
+
+/// What the end of a session does on this address.
+#[wasm_bindgen(js_name = sessionEnded)]
+pub fn session_ended(input: Ts<GuardRequest>) -> Result<Ts<SessionEnded>, JsError> {
+    ask(input, |it| guard::session_ended(&it))
+}
+
+/// What an address sets: title, background, tab, back.
+#[wasm_bindgen(js_name = routeMeta)]
+pub fn route_meta(input: Ts<RouteMetaRequest>) -> Result<Ts<RouteMeta>, JsError> {
+    ask(input, |it| meta::route_meta(&it))
+}
+
+/// The address of a screen.
+#[wasm_bindgen(js_name = hrefOf)]
+pub fn href_of(input: Ts<Route>) -> Result<Ts<HrefView>, JsError> {
+    ask(input, |it| route::href_of(&it))
+}
+
+/// The login page.
+#[wasm_bindgen(js_name = loginFlow)]
+pub fn login_flow(input: Ts<LoginFlowRequest>) -> Result<Ts<LoginFlowStep>, JsError> {
+    ask(input, login::step)
+}
