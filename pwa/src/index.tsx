@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '@app/App';
 import { createRouter } from '@app/router';
 import { store } from '@app/store';
+import { loadCore } from '@core/index';
 import { ROUTES } from '@core/generated/routes';
 import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
@@ -26,6 +27,8 @@ listenForInstall();
 followOtherTabs(store);
 // Drafts come back before anybody types.
 startOffline(store);
+// Whoever is signed in goes on to a screen that needs all rules: no small module for him first.
+if (store.getState().session.token !== null) loadCore().catch(() => undefined);
 // The first screen's chunk is on its way together with the texts.
 const router = createRouter();
 

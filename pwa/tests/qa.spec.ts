@@ -47,7 +47,9 @@ test.describe('the page of test controls', () => {
     page,
     qa,
   }) => {
+    const asked = page.waitForResponse('**/api1/home/v1/index');
     await app.openAs('verified');
+    await asked;
     await page.goto('/__qa');
     const faults = page.getByRole('region', { name: 'Faults' });
     await faults.getByRole('textbox', { name: 'Status' }).fill('503');

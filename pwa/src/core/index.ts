@@ -35,9 +35,9 @@ export const onCore = whole.on;
 /** The entry's rules if they are there already: from their own small module, or from the whole core. */
 export const entryNow = (): Entry | null => small.now() ?? whole.now();
 
-/** The entry's rules, without waiting for the whole core. */
+/** The entry's rules, without waiting for the whole core, unless that is on its way already. */
 export async function loadEntry(): Promise<Entry> {
-  return entryNow() ?? small.load();
+  return entryNow() ?? (whole.coming() ? whole.load() : small.load());
 }
 
 /** Calls `tell` when the entry's rules have come; gives back how to stop that. */

@@ -4,6 +4,8 @@ export interface Once<T> {
   readonly load: () => Promise<T>;
   /** It, if it is there already. */
   readonly now: () => T | null;
+  /** Whether it is on its way. */
+  readonly coming: () => boolean;
   /** Calls `tell` when it has come; gives back how to stop that. */
   readonly on: (tell: () => void) => () => void;
 }
@@ -28,6 +30,7 @@ export function once<T>(fetched: () => Promise<T>): Once<T> {
       return loading;
     },
     now: () => loaded,
+    coming: () => loading !== null,
     on: (tell) => {
       waiting.add(tell);
       return () => waiting.delete(tell);
