@@ -4,9 +4,17 @@ export interface BlobText {
   readonly base64: string;
 }
 
-export async function textOf(blob: Blob): Promise<BlobText> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  return { type: blob.type, base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) };
+/** By a reader, which also encodes it: `Blob.arrayBuffer` is missing in some phones' web views. */
+export function textOf(blob: Blob): Promise<BlobText> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const [, base64 = ''] = String(reader.result).split(',');
+      resolve({ type: blob.type, base64 });
+    };
+    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'));
+    reader.readAsDataURL(blob);
+  });
 }
 
 export function blobOf({ type, base64 }: BlobText): Blob {

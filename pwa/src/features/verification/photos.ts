@@ -116,7 +116,8 @@ export const photoSent =
       const error = thrown as ApiError;
       if (error.kind === 'network') {
         change({ kind: 'kept', preview });
-        void putAside(slot, file);
+        // Without it the photo is still on the page, and is only lost with it.
+        putAside(slot, file).catch(() => undefined);
         return { kind: 'none' };
       }
       void keepAside(asideName(slot), null);
