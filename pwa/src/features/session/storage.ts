@@ -29,13 +29,14 @@ export function readSession(): StoredSession {
 
 /** Keeps the session as it is now; what is null is removed. */
 export function writeSession({ token, phone, isApp }: StoredSession): void {
-  keep(TOKEN, token);
-  keep(PHONE, phone);
-  keep(IS_APP, isApp ? '1' : null);
+  // The cookie first: another tab begins anew as soon as local storage changes, and reads both.
   document.cookie =
     token === null
       ? `${TOKEN}=; ${attributes(0)}`
       : `${TOKEN}=${encodeURIComponent(token)}; ${attributes(COOKIE_SECONDS)}`;
+  keep(TOKEN, token);
+  keep(PHONE, phone);
+  keep(IS_APP, isApp ? '1' : null);
 }
 
 function keep(key: string, value: string | null): void {
