@@ -5,7 +5,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::envelope::Envelope;
 use loan_core::message::Language;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use warp::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use warp::http::{HeaderName, StatusCode};
 use warp::reply::Response;
@@ -35,9 +35,9 @@ pub struct EnvelopeCode(pub i32);
 
 impl Answer {
     /// An envelope under a status.
-    pub fn new(status: StatusCode, envelope: &Envelope<Value>) -> Self {
+    pub fn new<T: Serialize>(status: StatusCode, envelope: &Envelope<T>) -> Self {
         let body = serde_json::to_vec(envelope).map_or_else(
-            // A `Value` can always be written; the literal keeps even the impossible case inside the envelope.
+            // What is already JSON can always be written; the literal keeps even the impossible case inside the envelope.
             |_| Bytes::from_static(br#"{"code":5000,"msg":"","data":null}"#),
             Bytes::from,
         );
@@ -46,8 +46,7 @@ impl Answer {
 
     /// A success.
     pub fn success(data: &impl Serialize) -> Self {
-        match serde_json::to_value(data) {
-            Ok(Value::Null) => Self::new(StatusCode::OK, &Envelope { code: 0, msg: String::new(), data: None }),
+        match to_raw_value(data) {
             Ok(data) => Self::new(StatusCode::OK, &Envelope::ok(data)),
             Err(error) => {
                 tracing::error!(%error, "an answer cannot be written");
@@ -76,9 +75,8 @@ impl Answer {
     }
 
     /// An answer that was kept under an `Idempotency-Key`.
-    pub fn replayed(code: i32, msg: String, data: Value) -> Self {
-        let data = if data.is_null() { None } else { Some(data) };
-        let mut answer = Self::new(StatusCode::OK, &Envelope { code, msg, data });
+    pub fn replayed(code: i32, msg: String, data: &RawValue) -> Self {
+        let mut answer = Self::new(StatusCode::OK, &Envelope { code, msg, data: Some(data) });
         answer.headers.push((REPLAYED, HeaderValue::from_static("true")));
         answer
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use loan_core::api::endpoint::{BASE_PATH, Endpoint, Method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 use warp::filters::path::FullPath;
 use warp::http::HeaderMap;
@@ -19,8 +20,8 @@ use super::{Calls, Http, Part, Routes};
 use crate::app::Ctx;
 use crate::error::DomainError;
 
-/// A use case's outcome, as JSON.
-pub(super) type Done = Pin<Box<dyn Future<Output = Result<serde_json::Value, DomainError>> + Send>>;
+/// A use case's outcome, its answer written as JSON once and never read again.
+pub(super) type Done = Pin<Box<dyn Future<Output = Result<Box<RawValue>, DomainError>> + Send>>;
 /// A use case, ready for its context and input.
 pub(super) type Handler = Arc<dyn Fn(Ctx, Input) -> Done + Send + Sync>;
 /// A JSON body as its call understands it, written in one way; `None` when it is not understood, or there is none.
@@ -170,7 +171,7 @@ where
         Err(error) => Box::pin(std::future::ready(Err(error))),
         Ok(work) => Box::pin(async move {
             let view = work.await?;
-            serde_json::to_value(view).map_err(|error| {
+            to_raw_value(&view).map_err(|error| {
                 tracing::error!(%error, "an answer cannot be written");
                 DomainError::of(loan_core::api::code::ErrorCode::Internal)
             })

@@ -217,11 +217,11 @@ fn journal(tenant: &str, qa: &Qa) -> String {
             escape(&entry.method),
             escape(&entry.path),
             entry.status,
-            escape(&entry.response["code"].to_string()),
+            entry.code,
             entry.ms,
             entry.at,
-            escape(&entry.request.to_string()),
-            escape(&entry.response.to_string())
+            escape(&entry.request),
+            escape(&entry.response)
         );
     }
     out.push_str("</ul>");

@@ -120,7 +120,7 @@ impl Order {
             }
             None => {
                 let code = self.code.unwrap_or_else(|| i32::from(status.as_u16()) * 10);
-                Answer::new(status, &Envelope::refused(code, "Injected by the test controls".to_owned(), None))
+                Answer::new(status, &Envelope::<()>::refused(code, "Injected by the test controls".to_owned(), None))
             }
         };
         answer.status = status;

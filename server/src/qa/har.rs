@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::journal::Entry;
+use super::journal::{Entry, as_json};
 
 #[derive(Debug, Serialize)]
 struct Recorded {
@@ -16,13 +16,15 @@ struct Request {
     method: String,
     path: String,
     query: String,
-    body: Value,
+    #[serde(serialize_with = "as_json")]
+    body: String,
 }
 
 #[derive(Debug, Serialize)]
 struct Response {
     status: u16,
-    body: Value,
+    #[serde(serialize_with = "as_json")]
+    body: String,
 }
 
 /// A journal's requests in their order (it lists the newest first), each with its answer.
@@ -48,15 +50,15 @@ fn one(entry: &Entry) -> Value {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(&entry.query).unwrap_or_default();
     let query: Vec<Value> = pairs.into_iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
     let mark = if entry.query.is_empty() { "" } else { "?" };
-    let response = entry.response.to_string();
+    let response = &entry.response;
     let mut request = json!({
         "method": entry.method,
         "url": format!("http://localhost{}{mark}{}", entry.path, entry.query),
         "httpVersion": "HTTP/1.1", "cookies": [], "headers": [], "queryString": query,
         "headersSize": -1, "bodySize": -1,
     });
-    if !entry.request.is_null() {
-        request["postData"] = json!({ "mimeType": "application/json", "text": entry.request.to_string() });
+    if entry.request != "null" {
+        request["postData"] = json!({ "mimeType": "application/json", "text": entry.request });
     }
     json!({
         "startedDateTime": entry.at,

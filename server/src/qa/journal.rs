@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use loan_core::time::Timestamp;
 use serde::Serialize;
-use serde_json::Value;
+use serde::ser::Error as _;
+use serde_json::value::RawValue;
 
 use super::faults::{Kind, Order};
 use super::mask;
@@ -14,9 +15,11 @@ use crate::http::{Exchange, Outcome};
 
 /// Calls kept per tenant.
 const KEPT: usize = 500;
+/// Bytes of requests and answers kept per tenant.
+const BYTES: usize = 8 << 20;
 
 /// A call and its answer.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
     /// When it came, on the machine's clock.
@@ -30,11 +33,16 @@ pub struct Entry {
     /// Query, masked.
     pub query: String,
     /// JSON body, masked; null when there was none.
-    pub request: Value,
+    #[serde(serialize_with = "as_json")]
+    pub request: String,
     /// HTTP status.
     pub status: u16,
+    /// `code` of the envelope.
+    #[serde(skip)]
+    pub code: i32,
     /// The envelope, masked.
-    pub response: Value,
+    #[serde(serialize_with = "as_json")]
+    pub response: String,
     /// The fault that happened to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<Kind>,
@@ -43,44 +51,62 @@ pub struct Entry {
 /// The masked entry of a call.
 pub fn entry(exchange: &Exchange, outcome: &Outcome, fault: Option<&Order>, elapsed: Duration) -> Entry {
     let form = exchange.path.contains("/auth/");
-    let request: Value = serde_json::from_slice(&outcome.request).unwrap_or_default();
-    let response: Value = serde_json::from_slice(&outcome.answer.body).unwrap_or_default();
     Entry {
         at: SystemClock.now(),
         ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
         method: exchange.method.clone(),
         path: exchange.path.clone(),
         query: mask::query(&exchange.query),
-        request: mask::value(&request, form),
+        request: mask::json(&outcome.request, form),
         status: outcome.answer.status.as_u16(),
-        response: mask::value(&response, false),
+        code: outcome.answer.code,
+        response: mask::json(&outcome.answer.body, false),
         fault: fault.map(|order| order.kind),
     }
+}
+
+impl Entry {
+    fn bytes(&self) -> usize {
+        self.request.len() + self.response.len()
+    }
+}
+
+/// Writes a text that is JSON as what it says.
+pub fn as_json<S: serde::Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
+    serde_json::from_str::<&RawValue>(text).map_err(S::Error::custom)?.serialize(to)
+}
+
+/// One tenant's calls.
+#[derive(Debug, Default)]
+struct Calls {
+    entries: VecDeque<Entry>,
+    bytes: usize,
 }
 
 /// Journals by tenant.
 #[derive(Debug, Default)]
 pub struct Journal {
-    entries: BTreeMap<String, VecDeque<Entry>>,
+    calls: BTreeMap<String, Calls>,
 }
 
 impl Journal {
-    /// Adds an entry; the oldest goes when there are too many.
+    /// Adds an entry; the oldest go when there are too many, or too much is in them.
     pub fn add(&mut self, tenant: &str, entry: Entry) {
-        let entries = self.entries.entry(tenant.to_owned()).or_default();
-        if entries.len() == KEPT {
-            entries.pop_front();
-        }
+        let Calls { entries, bytes } = self.calls.entry(tenant.to_owned()).or_default();
+        *bytes += entry.bytes();
         entries.push_back(entry);
+        while entries.len() > KEPT || (*bytes > BYTES && entries.len() > 1) {
+            *bytes -= entries.pop_front().map_or(0, |oldest| oldest.bytes());
+        }
     }
 
     /// A tenant's entries, newest first.
     pub fn list(&self, tenant: &str) -> Vec<Entry> {
-        self.entries.get(tenant).into_iter().flatten().rev().cloned().collect()
+        self.calls.get(tenant).into_iter().flat_map(|calls| &calls.entries).rev().cloned().collect()
     }
 
     /// Forgets a tenant's entries.
     pub fn clear(&mut self, tenant: &str) {
-        self.entries.remove(tenant);
+        self.calls.remove(tenant);
     }
 }

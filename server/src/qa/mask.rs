@@ -1,6 +1,9 @@
 //! Takes personal data out of what the journal shows.
 
-use serde_json::Value;
+use std::borrow::Cow;
+
+use serde::Serialize;
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 /// Fields whose texts are personal or secret, in lower case. Numbers in the envelope (`code`) are not texts and stay.
 const FIELDS: [&str; 38] = [
@@ -44,49 +47,145 @@ const FIELDS: [&str; 38] = [
     "contact",
 ];
 const MASK: &str = "***";
+/// Digits in a row from which on they are a phone, an account or an Aadhaar number.
+const NUMBER: usize = 9;
 
-/// A copy of a value without personal data. `form` masks every text: the fields of a form are the operator's.
-pub fn value(value: &Value, form: bool) -> Value {
-    match value {
-        Value::Object(fields) => fields
-            .iter()
-            .map(|(name, field)| {
-                let personal = form || FIELDS.contains(&name.to_ascii_lowercase().as_str());
-                let masked = match field {
-                    Value::String(text) if personal && !text.is_empty() => Value::from(MASK),
-                    Value::Number(_) if personal && name != "code" => Value::from(MASK),
-                    other => self::value(other, form),
-                };
-                (name.clone(), masked)
-            })
-            .collect(),
-        Value::Array(items) => items.iter().map(|item| self::value(item, form)).collect(),
-        Value::String(text) => Value::from(self::text(text)),
-        other => other.clone(),
+/// JSON without its personal data; `null` when the bytes are none. `form` masks every text: the fields of a form are the
+/// operator's. Rewritten while it is read: an answer may hold thousands of texts, and every call waits for its masking.
+pub fn json(bytes: &[u8], form: bool) -> String {
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut from = serde_json::Deserializer::from_slice(bytes);
+    let masked = Masking { out: &mut out, form, hides: Hides::of("", form) }.deserialize(&mut from);
+    let whole = masked.and_then(|()| from.end()).ok().and_then(|()| String::from_utf8(out).ok());
+    whole.unwrap_or_else(|| "null".to_owned())
+}
+
+/// What is hidden of the value that follows.
+#[derive(Debug, Clone, Copy)]
+struct Hides {
+    texts: bool,
+    numbers: bool,
+}
+
+impl Hides {
+    /// Of the field `name`; the envelope's own `code` is a number and stays.
+    fn of(name: &str, form: bool) -> Self {
+        let texts = form || FIELDS.iter().any(|field| field.eq_ignore_ascii_case(name));
+        Self { texts, numbers: texts && name != "code" }
+    }
+}
+
+/// Writes the next value without its personal data.
+struct Masking<'a> {
+    out: &'a mut Vec<u8>,
+    form: bool,
+    hides: Hides,
+}
+
+impl Masking<'_> {
+    fn write<E: serde::de::Error>(self, value: &(impl Serialize + ?Sized)) -> Result<(), E> {
+        serde_json::to_writer(self.out, value).map_err(E::custom)
+    }
+
+    fn number<E: serde::de::Error>(self, number: impl Serialize) -> Result<(), E> {
+        if self.hides.numbers { self.write(MASK) } else { self.write(&number) }
+    }
+
+    /// What is within; of a list's items no more is hidden by its name than a form hides anyway.
+    fn within(&mut self, hides: Hides) -> Masking<'_> {
+        Masking { out: self.out, form: self.form, hides }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Masking<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Masking<'_> {
+    type Value = ();
+
+    fn expecting(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.write_str("JSON")
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<(), E> {
+        self.write(&())
+    }
+
+    fn visit_bool<E: serde::de::Error>(self, value: bool) -> Result<(), E> {
+        self.write(&value)
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<(), E> {
+        self.number(value)
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<(), E> {
+        self.number(value)
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<(), E> {
+        self.number(value)
+    }
+
+    fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<(), E> {
+        if self.hides.texts && !value.is_empty() { self.write(MASK) } else { self.write(&*text(value)) }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
+        let hides = Hides::of("", self.form);
+        self.out.push(b'[');
+        let mut end = self.out.len();
+        while items.next_element_seed(self.within(hides))?.is_some() {
+            end = self.out.len();
+            self.out.push(b',');
+        }
+        self.out.truncate(end);
+        self.out.push(b']');
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut fields: A) -> Result<(), A::Error> {
+        self.out.push(b'{');
+        let mut end = self.out.len();
+        while let Some(name) = fields.next_key::<Cow<'de, str>>()? {
+            self.within(self.hides).write(&*name)?;
+            self.out.push(b':');
+            let hides = Hides::of(&name, self.form);
+            fields.next_value_seed(self.within(hides))?;
+            end = self.out.len();
+            self.out.push(b',');
+        }
+        self.out.truncate(end);
+        self.out.push(b'}');
+        Ok(())
     }
 }
 
 /// A text whose runs of nine and more digits (phones, accounts, Aadhaar numbers) are masked to their last two.
-pub fn text(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut run = String::new();
-    for c in text.chars().chain(std::iter::once('\0')) {
-        if c.is_ascii_digit() {
-            run.push(c);
-            continue;
-        }
-        if run.len() >= 9 {
-            out.push_str(MASK);
-            out.push_str(run.get(run.len() - 2..).unwrap_or_default());
-        } else {
-            out.push_str(&run);
-        }
-        run.clear();
-        if c != '\0' {
-            out.push(c);
-        }
+pub fn text(text: &str) -> Cow<'_, str> {
+    // Most texts hold none; they are looked through once and not copied.
+    let longest = text.bytes().fold((0, 0), |(most, run), byte| {
+        let run = if byte.is_ascii_digit() { run + 1 } else { 0 };
+        (run.max(most), run)
+    });
+    if longest.0 < NUMBER {
+        return Cow::Borrowed(text);
     }
-    out
+    let number = |run: &&str| run.len() >= NUMBER;
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(run) = rest.split(|c: char| !c.is_ascii_digit()).find(number) {
+        let (before, after) = rest.split_once(run).unwrap_or((rest, ""));
+        let tail = run.get(run.len() - 2..).unwrap_or_default();
+        out.extend([before, MASK, tail]);
+        rest = after;
+    }
+    Cow::Owned(out + rest)
 }
 
 /// A query whose personal values are masked.
@@ -94,7 +193,7 @@ pub fn query(query: &str) -> String {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     let masked = pairs.into_iter().map(|(name, value)| {
         let personal = FIELDS.contains(&name.to_ascii_lowercase().as_str());
-        let value = if personal { MASK.to_owned() } else { text(&value) };
+        let value = if personal { MASK.to_owned() } else { text(&value).into_owned() };
         (name, value)
     });
     serde_urlencoded::to_string(masked.collect::<Vec<_>>()).unwrap_or_default()
@@ -107,19 +206,31 @@ mod tests {
 
     #[test]
     fn personal_texts_go_and_the_rest_stays() {
+        let masked = |whole: serde_json::Value, form: bool| {
+            serde_json::from_str::<serde_json::Value>(&json(whole.to_string().as_bytes(), form)).unwrap()
+        };
         let body =
-            json!({"code": 0, "data": {"token": "abc", "phone": "917000000001", "orderNo": "S261", "oneName": "A"}});
-        let masked = value(&body, false);
+            json!({"code": 0, "data": {"token": "abc", "phone": "917000000001", "orderNo": "S261", "ONENAME": "A"}});
         assert_eq!(
-            masked,
-            json!({"code": 0, "data": {"token": "***", "phone": "***", "orderNo": "S261", "oneName": "***"}})
+            masked(body, false),
+            json!({"code": 0, "data": {"token": "***", "phone": "***", "orderNo": "S261", "ONENAME": "***"}})
         );
-        assert_eq!(value(&json!({"code": "1234"}), false), json!({"code": "***"}));
+        assert_eq!(masked(json!({"code": "1234"}), false), json!({"code": "***"}));
         assert_eq!(
-            value(&json!({"anything": "secret", "list": [{"x": "y"}]}), true),
-            json!({"anything": "***", "list": [{"x": "***"}]})
+            masked(json!({"phone": 917_000_000_001_u64, "n": -1, "f": 1.5}), false),
+            json!({"phone": "***", "n": -1, "f": 1.5})
         );
+        assert_eq!(
+            masked(json!({"anything": "secret", "list": [{"x": "y"}, "z", 7], "no": [], "none": {}}), true),
+            json!({"anything": "***", "list": [{"x": "***"}, "***", "***"], "no": [], "none": {}})
+        );
+        let plain = json!({"a\"b": [null, true, "1 \u{939}", {"phone": null, "otp": ""}], "when": "20261122"});
+        assert_eq!(masked(plain.clone(), false), plain);
         assert_eq!(text("call 917000000001 now, order 12345678"), "call ***01 now, order 12345678");
+        assert_eq!(text("917000000001,917000000002"), "***01,***02");
+        assert_eq!(text("हाँ 123456789"), "हाँ ***89");
+        assert_eq!(json(b"not JSON", false), "null");
+        assert_eq!(json(b"{} {}", false), "null");
         assert_eq!(query("phone=917000000001&productId=p1"), "phone=***&productId=p1");
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Effect, Endpoint};
-use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use sha2::{Digest, Sha256};
 
 use super::Input;
@@ -32,7 +32,7 @@ pub(super) async fn run(
         Err(error) => return Answer::refusal(&error, language),
         Ok(Some(kept)) => {
             let Answered { code, msg, data, .. } = kept.value;
-            return Answer::replayed(code, msg, data);
+            return Answer::replayed(code, msg, &data);
         }
         Ok(None) => {}
     }
@@ -80,7 +80,7 @@ async fn prepare(
 }
 
 /// Keeps the answer of an executed call that did not already keep it with its change.
-async fn keep(ctx: &Ctx, result: &Result<Value, DomainError>) -> Result<(), DomainError> {
+async fn keep(ctx: &Ctx, result: &Result<Box<RawValue>, DomainError>) -> Result<(), DomainError> {
     let Some(replay) = &ctx.replay else { return Ok(()) };
     if replay.recorded.load(Ordering::Acquire) {
         return Ok(());
@@ -91,7 +91,7 @@ async fn keep(ctx: &Ctx, result: &Result<Value, DomainError>) -> Result<(), Doma
             fingerprint: replay.fingerprint.clone(),
             code: error.code.code(),
             msg: ctx.text(&error.message),
-            data: error.data.clone().unwrap_or_default(),
+            data: to_raw_value(&error.data).map_err(|_| ErrorCode::Internal)?,
             at: ctx.at,
         },
         Err(_) => return Ok(()),

@@ -2,7 +2,7 @@
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::expiry::{self, Ending};
 use crate::store::{Batch, Store, StoreError, Stored, Table};
@@ -20,8 +20,8 @@ pub struct Answered {
     pub code: i32,
     /// `msg` of the envelope.
     pub msg: String,
-    /// `data` of the envelope.
-    pub data: Value,
+    /// `data` of the envelope, to the byte as it was answered.
+    pub data: Box<RawValue>,
     /// When.
     pub at: Timestamp,
 }
@@ -37,7 +37,7 @@ impl Answered {
     /// # Errors
     /// When the answer cannot be written as JSON.
     pub fn success<T: Serialize + ?Sized>(fingerprint: &str, answer: &T, at: Timestamp) -> Result<Self, StoreError> {
-        let data = serde_json::to_value(answer).map_err(|error| StoreError::Broken(format!("an answer: {error}")))?;
+        let data = to_raw_value(answer).map_err(|error| StoreError::Broken(format!("an answer: {error}")))?;
         Ok(Self { fingerprint: fingerprint.to_owned(), code: 0, msg: String::new(), data, at })
     }
 }
