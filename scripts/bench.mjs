@@ -4,9 +4,9 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './lib/server.mjs';
 
 const BORROWERS = Number(process.env.BENCH_BORROWERS ?? 30_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -17,14 +17,6 @@ const wrk = execFileSync('scripts/wrk.sh', { encoding: 'utf8', stdio: ['ignore',
 const place = mkdtempSync(join('target', 'bench-'));
 const file = join(place, 'borrowers');
 const running = [];
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 
 async function start(...args) {
   const address = `127.0.0.1:${await freePort()}`;

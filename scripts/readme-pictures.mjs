@@ -1,14 +1,9 @@
 // Takes the README's pictures: the real app from the real server, at phone size. Needs `make build` or `make server pwa`.
 // usage: CHROME=… node scripts/readme-pictures.mjs
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
+import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-
-const port = Number(process.env.PORT ?? 8195);
-const origin = `http://localhost:${port}`;
-const binary = ['target/release/loan-server', 'target/debug/loan-server'].find((path) => existsSync(path));
-if (!binary) throw new Error('no server: run `make build` first');
+import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
+import { serveSandbox } from './lib/server.mjs';
 
 const pictures = [
   { file: 'home.png', scenario: 'gold', path: () => '/', scheme: 'light' },
@@ -22,36 +17,17 @@ const pictures = [
   { file: 'order.png', scenario: 'overdue-3-days', path: ([id]) => `/orders/${id}/detail`, scheme: 'dark' },
 ];
 
-const server = spawn(
-  binary,
-  ['serve', '--qa', '--store', 'memory', '--fixtures', 'fixtures', '--web', 'dist', '--listen', `127.0.0.1:${port}`],
-  { stdio: 'ignore' },
-);
+const { origin, scenario: load, stop } = await serveSandbox();
 try {
-  await ready();
   const browser = await chromium.launch({
     executablePath: process.env.CHROME ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: CHROMIUM_ARGUMENTS,
   });
   mkdirSync('docs/images', { recursive: true });
   for (const picture of pictures) await take(browser, picture);
   await browser.close();
 } finally {
-  server.kill('SIGTERM');
-}
-
-async function ready() {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (
-      await fetch(`${origin}/healthz`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return;
-    await wait(100);
-  }
-  throw new Error('the server did not start');
+  stop();
 }
 
 async function take(browser, { file, scenario, path, scheme, scrollTo }) {
@@ -64,8 +40,7 @@ async function take(browser, { file, scenario, path, scheme, scrollTo }) {
     locale: 'en-US',
     serviceWorkers: 'block',
   });
-  const loaded = await context.request.post(`${origin}/__qa/scenarios/${scenario}`, { data: {} });
-  const { data } = await loaded.json();
+  const data = await load(scenario);
   const page = await context.newPage();
   await page.goto(`${origin}/login`);
   await page.evaluate(({ token, phone }) => {

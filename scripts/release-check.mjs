@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from './lib/server.mjs';
 
 const program = resolve(process.argv[2] ?? 'target/dist/loan-server');
 const place = mkdtempSync(join(tmpdir(), 'saral-release-'));
@@ -34,14 +34,6 @@ const configured = {
     ]),
   ),
 };
-
-const freePort = () =>
-  new Promise((found) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => found(port));
-    });
-  });
 
 /** One clear line and exit status 2, before the port opens. */
 function refuses(args, env, says) {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { OPS_TOKEN, PARTNER } from './support/outside';
+import { CHROMIUM_ARGUMENTS } from '../../scripts/lib/chromium.mjs';
 
 /**
  * The browser tests run the built app (`./dist`) from the real server on a real sled store, in the
@@ -39,7 +40,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROME ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      args: CHROMIUM_ARGUMENTS,
     },
   },
   webServer: [

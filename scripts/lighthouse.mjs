@@ -1,0 +1,136 @@
+// Lighthouse over the production build from the real server, as a phone on a slow network: node scripts/lighthouse.mjs
+// [name…]. Prints a table, keeps it as target/lighthouse.md, and fails when a page misses a gate.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
+import { freePort, serveSandbox } from './lib/server.mjs';
+
+const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5);
+
+/** What each page must reach: the median of the runs. Milliseconds; scores out of 100. */
+const LOGIN = { performance: 98, lcp: 1500, tbt: 100, cls: 0 };
+const HEAVY = { performance: 92, lcp: 2300, tbt: 100, cls: 0 };
+const PAGES = [
+  { name: 'login', path: () => '/login', gate: LOGIN },
+  { name: 'home', scenario: 'gold', path: () => '/', gate: HEAVY },
+  { name: 'product', scenario: 'verified', path: () => '/product/saral-first/detail', gate: HEAVY },
+  { name: 'order', scenario: 'overdue-3-days', path: ([id]) => `/orders/${id}/detail`, gate: HEAVY },
+  // Everywhere: accessibility, best practices and SEO, one run each.
+  { name: 'orders', scenario: 'overdue-3-days', path: () => '/order' },
+  { name: 'extension', scenario: 'due-today', path: ([id]) => `/orders/${id}/extension` },
+  { name: 'verification', scenario: 'new-user', path: () => '/auth/basic' },
+  { name: 'bank', scenario: 'verified', path: () => '/bank/add' },
+  { name: 'account', scenario: 'gold', path: () => '/personal' },
+  { name: 'help', path: () => '/personal/help' },
+  { name: 'feedback', path: () => '/feedback' },
+];
+/** The categories that are 100 on every page. */
+const WHOLE = ['accessibility', 'best-practices', 'seo'];
+
+/** Signs the browser in as a scenario's user, as if the login had happened earlier; without one, out. */
+async function enter(context, scenario) {
+  const page = await context.newPage();
+  await page.goto(`${origin}/robots.txt`);
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  let orders = [];
+  if (scenario) {
+    const data = await load(scenario);
+    orders = data.orderIds;
+    await context.addCookies([{ name: 'token', value: data.token, url: origin }]);
+    await page.evaluate(({ token, phone }) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('phone', phone);
+    }, data);
+  }
+  await page.close();
+  return orders;
+}
+
+async function run(path, categories) {
+  // Storage that a visit fills by itself (caches, service worker) is emptied before each: a first visit is the slow one.
+  const result = await lighthouse(`${origin}${path}`, {
+    port: debugging,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: categories,
+  });
+  if (result.lhr.runtimeError) throw new Error(`${path}: ${result.lhr.runtimeError.message}`);
+  const shown = new URL(result.lhr.finalDisplayedUrl).pathname;
+  if (shown !== path) throw new Error(`${path} led to ${shown}`);
+  return result.lhr;
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** Names and elements of what cost points, for whoever has to mend it. */
+const complaints = (lhr, categories) =>
+  categories.flatMap((category) =>
+    lhr.categories[category].auditRefs
+      .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1)
+      .map(({ id }) => {
+        const items = lhr.audits[id].details?.items ?? [];
+        const where = items.map((item) => item.node?.snippet ?? item.description ?? '').filter(Boolean);
+        return `${category}: ${id} ${where.join(' ')}`;
+      }),
+  );
+
+async function measure(context, { name, scenario, path, gate }, failures) {
+  const address = path(await enter(context, scenario));
+  const first = await run(address, gate ? ['performance', ...WHOLE] : WHOLE);
+  for (const line of complaints(first, WHOLE)) failures.push(`${name}: ${line}`);
+  const whole = WHOLE.map((category) => Math.round(first.categories[category].score * 100));
+  if (!gate) return [name, '', '', '', '', ...whole];
+  const runs = [first];
+  while (runs.length < RUNS) runs.push(await run(address, ['performance']));
+  const of = (read) => median(runs.map(read));
+  const reached = {
+    performance: Math.round(of((lhr) => lhr.categories.performance.score * 100)),
+    lcp: Math.round(of((lhr) => lhr.audits['largest-contentful-paint'].numericValue)),
+    tbt: Math.round(of((lhr) => lhr.audits['total-blocking-time'].numericValue)),
+    cls: Number(of((lhr) => lhr.audits['cumulative-layout-shift'].numericValue).toFixed(3)),
+  };
+  if (process.env.LIGHTHOUSE_REPORT) writeFileSync(`target/lighthouse-${name}.json`, JSON.stringify(first));
+  if (reached.performance < gate.performance)
+    failures.push(`${name}: performance ${reached.performance} < ${gate.performance}`);
+  for (const metric of ['lcp', 'tbt', 'cls']) {
+    if (reached[metric] > gate[metric]) failures.push(`${name}: ${metric} ${reached[metric]} > ${gate[metric]}`);
+  }
+  return [name, reached.performance, `${reached.lcp} ms`, `${reached.tbt} ms`, reached.cls, ...whole];
+}
+
+const wanted = process.argv.slice(2);
+const debugging = await freePort();
+const { origin, scenario: load, stop } = await serveSandbox(process.env.E2E_WEB);
+const failures = [];
+const rows = [];
+try {
+  const context = await chromium.launchPersistentContext('', {
+    executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+    args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${debugging}`],
+  });
+  try {
+    for (const page of PAGES) {
+      if (wanted.length > 0 && !wanted.includes(page.name)) continue;
+      const row = await measure(context, page, failures);
+      process.stderr.write(`${row.join(' · ')}\n`);
+      rows.push(row);
+    }
+  } finally {
+    await context.close();
+  }
+} finally {
+  stop();
+}
+const table = [
+  '| page | performance | LCP | TBT | CLS | accessibility | best practices | SEO |',
+  '| --- | --: | --: | --: | --: | --: | --: | --: |',
+  ...rows.map((row) => `| ${row.join(' | ')} |`),
+  '',
+].join('\n');
+mkdirSync('target', { recursive: true });
+writeFileSync('target/lighthouse.md', table);
+process.stdout.write(table);
+for (const failure of failures) process.stderr.write(`missed: ${failure}\n`);
+if (failures.length > 0) process.exitCode = 1;
