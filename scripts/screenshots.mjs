@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
 import { serveFolder } from './lib/static.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -24,7 +25,7 @@ const { FULL, ONLY = '', CHROME = '/usr/bin/chromium' } = process.env;
 
 const server = await serveFolder(join(ROOT, 'target/gallery'));
 const origin = `http://localhost:${server.address().port}`;
-const browser = await chromium.launch({ executablePath: CHROME, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: CHROME, args: CHROMIUM_ARGUMENTS });
 for (const folder of FOLDERS) mkdirSync(join(OUT, folder), { recursive: true });
 
 const newPage = async () =>

@@ -41,12 +41,12 @@ export function Page({ title, back = false, children, footer, tab = false, aside
         </h1>
         {aside}
       </header>
-      <main className={styles.main}>
+      <main className={classes(styles.main, action && styles.docked)}>
         <div className={styles.content} data-float={(float !== null && !action) || undefined}>
           {children}
         </div>
         {action ? (
-          <div className={classes(styles.dock, styles.footer)}>
+          <div ref={keepRoom} className={classes(styles.dock, styles.footer)}>
             <div className={styles.action}>{footer}</div>
             {float}
           </div>
@@ -57,6 +57,15 @@ export function Page({ title, back = false, children, footer, tab = false, aside
       {tab && <BottomNav />}
     </div>
   );
+}
+
+/** Tells the page's end how high the dock is that lies over it. */
+function keepRoom(dock: HTMLElement | null) {
+  const page = dock?.parentElement;
+  if (!dock || !page) return undefined;
+  const observer = new ResizeObserver(() => page.style.setProperty('--dock', `${dock.offsetHeight}px`));
+  observer.observe(dock);
+  return () => observer.disconnect();
 }
 
 /**
