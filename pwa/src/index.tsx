@@ -1,14 +1,16 @@
 import '@ui/tokens.css';
 import '@ui/base.css';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
-import { createRouter } from '@app/router';
+import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
 import { loadCore } from '@core/index';
 import { ROUTES } from '@core/generated/routes';
 import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
 import { followLocation } from '@features/location/location';
+import { keepTyped } from '@features/login/typed';
 import { followOtherTabs } from '@features/session/otherTabs';
 import { startTracking, trackPages } from '@features/tracking/tracking';
 import { makeCurrent, preferredLanguage } from '@i18n/language';
@@ -30,13 +32,23 @@ startOffline(store);
 // Whoever is signed in goes on to a screen that needs all rules: no small module for him first.
 if (store.getState().session.token !== null) loadCore().catch(() => undefined);
 // The first screen's chunk is on its way together with the texts.
-const router = createRouter();
+// Whether it comes is seen when it is shown.
+const screen = fetchScreen(window.location.pathname).catch(() => undefined);
 
 async function start(): Promise<void> {
   try {
-    const texts = await loadTexts(language);
     const root = document.getElementById('root');
-    if (root !== null) createRoot(root).render(<App store={store} router={router} language={language} texts={texts} />);
+    if (root === null) return;
+    // The login form stands in the page itself: it is not taken away before the app's own is there.
+    const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : null]);
+    keepTyped(root);
+    createRoot(root).render(
+      <App store={store} language={language} texts={texts}>
+        <BrowserRouter>
+          <Screens />
+        </BrowserRouter>
+      </App>,
+    );
   } catch {
     setTimeout(() => void start(), RETRY_AFTER);
   }
@@ -45,8 +57,8 @@ async function start(): Promise<void> {
 /** What nobody waits for: after the first page is on its way. */
 function startQuietly(): void {
   startTracking(store);
-  trackPages(router);
-  followLocation(store, router);
+  trackPages();
+  followLocation(store);
 }
 
 void start().then(startQuietly);

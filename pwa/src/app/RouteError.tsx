@@ -1,17 +1,20 @@
-import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import { useEffect, useState } from 'react';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
+import { mayRecover, recover } from './recovery';
+import { Waiting } from './RouteFrame';
 
-/** A page that broke, or whose chunk did not come. Reloading is the honest way out of both. */
-export function RouteError() {
+/** A page that broke, or a part of which did not come. Reloading is the honest way out of both; of the latter once by itself. */
+export function RouteError({ error }: { readonly error: unknown }) {
   const t = useT();
-  const error = useRouteError();
+  const [recovering] = useState(() => mayRecover(error));
   useEffect(() => {
-    console.error(error);
-  }, [error]);
+    if (recovering) recover();
+    else console.error(error);
+  }, [error, recovering]);
+  if (recovering) return <Waiting />;
   return (
     <Page title={t('common.brokenTitle')}>
       <EmptyState

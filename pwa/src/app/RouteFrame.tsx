@@ -7,6 +7,7 @@ import { useT } from '@i18n/useT';
 import { MovedOnContext, Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { OfflineBar } from './OfflineBar';
+import { pageShown } from './pages';
 import { useRouteMeta } from './routeMeta';
 import { useAppDispatch, useAppSelector } from './store';
 
@@ -78,6 +79,7 @@ function useRouteLook(): RefObject<boolean> {
     document.title = `${t(titleKey)} · ${t('common.appName')}`;
     document.body.dataset['background'] = background;
   }, [t, titleKey, background]);
+  useEffect(() => pageShown(pathname), [pathname]);
   useEffect(() => {
     window.scrollTo(0, 0);
     if (shown.current === pathname) return;

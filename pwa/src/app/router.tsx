@@ -1,58 +1,40 @@
-import { type RouteObject, createBrowserRouter } from 'react-router';
-import { RouteError } from './RouteError';
+import { Suspense } from 'react';
+import { Outlet, Route, Routes, matchRoutes } from 'react-router';
+import { Broken } from './Broken';
 import { RouteFrame, Waiting } from './RouteFrame';
+import { SCREENS } from './screens';
 
-type Screen = () => Promise<{ readonly Component: () => React.ReactNode }>;
+/**
+ * All screens. Addresses are matched and nothing else: what a screen shows is RTK Query's, so the router's own loaders and
+ * actions, twice its size, stay out of the app.
+ */
+export function Screens() {
+  return (
+    <Broken>
+      <Routes>
+        <Route element={<RouteFrame />}>
+          <Route element={<Arriving />}>
+            {SCREENS.map(({ path, Component }) => (
+              <Route key={path} path={path} element={<Component />} />
+            ))}
+          </Route>
+        </Route>
+      </Routes>
+    </Broken>
+  );
+}
 
-const screen = (path: string, lazy: Screen): RouteObject => ({ path, lazy });
+/** Until its chunk has come, a first screen waits here; a later one behind the screen before it. */
+function Arriving() {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Outlet />
+    </Suspense>
+  );
+}
 
-/** Every screen by its address (specification, section 2), each in a chunk of its own. */
-export const routes: RouteObject[] = [
-  {
-    Component: RouteFrame,
-    ErrorBoundary: RouteError,
-    HydrateFallback: Waiting,
-    children: [
-      screen('/login', () => import(/* webpackChunkName: "login" */ '../routes/login')),
-      screen('/', () => import(/* webpackChunkName: "home" */ '../routes/home')),
-      screen('/order', () => import(/* webpackChunkName: "order" */ '../routes/order')),
-      screen('/personal', () => import(/* webpackChunkName: "personal" */ '../routes/personal')),
-      screen('/personal/aboutus', () => import(/* webpackChunkName: "aboutus" */ '../routes/aboutus')),
-      screen('/personal/help', () => import(/* webpackChunkName: "help" */ '../routes/help')),
-      screen('/feedback', () => import(/* webpackChunkName: "feedback" */ '../routes/feedback')),
-      screen('/product/:pid', () => import(/* webpackChunkName: "product" */ '../routes/product')),
-      screen('/product/:pid/detail', () => import(/* webpackChunkName: "product-detail" */ '../routes/productDetail')),
-      screen('/product/:pid/denied', () => import(/* webpackChunkName: "product-denied" */ '../routes/productDenied')),
-      screen('/auth/index', () => import(/* webpackChunkName: "auth-index" */ '../routes/authIndex')),
-      screen('/auth/kyc', () => import(/* webpackChunkName: "auth-kyc" */ '../routes/authKyc')),
-      screen('/auth/face', () => import(/* webpackChunkName: "auth-face" */ '../routes/authFace')),
-      screen('/auth/callback', () => import(/* webpackChunkName: "auth-callback" */ '../routes/authCallback')),
-      screen('/auth/:key', () => import(/* webpackChunkName: "auth-step" */ '../routes/authStep')),
-      screen('/bank', () => import(/* webpackChunkName: "bank" */ '../routes/bank')),
-      screen('/bank/add', () => import(/* webpackChunkName: "bank-add" */ '../routes/bankAdd')),
-      screen('/bank/ifsc', () => import(/* webpackChunkName: "bank-ifsc" */ '../routes/bankIfsc')),
-      screen('/orders/:id/audit', () => import(/* webpackChunkName: "order-audit" */ '../routes/orderAudit')),
-      screen('/orders/:id/confirm', () => import(/* webpackChunkName: "order-confirm" */ '../routes/orderConfirm')),
-      screen('/orders/:id/detail', () => import(/* webpackChunkName: "order-detail" */ '../routes/orderDetail')),
-      screen(
-        '/orders/:id/extension',
-        () => import(/* webpackChunkName: "order-extension" */ '../routes/orderExtension'),
-      ),
-      screen('/orders/:id/reapply', () => import(/* webpackChunkName: "order-reapply" */ '../routes/orderReapply')),
-      screen('/orders/audit', () => import(/* webpackChunkName: "order-rating" */ '../routes/orderRating')),
-      screen('/schedule', () => import(/* webpackChunkName: "schedules" */ '../routes/schedules')),
-      screen('/schedule/:oid', () => import(/* webpackChunkName: "schedule" */ '../routes/schedule')),
-      screen('/joint', () => import(/* webpackChunkName: "joint" */ '../routes/joint')),
-      screen('/promotion', () => import(/* webpackChunkName: "promotion" */ '../routes/promotion')),
-      screen('/alert', () => import(/* webpackChunkName: "alert" */ '../routes/alert')),
-      screen('/verify/contact2', () => import(/* webpackChunkName: "verify-contact" */ '../routes/verifyContact')),
-      screen('/download', () => import(/* webpackChunkName: "download" */ '../routes/download')),
-      screen('/distribution', () => import(/* webpackChunkName: "download" */ '../routes/download')),
-      screen('*', () => import(/* webpackChunkName: "not-found" */ '../routes/notFound')),
-    ],
-  },
-];
-
-export const createRouter = () => createBrowserRouter(routes);
-
-export type Router = ReturnType<typeof createRouter>;
+/** Fetches the chunk of the screen at `pathname`. */
+export async function fetchScreen(pathname: string): Promise<void> {
+  const found = matchRoutes([...SCREENS], pathname)?.at(-1)?.route.path;
+  await SCREENS.find(({ path }) => path === found)?.fetch();
+}

@@ -1,9 +1,9 @@
 import '@ui/tokens.css';
 import '@ui/base.css';
 import { type Root, createRoot } from 'react-dom/client';
-import { createMemoryRouter } from 'react-router';
+import { MemoryRouter } from 'react-router';
 import { App } from '@app/App';
-import { routes } from '@app/router';
+import { Screens } from '@app/router';
 import { createStore } from '@app/store';
 import { loadCore } from '@core/index';
 import { listenForInstall } from '@features/install/prompt';
@@ -67,8 +67,13 @@ async function show(root: Root, state: GalleryState): Promise<void> {
   answerUploads();
   setPhone(state);
   const [texts] = await Promise.all([loadTexts(language), loadCore()]);
-  const router = createMemoryRouter(routes, { initialEntries: [state.path] });
   shown += 1;
-  root.render(<App key={shown} store={createStore()} router={router} language={language} texts={texts} />);
+  root.render(
+    <App key={shown} store={createStore()} language={language} texts={texts}>
+      <MemoryRouter initialEntries={[state.path]}>
+        <Screens />
+      </MemoryRouter>
+    </App>,
+  );
   await act(state.acts ?? [], texts);
 }

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router';
+import { RouterProvider, createMemoryRouter } from 'react-router';
 import { App } from '@app/App';
-import { routes } from '@app/router';
+import { Screens } from '@app/router';
 import { createStore } from '@app/store';
 import { loadTexts } from '@i18n/texts';
 
@@ -13,9 +13,13 @@ export async function openApp(address: string, session?: { readonly token: strin
     localStorage.setItem('phone', session.phone ?? '917000099001');
   }
   const store = createStore();
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const router = createMemoryRouter([{ path: '*', Component: Screens }], { initialEntries: [address] });
   const texts = await loadTexts('en');
-  const view = render(<App store={store} router={router} language="en" texts={texts} />);
+  const view = render(
+    <App store={store} language="en" texts={texts}>
+      <RouterProvider router={router} />
+    </App>,
+  );
   const where = () => `${router.state.location.pathname}${router.state.location.search}`;
   return { ...view, store, router, where, user: userEvent.setup() };
 }

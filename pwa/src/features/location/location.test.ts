@@ -1,5 +1,5 @@
-import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageShown } from '@app/pages';
 import { createStore } from '@app/store';
 import { loadCore } from '@core/index';
 import { type Answers, LOST, ok, serve } from '@testing/server';
@@ -28,10 +28,10 @@ let stop: () => void = () => undefined;
 async function open(path: string, { token = 't', ...answers }: Answers & { token?: string | null } = {}) {
   const calls = serve({ [NEED]: ok([{ type: 'gps', needUpload: 1 }]), [UPLOAD]: ok(null), ...(answers as Answers) });
   if (token !== null) localStorage.setItem('token', token);
-  const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [path] });
-  stop = followLocation(createStore(), router);
+  pageShown(path);
+  stop = followLocation(createStore());
   await later();
-  return { calls, router, named: (name: string) => calls.filter((call) => call.name === name) };
+  return { calls, named: (name: string) => calls.filter((call) => call.name === name) };
 }
 
 const later = () => vi.advanceTimersByTimeAsync(1500);
@@ -48,11 +48,11 @@ describe('the place of the phone', () => {
   // proves: S3.24 S7.40
   it('is sent when the server asks for it and the user allowed it, once', async () => {
     phone('granted', inPune);
-    const { named, router } = await open('/');
+    const { named } = await open('/');
     expect(named(UPLOAD).map(({ body }) => body)).toEqual([
       { type: 'gps', address: '', latitude: 18.52, longitude: 73.85 },
     ]);
-    await router.navigate('/personal');
+    pageShown('/personal');
     await later();
     expect(named(NEED)).toHaveLength(1);
   });
@@ -67,9 +67,9 @@ describe('the place of the phone', () => {
     'is asked for on the page of applying only (permission %s)',
     async (state) => {
       const read = phone(state, inPune);
-      const { router, named } = await open('/');
+      const { named } = await open('/');
       expect(read).not.toHaveBeenCalled();
-      await router.navigate('/product/saral-first/detail');
+      pageShown('/product/saral-first/detail');
       await later();
       expect(named(UPLOAD)).toHaveLength(1);
     },

@@ -1,5 +1,5 @@
+import { onPage } from '@app/pages';
 import { metaOf } from '@app/routeMeta';
-import type { Router } from '@app/router';
 import type { AppStore } from '@app/store';
 import { loadCore } from '@core/index';
 import type { LocationPermission } from '@core/types';
@@ -15,24 +15,22 @@ const READING = { timeout: 20_000, maximumAge: 600_000, enableHighAccuracy: fals
 const ASKING_PAGE = 'productDetail';
 
 /** Looks, after each page, whether the server wants to know where the phone is; sends it when the user allows. */
-export function followLocation(store: AppStore, router: Router): () => void {
+export function followLocation(store: AppStore): () => void {
   const tried = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const look = (pathname: string) => {
     const { token } = store.getState().session;
-    const mayAsk = metaOf(router.state.location.pathname).name === ASKING_PAGE;
+    const mayAsk = metaOf(pathname).name === ASKING_PAGE;
     const attempt = `${token} ${mayAsk}`;
     if (token === null || tried.has(attempt)) return;
     tried.add(attempt);
     // Denied, failing, late: the user is told nothing and misses nothing (specification, section 8).
     sendPlace(store, mayAsk).catch(() => undefined);
   };
-  const later = () => {
+  const stop = onPage((pathname) => {
     clearTimeout(timer);
-    timer = setTimeout(look, AFTER_THE_PAGE_MS);
-  };
-  later();
-  const stop = router.subscribe(later);
+    timer = setTimeout(() => look(pathname), AFTER_THE_PAGE_MS);
+  });
   return () => {
     clearTimeout(timer);
     stop();

@@ -3,45 +3,21 @@ import { useNavigate } from 'react-router';
 import { type ApiError } from '@app/api';
 import { useFailureText } from '@app/failure';
 import { useAppDispatch } from '@app/store';
-import type { LoginEffect, LoginEvent, LoginState, LoginView, Notice } from '@core/types';
+import type { LoginEffect, LoginEvent, LoginState, Notice } from '@core/types';
 import { useEntry } from '@core/useCore';
 import { sessionApi } from '@features/session/api';
 import { signedIn } from '@features/session/slice';
 import { track } from '@features/tracking/tracking';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
+import { EMPTY, echo } from './beforeCore';
 import { keepLogin, keptLogin } from './kept';
+import { typedEarlier } from './typed';
 
 const { sendCode, login } = sessionApi.endpoints;
 
-const EMPTY: LoginView = {
-  phone: '',
-  code: '',
-  agreed: false,
-  send: { kind: 'send' },
-  canSend: true,
-  canSubmit: false,
-  submitting: false,
-  done: false,
-  error: null,
-};
-
 /** How often the countdown is looked at, in milliseconds. It is computed from the time, so a late look loses nothing. */
 const TICK = 250;
-
-/** What a form shows before core is there: what was typed, as typed. */
-function echo(view: LoginView, event: LoginEvent): LoginView {
-  switch (event.kind) {
-    case 'phoneChanged':
-      return { ...view, phone: event.value };
-    case 'codeChanged':
-      return { ...view, code: event.value };
-    case 'agreementChanged':
-      return { ...view, agreed: event.agreed };
-    default:
-      return view;
-  }
-}
 
 /**
  * The login, stepped by core's flow. Events that come before core is there wait for it in order, so typing and even
@@ -54,9 +30,9 @@ export function useLogin(redirect: string) {
   const info = useInfo();
   const t = useT();
   const failure = useFailureText();
-  const [view, setView] = useState(EMPTY);
+  const [view, setView] = useState(() => typedEarlier().reduce(echo, EMPTY));
   const flow = useRef<LoginState | null>(null);
-  const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect, kept: keptLogin() }]);
+  const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect, kept: keptLogin() }, ...typedEarlier()]);
   const words = useCallback(
     (notice: Notice) => (notice.kind === 'rule' ? t.message(notice.message) : notice.text),
     [t],

@@ -1,7 +1,7 @@
 import { isPassing } from '@app/attemptKey';
 import { PROJECT_NAME } from '@app/config';
+import { onPage } from '@app/pages';
 import { metaOf } from '@app/routeMeta';
-import type { Router } from '@app/router';
 import type { AppDispatch, AppStore, RootState } from '@app/store';
 import type { TrackingConfig, TrackingEvent } from '@core/types';
 import { trackingApi } from './api';
@@ -79,13 +79,11 @@ export function startTracking({ dispatch }: AppStore): () => void {
 }
 
 /** Tracks each page that is shown. */
-export function trackPages(router: Router): () => void {
+export function trackPages(): () => void {
   let shown = '';
-  const look = ({ location: { pathname } }: Router['state']) => {
+  return onPage((pathname) => {
     if (pathname === shown) return;
     shown = pathname;
     track('page_view')();
-  };
-  look(router.state);
-  return router.subscribe(look);
+  });
 }

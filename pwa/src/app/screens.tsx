@@ -1,0 +1,64 @@
+import { type ComponentType, type ReactNode, lazy, useState } from 'react';
+
+type Load = () => Promise<{ readonly Component: ComponentType }>;
+
+/** One screen: its address, what to show there, and how to have its chunk before it is shown. */
+interface Screen {
+  readonly path: string;
+  readonly Component: ComponentType;
+  readonly fetch: () => Promise<void>;
+}
+
+/** A screen in a chunk of its own. One that was fetched before shows at once, without a moment of waiting. */
+function screen(path: string, load: Load): Screen {
+  let loaded: ComponentType | null = null;
+  const arrive = async () => {
+    const { Component } = await load();
+    loaded = Component;
+    return { default: Component };
+  };
+  const Coming = lazy(arrive);
+  // Fixed for as long as the screen stands: what it holds must outlive the arrival of its chunk.
+  function Component(): ReactNode {
+    const [Shown] = useState<ComponentType>(() => loaded ?? Coming);
+    return <Shown />;
+  }
+  return { path, Component, fetch: async () => void (await arrive()) };
+}
+
+/** Every screen by its address (specification, section 2). */
+export const SCREENS: readonly Screen[] = [
+  screen('/login', () => import(/* webpackChunkName: "login" */ '../routes/login')),
+  screen('/', () => import(/* webpackChunkName: "home" */ '../routes/home')),
+  screen('/order', () => import(/* webpackChunkName: "order" */ '../routes/order')),
+  screen('/personal', () => import(/* webpackChunkName: "personal" */ '../routes/personal')),
+  screen('/personal/aboutus', () => import(/* webpackChunkName: "aboutus" */ '../routes/aboutus')),
+  screen('/personal/help', () => import(/* webpackChunkName: "help" */ '../routes/help')),
+  screen('/feedback', () => import(/* webpackChunkName: "feedback" */ '../routes/feedback')),
+  screen('/product/:pid', () => import(/* webpackChunkName: "product" */ '../routes/product')),
+  screen('/product/:pid/detail', () => import(/* webpackChunkName: "product-detail" */ '../routes/productDetail')),
+  screen('/product/:pid/denied', () => import(/* webpackChunkName: "product-denied" */ '../routes/productDenied')),
+  screen('/auth/index', () => import(/* webpackChunkName: "auth-index" */ '../routes/authIndex')),
+  screen('/auth/kyc', () => import(/* webpackChunkName: "auth-kyc" */ '../routes/authKyc')),
+  screen('/auth/face', () => import(/* webpackChunkName: "auth-face" */ '../routes/authFace')),
+  screen('/auth/callback', () => import(/* webpackChunkName: "auth-callback" */ '../routes/authCallback')),
+  screen('/auth/:key', () => import(/* webpackChunkName: "auth-step" */ '../routes/authStep')),
+  screen('/bank', () => import(/* webpackChunkName: "bank" */ '../routes/bank')),
+  screen('/bank/add', () => import(/* webpackChunkName: "bank-add" */ '../routes/bankAdd')),
+  screen('/bank/ifsc', () => import(/* webpackChunkName: "bank-ifsc" */ '../routes/bankIfsc')),
+  screen('/orders/:id/audit', () => import(/* webpackChunkName: "order-audit" */ '../routes/orderAudit')),
+  screen('/orders/:id/confirm', () => import(/* webpackChunkName: "order-confirm" */ '../routes/orderConfirm')),
+  screen('/orders/:id/detail', () => import(/* webpackChunkName: "order-detail" */ '../routes/orderDetail')),
+  screen('/orders/:id/extension', () => import(/* webpackChunkName: "order-extension" */ '../routes/orderExtension')),
+  screen('/orders/:id/reapply', () => import(/* webpackChunkName: "order-reapply" */ '../routes/orderReapply')),
+  screen('/orders/audit', () => import(/* webpackChunkName: "order-rating" */ '../routes/orderRating')),
+  screen('/schedule', () => import(/* webpackChunkName: "schedules" */ '../routes/schedules')),
+  screen('/schedule/:oid', () => import(/* webpackChunkName: "schedule" */ '../routes/schedule')),
+  screen('/joint', () => import(/* webpackChunkName: "joint" */ '../routes/joint')),
+  screen('/promotion', () => import(/* webpackChunkName: "promotion" */ '../routes/promotion')),
+  screen('/alert', () => import(/* webpackChunkName: "alert" */ '../routes/alert')),
+  screen('/verify/contact2', () => import(/* webpackChunkName: "verify-contact" */ '../routes/verifyContact')),
+  screen('/download', () => import(/* webpackChunkName: "download" */ '../routes/download')),
+  screen('/distribution', () => import(/* webpackChunkName: "download" */ '../routes/download')),
+  screen('*', () => import(/* webpackChunkName: "not-found" */ '../routes/notFound')),
+];

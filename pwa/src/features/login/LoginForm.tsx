@@ -1,0 +1,127 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
+import type { LoginEvent, LoginView } from '@core/types';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
+import { OtpField } from '@ui/OtpField/OtpField';
+import { TextField } from '@ui/TextField/TextField';
+import styles from './login.module.css';
+
+interface LoginFormProps {
+  readonly form?: RefObject<HTMLFormElement | null>;
+  readonly view: LoginView;
+  readonly error?: string | undefined;
+  readonly happened: (event: LoginEvent) => void;
+  /** In the page itself, before the app has come: it takes what is typed and sends nothing, not even by itself. */
+  readonly still?: boolean;
+}
+
+/** The login page, as it stands in the page before any script and as the app shows it. */
+export function LoginForm({ form, view, error, happened, still = false }: LoginFormProps) {
+  const t = useT();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    happened({ kind: 'submitPressed' });
+  };
+  const send = () => {
+    happened({ kind: 'sendPressed' });
+    const code = form?.current?.elements.namedItem('code');
+    if (code instanceof HTMLElement) code.focus();
+  };
+  const onPhoneKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (view.canSend) send();
+  };
+
+  return (
+    <main className={styles.page}>
+      <div className={styles.head}>
+        <img src="/icon.svg" alt="" width="56" height="56" />
+        <h1 tabIndex={-1}>{t('login.title')}</h1>
+        <p>{t('login.promise')}</p>
+      </div>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <div className={styles.sendRow}>
+          <TextField
+            name="phone"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            enterKeyHint="next"
+            label={t('login.phone')}
+            prefix={t('login.prefix')}
+            value={view.phone}
+            readOnly={view.submitting}
+            onChange={(value) => happened({ kind: 'phoneChanged', value })}
+            onKeyDown={onPhoneKey}
+          />
+          <SendButton view={view} onPress={send} />
+        </div>
+        <OtpField
+          name="code"
+          label={t('login.code')}
+          hint={view.send.kind === 'countdown' ? t('login.codeSent') : undefined}
+          value={view.code}
+          readOnly={view.submitting}
+          onChange={(value) => happened({ kind: 'codeChanged', value })}
+        />
+        <Agreement agreed={view.agreed} onChange={(agreed) => happened({ kind: 'agreementChanged', agreed })} />
+        {error !== undefined && <ErrorBanner>{error}</ErrorBanner>}
+        <Button
+          type={still ? 'button' : 'submit'}
+          block
+          busy={view.submitting || view.done}
+          busyLabel={t('login.loggingIn')}
+          data-quiet={!view.canSubmit}
+        >
+          {t('login.logIn')}
+        </Button>
+      </form>
+      <p className={styles.note}>{t('login.privacy')}</p>
+    </main>
+  );
+}
+
+function SendButton({ view, onPress }: { readonly view: LoginView; readonly onPress: () => void }) {
+  const t = useT();
+  const { send, canSend } = view;
+  const label = {
+    send: () => t('login.sendCode'),
+    sending: () => t('login.sending'),
+    countdown: () => t('login.countdown', String(send.kind === 'countdown' ? send.seconds : 0)),
+    resend: () => t('login.resend'),
+  }[send.kind]();
+  return (
+    <Button
+      variant="secondary"
+      className={styles.send}
+      busy={send.kind === 'sending'}
+      disabled={!canSend && send.kind !== 'sending'}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function Agreement({ agreed, onChange }: { readonly agreed: boolean; readonly onChange: (agreed: boolean) => void }) {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className={styles.agreement}>
+      <input
+        id={id}
+        name="agreement"
+        type="checkbox"
+        checked={agreed}
+        aria-describedby={`${id}-what`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div>
+        <label htmlFor={id}>{t('login.agree')}</label>
+        <p id={`${id}-what`}>{t('login.agreement')}</p>
+      </div>
+    </div>
+  );
+}
