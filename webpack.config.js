@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
-import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import { InjectManifest } from 'workbox-webpack-plugin';
 import { aliases } from './pwa/build/aliases.js';
 import { constants } from './pwa/build/configuration.js';
-import { PrecompressPlugin, StaticFilesPlugin } from './pwa/build/plugins.js';
+import { pages } from './pwa/build/pages.js';
+import { PartsPlugin, PrecompressPlugin, StaticFilesPlugin } from './pwa/build/plugins.js';
+import { wholeAppPrecached } from './pwa/build/precache.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** What the server answers itself; the rest is the app's. */
@@ -22,16 +23,22 @@ const SERVER_PATHS = [
   '/openapi.json',
 ];
 
-/** Stops a build whose service worker would leave out a part of the app: offline it would break on that page only. */
-async function wholeAppPrecached(manifest, compilation) {
-  const kept = new Set(manifest.map(({ url }) => url));
-  const parts = Object.keys(compilation.assets).filter((name) => /^assets\/.+\.(js|css|wasm)$/.test(name));
-  const missing = parts.filter((name) => !kept.has(`/${name}`));
-  if (missing.length > 0 || !parts.some((name) => name.endsWith('.wasm'))) {
-    throw new Error(`not precached: ${missing.join(', ') || 'the core (WASM)'}`);
-  }
-  return { manifest, warnings: [] };
-}
+/** Webpack compiles the templates of the pages by compilers of their own, named so. */
+const PAGES = /^HtmlWebpackCompiler/;
+const APP = (compiler) => !PAGES.test(compiler ?? '');
+
+const css = (production, exportOnlyLocals) => ({
+  loader: 'css-loader',
+  options: {
+    modules: {
+      auto: /\.module\.css$/,
+      exportOnlyLocals,
+      namedExport: false,
+      exportLocalsConvention: 'camelCaseOnly',
+      localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
+    },
+  },
+});
 
 export default (_env, { mode = 'production' }) => {
   const production = mode === 'production';
@@ -63,23 +70,11 @@ export default (_env, { mode = 'production' }) => {
             jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
           },
         },
-        {
-          test: /\.css$/,
-          use: [
-            MiniCssExtractPlugin.loader,
-            {
-              loader: 'css-loader',
-              options: {
-                modules: {
-                  auto: /\.module\.css$/,
-                  namedExport: false,
-                  exportLocalsConvention: 'camelCaseOnly',
-                  localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
-                },
-              },
-            },
-          ],
-        },
+        // The pages themselves are made while the app is built: they need the names of styles, not the styles.
+        { test: /\.css$/, compiler: PAGES, use: [css(production, true)] },
+        { test: /\.css$/, compiler: APP, use: [MiniCssExtractPlugin.loader, css(production, false)] },
+        { test: /\.html$/, issuer: /loginPage/, type: 'asset/source' },
+        { test: /\.tsx?$/, compiler: PAGES, parser: { dynamicImportMode: 'eager' } },
         { test: /\.(svg|png)$/, type: 'asset/resource' },
       ],
     },
@@ -99,7 +94,7 @@ export default (_env, { mode = 'production' }) => {
     },
     plugins: [
       new webpack.DefinePlugin(constants),
-      new HtmlWebpackPlugin({ template: 'pwa/src/index.html', scriptLoading: 'defer' }),
+      ...pages(production),
       new MiniCssExtractPlugin({
         filename: `assets/${name}.css`,
         chunkFilename: `assets/${name}.css`,
@@ -114,10 +109,11 @@ export default (_env, { mode = 'production' }) => {
               // The default limit is 2 MB and what exceeds it is skipped in silence.
               maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
               dontCacheBustURLsMatching: /assets\/.+\.[0-9a-f]{10}\./,
-              exclude: [/\.map$/, /\.LICENSE\.txt$/],
+              exclude: [/\.map$/, /\.LICENSE\.txt$/, /^login\..*html$/],
               manifestTransforms: [wholeAppPrecached],
             }),
             new PrecompressPlugin(),
+            new PartsPlugin(at('target/parts.json')),
           ]
         : []),
     ],

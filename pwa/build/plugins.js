@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -46,6 +46,23 @@ export class PrecompressPlugin {
           if (gzipped.length < bytes.length) compilation.emitAsset(`${name}.gz`, new sources.RawSource(gzipped));
         }));
       });
+    });
+  }
+}
+
+/** Writes which files each screen needs, by the name of its chunk: what the size gate counts. Nothing of it is published. */
+export class PartsPlugin {
+  constructor(file) {
+    this.file = file;
+  }
+
+  apply(compiler) {
+    compiler.hooks.afterEmit.tap('Parts', ({ namedChunkGroups, entrypoints }) => {
+      const groups = [...entrypoints, ...namedChunkGroups];
+      const files = ({ chunks }) => chunks.flatMap((chunk) => [...chunk.files, ...chunk.auxiliaryFiles]);
+      const parts = Object.fromEntries(groups.map(([name, group]) => [name, files(group).filter((file) => !file.endsWith('.map'))]));
+      mkdirSync(dirname(this.file), { recursive: true });
+      writeFileSync(this.file, `${JSON.stringify(parts, null, 1)}\n`);
     });
   }
 }

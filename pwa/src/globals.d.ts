@@ -17,3 +17,7 @@ declare const SARAL_APP_LINKS: {
 };
 /** The support contact of the configuration, `''` without one; set by the build. */
 declare const SARAL_SUPPORT: string;
+declare module '*.html' {
+  const source: string;
+  export default source;
+}

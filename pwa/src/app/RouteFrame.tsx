@@ -10,6 +10,7 @@ import { OfflineBar } from './OfflineBar';
 import { pageShown } from './pages';
 import { useRouteMeta } from './routeMeta';
 import { useAppDispatch, useAppSelector } from './store';
+import { UpdateBar } from './UpdateBar';
 
 /** Around every route: who may see it, its title, its background, its beginning at the top. */
 export function RouteFrame() {
@@ -19,6 +20,7 @@ export function RouteFrame() {
   return (
     <MovedOnContext value={movedOn}>
       <OfflineBar />
+      <UpdateBar />
       {outcome.kind === 'allow' ? (
         <Feedback>
           <Outlet />

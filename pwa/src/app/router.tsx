@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
-import { Outlet, Route, Routes, matchRoutes } from 'react-router';
+import { Suspense, useEffect } from 'react';
+import { Outlet, Route, Routes, matchRoutes, useLocation } from 'react-router';
 import { Broken } from './Broken';
+import { arrived } from './recovery';
 import { RouteFrame, Waiting } from './RouteFrame';
 import { SCREENS } from './screens';
 
@@ -29,8 +30,16 @@ function Arriving() {
   return (
     <Suspense fallback={<Waiting />}>
       <Outlet />
+      <Arrived />
     </Suspense>
   );
+}
+
+/** Stands beside a screen that has come. */
+function Arrived() {
+  const { pathname } = useLocation();
+  useEffect(arrived, [pathname]);
+  return null;
 }
 
 /** Fetches the chunk of the screen at `pathname`. */

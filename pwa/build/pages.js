@@ -1,0 +1,56 @@
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+
+/** The languages of the app; the login page is made in each, and the server chooses by what the phone speaks. */
+const LANGUAGES = ['en', 'en-IN', 'hi'];
+
+/** The pages: the shell of every screen and, in what is published, the login page with its form in it. */
+export function pages(production) {
+  const shell = new HtmlWebpackPlugin({ template: 'pwa/src/index.html', scriptLoading: 'defer' });
+  if (!production) return [shell];
+  const login = LANGUAGES.map(
+    (language) =>
+      new HtmlWebpackPlugin({
+        template: 'pwa/src/loginPage.tsx',
+        filename: `login.${language}.html`,
+        scriptLoading: 'defer',
+        language,
+        needs: ['login', `texts-${language}`, 'entry'],
+      }),
+  );
+  return [shell, ...login, new NeedsPlugin()];
+}
+
+/**
+ * Puts what a page will need beside its entry scripts into its head, so that everything is on its way after the first
+ * answer: the styles of its screen, which its first paint has, and its chunks.
+ */
+class NeedsPlugin {
+  apply(compiler) {
+    compiler.hooks.compilation.tap('Needs', (compilation) => {
+      HtmlWebpackPlugin.getHooks(compilation).alterAssetTagGroups.tap('Needs', (data) => {
+        const { needs = [] } = data.plugin.options;
+        const entry = new Set(compilation.entrypoints.get('app').getFiles());
+        const files = needs.flatMap((name) => compilation.namedChunkGroups.get(name).getFiles());
+        const wanted = [...new Set(files)].filter((file) => !entry.has(file) && !file.endsWith('.map'));
+        const wasm = needs.includes('entry') ? [...entryModules(compilation)] : [];
+        data.headTags.push(...wanted.map(tagOf), ...wasm.map(moduleTag));
+        return data;
+      });
+    });
+  }
+}
+
+const entryModules = (compilation) =>
+  compilation.namedChunkGroups
+    .get('entry')
+    .chunks.flatMap(({ auxiliaryFiles }) => [...auxiliaryFiles])
+    .filter((file) => file.endsWith('.wasm'));
+
+const tag = (attributes) => ({ tagName: 'link', voidTag: true, meta: { plugin: 'needs' }, attributes });
+const tagOf = (file) =>
+  file.endsWith('.css')
+    ? tag({ rel: 'stylesheet', href: `/${file}` })
+    : tag({ rel: 'preload', as: 'script', href: `/${file}` });
+/** The entry's module is fetched as a page's script fetches it, or it would be fetched twice; after what is painted. */
+const moduleTag = (file) =>
+  tag({ rel: 'preload', as: 'fetch', crossorigin: 'anonymous', fetchpriority: 'low', href: `/${file}` });

@@ -1,0 +1,31 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { applyUpdate, onUpdateReady, updateReady } from '../sw/register';
+import styles from './UpdateBar.module.css';
+
+/** A new version stands ready: says so and waits for the tap. Where something was typed, it waits for the next page. */
+export function UpdateBar() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const ready = useSyncExternalStore(onUpdateReady, updateReady);
+  const [typedAt, setTypedAt] = useState<string | null>(null);
+  useEffect(() => {
+    const typed = () => setTypedAt(pathname);
+    document.addEventListener('input', typed);
+    return () => document.removeEventListener('input', typed);
+  }, [pathname]);
+  return (
+    <div role="status" className={styles.place}>
+      {ready && typedAt !== pathname && (
+        <div className={styles.bar}>
+          <p>{t('common.updateReady')}</p>
+          <Button variant="text" onClick={applyUpdate}>
+            {t('common.update')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+const ENTRY = /\/assets\/(?:app|runtime|vendor)\.([0-9a-f]+)\.js$/;
+
+/** The name of a build, from the addresses of its entry scripts: the same for its page and its service worker. */
+export const buildName = (addresses: readonly string[]): string =>
+  ['build', ...addresses.flatMap((address) => ENTRY.exec(address)?.slice(1) ?? []).sort()].join('-');
+
+/** Whether a cache, or a lock, is a build's. */
+export const isBuild = (name: string): boolean => name.startsWith('build-');
+
+/** What a page tells a service worker. */
+export type ToWorker =
+  /** Keep every part of the app, and answer whether all are kept. */
+  | { readonly kind: 'keepAll' }
+  /** Take over from the version before: the user said so. */
+  | { readonly kind: 'takeOver' };

@@ -1,0 +1,134 @@
+import { type Page, expect, test as base } from '@playwright/test';
+import { Qa } from './support/qa';
+import { Versions } from './support/versions';
+
+const test = base.extend<{ versions: Versions }>({
+  // eslint-disable-next-line no-empty-pattern
+  versions: async ({}, use) => {
+    const versions = await Versions.serve();
+    await use(versions);
+    versions.stop();
+  },
+});
+test.use({ serviceWorkers: 'allow' });
+
+/** The build of a page: the name of its entry script. */
+const build = (page: Page) =>
+  page.evaluate(() => [...document.scripts].map(({ src }) => src).find((src) => src.includes('/assets/app.')) ?? '');
+
+/** Everything that the service worker keeps, by address, in all caches. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+async function signIn(page: Page, origin: string, scenario: string): Promise<void> {
+  const qa = await Qa.open(page.context(), origin);
+  const { token, phone } = await qa.scenario(scenario);
+  await page.goto(`${origin}/login`);
+  await page.evaluate(
+    ([value, number]) => {
+      localStorage.setItem('token', value ?? '');
+      localStorage.setItem('phone', number ?? '');
+    },
+    [token, phone],
+  );
+}
+
+/** Until every part of the app is on the phone. */
+async function wholeAppKept(page: Page): Promise<void> {
+  await expect.poll(async () => (await kept(page)).some((path) => path.includes('/assets/verify-contact.'))).toBe(true);
+  await expect.poll(async () => (await kept(page)).some((path) => path.includes('/assets/aboutus.'))).toBe(true);
+}
+
+const bar = (page: Page) => page.getByText('Update ready');
+
+test('a new version asks, and takes over by the tap and not before', async ({ page, versions }) => {
+  await signIn(page, versions.origin, 'loaned');
+  await page.goto(`${versions.origin}/personal`);
+  await wholeAppKept(page);
+  const old = await build(page);
+  versions.publishAnother();
+  await page.reload();
+  expect(await build(page)).toBe(old);
+  await expect(bar(page)).toBeVisible();
+  // The server has no file of the old version any more; a screen that was never open comes from the phone.
+  await page.getByRole('link', { name: 'About us' }).click();
+  await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible();
+  expect(await build(page)).toBe(old);
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await expect.poll(() => build(page).catch(() => old)).not.toBe(old);
+  await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+});
+
+test('another page of the old version goes on with its own parts', async ({ page, context, versions }) => {
+  await signIn(page, versions.origin, 'loaned');
+  await page.goto(`${versions.origin}/personal`);
+  await wholeAppKept(page);
+  const other = await context.newPage();
+  await other.goto(`${versions.origin}/personal`);
+  const old = await build(other);
+  versions.publishAnother();
+  await page.reload();
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await expect.poll(() => build(page).catch(() => old)).not.toBe(old);
+  await other.bringToFront();
+  await other.getByRole('link', { name: 'Help' }).first().click();
+  await expect(other.getByRole('heading', { name: 'Help Center' })).toBeVisible();
+  expect(await build(other)).toBe(old);
+  await expect(bar(other)).toBeVisible();
+  await other.getByRole('button', { name: 'Update now' }).click();
+  await expect.poll(() => build(other).catch(() => old)).not.toBe(old);
+  // No page of the old version is open any more: its parts go.
+  await other.reload();
+  const gone = new URL(old).pathname;
+  await expect.poll(async () => (await kept(other)).includes(gone)).toBe(false);
+});
+
+test('what was typed is not interrupted by a new version', async ({ page, versions }) => {
+  await signIn(page, versions.origin, 'new-user');
+  await page.goto(`${versions.origin}/auth/basic?pid=saral-first`);
+  await wholeAppKept(page);
+  await page.reload();
+  await page.getByLabel('Full name').fill('Asha Verma');
+  versions.publishAnother();
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
+    .toBe('installed');
+  await expect(bar(page)).toBeHidden();
+  await expect(page.getByLabel('Full name')).toHaveValue('Asha Verma');
+});
+
+test('a part that is gone is recovered by loading the page once', async ({ page, versions }) => {
+  // A page without a worker: the first visit, or a phone that cleared its storage.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  await signIn(page, versions.origin, 'loaned');
+  await page.goto(`${versions.origin}/personal`);
+  await page.getByRole('heading', { name: 'Account' }).waitFor();
+  const old = await build(page);
+  versions.publishAnother();
+  await page.getByRole('link', { name: 'About us' }).click();
+  await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible();
+  expect(await build(page)).not.toBe(old);
+});
+
+test('no answer of the server is kept, and the app opens without a network', async ({ page, context, versions }) => {
+  await signIn(page, versions.origin, 'loaned');
+  await page.goto(versions.origin);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.goto(`${versions.origin}/order`);
+  await page.getByRole('link', { name: /Repay/ }).first().waitFor();
+  await wholeAppKept(page);
+  const paths = await kept(page);
+  expect(paths.filter((path) => path.startsWith('/api1') || path.startsWith('/__qa'))).toEqual([]);
+  expect(paths.filter((path) => !/^\/(index\.html|manifest\.webmanifest|icon|logos\/|assets\/)/.test(path))).toEqual(
+    [],
+  );
+  await context.setOffline(true);
+  await page.goto(`${versions.origin}/download`);
+  await expect(page.getByRole('heading', { name: /Saral|Install|Get/ }).first()).toBeVisible();
+  await expect(page.getByText('You are offline')).toBeVisible();
+});
