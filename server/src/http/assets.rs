@@ -78,7 +78,10 @@ async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) ->
     let found = match file_of(path) {
         Some(file) => match Found::open(site, file, headers).await {
             Some(found) => Some(found),
-            None if is_route(path) => Found::open(site, INDEX, headers).await,
+            None if is_route(path) => match Found::open(site, &page_of(file, headers), headers).await {
+                Some(page) => Some(page),
+                None => Found::open(site, INDEX, headers).await,
+            },
             None => None,
         },
         None => None,
@@ -113,6 +116,11 @@ fn file_of(path: &str) -> Option<&str> {
     Some(if path == "/" { INDEX } else { relative })
 }
 
+/// The page that the build made of one screen, in the reader's language, so that it stands before any script; few have one.
+fn page_of(route: &str, headers: &HeaderMap) -> String {
+    format!("{route}.{}.html", context::language(headers).tag())
+}
+
 struct Found {
     kind: &'static str,
     cache: &'static str,
@@ -144,7 +152,11 @@ impl Found {
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.kind));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static(self.cache));
-        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        let page = self.kind.starts_with("text/html");
+        headers.insert(
+            VARY,
+            HeaderValue::from_static(if page { "accept-encoding, accept-language" } else { "accept-encoding" }),
+        );
         headers.extend(HeaderValue::from_str(&self.tag).map(|tag| (ETAG, tag)));
         if let Some(encoding) = self.encoding {
             headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));

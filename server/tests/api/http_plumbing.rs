@@ -264,6 +264,8 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
     let web = tempfile::tempdir().unwrap();
     for (name, content) in [
         ("index.html", "entry"),
+        ("login.en.html", "login"),
+        ("login.hi.html", "लॉग इन"),
         ("sw.js", "worker"),
         ("assets/app.0123456789.js", "plain"),
         ("assets/app.0123456789.js.br", "brotli"),
@@ -287,6 +289,12 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert_eq!(response.headers().get("content-encoding").map(|value| value.to_str().unwrap()), named);
         assert_eq!(response.headers()["cache-control"], "public, max-age=31536000, immutable");
         assert_eq!(response.headers()["vary"], "accept-encoding");
+    }
+    for (spoken, form) in [("hi-IN, en;q=0.5", "लॉग इन"), ("de", "login"), ("en-IN", "entry")] {
+        let response = warp::test::request().path("/login").header("accept-language", spoken).reply(&routes).await;
+        assert_eq!(response.body(), form, "{spoken}");
+        assert_eq!(response.headers()["vary"], "accept-encoding, accept-language");
+        assert_eq!(response.headers()["cache-control"], "no-cache");
     }
     for path in ["/", "/orders/01J/detail", "/auth/index"] {
         let response = get(path, "").await;
