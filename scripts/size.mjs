@@ -45,7 +45,9 @@ function wholeApp() {
     .filter(([name]) => !['app', 'core', 'entry'].includes(name) && !name.startsWith('texts-'))
     .map(([name, files]) => [name, total(files.filter((file) => !shared.has(file)))])
     .sort(([, a], [, b]) => b - a);
-  const kept = [...readFileSync(at('dist/sw.js'), 'utf8').matchAll(/\burl['"]?:\s*['"]\/([^'"]+)/g)].map(([, file]) => file);
+  const kept = [...readFileSync(at('dist/sw.js'), 'utf8').matchAll(/\burl['"]?:\s*['"]\/([^'"]+)/g)].map(
+    ([, file]) => file,
+  );
   const rows = [
     ['first visit to /login, everything', total(needed), BUDGETS.visit],
     [

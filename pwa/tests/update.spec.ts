@@ -9,6 +9,8 @@ const test = base.extend<{ versions: Versions }>({
     await use(versions);
     versions.stop();
   },
+  // The test controls are asked at the same server.
+  baseURL: async ({ versions }, use) => use(versions.origin),
 });
 test.use({ serviceWorkers: 'allow' });
 
@@ -31,6 +33,7 @@ async function signIn(page: Page, origin: string, scenario: string): Promise<voi
     ([value, number]) => {
       localStorage.setItem('token', value ?? '');
       localStorage.setItem('phone', number ?? '');
+      document.cookie = `token=${value}; path=/`;
     },
     [token, phone],
   );

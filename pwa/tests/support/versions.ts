@@ -31,7 +31,10 @@ export class Versions {
       web,
       '--qa',
     ];
-    const server = spawn(SERVER, ['serve', ...options], { stdio: 'ignore', env: { ...process.env, LOAN_LOG: 'human,loan_server=error' } });
+    const server = spawn(SERVER, ['serve', ...options], {
+      stdio: 'ignore',
+      env: { ...process.env, LOAN_LOG: 'human,loan_server=error' },
+    });
     const versions = new Versions(`http://localhost:${port}`, web, server);
     await versions.answers();
     return versions;
