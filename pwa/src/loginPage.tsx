@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server.edge';
 import { metaOf } from '@app/routeMeta';
 import { EMPTY } from '@features/login/beforeCore';
 import { LoginForm } from '@features/login/LoginForm';
