@@ -1,4 +1,5 @@
 import { type Page, expect, test as base } from '@playwright/test';
+import { kept, wholeAppKept } from './support/kept';
 import { Qa } from './support/qa';
 import { Versions } from './support/versions';
 
@@ -18,13 +19,6 @@ test.use({ serviceWorkers: 'allow' });
 const build = (page: Page) =>
   page.evaluate(() => [...document.scripts].map(({ src }) => src).find((src) => src.includes('/assets/app.')) ?? '');
 
-/** Everything that the service worker keeps, by address, in all caches. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map(({ url }) => new URL(url).pathname);
-  });
-
 async function signIn(page: Page, origin: string, scenario: string): Promise<void> {
   const qa = await Qa.open(page.context(), origin);
   const { token, phone } = await qa.scenario(scenario);
@@ -37,12 +31,6 @@ async function signIn(page: Page, origin: string, scenario: string): Promise<voi
     },
     [token, phone],
   );
-}
-
-/** Until every part of the app is on the phone. */
-async function wholeAppKept(page: Page): Promise<void> {
-  await expect.poll(async () => (await kept(page)).some((path) => path.includes('/assets/verify-contact.'))).toBe(true);
-  await expect.poll(async () => (await kept(page)).some((path) => path.includes('/assets/aboutus.'))).toBe(true);
 }
 
 const bar = (page: Page) => page.getByText('Update ready');

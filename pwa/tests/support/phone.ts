@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { App, expect } from './app';
+import { wholeAppKept } from './kept';
 import type { Qa } from './qa';
 
 /** A phone whose network comes and goes and whose app is killed: the built app with its service worker. */
@@ -26,9 +27,7 @@ export class Phone {
 
   /** Waits until the whole app lies on the phone. */
   async installed(): Promise<void> {
-    await this.page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
+    await wholeAppKept(this.page);
   }
 
   async off(): Promise<void> {
