@@ -9,7 +9,6 @@ import { loadCore } from '@core/index';
 import { ROUTES } from '@core/generated/routes';
 import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
-import { followLocation } from '@features/location/location';
 import { keepTyped } from '@features/login/typed';
 import { followOtherTabs } from '@features/session/otherTabs';
 import { startTracking, trackPages } from '@features/tracking/tracking';
@@ -58,7 +57,22 @@ async function start(): Promise<void> {
 function startQuietly(): void {
   startTracking(store);
   trackPages();
-  followLocation(store);
+  onceSignedIn(() => {
+    import(/* webpackChunkName: "location" */ '@features/location/location')
+      .then(({ followLocation }) => followLocation(store))
+      .catch(() => undefined);
+  });
+}
+
+/** Calls `go` as soon as somebody is signed in: the login page does not load what it needs. */
+function onceSignedIn(go: () => void): void {
+  const isSignedIn = () => store.getState().session.token !== null;
+  if (isSignedIn()) return go();
+  const stop = store.subscribe(() => {
+    if (!isSignedIn()) return;
+    stop();
+    go();
+  });
 }
 
 void start().then(startQuietly);

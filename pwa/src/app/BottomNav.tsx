@@ -1,8 +1,9 @@
-import { NavLink } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Tab } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { Icon, type IconName } from '@ui/Icon/Icon';
+import { Link } from '@ui/Link/Link';
 import styles from './BottomNav.module.css';
 import { TABS } from './routeMeta';
 import { useOrdersBadge } from './useOrdersBadge';
@@ -16,17 +17,18 @@ const LOOKS: Readonly<Record<Tab, { icon: IconName; label: MessageKey }>> = {
 /** Home, Orders, Account. Orders says 'new' when an order changed since it was last opened. */
 export function BottomNav() {
   const t = useT();
+  const { pathname } = useLocation();
   const isNew = useOrdersBadge();
   return (
     <nav className={styles.nav} aria-label={t('common.tabs')}>
       {TABS.map(({ tab, href }) => (
-        <NavLink key={tab} to={href} end className={styles.tab}>
+        <Link key={tab} to={href} className={styles.tab} aria-current={href === pathname ? 'page' : undefined}>
           <span className={styles.icon}>
             <Icon name={LOOKS[tab].icon} />
           </span>
           <span>{t(LOOKS[tab].label)}</span>
           {tab === 'orders' && isNew && <span className={styles.badge}>{t('common.new')}</span>}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Route } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { sendWaiting } from '@offline/offline';
 import { type OutboxItem, type Standing, type Waiting, sentSeen } from '@offline/outboxSlice';
+import { Link } from '@ui/Link/Link';
 import styles from './OfflineBar.module.css';
 import { useAppDispatch, useAppSelector } from './store';
 import { useHref } from './useHref';

@@ -1,10 +1,4 @@
-import {
-  type UnknownAction,
-  combineReducers,
-  configureStore,
-  createListenerMiddleware,
-  isAnyOf,
-} from '@reduxjs/toolkit';
+import { type Middleware, type UnknownAction, combineReducers, configureStore, isAnyOf } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import { bankSlice } from '@features/bank/bankSlice';
 import { feedbackSlice } from '@features/feedback/feedbackSlice';
@@ -38,22 +32,31 @@ function rootReducer(state: ReturnType<typeof slices> | undefined, action: Unkno
 
 export type RootState = ReturnType<typeof rootReducer>;
 
-/** A new store; the app has one, each test its own. */
-export function createStore() {
-  const listener = createListenerMiddleware<RootState>();
-  const made = configureStore({
-    reducer: rootReducer,
-    middleware: (defaults) => defaults().prepend(listener.middleware).concat(api.middleware, watchActions),
-  });
-  listener.startListening({
-    matcher: isAnyOf(signedIn, signedOut, sessionEnded),
-    effect: (_action, { dispatch, getState }) => {
+const sessionChanged = isAnyOf(signedIn, signedOut, sessionEnded);
+
+/**
+ * Writes down each change of the session. Toolkit's listeners would do this one thing too, with a kilobyte of script that
+ * the login page waits for.
+ */
+const keepSession: Middleware<object, RootState> =
+  ({ dispatch, getState }) =>
+  (next) =>
+  (action) => {
+    const after = next(action);
+    if (sessionChanged(action)) {
       writeSession(getState().session);
       // The cache would keep the former user's answers, and identity data among them.
       dispatch(api.util.resetApiState());
-    },
+    }
+    return after;
+  };
+
+/** A new store; the app has one, each test its own. */
+export function createStore() {
+  return configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults().prepend(keepSession).concat(api.middleware, watchActions),
   });
-  return made;
 }
 
 export const store = createStore();

@@ -35,9 +35,12 @@ export const onCore = whole.on;
 /** The entry's rules if they are there already: from their own small module, or from the whole core. */
 export const entryNow = (): Entry | null => small.now() ?? whole.now();
 
-/** The entry's rules, without waiting for the whole core, unless that is on its way already. */
+/**
+ * The entry's rules, without waiting for the whole core, unless that is on its way already. On a phone that keeps the app the
+ * whole core has them without a network, so the small module is not kept twice.
+ */
 export async function loadEntry(): Promise<Entry> {
-  return entryNow() ?? (whole.coming() ? whole.load() : small.load());
+  return entryNow() ?? (whole.coming() ? whole.load() : small.load().catch(whole.load));
 }
 
 /** Calls `tell` when the entry's rules have come; gives back how to stop that. */

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useSession } from '@app/session';
 import { useQuit } from '@features/session/useQuit';
 import type { MessageKey } from '@i18n/generated/keys';
@@ -6,6 +5,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Icon, type IconName } from '@ui/Icon/Icon';
+import { Link } from '@ui/Link/Link';
 import { Page } from '@ui/Page/Page';
 import styles from './account.module.css';
 import { LanguageChoice } from './LanguageChoice';

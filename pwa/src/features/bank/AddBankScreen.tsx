@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 
 import type { ApiError } from '@app/api';
 import { useAppDispatch, useAppSelector } from '@app/store';
@@ -16,6 +16,7 @@ import { useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
 import { focusField } from '@ui/focusField';
 import { useClean } from '@core/useClean';
+import { Link } from '@ui/Link/Link';
 
 import { useBindCardMutation } from './api';
 import { accountAdded, accountTyped, type BankForm, cardChosen } from './bankSlice';

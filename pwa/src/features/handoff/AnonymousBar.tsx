@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useHref } from '@app/useHref';
 import { useSession } from '@app/session';
 import { useT } from '@i18n/useT';
+import { Link } from '@ui/Link/Link';
 import styles from './handoff.module.css';
 
 /** On a public page whose form only a signed-in user can send: says so before anything is typed, and leads back. */

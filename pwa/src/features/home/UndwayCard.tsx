@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { UndwayOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { Icon } from '@ui/Icon/Icon';
+import { Link } from '@ui/Link/Link';
 import styles from './home.module.css';
 import { Logo } from './Logo';
 

@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 import { useAppDispatch } from '@app/store';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -7,6 +5,7 @@ import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useHref } from '@app/useHref';
 import { cardWanted } from '@features/bank/bankSlice';
+import { Link } from '@ui/Link/Link';
 
 import styles from './product.module.css';
 import type { ChosenCard } from './useChosenCard';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 
 import { useFailureText } from '@app/failure';
 import { useAppDispatch } from '@app/store';
@@ -12,6 +12,7 @@ import { cardWanted } from '@features/bank/bankSlice';
 import { pickedCard } from '@features/bank/pickedCard';
 import { Card } from '@ui/Card/Card';
 import { useInfo } from '@ui/Info/Info';
+import { Link } from '@ui/Link/Link';
 
 import { useBookNextLoanMutation } from './api';
 import styles from './schedule.module.css';

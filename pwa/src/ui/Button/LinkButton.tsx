@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from '../Link/Link';
 import { type ButtonVariant, buttonClass } from './Button';
 
 interface LinkButtonProps extends LinkProps {

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from '../Link/Link';
 import styles from './CardList.module.css';
 
 /** A card's link: the whole card is the target, while what stands in the link stays its name. */
