@@ -80,6 +80,7 @@ test: ## Everything: lint, native, WASM, unit, API, browser, accessibility.
 	@mkdir -p target && : > target/stages.txt
 	@$(STAGE) 'tools and packages' scripts/tools.sh lint
 	@$(STAGE) 'build for the browser' $(MAKE) --no-print-directory pwa
+	@$(STAGE) 'size of what a phone downloads' node scripts/size.mjs
 	@$(MAKE) --no-print-directory lint test-native test-api test-wasm test-unit test-browser
 	@printf '\nAll green. Where the time went:\n'; cat target/stages.txt
 
@@ -100,7 +101,8 @@ test-unit: generated ## The PWA's components and state.
 	@$(STAGE) 'PWA unit tests' npm test --silent
 
 test-browser: pwa gallery native ## The running app in a real browser, with accessibility checks.
-	@$(STAGE) 'browser tests' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts'
+	@$(STAGE) 'browser tests' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --grep-invert @alone'
+	@$(STAGE) 'warm start, alone' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --workers 1 --grep @alone'
 
 soak: generated native release ## The long forms: property tests and parity with many more cases, the shipped binary.
 	@$(STAGE) 'property tests, long' env PROPTEST_CASES=20000 scripts/cargo-test.sh $(NATIVE)
