@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/app';
+
+const PHONE = '7000099003';
+
+/** Core lets a code be sent, and counts: it is there, and so is everything else that the page needs. */
+async function sendCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
+}
+
+test('the login page names everything that a first visit fetches, and fetches it once', async ({ app, page }) => {
+  void app;
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!/^\/(api1|__qa)\//.test(pathname)) fetched.push(pathname);
+  });
+  const html = (await (await page.goto('/login'))?.text()) ?? '';
+  await page.getByLabel('Mobile number').fill(PHONE);
+  await sendCode(page);
+  const named = new Set(['/login', ...[...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file)]);
+  expect(fetched.filter((file) => file.endsWith('.wasm'))).toHaveLength(1);
+  expect(
+    fetched.filter((file) => !named.has(file)),
+    'fetched and not named',
+  ).toEqual([]);
+  const assets = fetched.filter((file) => file.startsWith('/assets/'));
+  expect(assets.length).toBe(new Set(assets).size);
+});
+
+test('the form stands before any script, and the app keeps what was typed into it', async ({ app, page, qa }) => {
+  void app;
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const phone = page.getByLabel('Mobile number');
+  await phone.fill(PHONE);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Verification code')).toBeVisible();
+  expect(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
+  await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
+  letGo();
+  // The button of the form in the page sends nothing; the app's does.
+  await page.locator('button[type="submit"]').waitFor();
+  await expect(phone).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await expect(phone).toHaveValue(PHONE.slice(0, 2) + PHONE.slice(3));
+  await phone.fill(PHONE);
+  await sendCode(page);
+  expect(await qa.code(PHONE)).toMatch(/^\d+$/);
+});

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/app';
+import { wholeAppKept } from './support/kept';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** How much slower the processor is made: a cheap phone beside this machine. */
+const SLOWER = 4;
+const STARTS = 5;
+/** In milliseconds. */
+const PAINTS_WITHIN = 1000;
+const ANSWERS_WITHIN = 100;
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+/** From the start of the page to its first content, as the browser saw it. */
+const firstPaint = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const name = 'first-contentful-paint';
+    while (performance.getEntriesByName(name).length === 0) await new Promise((later) => setTimeout(later, 20));
+    return performance.getEntriesByName(name)[0]?.startTime ?? NaN;
+  });
+
+/** From a tap to the next paint: the longest event of the interaction, as the browser measures it. */
+async function tap(page: Page, name: string): Promise<number> {
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('interactionId' in entry && entry.interactionId) seen.push(entry.duration);
+    });
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    Object.assign(window, { tapped: seen });
+  });
+  await page.getByRole('link', { name }).tap();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  // The entry comes after the paint. What took less than 16 ms is not listed.
+  await page.waitForTimeout(500);
+  const seen = await page.evaluate(() => (window as unknown as { tapped: number[] }).tapped);
+  return Math.max(16, ...seen);
+}
+
+// Alone on the machine (`make test-browser` runs it after the others), or it would measure them.
+test('without a network the installed app paints and answers at once, four times slower @alone', async ({
+  app,
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await app.openAs('loaned');
+  await page.goto('/order');
+  await expect(page.getByRole('link', { name: /Saral First/ })).toBeVisible();
+  await wholeAppKept(page);
+  await page.close();
+  await context.setOffline(true);
+  const paints: number[] = [];
+  const answers: number[] = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    const phone = await context.newPage();
+    const cdp = await context.newCDPSession(phone);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await phone.goto('/', { waitUntil: 'commit' });
+    paints.push(await firstPaint(phone));
+    await expect(phone.getByText('You are offline')).toBeVisible();
+    answers.push(await tap(phone, 'Account'));
+    await phone.close();
+  }
+  const measured = `first paint ${paints.map(Math.round).join(', ')} ms; tap ${answers.join(', ')} ms`;
+  test.info().annotations.push({ type: 'measured', description: measured });
+  process.stdout.write(`  ${measured}\n`);
+  expect(median(paints), measured).toBeLessThanOrEqual(PAINTS_WITHIN);
+  expect(median(answers), measured).toBeLessThanOrEqual(ANSWERS_WITHIN);
+});
