@@ -24,17 +24,24 @@ export function isIosSafari(): boolean {
   // An iPad calls itself a Mac, with a finger on it.
   const ios = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   return (
-    ios && /Version\/\d.*Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|GSA|DuckDuckGo/.test(userAgent)
+    ios &&
+    /Version\/\d.*Safari\//.test(userAgent) &&
+    !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|GSA|DuckDuckGo|FBA[NV]|Instagram|Line\//.test(userAgent)
   );
 }
 
 /** The header `os`; what is not Android counts as iOS. */
 export const osName = (): string => (isAndroid() ? 'android-h5' : 'ios-h5');
 
+/** How a browser shows an installed app: the manifest asks for the first, a browser may give another. */
+const INSTALLED_MODES = ['standalone', 'minimal-ui'] as const;
+
 /** Opened from the home screen. */
 export function isStandalone(): boolean {
   const ios = navigator as Navigator & { readonly standalone?: boolean };
-  return ios.standalone === true || window.matchMedia('(display-mode: standalone)').matches;
+  return (
+    ios.standalone === true || INSTALLED_MODES.some((mode) => window.matchMedia(`(display-mode: ${mode})`).matches)
+  );
 }
 
 /** The value of a cookie, or `''`. */

@@ -87,6 +87,16 @@ describe('the install card on home', () => {
     expect(card()).toBeNull();
   });
 
+  it.each(['standalone', 'minimal-ui'])('does not come into the installed app, shown as %s', async (mode) => {
+    const real = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(real(query), query === `(display-mode: ${mode})` ? { matches: true } : {}),
+    );
+    await openHome();
+    offer();
+    expect(card()).toBeNull();
+  });
+
   it('never comes on the login page', async () => {
     serve({});
     await openApp('/login');
@@ -117,10 +127,19 @@ describe('the guide for iOS Safari', () => {
   it.each([
     ['in another browser on iOS', CHROME_ON_IPHONE],
     ['inside another app', IPHONE.replace(/ Version.*/, ' Mobile/15E148')],
+    ['inside an app that calls itself Safari too', `${IPHONE} [FBAN/FBIOS;FBAV/470.0]`],
   ])('does not come %s', async (_where, userAgent) => {
     browser(userAgent);
     await openHome();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('does not come into the app that was opened from the home screen', async () => {
+    browser(IPHONE);
+    Object.defineProperty(navigator, 'standalone', { configurable: true, value: true });
+    await openHome();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    Reflect.deleteProperty(navigator, 'standalone');
   });
 
   it('comes on an iPad, which calls itself a Mac', async () => {

@@ -1,0 +1,152 @@
+// Draws what an installed app is shown with, from the drawing itself (icon.svg) and from the running app: icons,
+// start-up images of iPhones, icons of the shortcuts, screenshots for the install dialog. All of it is committed in
+// pwa/src/assets; run this again when the mark or the screens change. Needs `make build` (or `make native pwa`) and
+// pngquant (Debian: apt-get install pngquant), which makes a screenshot a third of its size.
+// usage: CHROME=… node scripts/install-pictures.mjs [icons|screenshots]
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { PHONES, SCHEMES, SCREENSHOTS, startupImage } from './lib/install.mjs';
+
+const ASSETS = 'pwa/src/assets';
+/** A screenshot is fetched by a phone that is about to install. */
+const LARGEST = 80_000;
+const BRAND = '#0b6b5d';
+
+const svg = readFileSync(`${ASSETS}/icon.svg`, 'utf8');
+/** The mark without its ground: a white slip with the sign drawn in the ground's colour. */
+const mark = /<g [\s\S]*<\/g>/.exec(svg)?.[0] ?? '';
+if (mark === '') throw new Error('icon.svg has no mark');
+
+const drawing = (inner, ground = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="100%" height="100%">${ground}${inner}</svg>`;
+const full = `<rect width="512" height="512" fill="${BRAND}"/>`;
+const scaled = (inner, scale) => `<g transform="translate(256 256) scale(${scale}) translate(-256 -256)">${inner}</g>`;
+/** One colour, as the system paints it: what is white stays, what is the ground's colour is cut out. */
+const cut = `<mask id="cut">${mark.replaceAll(BRAND, '#000')}</mask><rect width="512" height="512" mask="url(#cut)"/>`;
+/** The line drawings of the app's own bottom bar, on the brand's ground. */
+const glyph = (path) =>
+  drawing(
+    `<g transform="translate(112 112) scale(12)" fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></g>`,
+    `<circle cx="256" cy="256" r="256" fill="${BRAND}"/>`,
+  );
+const ORDERS = /orders: '([^']+)'/.exec(readFileSync('pwa/src/ui/Icon/Icon.tsx', 'utf8'))?.[1] ?? '';
+const REPAY = 'M7 5h10M7 9.3h10M10.5 5c3.4 0 5 1.6 5 4.3s-1.600 4.300-5 4.300H7.500l7 6';
+
+const ICONS = [
+  ['icon-192.png', 192, svg],
+  ['icon-512.png', 512, svg],
+  // Home screens cut these to their own shape: the ground fills all of it, the mark stays in the safe middle.
+  ['icon-maskable-192.png', 192, drawing(scaled(mark, 0.8), full)],
+  ['icon-maskable-512.png', 512, drawing(scaled(mark, 0.8), full)],
+  ['icon-monochrome-512.png', 512, drawing(cut)],
+  ['icon-180.png', 180, drawing(scaled(mark, 0.9), full)],
+  ['icon-orders-96.png', 96, glyph(ORDERS)],
+  ['icon-repay-96.png', 96, glyph(REPAY)],
+];
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+try {
+  const what = process.argv[2] ?? 'all';
+  if (what !== 'screenshots') await drawn();
+  if (what !== 'icons') await taken();
+} finally {
+  await browser.close();
+}
+
+async function drawn() {
+  mkdirSync(`${ASSETS}/startup`, { recursive: true });
+  const page = await browser.newPage();
+  const draw = async (file, width, height, html, background) => {
+    await page.setViewportSize({ width, height });
+    await page.setContent(
+      `<style>*{margin:0}body{display:grid;place-items:center;width:${width}px;height:${height}px;background:${background}}</style>${html}`,
+    );
+    await page.screenshot({ path: `${ASSETS}/${file}`, omitBackground: background === 'transparent' });
+    squeeze(`${ASSETS}/${file}`);
+  };
+  for (const [file, size, html] of ICONS) await draw(file, size, size, html, 'transparent');
+  for (const phone of PHONES) {
+    for (const scheme of SCHEMES) {
+      const size = 96 * phone.ratio;
+      const html = `<div style="width:${size}px;height:${size}px">${svg}</div>`;
+      await draw(
+        startupImage(phone, scheme),
+        phone.width * phone.ratio,
+        phone.height * phone.ratio,
+        html,
+        scheme.canvas,
+      );
+    }
+  }
+  await page.close();
+}
+
+async function taken() {
+  const port = Number(process.env.PORT ?? 8196);
+  const origin = `http://localhost:${port}`;
+  const binary = ['target/release/loan-server', 'target/debug/loan-server'].find((path) => existsSync(path));
+  if (!binary) throw new Error('no server: run `make build` first');
+  const options = ['--qa', '--store', 'memory', '--fixtures', 'fixtures', '--web', 'dist'];
+  const server = spawn(binary, ['serve', ...options, '--listen', `127.0.0.1:${port}`], { stdio: 'ignore' });
+  try {
+    for (let tries = 0; ; tries += 1) {
+      const up = await fetch(`${origin}/healthz`).then((answer) => answer.ok, () => false); // prettier-ignore
+      if (up) break;
+      if (tries === 200) throw new Error('the server did not start');
+      await wait(100);
+    }
+    mkdirSync(`${ASSETS}/screenshots`, { recursive: true });
+    for (const screenshot of SCREENSHOTS) await take(origin, screenshot);
+  } finally {
+    server.kill('SIGTERM');
+  }
+}
+
+async function take(origin, { file, scenario, path, scrollTo, viewport, ratio }) {
+  const context = await browser.newContext({
+    viewport,
+    deviceScaleFactor: ratio,
+    hasTouch: true,
+    locale: 'en-US',
+    serviceWorkers: 'block',
+  });
+  const loaded = await context.request.post(`${origin}/__qa/scenarios/${scenario}`, { data: {} });
+  const { data } = await loaded.json();
+  const page = await context.newPage();
+  await page.goto(`${origin}/login`);
+  await page.evaluate(({ token, phone }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('phone', phone);
+    // The suggestion to install has no place in a picture of the installed app.
+    localStorage.setItem('installAnswered', new Date().toISOString());
+    globalThis.document.cookie = `token=${token}; path=/`;
+  }, data);
+  await page.goto(origin + path(data.orderIds));
+  await page.waitForLoadState('networkidle');
+  if (scrollTo) {
+    const heading = page.getByRole('heading', { name: scrollTo });
+    await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    await page.mouse.wheel(0, -90);
+  }
+  await page.waitForTimeout(400);
+  const out = `${ASSETS}/${file}`;
+  await page.screenshot({ path: out });
+  await context.close();
+  squeeze(out);
+  if (statSync(out).size > LARGEST) throw new Error(`${file} is ${statSync(out).size} bytes`);
+}
+
+/** As a palette of at most 256 colours. */
+function squeeze(file) {
+  const { status, error, stdout } = spawnSync('pngquant', ['--strip', '--speed', '1', '-'], {
+    input: readFileSync(file),
+    maxBuffer: 2 ** 24,
+  });
+  if (error ?? status !== 0) throw new Error(`pngquant: ${error?.message ?? `status ${status}`}`);
+  if (stdout.length < statSync(file).size) writeFileSync(file, stdout);
+}

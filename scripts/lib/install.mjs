@@ -1,0 +1,46 @@
+// What an installed app is shown with. The pictures are drawn from this; the build scripts' tests hold manifest and
+// page against it.
+
+/** iPhones by the size of their screen, upright: SE, XR and 11, X to 13 mini, 12 to 14, 14 Pro to 16, 16 Pro and 17, Plus, Max. */
+export const PHONES = [
+  { width: 375, height: 667, ratio: 2 },
+  { width: 414, height: 896, ratio: 2 },
+  { width: 375, height: 812, ratio: 3 },
+  { width: 390, height: 844, ratio: 3 },
+  { width: 393, height: 852, ratio: 3 },
+  { width: 402, height: 874, ratio: 3 },
+  { width: 428, height: 926, ratio: 3 },
+  { width: 430, height: 932, ratio: 3 },
+  { width: 440, height: 956, ratio: 3 },
+];
+
+/** The page's own ground in each scheme. */
+export const SCHEMES = [
+  { name: 'light', canvas: '#f5f7fa' },
+  { name: 'dark', canvas: '#0e1520' },
+];
+
+export const startupImage = ({ width, height, ratio }, { name }) =>
+  `startup/${width * ratio}x${height * ratio}-${name}.png`;
+
+/** When iOS takes a start-up image: it must match the phone to the pixel. */
+export const startupMedia = ({ width, height, ratio }, { name }) =>
+  `(device-width: ${width}px) and (device-height: ${height}px) and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: portrait) and (prefers-color-scheme: ${name})`;
+
+const NARROW = { viewport: { width: 360, height: 740 }, ratio: 2 };
+const WIDE = { viewport: { width: 1024, height: 640 }, ratio: 1 };
+
+/** Screens of the running app, as the install dialog shows them. */
+export const SCREENSHOTS = [
+  { file: 'screenshots/home.png', scenario: 'gold', path: () => '/', ...NARROW },
+  {
+    file: 'screenshots/cost.png',
+    scenario: 'verified',
+    path: () => '/product/saral-first/detail',
+    scrollTo: 'What it costs',
+    ...NARROW,
+  },
+  { file: 'screenshots/order.png', scenario: 'loaned', path: ([id]) => `/orders/${id}/detail`, ...NARROW },
+  { file: 'screenshots/home-wide.png', scenario: 'gold', path: () => '/', ...WIDE },
+  { file: 'screenshots/order-wide.png', scenario: 'loaned', path: ([id]) => `/orders/${id}/detail`, ...WIDE },
+];
