@@ -9,11 +9,14 @@
 //! * [`extension`] – the extension as the borrower meets it.
 //! * [`cost`] – what an order costs today; [`explain`] – each amount's inputs, rule and rounding.
 //! * [`present`], [`tap`], [`audit`], [`repay`], [`view`] – what the screens ask.
+//! * [`recheck`] – whether what was tapped is still right, now that the order was read again.
+//! * [`ahead`], [`reminder`] – what is to come: the cost on other days, the due date for a calendar.
 //! * [`precheck`], [`reapply`], [`booking`], [`scheduled`] – before an order, instead of it, and after it.
 //! * [`news`] – the badge of the orders tab.
 //!
 //! The present is always an argument; nothing here reads a clock.
 
+pub mod ahead;
 pub mod audit;
 pub mod booking;
 pub mod cost;
@@ -25,8 +28,10 @@ pub mod payment;
 pub mod precheck;
 pub mod present;
 pub mod reapply;
+pub mod recheck;
 pub mod record;
 pub mod refusal;
+pub mod reminder;
 pub mod repay;
 pub mod scheduled;
 pub mod state;

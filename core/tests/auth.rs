@@ -88,13 +88,37 @@ fn a_step_may_be_saved_when_those_before_it_are_done() {
 
 #[test]
 fn the_place_of_a_step_is_right_wherever_one_enters() {
-    let place = |key: &str| step_position(&StepPositionRequest { status: status(&USUAL, [0; 5]), key: key.into() });
+    let place = |key: &str| step_position(&asked(status(&USUAL, [0; 5]), key, &[]));
     for (expected, key) in (1..).zip(USUAL) {
         let StepPosition::At { step, total, .. } = place(key) else { panic!("{key} is unknown") };
         assert_eq!((step, total), (expected, 5));
     }
     assert_eq!(place("kyc"), StepPosition::Unknown);
     assert_eq!(place(""), StepPosition::Unknown);
+}
+
+fn asked(status: UserAuthStatus, key: &str, waiting: &[&str]) -> StepPositionRequest {
+    let waiting = waiting.iter().map(ToString::to_string).collect();
+    StepPositionRequest { status, key: key.into(), product_id: "p1".into(), waiting }
+}
+
+#[test]
+fn one_goes_on_while_a_step_waits_for_a_network_as_far_as_the_face_check() {
+    let on =
+        |done: [u8; 5], key: &str, waiting: &[&str]| match step_position(&asked(status(&USUAL, done), key, waiting)) {
+            StepPosition::At { next_href, .. } => next_href,
+            StepPosition::Unknown => panic!("{key} is unknown"),
+        };
+    let href = |key: &str, place: u8| Some(format!("/auth/{key}?pid=p1&step={place}&as=5"));
+    assert_eq!(on([0; 5], "basic", &[]), None, "it does not wait");
+    assert_eq!(on([0; 5], "work", &["basic"]), None, "another one waits");
+    assert_eq!(on([0; 5], "basic", &["basic"]), href("work", 2));
+    assert_eq!(on([0; 5], "work", &["basic", "work"]), href("identity", 3));
+    assert_eq!(on([1, 0, 1, 0, 0], "work", &["work"]), None, "the face check needs the network");
+    assert_eq!(on([0; 5], "identity", &["basic", "work", "identity"]), None);
+    assert_eq!(on([0, 0, 1, 1, 0], "work", &["work", "basic"]), href("contacts", 5));
+    assert_eq!(on([1, 1, 1, 1, 0], "contacts", &["contacts"]), None, "nothing is left");
+    assert_eq!(on([0; 5], "basic", &["basic", "feedback"]), href("work", 2), "what is no step counts for nothing");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use loan_core::message::{Message, MessageKey};
 use loan_core::money::Money;
 use loan_core::order::news::{NewsRequest, OrderMark, has_news};
 use loan_core::order::reapply::{ReapplyOfferRequest, reapply_offer};
-use loan_core::order::repay::{RepayCheck, RepayCheckRequest, repay_check};
+use loan_core::order::recheck::{ActionCheck, ActionCheckRequest, OrderAction, action_check};
 use loan_core::order::scheduled::scheduled_view;
 use loan_core::order::state::Tone;
 use loan_core::order::view::order_detail_view;
@@ -44,17 +44,44 @@ fn detail(state: &str, more: Value) -> OrderDetail {
     serde_json::from_value(detail).unwrap()
 }
 
+fn check(action: OrderAction, shown: Option<&str>, detail: OrderDetail) -> ActionCheck {
+    action_check(&ActionCheckRequest { action, shown: shown.map(rupees), detail })
+}
+
 #[test]
 fn nobody_pays_another_amount_than_the_one_that_was_read() {
-    let check = |shown: &str, detail: OrderDetail| repay_check(&RepayCheckRequest { shown: rupees(shown), detail });
-    assert_eq!(check("5035.00", detail("6", json!({}))), RepayCheck::Go);
+    use OrderAction::{CoolOff, Repay};
+    assert_eq!(check(Repay, Some("5035.00"), detail("6", json!({}))), ActionCheck::Go);
     let late = detail("8", json!({ "overdueDays": 1, "overdueFee": "50.00", "payable": "5085.00" }));
-    assert_eq!(check("5035.00", late.clone()), RepayCheck::Changed { amount: rupees("5085.00") });
-    assert_eq!(check("5085.00", late), RepayCheck::Go);
-    for state in OrderState::ALL.into_iter().filter(|state| !state.is_owed()) {
-        let gone = RepayCheck::NotOwed { state_key: state.label() };
-        assert_eq!(check("5035.00", detail(state.code(), json!({}))), gone, "{state:?}");
+    assert_eq!(check(Repay, Some("5035.00"), late.clone()), ActionCheck::Changed { amount: rupees("5085.00") });
+    assert_eq!(check(Repay, Some("5085.00"), late), ActionCheck::Go);
+    let next_day = detail("6", json!({ "canCoolOff": 1, "coolingOffAmount": "4415.00" }));
+    assert_eq!(check(CoolOff, Some("4410.00"), next_day.clone()), ActionCheck::Changed { amount: rupees("4415.00") });
+    assert_eq!(check(CoolOff, Some("4415.00"), next_day.clone()), ActionCheck::Go);
+    assert_eq!(check(CoolOff, None, next_day), ActionCheck::Changed { amount: rupees("4415.00") });
+}
+
+#[test]
+fn nothing_is_done_with_an_order_that_stands_elsewhere_by_now() {
+    use OrderAction::{CoolOff, GetMoney, Repay, Withdraw};
+    let offers = |action, state: OrderState| match action {
+        Repay => state.is_owed(),
+        CoolOff => state == OrderState::Loaned,
+        GetMoney => state == OrderState::Passed,
+        Withdraw => matches!(state, OrderState::Auditing | OrderState::Passed),
+    };
+    for (action, shown) in
+        [(Repay, Some("5035.00")), (CoolOff, Some("4410.00")), (GetMoney, Some("4410.00")), (Withdraw, None)]
+    {
+        for state in OrderState::ALL {
+            let now = detail(state.code(), json!({ "canCoolOff": 1 }));
+            let gone = ActionCheck::Gone { state_key: state.label() };
+            let expected = if offers(action, state) { ActionCheck::Go } else { gone };
+            assert_eq!(check(action, shown, now), expected, "{action:?} {state:?}");
+        }
     }
+    let over = detail("6", json!({ "canCoolOff": 0 }));
+    assert_eq!(check(CoolOff, Some("4410.00"), over), ActionCheck::Gone { state_key: OrderState::Loaned.label() });
 }
 
 #[test]

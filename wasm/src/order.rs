@@ -4,12 +4,15 @@ use crate::boundary::ask;
 use loan_core::api::dto::order::{OrderDetail, ScheduledOrder};
 use loan_core::fees::explain::{CostLine, CostTable};
 use loan_core::nav::route::HrefView;
+use loan_core::order::ahead::{self, RepayAhead, RepayAheadRequest};
 use loan_core::order::audit::{self, AuditRefresh, AuditRefreshRequest};
 use loan_core::order::explain::{self, ExplainOrderRequest};
 use loan_core::order::news::{self, News, NewsRequest};
 use loan_core::order::present::{self, OrderCardRequest, OrderCardView};
 use loan_core::order::reapply::{self, ReapplyOffer, ReapplyOfferRequest};
-use loan_core::order::repay::{self, PaymentRedirect, PaymentRedirectRequest, RepayCheck, RepayCheckRequest};
+use loan_core::order::recheck::{self, ActionCheck, ActionCheckRequest};
+use loan_core::order::reminder::{self, Reminder, ReminderRequest};
+use loan_core::order::repay::{self, PaymentRedirect, PaymentRedirectRequest};
 use loan_core::order::scheduled::{self, ScheduledView};
 use loan_core::order::tap::{self, UndwayTap};
 use loan_core::order::transition::{self, AllowedEvents, AllowedRequest, TransitionOutcome, TransitionRequest};
@@ -59,10 +62,22 @@ pub fn payment_redirect(input: Ts<PaymentRedirectRequest>) -> Result<Ts<PaymentR
     ask(input, |it| repay::payment_redirect(&it))
 }
 
-/// Whether to pay what the button said, now that the order was read again.
-#[wasm_bindgen(js_name = repayCheck)]
-pub fn repay_check(input: Ts<RepayCheckRequest>) -> Result<Ts<RepayCheck>, JsError> {
-    ask(input, |it| repay::repay_check(&it))
+/// Whether to do what was tapped, now that the order was read again.
+#[wasm_bindgen(js_name = actionCheck)]
+pub fn action_check(input: Ts<ActionCheckRequest>) -> Result<Ts<ActionCheck>, JsError> {
+    ask(input, |it| recheck::action_check(&it))
+}
+
+/// What the loan costs today, in time, late, or extended.
+#[wasm_bindgen(js_name = repayAhead)]
+pub fn repay_ahead(input: Ts<RepayAheadRequest>) -> Result<Ts<RepayAhead>, JsError> {
+    ask(input, |it| ahead::repay_ahead(&it))
+}
+
+/// The due date for the phone's calendar.
+#[wasm_bindgen(js_name = reminder)]
+pub fn reminder(input: Ts<ReminderRequest>) -> Result<Ts<Reminder>, JsError> {
+    ask(input, |it| reminder::reminder(&it))
 }
 
 /// What may be applied for again after a failed disbursal.

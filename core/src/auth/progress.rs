@@ -86,16 +86,25 @@ pub fn next_step(request: &NextStepRequest) -> NextStep {
 /// Input of [`step_position`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct StepPositionRequest {
     /// As `find-user-auth` answered it.
     pub status: UserAuthStatus,
     /// The step's key, as in the address.
     pub key: String,
+    /// The product the user is on the way to; may be empty.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub product_id: String,
+    /// The keys of the steps that were submitted without a network and wait on the phone.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub waiting: Vec<String>,
 }
 
 /// "2 of 5", right wherever one enters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum StepPosition {
     /// At this place.
@@ -108,6 +117,9 @@ pub enum StepPosition {
         done: bool,
         /// What the step is called.
         label_key: MessageKey,
+        /// Where to go on while this step waits on the phone; null when it does not, and when what comes next needs the
+        /// network.
+        next_href: Option<String>,
     },
     /// The step is not configured.
     Unknown,
@@ -120,10 +132,24 @@ pub fn step_position(request: &StepPositionRequest) -> StepPosition {
     let found = AuthStep::of_key(&request.key).and_then(|key| position(&steps, key).map(|step| (key, step)));
     match found {
         Some((key, step)) => {
-            StepPosition::At { step, total: count(&steps), done: key.is_done(&request.status), label_key: key.label() }
+            let next_href = if is_waiting(request, key) { href_meanwhile(request, &steps) } else { None };
+            let done = key.is_done(&request.status);
+            StepPosition::At { step, total: count(&steps), done, label_key: key.label(), next_href }
         }
         None => StepPosition::Unknown,
     }
+}
+
+fn is_waiting(request: &StepPositionRequest, step: AuthStep) -> bool {
+    request.waiting.iter().any(|key| key == step.key())
+}
+
+/// The first step that is neither done nor waiting, as long as it can be filled without a network. The face check cannot:
+/// its photo is judged at once, and nothing after it may be saved before.
+fn href_meanwhile(request: &StepPositionRequest, steps: &[AuthStep]) -> Option<String> {
+    let key = *steps.iter().find(|step| !step.is_done(&request.status) && !is_waiting(request, **step))?;
+    let (step, total) = (position(steps, key), Some(count(steps)));
+    (key != AuthStep::Face).then(|| Route::AuthStep { key, pid: request.product_id.clone(), step, total }.href())
 }
 
 fn position(steps: &[AuthStep], key: AuthStep) -> Option<u32> {

@@ -1,10 +1,5 @@
 //! Where the browser goes to pay (specification §4).
 
-use super::state::OrderState;
-use super::view::order_detail_view;
-use crate::api::dto::order::OrderDetail;
-use crate::message::MessageKey;
-use crate::money::Money;
 use crate::nav::link::is_allowed;
 use crate::nav::url::encode;
 use serde::{Deserialize, Serialize};
@@ -54,45 +49,6 @@ pub fn payment_redirect(request: &PaymentRedirectRequest) -> PaymentRedirect {
         url.to_owned()
     };
     PaymentRedirect::Go { url }
-}
-
-/// Input of [`repay_check`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub struct RepayCheckRequest {
-    /// The amount on the button that was tapped.
-    pub shown: Money,
-    /// The order as it stands now.
-    pub detail: OrderDetail,
-}
-
-/// Whether to pay what the button said.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum RepayCheck {
-    /// It is still right.
-    Go,
-    /// Another amount settles the loan by now, after a midnight: show it, and let the borrower tap again.
-    Changed {
-        /// That amount.
-        amount: Money,
-    },
-    /// Nothing is owed any more: show where the order stands.
-    NotOwed {
-        /// The label of its state.
-        state_key: MessageKey,
-    },
-}
-
-/// A screen may be old when its button is tapped: nobody is sent to pay another amount than the one that was read.
-#[must_use]
-pub fn repay_check(request: &RepayCheckRequest) -> RepayCheck {
-    match order_detail_view(&request.detail).repay {
-        None => RepayCheck::NotOwed { state_key: OrderState::shown(&request.detail.order_state).label() },
-        Some(button) if button.amount == request.shown => RepayCheck::Go,
-        Some(button) => RepayCheck::Changed { amount: button.amount },
-    }
 }
 
 /// A path of this site, or an address with this very origin. Two slashes, or a backslash that browsers read as one, would

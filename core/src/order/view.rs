@@ -1,6 +1,7 @@
 //! What the order's detail screen offers.
 
 use super::event::EventKind;
+use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
 use super::state::{ExtensionState, OrderState, Tone};
 use super::tap::screen_href;
@@ -44,6 +45,8 @@ pub struct OrderDetailView {
     pub is_settled: bool,
     /// The due date if the money left today; null once it left, and when it never will.
     pub expected_due: Option<Day>,
+    /// The due date that lies ahead; null when nothing is owed or it has passed.
+    pub due_ahead: Option<Day>,
     /// Whether a payment that was asked for has come to nothing yet: after the return from the payment page, look again.
     pub is_payment_open: bool,
     /// What to say at once about the last payment: it failed, or its money goes back; null otherwise.
@@ -108,6 +111,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         is_settled: state == OrderState::Settled,
         expected_due: matches!(state, OrderState::Auditing | OrderState::Passed | OrderState::Lending)
             .then(|| detail.as_of.plus(i64::from(detail.period))),
+        due_ahead: due_ahead(detail, detail.as_of),
         is_payment_open: detail.payment_state == PaymentState::Open,
         payment_note_key: match detail.payment_state {
             PaymentState::Failed if is_owed => Some(MessageKey::PaymentFailed),

@@ -62,6 +62,12 @@ impl Day {
         self.start().plus_hours(24)
     }
 
+    /// `20261127`: without separators, as calendars write days.
+    #[must_use]
+    pub fn compact(self) -> String {
+        format!("{:04}{:02}{:02}", self.year(), self.month(), self.day_of_month())
+    }
+
     /// The year.
     #[must_use]
     pub const fn year(self) -> i32 {

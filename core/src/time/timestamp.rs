@@ -61,6 +61,13 @@ impl Timestamp {
         (ms / HOUR_MS, ms / 60_000 % 60, ms / 1000 % 60, ms % 1000)
     }
 
+    /// `20261120T044500Z`: in UTC and without separators, as calendars write instants.
+    #[must_use]
+    pub fn compact_utc(self) -> String {
+        let (day, ms) = (Day::MIN.plus(self.0 / DAY_MS), self.0 % DAY_MS);
+        format!("{}T{:02}{:02}{:02}Z", day.compact(), ms / HOUR_MS, ms / 60_000 % 60, ms / 1000 % 60)
+    }
+
     /// The instant so many milliseconds later (earlier when negative).
     #[must_use]
     pub fn plus_ms(self, ms: i64) -> Self {

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Route } from '@core/types';
+import { feedbackCorrected } from '@features/feedback/kept';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { sendWaiting } from '@offline/offline';
 import { type OutboxItem, type Standing, type Waiting, sentSeen } from '@offline/outboxSlice';
+import { useInfo } from '@ui/Info/Info';
 import { Link } from '@ui/Link/Link';
 import styles from './OfflineBar.module.css';
 import { useAppDispatch, useAppSelector } from './store';
@@ -28,19 +30,25 @@ const TEXT: Readonly<Record<Standing, MessageKey>> = {
 /** How long "Sent" stays, in milliseconds. */
 const SENT_MS = 5000;
 
-/** Where something that waits can be looked at and corrected. */
-const placeOf = ({ kind, pid }: OutboxItem): Route =>
-  kind === 'feedback' ? { kind: 'feedback' } : { kind: 'authStep', key: kind, pid, step: null, as: null };
+/** Where a step that waits can be looked at and corrected; feedback has its dialog on every page. */
+const placeOf = ({ kind, pid }: OutboxItem): Route | null =>
+  kind === 'feedback' ? null : { kind: 'authStep', key: kind, pid, step: null, as: null };
 
 /** Each thing that was submitted without a network: what it is, how it stands, and what can be done about it. */
 export function OutboxLines() {
   const t = useT();
   const href = useHref();
+  const info = useInfo();
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const items = useAppSelector(({ outbox }) => outbox.items);
   // A form says itself how it stands.
-  const elsewhere = items.filter((item) => item.kind === 'feedback' || href(placeOf(item)).split('?')[0] !== pathname);
+  const lines = items
+    .map((item) => {
+      const place = placeOf(item);
+      return { item, to: place === null ? null : href(place) };
+    })
+    .filter(({ to }) => to?.split('?')[0] !== pathname);
   const anySent = items.some(({ standing }) => standing === 'sent');
   useEffect(() => {
     if (!anySent) return undefined;
@@ -48,15 +56,24 @@ export function OutboxLines() {
     return () => clearTimeout(timer);
   }, [anySent, dispatch]);
 
+  const correct = async (id: number) => {
+    if (!(await dispatch(feedbackCorrected(id)))) info.show(t('offline.correctLater'));
+  };
+
   return (
     <ul className={styles.lines}>
-      {elsewhere.map((item) => (
+      {lines.map(({ item, to }) => (
         <li key={item.id} className={styles.line} data-standing={item.standing}>
           <span>
             <strong>{t(NAME[item.kind])}</strong>
             {item.standing === 'refused' && item.refusal?.msg ? item.refusal.msg : t(TEXT[item.standing])}
           </span>
-          {item.standing === 'refused' && <Link to={href(placeOf(item))}>{t('offline.correct')}</Link>}
+          {item.standing === 'refused' && to !== null && <Link to={to}>{t('offline.correct')}</Link>}
+          {item.standing === 'refused' && to === null && (
+            <button type="button" onClick={() => void correct(item.id)}>
+              {t('offline.correct')}
+            </button>
+          )}
           {item.standing === 'waiting' && (
             <button type="button" onClick={() => void sendWaiting()}>
               {t('common.retry')}

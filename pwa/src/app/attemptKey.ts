@@ -15,3 +15,6 @@ export function isUnanswered(error: ApiError): boolean {
 /** What may come out otherwise another time: no network, too many calls, a server that is not well (429…, 5…). */
 export const isPassing = (error: unknown): boolean =>
   isApiError(error) && (error.kind === 'network' || (error.kind === 'protocol' && /^(429|5)/.test(String(error.code))));
+
+/** Another call under the same key has not been answered yet. */
+export const isInFlight = (error: unknown): boolean => isApiError(error) && /^409/.test(String(error.code));

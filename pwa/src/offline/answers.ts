@@ -11,6 +11,7 @@ const READABLE: ReadonlySet<string> = new Set([
   'homeIndex',
   'orderList',
   'orderDetail',
+  'extension',
   'keyFacts',
   'productInfo',
   'loyalty',

@@ -69,14 +69,29 @@ export async function sendWaiting(): Promise<void> {
   await opened?.outbox.flush();
 }
 
-/** Takes back something that waits or was refused. */
-export async function takeBack(id: number): Promise<Submission | null> {
+/**
+ * Takes back something that was refused, to correct it: `keep` puts it where it survives, and only then it leaves the
+ * outbox. False when another tab was faster.
+ */
+export async function takeBack(id: number, keep: (submission: Submission) => Promise<void>): Promise<boolean> {
   const opened = await room;
-  return opened === null ? null : opened.outbox.take(id);
+  return opened === null ? false : opened.outbox.take(id, keep);
 }
 
 /** Keeps a value, like a photo that could not be sent, for the next visit; null takes it away. */
 export async function keepAside(name: string, value: unknown): Promise<void> {
   const opened = await room;
   await opened?.keepAside(name, value).catch(() => undefined);
+}
+
+/** What was kept under a name; null without it. */
+export async function findAside(name: string): Promise<unknown> {
+  const opened = await room;
+  return (await opened?.findAside(name).catch(() => null)) ?? null;
+}
+
+/** The same for what must not be lost: whoever calls hears of it. */
+export async function keepNow(name: string, value: unknown): Promise<void> {
+  const opened = await room;
+  await opened?.keepAside(name, value);
 }

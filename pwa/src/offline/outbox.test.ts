@@ -128,12 +128,30 @@ describe('the outbox', () => {
     expect(sent).toEqual([]);
   });
 
-  it('gives back what is to be corrected', async () => {
-    const { outbox, store, standings } = await phone([REFUSED]);
+  it('gives back what was refused, once it is kept elsewhere, to one tab only', async () => {
+    const { outbox, vault, senders, tabs, store, standings } = await phone([REFUSED]);
+    const other = new Outbox(vault, createStore(), senders, tabs);
     await outbox.add(submission('feedback', 'words'));
     await outbox.flush();
     const id = store.getState().outbox.items[0]?.id ?? 0;
-    expect(await outbox.take(id)).toMatchObject({ kind: 'feedback', body: 'words' });
+    const taken: unknown[] = [];
+    const keep = async ({ body }: Submission) => {
+      expect(await vault.get('outbox', id)).not.toBeNull();
+      taken.push(body);
+    };
+    expect((await Promise.all([outbox.take(id, keep), other.take(id, keep)])).sort()).toEqual([false, true]);
+    expect(taken).toEqual(['words']);
     expect(standings()).toEqual([]);
+  });
+
+  it('keeps what was refused when it cannot be kept elsewhere, and what waits', async () => {
+    const { outbox, store, standings } = await phone([REFUSED, OFFLINE]);
+    await outbox.add(submission('feedback', 'refused'));
+    await outbox.add(submission('feedback', 'waits'));
+    await outbox.flush();
+    const [refused, waits] = store.getState().outbox.items;
+    await expect(outbox.take(refused?.id ?? 0, () => Promise.reject(new Error('full')))).rejects.toThrow('full');
+    expect(await outbox.take(waits?.id ?? 0, () => Promise.resolve())).toBe(false);
+    expect(standings()).toEqual(['feedback refused', 'feedback waiting']);
   });
 });

@@ -65,12 +65,20 @@ export class Outbox {
     return true;
   }
 
-  /** Takes a submission out, to correct or to drop it. */
-  async take(id: number): Promise<Submission | null> {
-    const kept = await this.vault.get('outbox', id);
-    await this.vault.remove('outbox', id);
-    await this.changed();
-    return kept === null ? null : (kept.value as Entry);
+  /**
+   * Takes out what was refused, to correct it; what waits may be on its way and stays. One tab gets it: `keep` has put it
+   * where it survives before it is gone from here. Whether there was something to take.
+   */
+  async take(id: number, keep: (submission: Submission) => Promise<void>): Promise<boolean> {
+    return alone('outbox', async () => {
+      const kept = await this.vault.get('outbox', id);
+      const entry = kept?.value as Entry | undefined;
+      if (entry === undefined || entry.refusal === null) return false;
+      await keep(entry);
+      await this.vault.remove('outbox', id);
+      await this.changed();
+      return true;
+    });
   }
 
   /** Shows what is there, as it lies in the vault. */

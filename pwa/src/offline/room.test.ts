@@ -2,15 +2,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AppStore, createStore } from '@app/store';
 import { accountTyped } from '@features/bank/bankSlice';
 import { feedbackTyped } from '@features/feedback/feedbackSlice';
+import { PICTURE, feedbackCorrected } from '@features/feedback/kept';
 import { homeApi } from '@features/home/api';
+import { preparePhoto } from '@features/image/preparePhoto';
 import { applicationPrepared } from '@features/product/applySlice';
 import { sessionEnded, signedIn, signedOut } from '@features/session/slice';
 import { verificationApi } from '@features/verification/api';
 import { aadhaarStepped, answered, contactTyped, formSaved, panTyped } from '@features/verification/drafts';
+import { asideName, photoChosen, photosForgotten } from '@features/verification/photos';
+import { uploadPhoto } from '@features/verification/uploadPhoto';
 import { loadCore } from '@core/index';
 import { LOST, ok, refuse, serve } from '@testing/server';
 import { home } from '@testing/examples';
-import { sendLater, sendWaiting, startOffline } from './offline';
+import { findAside, sendLater, sendWaiting, startOffline } from './offline';
 import { newPhone, readable } from './testing/phone';
 
 const ASHA = { token: 'a', phone: '917000000001', isApp: false };
@@ -36,7 +40,18 @@ async function kill(): Promise<void> {
   for (const stop of opened.splice(0)) stop();
 }
 
-beforeEach(newPhone);
+// jsdom can neither draw a photo nor send a file.
+vi.mock('@features/image/preparePhoto', () => ({ preparePhoto: vi.fn() }));
+vi.mock('@features/verification/uploadPhoto', () => ({ uploadPhoto: vi.fn() }));
+vi.mock('@features/image/withProgress', () => ({
+  withProgress: () => (address: string, init: RequestInit) => fetch(address, init),
+}));
+
+beforeEach(() => {
+  newPhone();
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => undefined;
+});
 afterEach(kill);
 
 async function ashaTyping() {
@@ -175,6 +190,69 @@ describe('what was submitted', () => {
     expect(store.getState().session.token).toBeNull();
     expect(store.getState().outbox.items).toEqual([]);
     expect(await sendLater({ kind: 'basic', pid: 'p', body, key: 'k1' })).toBe(false);
+  });
+});
+
+describe('feedback that was refused', () => {
+  const WORDS = 'POST /opinion-record/v1/save';
+  const picture = { type: 'image/jpeg', base64: btoa('a photo') };
+  const body = { content: 'Wrong', problemType: '6', problemDesc: 'Suggestion', picture };
+
+  async function refused() {
+    const calls = serve({ [WORDS]: refuse('Please write something else.') });
+    const store = await start();
+    store.dispatch(signedIn(ASHA));
+    await sendLater({ kind: 'feedback', pid: '', body, key: 'k1' });
+    await sendWaiting();
+    const [item] = store.getState().outbox.items;
+    expect(item?.standing).toBe('refused');
+    return { calls, store, id: item?.id ?? 0 };
+  }
+
+  it('is opened with its photo to be corrected, waits for no network any more, and survives', async () => {
+    const { calls, store, id } = await refused();
+    expect(await store.dispatch(feedbackCorrected(id))).toBe(true);
+    expect(store.getState().feedback).toEqual({ content: 'Wrong', problemType: '6', asked: true });
+    expect(store.getState().outbox.items).toEqual([]);
+    expect(await findAside(PICTURE)).toEqual(picture);
+    for (const stop of opened.splice(0)) stop();
+    const next = await start();
+    expect(next.getState().feedback.content).toBe('Wrong');
+    expect(next.getState().outbox.items).toEqual([]);
+    expect(calls.filter(({ name }) => name === WORDS)).toHaveLength(1);
+  });
+
+  it('is not written over what is being written', async () => {
+    const { store, id } = await refused();
+    store.dispatch(feedbackTyped({ content: 'Something else' }));
+    expect(await store.dispatch(feedbackCorrected(id))).toBe(false);
+    expect(store.getState().feedback).toMatchObject({ content: 'Something else', asked: true });
+    expect(store.getState().outbox.items).toMatchObject([{ id, standing: 'refused' }]);
+  });
+});
+
+describe('a photo of a step that is not saved yet', () => {
+  const face = () => new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], { type: 'image/jpeg' });
+
+  it.each([
+    ['is still uploaded', { id: 'L1', read: null, faceStatus: 1 }, 'stored'],
+    ['that was on its way waits to be sent again', new Promise<never>(() => undefined), 'kept'],
+  ] as const)('%s after the app was killed', async (_what, outcome, kind) => {
+    vi.mocked(preparePhoto).mockResolvedValue({ kind: 'ready', photo: face() });
+    vi.mocked(uploadPhoto).mockReturnValue(Promise.resolve(outcome));
+    const store = await start();
+    store.dispatch(signedIn(ASHA));
+    await sendWaiting();
+    void store.dispatch(photoChosen('face', face()));
+    await vi.waitFor(async () => expect(await findAside(asideName('face'))).toMatchObject({ type: 'image/jpeg' }));
+    if (kind === 'stored') {
+      await vi.waitFor(async () => expect(await findAside(asideName('face'))).toMatchObject({ stored: { id: 'L1' } }));
+    }
+    await kill();
+    const next = await start();
+    await vi.waitFor(() => expect(next.getState().drafts.photos.face).toMatchObject({ kind }));
+    next.dispatch(photosForgotten('face'));
+    await vi.waitFor(async () => expect(await findAside(asideName('face'))).toBeNull());
   });
 });
 

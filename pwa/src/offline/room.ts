@@ -20,6 +20,8 @@ export interface Room {
   readonly outbox: Outbox;
   /** Keeps a value for the next visit; null takes it away. */
   readonly keepAside: (name: string, value: unknown) => Promise<void>;
+  /** What was kept under a name; null without it. */
+  readonly findAside: (name: string) => Promise<unknown>;
   /** Stops and lets go at once: nothing of this user is written any more. */
   readonly close: () => void;
   /** Says to the other tabs that the user left. */
@@ -72,6 +74,7 @@ export async function openRoom(store: AppStore, owner: string, onLeft: () => voi
   return {
     outbox,
     keepAside: (name, value) => (value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value)),
+    findAside: async (name) => (await vault.get('drafts', name))?.value ?? null,
     close: () => {
       vault.leave();
       drafts.stop();

@@ -132,10 +132,29 @@ export const screens = (r) =>
       input: { detail: hostile(r, detail(r)), ...(r.chance(0.8) ? { language: r.pick(['en', 'en-IN', 'hi']) } : {}) },
     }),
     () => ({
-      rule: 'repayCheck',
+      rule: 'actionCheck',
       input: hostile(r, {
-        shown: r.pick(['5035.00', '5035', 5035, '5085.00', money(r)]),
+        action: r.pick(['repay', 'coolOff', 'getMoney', 'withdraw']),
+        shown: r.pick(['5035.00', '5035', 5035, '5085.00', '4420.00', '4410.00', null, money(r)]),
         detail: hostile(r, detail(r)),
+      }),
+    }),
+    () => ({
+      rule: 'repayAhead',
+      input: hostile(r, {
+        detail: hostile(r, detail(r)),
+        today: day(r),
+        ...(r.chance(0.7) ? { extensionRate: r.pick([rate(r, 0.2), null]) } : {}),
+      }),
+    }),
+    () => ({
+      rule: 'reminder',
+      input: hostile(r, {
+        detail: hostile(r, detail(r)),
+        now: instant(r),
+        origin: 'https://saral.example',
+        title: text(r),
+        text: r.pick([text(r, 200), 'a, b; c\\d\ne', 'राशि'.repeat(30)]),
       }),
     }),
     () => ({

@@ -106,7 +106,19 @@ export const places = (r) =>
     }),
     () => ({ rule: 'hrefOf', input: hostile(r, r.pick(ROUTES)(r)) }),
     () => ({ rule: 'nextStep', input: hostile(r, { status: hostile(r, status(r)), productId: text(r, 6) }) }),
-    () => ({ rule: 'stepPosition', input: hostile(r, { status: status(r), key: r.pick(['basic', 'contacts', 'x']) }) }),
+    () => ({
+      rule: 'stepPosition',
+      input: hostile(r, {
+        status: status(r),
+        key: r.pick(['basic', 'work', 'contacts', 'x']),
+        ...(r.chance(0.7)
+          ? {
+              productId: text(r, 6),
+              waiting: r.many(0, 3, () => r.pick(['basic', 'work', 'identity', 'contacts', 'y'])),
+            }
+          : {}),
+      }),
+    }),
     () => ({
       rule: 'precheckOutcome',
       input: hostile(r, {

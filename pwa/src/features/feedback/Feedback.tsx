@@ -1,12 +1,14 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useRouteMeta } from '@app/routeMeta';
 import { useSession } from '@app/session';
+import { useAppDispatch, useAppSelector } from '@app/store';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { useInfo } from '@ui/Info/Info';
 import { FloatContext } from '@ui/Page/Page';
 import styles from './feedback.module.css';
 import type { FeedbackDialogProps } from './FeedbackDialog';
+import { feedbackAsked } from './feedbackSlice';
 
 /** The floating feedback dialog, on the pages of which core's route table says so. */
 export function Feedback({ children }: { readonly children: ReactNode }) {
@@ -17,6 +19,8 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<FeedbackDialogProps> | null>(null);
   const offered = feedback && hasToken;
+  const dispatch = useAppDispatch();
+  const asked = useAppSelector((state) => state.feedback.asked);
 
   // The dialog is a chunk of its own: most visits never open it.
   const show = async () => {
@@ -28,6 +32,12 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
       info.show(t('errors.offline'));
     }
   };
+
+  useEffect(() => {
+    if (!asked || !offered) return;
+    dispatch(feedbackAsked(false));
+    void show();
+  });
 
   return (
     <FloatContext

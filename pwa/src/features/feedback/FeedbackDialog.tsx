@@ -32,7 +32,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const { content, problemType } = useAppSelector((state) => state.feedback);
   const types = useOpinionConfigQuery(undefined, { skip: !open });
-  const picture = usePicture();
+  const picture = usePicture(open);
   const { send, busy, percent, problem, lost } = useSendFeedback(picture, onClose);
 
   const verdict = core?.validateFeedback({ content });

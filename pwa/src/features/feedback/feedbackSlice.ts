@@ -6,7 +6,12 @@ export interface FeedbackDraft {
   readonly problemType: string;
 }
 
-const EMPTY: FeedbackDraft = { content: '', problemType: '' };
+interface FeedbackState extends FeedbackDraft {
+  /** Whether something else than its button asks for the dialog. */
+  readonly asked: boolean;
+}
+
+const EMPTY: FeedbackState = { content: '', problemType: '', asked: false };
 
 /** Feedback that was begun. It outlives the dialog, a change of page, and the app. */
 export const feedbackSlice = createSlice({
@@ -16,14 +21,17 @@ export const feedbackSlice = createSlice({
     feedbackTyped(state, { payload }: PayloadAction<Partial<FeedbackDraft>>) {
       Object.assign(state, payload);
     },
-    feedbackSent(): FeedbackDraft {
+    feedbackSent(): FeedbackState {
       return EMPTY;
+    },
+    feedbackAsked(state, { payload }: PayloadAction<boolean>) {
+      state.asked = payload;
     },
     /** What an earlier visit kept, or another tab just wrote. */
     feedbackRestored(state, { payload }: PayloadAction<{ kept: FeedbackDraft | null; over: 'fill' | 'replace' }>) {
-      return payload.over === 'fill' && state.content !== '' ? state : (payload.kept ?? EMPTY);
+      return payload.over === 'fill' && state.content !== '' ? state : { ...EMPTY, ...payload.kept };
     },
   },
 });
 
-export const { feedbackTyped, feedbackSent, feedbackRestored } = feedbackSlice.actions;
+export const { feedbackTyped, feedbackSent, feedbackAsked, feedbackRestored } = feedbackSlice.actions;

@@ -11,16 +11,16 @@ import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { useInfo } from '@ui/Info/Info';
 import { useDays } from '@features/product/useDays';
-import { useAppDispatch } from '@app/store';
 import { useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
 
-import { ordersApi, useGetMoneyMutation, useOrderDetailQuery } from './api';
+import { useGetMoneyMutation, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
 import { OrderScreen } from './OrderScreen';
 import { StateTag } from './StateTag';
 import { useHref } from '@app/useHref';
 import { useCostRows } from './useCostRows';
+import { useRecheck } from './useRecheck';
 import { WithdrawButton } from './WithdrawButton';
 
 /** The last look before the money moves. */
@@ -33,7 +33,7 @@ export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
       title={t('orders.confirmTitle')}
       query={query}
       footer={(detail) =>
-        core?.orderDetailView(detail).canGetMoney === true ? <GetMoneyButton orderId={orderId} /> : <ToOrders />
+        core?.orderDetailView(detail).canGetMoney === true ? <GetMoneyButton detail={detail} /> : <ToOrders />
       }
     >
       {(detail) => <Offer detail={detail} />}
@@ -51,38 +51,20 @@ function ToOrders() {
   );
 }
 
-function GetMoneyButton({ orderId }: { readonly orderId: string }) {
+function GetMoneyButton({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const info = useInfo();
   const href = useHref();
   const navigate = useNavigate();
   const failureText = useFailureText();
-  const core = useCore();
-  const dispatch = useAppDispatch();
+  const { stillRight, checking } = useRecheck(detail.orderId);
   const [getMoney] = useGetMoneyMutation();
   const { run, busy } = useAttempt((attempt: Parameters<typeof getMoney>[0]) => getMoney(attempt).unwrap());
   const [done, setDone] = useState(false);
-  const [checking, setChecking] = useState(false);
-
-  /** A screen from before: how the order stands now is shown instead, and nothing is asked for. */
-  const stillRight = async (): Promise<boolean> => {
-    setChecking(true);
-    const { data, error } = await dispatch(
-      ordersApi.endpoints.orderDetail.initiate(orderId, { forceRefetch: true, subscribe: false }),
-    );
-    setChecking(false);
-    if (error !== undefined || data === undefined) {
-      info.show(failureText(error));
-      return false;
-    }
-    const view = core?.orderDetailView(data);
-    if (view !== undefined && !view.canGetMoney) info.show(t('orders.confirmMoved', t(view.stateKey)));
-    return view?.canGetMoney === true;
-  };
 
   const confirm = async () => {
-    if (busy || checking || done || !(await stillRight())) return;
-    const outcome = await run({ orderId });
+    if (busy || checking || done || !(await stillRight('getMoney', detail.arriveAmount))) return;
+    const outcome = await run({ orderId: detail.orderId });
     if (outcome.kind === 'refused') info.show(failureText(outcome.error));
     if (outcome.kind !== 'done') return;
     setDone(true);

@@ -11,6 +11,7 @@ import { CoolingOffButton, RepayButton } from '@features/repay/RepayActions';
 import { BookNextLoan } from '@features/schedule/BookNextLoan';
 import { usePaymentReturn } from '@features/repay/usePaymentReturn';
 
+import { Ahead } from './Ahead';
 import { ordersApi, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
 import { OrderScreen } from './OrderScreen';
@@ -80,10 +81,8 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
       {view.showOverdue && <OverdueBanner due={due ?? ''} />}
       {view.isSettled ? <SettledNote stateKey={view.stateKey} /> : <Owed detail={detail} view={view} due={due} />}
       <Facts detail={detail} view={view} />
-      <OrderTimeline
-        entries={view.timeline}
-        due={view.repay === null || view.showOverdue ? null : detail.repaymentDate}
-      />
+      <OrderTimeline entries={view.timeline} due={view.dueAhead} />
+      <Ahead detail={detail} view={view} />
       <BookNextLoan detail={detail} view={view} />
       {view.canCoolOff && <CoolingOffButton detail={detail} />}
     </>

@@ -5,12 +5,14 @@ import { useT } from '@i18n/useT';
 import { AskFirst } from '@ui/AskFirst/AskFirst';
 
 import { useWithdrawMutation } from './api';
+import { useRecheck } from './useRecheck';
 
 /** Takes an application back before any money moved; asked once more, because it cannot be undone. */
 export function WithdrawButton({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const href = useHref();
   const navigate = useNavigate();
+  const { stillRight } = useRecheck(orderId);
   const [withdraw] = useWithdrawMutation();
   return (
     <AskFirst
@@ -20,6 +22,7 @@ export function WithdrawButton({ orderId }: { readonly orderId: string }) {
       confirmLabel={t('orders.withdrawConfirm')}
       cancelLabel={t('orders.withdrawKeep')}
       body={{ orderId }}
+      before={() => stillRight('withdraw', null)}
       send={(attempt) => withdraw(attempt).unwrap()}
       onDone={() => void navigate(href({ kind: 'orders' }), { replace: true })}
     />

@@ -103,6 +103,20 @@ describe('the audit page', () => {
   });
 });
 
+describe('withdrawing from a screen from before', () => {
+  it('sends nothing when the money has left meanwhile, and says where the order stands', async () => {
+    let now = orderDetail('1');
+    const server = fakeServer({ [DETAIL]: () => ok(now), [WITHDRAW]: ok(null) });
+    const { user } = await openScreen('/orders/O1/audit', { '/orders/:id/audit': () => <AuditScreen orderId="O1" /> });
+    await user.click(await screen.findByRole('button', { name: 'Withdraw application' }));
+    now = orderDetail('6');
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    const info = await screen.findByRole('dialog', { name: 'Info' });
+    expect(info.textContent).toMatch(/no longer possible\. This order now stands at: Loaned/);
+    expect(server.named(WITHDRAW)).toHaveLength(0);
+  });
+});
+
 describe('the confirm page', () => {
   const open = (answers: Answers) => {
     const server = fakeServer({ [DETAIL]: ok(orderDetail('2', { loanDate: null, repaymentDate: null })), ...answers });

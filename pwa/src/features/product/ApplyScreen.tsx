@@ -44,7 +44,14 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
     const { view } = startFlow(core, offered);
     const retry = { busy: precheck.isFetching, ask: () => void precheck.refetch() };
     return (
-      <PrepareForm core={core} product={offered} first={view} onTimeRepayments={onTimeRepayments ?? 0} retry={retry} />
+      <PrepareForm
+        core={core}
+        product={offered}
+        first={view}
+        onTimeRepayments={onTimeRepayments ?? 0}
+        termsOf={product.fulfilledTimeStamp}
+        retry={retry}
+      />
     );
   }
 

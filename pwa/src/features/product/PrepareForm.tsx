@@ -8,6 +8,7 @@ import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
+import { StaleNote } from '@ui/QueryState/StaleNote';
 
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';
@@ -21,6 +22,8 @@ interface PrepareFormProps {
   /** What core's flow would begin with. */
   readonly first: Pick<PreparedApplication, 'amount' | 'days' | 'autoGetMoney'>;
   readonly onTimeRepayments: number;
+  /** When the lender said the terms. */
+  readonly termsOf: number | undefined;
   /** Asks the lender again whether one may apply. */
   readonly retry: { readonly busy: boolean; readonly ask: () => void };
 }
@@ -29,7 +32,7 @@ interface PrepareFormProps {
  * Applying without a network: everything can be looked at and chosen, and the cost is worked out here. It waits for the
  * borrower: whether one may apply, and the Key Fact Statement, come from the lender, and nothing is sent by itself.
  */
-export function PrepareForm({ core, product, first, onTimeRepayments, retry }: PrepareFormProps) {
+export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, retry }: PrepareFormProps) {
   const t = useT();
   const days = useDays();
   const info = useInfo();
@@ -61,9 +64,13 @@ export function PrepareForm({ core, product, first, onTimeRepayments, retry }: P
     >
       <Card>
         <p role="status">{t('offline.prepare')}</p>
-        <Button variant="text" busy={retry.busy} onClick={retry.ask}>
-          {t('common.retry')}
-        </Button>
+        {termsOf === undefined ? (
+          <Button variant="text" busy={retry.busy} onClick={retry.ask}>
+            {t('common.retry')}
+          </Button>
+        ) : (
+          <StaleNote since={termsOf} busy={retry.busy} onRetry={retry.ask} />
+        )}
       </Card>
       <ApplyChoices
         core={core}

@@ -1,11 +1,6 @@
 import { api } from '@app/api';
-import type { TrackingConfig, TrackingEvent } from '@core/types';
-
-interface Batch {
-  readonly events: readonly TrackingEvent[];
-  /** Whose events they are: the second version of the call is for visitors, the third for users who signed in. */
-  readonly signedIn: boolean;
-}
+import type { TrackingConfig } from '@core/types';
+import type { Batch } from './cache';
 
 /** The request outlives the page: the last events leave when it is hidden for good. */
 const outlive: typeof fetch = (address, init) => fetch(address, { ...init, keepalive: true });
@@ -16,10 +11,11 @@ export const trackingApi = api.injectEndpoints({
       query: () => ({ url: '/burying-point/burying-point/get-buried-config' }),
     }),
     track: build.mutation<null, Batch>({
-      query: ({ events, signedIn }) => ({
+      query: ({ events, signedIn, key }) => ({
         url: `/burying-point/${signedIn ? 'v3' : 'v2'}/burying-point`,
         method: 'POST',
         body: events,
+        headers: { 'Idempotency-Key': key },
         transport: outlive,
       }),
     }),

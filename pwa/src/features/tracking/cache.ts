@@ -1,7 +1,9 @@
+import { newKey } from '@app/attemptKey';
 import type { TrackingConfig, TrackingEvent } from '@core/types';
 
-/** The session's caches: events that wait, over visits; which events are wanted, for this visit. */
+/** The session's caches: events that wait and those on their way, over visits; which events are wanted, for this visit. */
 const EVENTS = 'trackingEvents';
+const BATCH = 'trackingBatch';
 const CONFIG = 'trackingConfig';
 /** What one call may carry. Older events are dropped first: tracking must not fill the phone. */
 const MOST = 100;
@@ -31,11 +33,35 @@ export function waitingEvents(): readonly TrackingEvent[] {
 export const addEvents = (events: readonly TrackingEvent[]): void =>
   write(localStorage, EVENTS, [...waitingEvents(), ...events].slice(-MOST));
 
-/** Takes the events out, all at once: two tabs never send the same one. */
-export function takeEvents(): readonly TrackingEvent[] {
-  const events = waitingEvents();
+/** Whether there is nothing to send. */
+export const isIdle = (): boolean => waitingEvents().length === 0 && localStorage.getItem(BATCH) === null;
+
+/** Events on their way, under the key by which the server takes them once. */
+export interface Batch {
+  readonly key: string;
+  readonly events: readonly TrackingEvent[];
+  /** Whose events they are: the second version of the call is for visitors, the third for users who signed in. */
+  readonly signedIn: boolean;
+}
+
+/**
+ * What leaves next: what was on its way before it was answered, as it was, else what waits by now. It stays until it is
+ * answered, whatever happens to the page. Two tabs may send the same batch, which arrives once.
+ */
+export function nextBatch(isWanted: (event: TrackingEvent) => boolean, signedIn: boolean): Batch | null {
+  const begun = read<Batch>(localStorage, BATCH);
+  if (begun !== null) return begun;
+  const events = waitingEvents().filter(isWanted);
   localStorage.removeItem(EVENTS);
-  return events;
+  if (events.length === 0) return null;
+  const batch = { key: newKey(), events, signedIn };
+  write(localStorage, BATCH, batch);
+  return batch;
+}
+
+/** A batch was answered. Another tab may have begun the next one meanwhile. */
+export function batchDone({ key }: Batch): void {
+  if (read<Batch>(localStorage, BATCH)?.key === key) localStorage.removeItem(BATCH);
 }
 
 export const knownConfig = (): TrackingConfig | null => read<TrackingConfig>(sessionStorage, CONFIG);

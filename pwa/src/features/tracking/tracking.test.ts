@@ -116,7 +116,47 @@ describe('tracking that fails', () => {
     track('page_view')();
     await collected();
     expect(calls.map(({ body }) => (body as { behavior: string }[]).map(({ behavior }) => behavior))).toEqual([
-      ['register', 'page_view'],
+      ['register'],
+      ['page_view'],
+    ]);
+    // The same body under the same key: an answer that was lost on the way doubles nothing.
+    const [again, next] = calls.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(again).toBe(first.calls.find(({ name }) => name === V2)?.headers.get('Idempotency-Key'));
+    expect(again).toMatch(/^[0-9a-f]{32}$/);
+    expect(next).not.toBe(again);
+  });
+
+  it('survives the page that was killed while they were on their way, and arrives before what came later', async () => {
+    const first = start({ [V2]: () => new Promise<never>(() => undefined) });
+    track('register')();
+    await collected();
+    expect(first.sent()).toHaveLength(1);
+    track('page_view')();
+    stop();
+    const next = start({}, 't');
+    await collected();
+    expect(next.sent()).toEqual([
+      [V2, ['register']],
+      [V3, ['page_view']],
+    ]);
+    const key = (calls: typeof first.calls) =>
+      calls.find(({ name }) => name === V2)?.headers.get('Idempotency-Key') ?? null;
+    expect(key(next.calls)).toBe(key(first.calls));
+    await collected();
+    expect(next.sent()).toHaveLength(2);
+  });
+
+  it('is left to the other tab that is sending it', async () => {
+    const busy = () => Response.json(refuse('Please wait.', 4091), { status: 409 });
+    const first = start({ [V2]: busy });
+    track('register')();
+    await collected();
+    stop();
+    const next = start();
+    await collected();
+    expect([...first.sent(), ...next.sent()]).toEqual([
+      [V2, ['register']],
+      [V2, ['register']],
     ]);
   });
 

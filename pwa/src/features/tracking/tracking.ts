@@ -1,11 +1,11 @@
-import { isPassing } from '@app/attemptKey';
+import { isInFlight, isPassing } from '@app/attemptKey';
 import { PROJECT_NAME } from '@app/config';
 import { onPage } from '@app/pages';
 import { metaOf } from '@app/routeMeta';
 import type { AppDispatch, AppStore, RootState } from '@app/store';
 import type { TrackingConfig, TrackingEvent } from '@core/types';
 import { trackingApi } from './api';
-import { addEvents, keepConfig, knownConfig, takeEvents, waitingEvents } from './cache';
+import { addEvents, batchDone, isIdle, keepConfig, knownConfig, nextBatch } from './cache';
 
 const { trackingConfig, track: send } = trackingApi.endpoints;
 
@@ -42,38 +42,50 @@ async function wantedEvents(dispatch: AppDispatch): Promise<TrackingConfig | nul
   return data;
 }
 
-/** Sends what waits, and what is wanted of it, in one call. */
+/** Sends what waits, and what is wanted of it, one call after the other. */
 const flush = () => async (dispatch: AppDispatch, getState: () => RootState) => {
-  if (waitingEvents().length === 0) return;
+  if (isIdle()) return;
   const config = await wantedEvents(dispatch);
   if (config === null) return;
-  const events = takeEvents().filter(({ behavior }) => config.enabled === 1 && config.events.includes(behavior ?? ''));
-  if (events.length === 0) return;
-  const { error } = await dispatch(send.initiate({ events, signedIn: getState().session.token !== null }));
-  if (error !== undefined && isPassing(error)) addEvents(events);
+  const isWanted = ({ behavior }: TrackingEvent) => config.enabled === 1 && config.events.includes(behavior ?? '');
+  for (;;) {
+    const batch = nextBatch(isWanted, getState().session.token !== null);
+    if (batch === null) return;
+    const { error } = await dispatch(send.initiate(batch));
+    // It goes again under its key. What is refused would be refused for ever.
+    if (error !== undefined && (isPassing(error) || isInFlight(error))) return;
+    batchDone(batch);
+  }
 };
 
 /** Asks which events are wanted, and from then on sends them: a while after they happened, and when the page is hidden. */
 export function startTracking({ dispatch }: AppStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let busy = false;
   const now = () => {
     clearTimeout(timer);
     timer = undefined;
-    void dispatch(flush());
-  };
-  const hidden = () => {
-    if (document.visibilityState === 'hidden') now();
+    if (busy) return;
+    busy = true;
+    void dispatch(flush()).finally(() => {
+      busy = false;
+    });
   };
   wake = () => {
     timer ??= setTimeout(now, COLLECT_MS);
   };
-  document.addEventListener('visibilitychange', hidden);
+  // Hidden, perhaps for good; or somebody comes back to it, perhaps where there is a network.
+  const seen = () => {
+    if (document.visibilityState === 'hidden') now();
+    else if (!isIdle()) wake?.();
+  };
+  document.addEventListener('visibilitychange', seen);
   window.addEventListener('online', now);
-  void wantedEvents(dispatch).then(() => waitingEvents().length > 0 && wake?.());
+  void wantedEvents(dispatch).then(() => !isIdle() && wake?.());
   return () => {
     clearTimeout(timer);
     wake = null;
-    document.removeEventListener('visibilitychange', hidden);
+    document.removeEventListener('visibilitychange', seen);
     window.removeEventListener('online', now);
   };
 }

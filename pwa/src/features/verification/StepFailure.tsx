@@ -1,6 +1,7 @@
 import type { ApiError } from '@app/api';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { useFailureText } from '@app/failure';
 
@@ -8,6 +9,7 @@ import type { OutboxItem } from '@offline/outboxSlice';
 import { sendWaiting } from '@offline/offline';
 
 import { refusalLines } from './refusalLines';
+import { useNextMeanwhile } from './useNextMeanwhile';
 import styles from './verification.module.css';
 
 interface Props {
@@ -29,7 +31,7 @@ export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) 
   const t = useT();
   const failureText = useFailureText();
   const failure = failed ?? waiting?.refusal ?? null;
-  if (failure === null) return waiting === undefined ? null : <Waits busy={busy} />;
+  if (failure === null) return waiting === undefined ? null : <Waits item={waiting} busy={busy} />;
   const lines = refusalLines(failure);
   return (
     <div ref={scrollHere} className={styles.failure}>
@@ -56,15 +58,21 @@ export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) 
   );
 }
 
-/** The step is safe on this phone and leaves by itself; Retry asks for it now. */
-function Waits({ busy }: { readonly busy: boolean }) {
+/** The step is safe on this phone and leaves by itself; Retry asks for it now, and the next one need not wait for it. */
+function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boolean }) {
   const t = useT();
+  const nextHref = useNextMeanwhile(item);
   return (
     <div ref={scrollHere} role="status" className={styles.waits}>
       <p>{t(busy ? 'offline.sending' : 'offline.waiting')}</p>
       <Button variant="secondary" busy={busy} onClick={() => void sendWaiting()}>
         {t('common.retry')}
       </Button>
+      {nextHref !== null && (
+        <LinkButton variant="secondary" to={nextHref}>
+          {t('offline.next')}
+        </LinkButton>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 import type { AuthStep } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -9,7 +9,7 @@ import { Page } from '@ui/Page/Page';
 import { StepProgress } from '@ui/StepProgress/StepProgress';
 import { useHref } from '@app/useHref';
 
-import { useAuthStatusQuery } from './api';
+import { useAuthStatusQuery, verificationApi } from './api';
 import styles from './verification.module.css';
 
 const TEXTS: Record<AuthStep, { title: MessageKey; why: MessageKey }> = {
@@ -36,6 +36,7 @@ export function StepPage({ step, pid, footer, children }: Props) {
   const core = useCore();
   const href = useHref();
   const { data: status, isLoading } = useAuthStatusQuery();
+  useOtherForms(status !== undefined);
   const position = core !== null && status !== undefined ? core.stepPosition({ status, key: step }) : null;
   return (
     <Page title={t(TEXTS[step].title)} back footer={footer}>
@@ -58,4 +59,16 @@ export function StepPage({ step, pid, footer, children }: Props) {
       </div>
     </Page>
   );
+}
+
+/** The other forms are asked for while there is a network: whoever loses it on the way can go on filling them. */
+function useOtherForms(ready: boolean) {
+  const form = verificationApi.usePrefetch('authForm');
+  const kyc = verificationApi.usePrefetch('kycConfig');
+  useEffect(() => {
+    if (!ready || !navigator.onLine) return;
+    form('basic');
+    form('work');
+    kyc();
+  }, [ready, form, kyc]);
 }

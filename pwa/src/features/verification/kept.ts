@@ -67,3 +67,7 @@ export const stepSenders: Readonly<Record<WaitingStep, Sender>> = {
     dispatch(saveIdentity.initiate({ body: body as Partial<KycInfoRequest>, key }, { track: false })).unwrap(),
   ),
 };
+
+/** Whether a step that was submitted has not arrived: what is submitted after it takes its place behind it. */
+export const anyStepWaits = ({ outbox }: RootState): boolean =>
+  outbox.items.some(({ kind, standing }) => kind in stepSenders && standing !== 'sent');

@@ -4,7 +4,7 @@ import { loadCore } from '@core/index';
 import type { Message } from '@core/types';
 import { newKey } from '@app/attemptKey';
 
-import { type Photo, photoChanged, type PhotoSlot } from './drafts';
+import { type Photo, photoChanged, type PhotoSlot, type StoredPhoto } from './drafts';
 import { preparePhoto } from '@features/image/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { keepAside } from '@offline/offline';
@@ -19,16 +19,18 @@ interface Held {
 /** By preview address. The store holds the address only: files cannot be put into it, and must not be kept after it. */
 const held = new Map<string, Held>();
 
-/** A photo that could not be sent, as it lies on the phone. */
+/** A photo of a step that is not saved yet, as it lies on the phone. */
 interface KeptPhoto extends BlobText {
   readonly key: string;
+  /** What the server made of it; null while it was not sent. */
+  readonly stored: StoredPhoto | null;
 }
 
-/** Under which name a photo that could not be sent is put aside. */
+/** Under which name a photo is put aside. */
 export const asideName = (slot: PhotoSlot): string => `photo/${slot}`;
 export const SLOTS: readonly PhotoSlot[] = ['front', 'back', 'pan', 'face'];
 
-/** A photo of an earlier visit that was never sent: it waits to be sent again, under the same key. */
+/** A photo of an earlier visit: the server has it, or it waits to be sent again under the same key. */
 export const photoFound =
   (slot: PhotoSlot, found: unknown) =>
   (dispatch: AppDispatch, getState: () => RootState): void => {
@@ -36,12 +38,24 @@ export const photoFound =
     const kept = found as KeptPhoto;
     const photo = blobOf(kept);
     const preview = URL.createObjectURL(photo);
-    held.set(preview, { photo, key: kept.key });
-    dispatch(photoChanged({ slot, photo: { kind: 'kept', preview } }));
+    if (kept.stored === null) {
+      held.set(preview, { photo, key: kept.key });
+      dispatch(photoChanged({ slot, photo: { kind: 'kept', preview } }));
+    } else {
+      dispatch(photoChanged({ slot, photo: { kind: 'stored', preview, ...kept.stored } }));
+    }
   };
 
-async function putAside(slot: PhotoSlot, { photo, key }: Held): Promise<void> {
-  await keepAside(asideName(slot), { ...(await textOf(photo)), key } satisfies KeptPhoto);
+/** One after the other: what was put aside last is what is there. */
+let last = Promise.resolve();
+
+/** Without it the photo is still on the page, and is only lost with it. */
+function putAside(slot: PhotoSlot, held: Held | null, stored: StoredPhoto | null = null): void {
+  const put = async () => {
+    const kept = held && ({ ...(await textOf(held.photo)), key: held.key, stored } satisfies KeptPhoto);
+    await keepAside(asideName(slot), kept);
+  };
+  last = last.then(put).catch(() => undefined);
 }
 
 /** What has to be said about a photo besides what the screen shows. */
@@ -88,7 +102,7 @@ export const photosForgotten =
   (dispatch: AppDispatch, getState: () => RootState): void => {
     for (const slot of slots) {
       letGo(previewOf(getState().drafts.photos[slot]));
-      void keepAside(asideName(slot), null);
+      putAside(slot, null);
       dispatch(photoChanged({ slot, photo: null }));
     }
   };
@@ -104,23 +118,23 @@ export const photoSent =
       return { kind: 'none' };
     }
     change({ kind: 'sending', preview, percent: 0 });
+    // The app may be killed while the camera's photo is on its way.
+    putAside(slot, file);
     try {
       const stored = await uploadPhoto(dispatch, slot, file.photo, file.key, (percent) =>
         change({ kind: 'sending', preview, percent }),
       );
       held.delete(preview);
-      void keepAside(asideName(slot), null);
+      putAside(slot, file, stored);
       change({ kind: 'stored', preview, ...stored });
       return { kind: 'none' };
     } catch (thrown) {
       const error = thrown as ApiError;
       if (error.kind === 'network') {
         change({ kind: 'kept', preview });
-        // Without it the photo is still on the page, and is only lost with it.
-        putAside(slot, file).catch(() => undefined);
         return { kind: 'none' };
       }
-      void keepAside(asideName(slot), null);
+      putAside(slot, null);
       letGo(preview);
       change(null);
       return { kind: 'rejected', error };

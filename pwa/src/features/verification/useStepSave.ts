@@ -10,7 +10,7 @@ import { type Attempt, useAttempt } from '@app/useAttempt';
 import { sendLater, sendWaiting } from '@offline/offline';
 import { waitingOf } from '@offline/outboxSlice';
 
-import { type WaitingStep, stepArrived } from './kept';
+import { type WaitingStep, anyStepWaits, stepArrived } from './kept';
 import { refusalLines } from './refusalLines';
 
 /**
@@ -30,6 +30,7 @@ export function useStepSave<Body>(
   const dispatch = useAppDispatch();
   const { run, busy: running } = useAttempt(save);
   const waiting = useAppSelector(waitingOf(step));
+  const isQueued = useAppSelector(anyStepWaits);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const busy = running || waiting?.standing === 'sending';
 
@@ -48,7 +49,8 @@ export function useStepSave<Body>(
     setFailure(null);
     onBusy?.(true);
     try {
-      if (waiting !== undefined && waiting.standing !== 'sent') {
+      // Behind what waits: the server takes the steps in their order.
+      if (isQueued) {
         if (await sendLater({ kind: step, pid, body, key: newKey() })) await sendWaiting();
         return;
       }

@@ -16,6 +16,8 @@ interface AskFirstProps<Body> {
   readonly body: Body;
   readonly send: (attempt: Attempt<Body>) => Promise<unknown>;
   readonly onDone: () => void;
+  /** Asked once more before it is sent: whether it is still right. It says itself why not. */
+  readonly before?: () => Promise<boolean>;
 }
 
 /** A button for what cannot be undone: it asks once more, sends once, and says in the 'Info' dialog when that was refused. */
@@ -29,13 +31,27 @@ export function AskFirst<Body>({
   body,
   send,
   onDone,
+  before,
 }: AskFirstProps<Body>) {
   const info = useInfo();
   const failureText = useFailureText();
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAttempt(send);
+  const [checking, setChecking] = useState(false);
 
+  const isStillRight = async (): Promise<boolean> => {
+    if (before === undefined) return true;
+    setChecking(true);
+    const right = await before();
+    setChecking(false);
+    return right;
+  };
   const confirm = async () => {
+    if (checking) return;
+    if (!(await isStillRight())) {
+      setAsking(false);
+      return;
+    }
     const outcome = await run(body);
     if (outcome.kind === 'ignored') return;
     setAsking(false);
@@ -54,7 +70,7 @@ export function AskFirst<Body>({
         text={text}
         confirmLabel={confirmLabel}
         cancelLabel={cancelLabel}
-        busy={busy}
+        busy={busy || checking}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       />

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFailureText } from '@app/failure';
-import { useLanguage, useT } from '@i18n/useT';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
-import styles from './QueryState.module.css';
+import { StaleNote } from './StaleNote';
 
 /** What is read, and how the reading stands. */
 export interface QueryLike<Data> {
@@ -35,32 +34,5 @@ export function QueryState<Data>({ query, skeleton, children }: QueryStateProps<
       )}
       {children(data)}
     </>
-  );
-}
-
-function StaleNote({
-  since,
-  busy,
-  onRetry,
-}: {
-  readonly since: number;
-  readonly busy: boolean;
-  readonly onRetry: () => void;
-}) {
-  const t = useT();
-  const { language } = useLanguage();
-  const clock = new Intl.DateTimeFormat(language, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'Asia/Kolkata',
-  });
-  return (
-    <p className={styles.stale} role="status">
-      <span>{t('common.asOf', clock.format(since))}</span>
-      <button type="button" aria-disabled={busy} onClick={onRetry}>
-        {t('common.retry')}
-      </button>
-    </p>
   );
 }

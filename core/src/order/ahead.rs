@@ -1,0 +1,138 @@
+//! What a loan will cost on other days than today, from what its detail shows: the same on the phone, offline too.
+
+use super::state::{ExtensionState, OrderState};
+use crate::api::dto::order::OrderDetail;
+use crate::fees::ExtensionQuote;
+use crate::fees::explain::{CostLine, payable_lines};
+use crate::fees::extension::ExtensionQuoteRequest;
+use crate::fees::overdue::{overdue_days, overdue_fee, payable};
+use crate::fees::terms::Terms;
+use crate::money::{Money, Rate};
+use crate::time::Day;
+use serde::{Deserialize, Serialize};
+
+/// How many days late the borrower is shown, from today or from the due date, whichever is later.
+const LATER: [i64; 2] = [3, 7];
+
+/// Input of [`repay_ahead`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RepayAheadRequest {
+    /// As the server answered it, however long ago.
+    pub detail: OrderDetail,
+    /// The IST day of asking.
+    pub today: Day,
+    /// Processing fee of an extension as a fraction of the amount, where the phone knows it.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    pub extension_rate: Option<Rate>,
+}
+
+/// What the loan costs on the days that lie ahead.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct RepayAhead {
+    /// Today, the due date, and days after it; empty when nothing is owed.
+    pub days: Vec<RepayOn>,
+    /// What moving the due date would cost today; null when it cannot be moved, or nobody here knows at what rate.
+    pub extended: Option<RepayExtended>,
+}
+
+/// Which day it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum RepayWhen {
+    /// The day of asking.
+    Today,
+    /// The due date.
+    Due,
+    /// A day after it.
+    Late,
+}
+
+/// What settles the loan on a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RepayOn {
+    /// Which day it is.
+    pub when: RepayWhen,
+    /// The day.
+    pub day: Day,
+    /// Days past the due date then.
+    pub late_days: u32,
+    /// What settles it.
+    pub amount: Money,
+    /// How lateness adds to it; empty for a day that is on time.
+    pub lines: Vec<CostLine>,
+}
+
+/// Repaying a week later, for a fee.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RepayExtended {
+    /// What is paid at once.
+    pub fee: Money,
+    /// The due date it leads to.
+    pub due: Day,
+    /// What is repaid then: the fee takes nothing off it.
+    pub amount: Money,
+}
+
+/// What the loan costs if it is repaid today, in time, late, or extended. Repaying early costs what repaying in time
+/// does: interest is agreed for the tenure.
+#[must_use]
+pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
+    let RepayAheadRequest { detail, today, extension_rate } = request;
+    let (Some(due), true) = (detail.repayment_date, OrderState::shown(&detail.order_state).is_owed()) else {
+        return RepayAhead::default();
+    };
+    let last = due.max(*today);
+    let on = |when, day| repay_on(detail, when, day, overdue_days(due, day));
+    let mut days = vec![on(RepayWhen::Today, *today)];
+    if *today < due {
+        days.push(on(RepayWhen::Due, due));
+    }
+    days.extend(LATER.map(|later| on(RepayWhen::Late, last.plus(later))));
+    let extended = extension_rate.and_then(|rate| repay_extended(detail, rate, due, *today));
+    RepayAhead { days, extended }
+}
+
+fn repay_on(detail: &OrderDetail, when: RepayWhen, day: Day, late_days: u32) -> RepayOn {
+    let (amount, rate) = (detail.loan_amount, detail.overdue_rate);
+    let fee = overdue_fee(amount, rate, late_days);
+    RepayOn {
+        when,
+        day,
+        late_days,
+        amount: payable(detail.repayment_amount, fee),
+        lines: payable_lines(amount, detail.repayment_amount, rate, late_days, fee),
+    }
+}
+
+/// Only where one may be asked for: what already waits for its payment has its own amounts.
+fn repay_extended(detail: &OrderDetail, rate: Rate, due: Day, today: Day) -> Option<RepayExtended> {
+    let waits = ExtensionState::from_code(detail.extension_state) == Some(ExtensionState::Waiting);
+    if waits || detail.is_extension != 1 {
+        return None;
+    }
+    // Only the rates count here: what is lent, and for how long, is settled.
+    let terms = Terms {
+        amount_list: Vec::new(),
+        period_list: Vec::new(),
+        interest_rate: detail.interest_rate,
+        service_rate: detail.service_rate,
+        overdue_rate: detail.overdue_rate,
+        extension_rate: rate,
+        extension_allowed: true,
+        max_extensions: 1,
+        cooling_off_days: 0,
+    };
+    let request = ExtensionQuoteRequest { terms, loan_amount: detail.loan_amount, due_day: due, today };
+    let quote = ExtensionQuote::of(&request)?;
+    Some(RepayExtended { fee: quote.extension_fee, due: quote.new_due_day, amount: detail.repayment_amount })
+}

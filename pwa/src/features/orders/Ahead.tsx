@@ -1,0 +1,54 @@
+import { type ComponentType, useState } from 'react';
+
+import type { OrderDetail, OrderDetailView } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { useInfo } from '@ui/Info/Info';
+
+import styles from './orders.module.css';
+
+interface AheadProps {
+  readonly detail: OrderDetail;
+  readonly view: OrderDetailView;
+}
+
+type Rows = ComponentType<{ readonly detail: OrderDetail }>;
+
+/** What is to come of a loan that is owed: its cost on other days, and its due date in the phone's calendar. */
+export function Ahead({ detail, view }: AheadProps) {
+  const t = useT();
+  const core = useCore();
+  const info = useInfo();
+  const [Shown, setShown] = useState<Rows | null>(null);
+  if (view.repay === null || core === null) return null;
+
+  // Neither is needed before it is asked for. Both lie on the phone once the app is installed.
+  const orSay = (work: Promise<void>) => void work.catch(() => info.show(t('errors.offline')));
+  const show = async () => {
+    const { AheadRows } = await import(/* webpackChunkName: "ahead" */ './AheadRows');
+    setShown(() => AheadRows);
+  };
+  const remind = async () => {
+    const { addReminder } = await import(/* webpackChunkName: "ahead" */ './addReminder');
+    if (!addReminder(core, t, detail)) info.show(t('orders.reminderNone'));
+  };
+  return (
+    <Card as="section">
+      <h2 className={styles.heading}>{t('orders.aheadTitle')}</h2>
+      {Shown === null ? (
+        <Button variant="text" onClick={() => orSay(show())}>
+          {t('orders.aheadShow')}
+        </Button>
+      ) : (
+        <Shown detail={detail} />
+      )}
+      {view.dueAhead !== null && (
+        <Button variant="text" onClick={() => orSay(remind())}>
+          {t('orders.reminderAdd')}
+        </Button>
+      )}
+    </Card>
+  );
+}

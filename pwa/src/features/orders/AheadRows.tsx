@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+
+import type { OrderDetail, RepayOn } from '@core/types';
+import { useCore } from '@core/useCore';
+import { useProductInfoQuery } from '@features/product/api';
+import { useDays } from '@features/product/useDays';
+import { indiaToday } from '@features/quote/indiaToday';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+
+import { ordersApi } from './api';
+import styles from './orders.module.css';
+
+/** What the loan costs on other days, worked out on this phone from the last answer: today, in time, late, extended. */
+export function AheadRows({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const core = useCore();
+  const days = useDays();
+  const { language } = useLanguage();
+  // The order's own rate, where its extension was looked at; else what its product asks.
+  const calculated = ordersApi.endpoints.extension.useQueryState(detail.orderId).data;
+  const product = useProductInfoQuery(detail.productId).data;
+  const extensionRate = calculated?.extensionRate ?? product?.extensionRate;
+  const ahead = useMemo(
+    () => core?.repayAhead({ detail, today: indiaToday(), ...(extensionRate !== undefined && { extensionRate }) }),
+    [core, detail, extensionRate],
+  );
+  if (core === null || ahead === undefined) return null;
+
+  const label = ({ when, lateDays }: RepayOn): string => {
+    if (when === 'late') return t('orders.aheadLate', days(lateDays));
+    return t(when === 'due' ? 'orders.aheadDue' : 'orders.aheadToday');
+  };
+  const rows = ahead.days.map((on): ExplainedRow => ({
+    label: label(on),
+    hint: core.formatDay(on.day, language),
+    value: <Amount value={on.amount} />,
+    tone: on.lateDays > 0 ? 'danger' : undefined,
+    why: on.lines.length === 0 ? undefined : on.lines.map((line) => t(line.ruleKey, ...line.ruleArgs)).join('; '),
+  }));
+  const { extended } = ahead;
+  return (
+    <>
+      <ExplainedRows rows={rows} />
+      {extended !== null && (
+        <p className={styles.note}>
+          {t(
+            'orders.aheadExtended',
+            core.formatMoney(extended.fee),
+            core.formatDay(extended.due, language),
+            core.formatMoney(extended.amount),
+          )}
+        </p>
+      )}
+      <p className={styles.note}>{t('orders.aheadHow')}</p>
+    </>
+  );
+}

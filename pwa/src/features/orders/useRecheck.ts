@@ -1,0 +1,59 @@
+import { useState } from 'react';
+
+import { useFailureText } from '@app/failure';
+import { useAppDispatch } from '@app/store';
+import type { OrderAction } from '@core/types';
+import { useCore } from '@core/useCore';
+import type { MessageKey } from '@i18n/generated/keys';
+import { useT } from '@i18n/useT';
+import { useInfo } from '@ui/Info/Info';
+
+import { ordersApi } from './api';
+
+interface Words {
+  readonly changed: MessageKey;
+  readonly gone: MessageKey;
+}
+
+/** What is said when it is another amount by now, and when it is not offered any more. */
+const WORDS: Readonly<Record<OrderAction, Words>> = {
+  repay: { changed: 'orders.amountChanged', gone: 'orders.notOwed' },
+  coolOff: { changed: 'orders.amountChanged', gone: 'orders.notOffered' },
+  getMoney: { changed: 'orders.receivedChanged', gone: 'orders.confirmMoved' },
+  withdraw: { changed: 'orders.amountChanged', gone: 'orders.notOffered' },
+};
+
+/**
+ * A screen may be from before: another tab, another phone, last night, or no network. Before anything is done with an
+ * order it is read again; where something is different that is said, the screen shows it, and nothing is sent. Without
+ * an answer nothing is sent either.
+ */
+export function useRecheck(orderId: string) {
+  const t = useT();
+  const core = useCore();
+  const info = useInfo();
+  const dispatch = useAppDispatch();
+  const failureText = useFailureText();
+  const [checking, setChecking] = useState(false);
+
+  /** Whether an action is still what the screen said, `shown` being the amount that was read there. */
+  const stillRight = async (action: OrderAction, shown: string | null): Promise<boolean> => {
+    if (core === null || checking) return false;
+    setChecking(true);
+    const { data, error } = await dispatch(
+      ordersApi.endpoints.orderDetail.initiate(orderId, { forceRefetch: true, subscribe: false }),
+    );
+    setChecking(false);
+    // With an error the data is that of an earlier answer.
+    if (error !== undefined || data === undefined) {
+      info.show(failureText(error));
+      return false;
+    }
+    const check = core.actionCheck({ action, shown, detail: data });
+    if (check.kind === 'changed') info.show(t(WORDS[action].changed, core.formatMoney(check.amount)));
+    if (check.kind === 'gone') info.show(t(WORDS[action].gone, t(check.stateKey)));
+    return check.kind === 'go';
+  };
+
+  return { stillRight, checking };
+}

@@ -1,0 +1,30 @@
+import { useLanguage, useT } from '@i18n/useT';
+import styles from './QueryState.module.css';
+
+interface StaleNoteProps {
+  /** When it was answered. */
+  readonly since: number;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+const INDIA = 'Asia/Kolkata';
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: INDIA } as const;
+const DAY_AND_CLOCK = { ...CLOCK, day: 'numeric', month: 'short' } as const;
+
+/** How old what is shown is; with its day, unless it is of today. */
+export function StaleNote({ since, busy, onRetry }: StaleNoteProps) {
+  const t = useT();
+  const { language } = useLanguage();
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: INDIA });
+  const ofToday = day.format(since) === day.format(Date.now());
+  const when = new Intl.DateTimeFormat(language, ofToday ? CLOCK : DAY_AND_CLOCK);
+  return (
+    <p className={styles.stale} role="status">
+      <span>{t('common.asOf', when.format(since))}</span>
+      <button type="button" aria-disabled={busy} onClick={onRetry}>
+        {t('common.retry')}
+      </button>
+    </p>
+  );
+}
