@@ -4,7 +4,7 @@ import type { Route } from '@core/types';
 import { feedbackCorrected } from '@features/feedback/kept';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
-import { sendWaiting } from '@offline/offline';
+import { sendWaiting } from '@offline/inRoom';
 import { type OutboxItem, type Standing, type Waiting, sentSeen } from '@offline/outboxSlice';
 import { useInfo } from '@ui/Info/Info';
 import { Link } from '@ui/Link/Link';

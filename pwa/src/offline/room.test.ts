@@ -14,7 +14,8 @@ import { uploadPhoto } from '@features/verification/uploadPhoto';
 import { loadCore } from '@core/index';
 import { LOST, ok, refuse, serve } from '@testing/server';
 import { home } from '@testing/examples';
-import { findAside, sendLater, sendWaiting, startOffline } from './offline';
+import { findAside, sendLater, sendWaiting } from './inRoom';
+import { startOffline } from './offline';
 import { newPhone, readable } from './testing/phone';
 
 const ASHA = { token: 'a', phone: '917000000001', isApp: false };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { loadCore } from '@core/index';
 import { preparePhoto } from '@features/image/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
-import { findAside, keepAside } from '@offline/offline';
+import { findAside, keepAside } from '@offline/inRoom';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
 import { PICTURE } from './kept';

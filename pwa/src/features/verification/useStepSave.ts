@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '@app/store';
 import { useInfo } from '@ui/Info/Info';
 import { useHref } from '@app/useHref';
 import { type Attempt, useAttempt } from '@app/useAttempt';
-import { sendLater, sendWaiting } from '@offline/offline';
+import { sendLater, sendWaiting } from '@offline/inRoom';
 import { waitingOf } from '@offline/outboxSlice';
 
 import { type WaitingStep, anyStepWaits, stepArrived } from './kept';
