@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { wholeAppKept } from './support/kept';
+import { undisturbed } from './support/processor';
 
-test.use({ serviceWorkers: 'allow' });
+// A trace takes pictures of the page meanwhile, in the page.
+test.use({ serviceWorkers: 'allow', trace: 'off' });
 
 /** How much slower the processor is made: a cheap phone beside this machine. */
 const SLOWER = 4;
@@ -10,6 +12,8 @@ const STARTS = 5;
 /** In milliseconds. */
 const PAINTS_WITHIN = 1000;
 const ANSWERS_WITHIN = 100;
+/** Others' work on the machine is waited for, before each start. */
+const WAITS_AT_MOST = 20_000;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 
@@ -46,27 +50,32 @@ test('without a network the installed app paints and answers at once, four times
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await app.openAs('loaned');
   await page.goto('/order');
   await expect(page.getByRole('link', { name: /Saral First/ })).toBeVisible();
   await wholeAppKept(page);
   await page.close();
   await context.setOffline(true);
-  const paints: number[] = [];
-  const answers: number[] = [];
+  const starts: { readonly paint: number; readonly answer: number }[] = [];
   for (let start = 0; start < STARTS; start += 1) {
-    const phone = await context.newPage();
-    const cdp = await context.newCDPSession(phone);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await phone.goto('/', { waitUntil: 'commit' });
-    paints.push(await firstPaint(phone));
-    await expect(phone.getByText('You are offline')).toBeVisible();
-    answers.push(await tap(phone, 'Account'));
-    await phone.close();
+    starts.push(
+      await undisturbed(async () => {
+        const phone = await context.newPage();
+        const cdp = await context.newCDPSession(phone);
+        await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+        await phone.goto('/', { waitUntil: 'commit' });
+        const paint = await firstPaint(phone);
+        await expect(phone.getByText('You are offline')).toBeVisible();
+        const answer = await tap(phone, 'Account');
+        await phone.close();
+        return { paint, answer };
+      }, WAITS_AT_MOST),
+    );
   }
-  const measured = `first paint ${paints.map(Math.round).join(', ')} ms; tap ${answers.join(', ')} ms`;
-  test.info().annotations.push({ type: 'measured', description: measured });
+  const paints = starts.map(({ paint }) => Math.round(paint));
+  const answers = starts.map(({ answer }) => Math.round(answer));
+  const measured = `first paint ${paints.join(', ')} ms; tap ${answers.join(', ')} ms`;
   process.stdout.write(`  ${measured}\n`);
   expect(median(paints), measured).toBeLessThanOrEqual(PAINTS_WITHIN);
   expect(median(answers), measured).toBeLessThanOrEqual(ANSWERS_WITHIN);
