@@ -9,6 +9,7 @@ import { loadCore } from '@core/index';
 import { listenForInstall } from '@features/install/prompt';
 import { makeCurrent, negotiate } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
+import { outboxRead } from '@offline/outboxSlice';
 import { act } from './acts';
 import { Contents } from './Contents';
 import { answerUploads, answerWith } from './network';
@@ -68,8 +69,10 @@ async function show(root: Root, state: GalleryState): Promise<void> {
   setPhone(state);
   const [texts] = await Promise.all([loadTexts(language), loadCore()]);
   shown += 1;
+  const store = createStore();
+  if (state.outbox !== undefined) store.dispatch(outboxRead(state.outbox));
   root.render(
-    <App key={shown} store={createStore()} language={language} texts={texts}>
+    <App key={shown} store={store} language={language} texts={texts}>
       <MemoryRouter initialEntries={[state.path]}>
         <Screens />
       </MemoryRouter>

@@ -10,6 +10,10 @@ const EVERYWHERE: Answers = {
   'POST /burying-point/v3/burying-point': { kind: 'data', data: null },
   'GET /order/v1/list': { kind: 'data', data: [] },
   'POST /device/v1/needUpload': { kind: 'data', data: [] },
+  // A step of the verification asks for the other forms too, for whoever loses the network on the way.
+  'GET /auth/v1/auth-page-info': { kind: 'pending' },
+  'GET /auth/v2/auth-page-info': { kind: 'pending' },
+  'GET /auth/kyc-auth-config': { kind: 'pending' },
 };
 
 const fits = (pattern: string, call: string): boolean => {

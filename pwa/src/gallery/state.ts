@@ -1,4 +1,5 @@
 import type { MessageKey } from '@i18n/generated/keys';
+import type { OutboxItem } from '@offline/outboxSlice';
 
 /** How a call of a gallery page ends: with data, with the server's refusal, without an answer, or never. */
 export type Answer =
@@ -30,6 +31,8 @@ export interface GalleryState {
   readonly acts?: readonly Act[];
   /** The phone has no network. */
   readonly offline?: boolean;
+  /** What was submitted without a network and how it stands. */
+  readonly outbox?: readonly OutboxItem[];
   /** What the browser says it is, where a screen depends on it. */
   readonly userAgent?: string;
   /** The browser offers to install the app. */

@@ -4,6 +4,7 @@ import { BANK } from './states/bank';
 import { FEEDBACK } from './states/feedback';
 import { HOME } from './states/home';
 import { LOGIN } from './states/login';
+import { OFFLINE } from './states/offline';
 import { ORDERS } from './states/orders';
 import { OUTSIDE } from './states/outside';
 import { PRODUCT } from './states/product';
@@ -22,4 +23,5 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   ...ACCOUNT,
   ...FEEDBACK,
   ...OUTSIDE,
+  ...OFFLINE,
 };

@@ -32,7 +32,9 @@ export function Level<Item>({ label, title, searchLabel, chosen, query, itemOf, 
   // `currentData`, not `data`: after another choice above, the old list must not be offered while the new one loads.
   const { currentData, isFetching, error, refetch } = query;
   const entries = useMemo(() => (currentData ?? []).map((item) => ({ ...itemOf(item), item })), [currentData, itemOf]);
-  const failed = error !== undefined && !isFetching ? failureText(error as ApiError) : undefined;
+  // The directory hardly changes: without a network the list of an earlier visit is as good.
+  const isMissing = currentData === undefined;
+  const failed = error !== undefined && !isFetching && isMissing ? failureText(error as ApiError) : undefined;
 
   return (
     <div>
@@ -45,7 +47,7 @@ export function Level<Item>({ label, title, searchLabel, chosen, query, itemOf, 
         open={open}
         title={title}
         items={entries}
-        loading={isFetching}
+        loading={isFetching && isMissing}
         error={failed}
         onRetry={() => void refetch()}
         searchLabel={searchLabel}

@@ -107,6 +107,11 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       path: '/orders/O1/detail',
       answers: order('11', { extensionState: 3, extensionMsg: 'Extended until 4 Dec 2026', timeline }),
     },
+    ahead: {
+      path: '/orders/O1/detail',
+      answers: { ...loaned, 'GET /product/v1/product-info': data(PRODUCT) },
+      acts: [{ press: 'orders.aheadShow' }],
+    },
     repay: { path: '/orders/O1/detail', answers: loaned, acts: [{ press: 'orders.repay' }] },
     'cooling-off': { path: '/orders/O1/detail', answers: loaned, acts: [{ press: 'orders.coolingOff' }] },
   },

@@ -27,6 +27,11 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
     applying: { path, answers: { ...all, [APPLY]: PENDING }, acts: complete },
     refused: { path, answers: { ...all, [APPLY]: refusal('An open order for this product exists.') }, acts: complete },
     'answer-lost': { path, answers: { ...all, [APPLY]: LOST }, acts: complete },
+    prepared: {
+      path,
+      answers: { ...all, 'GET /order/v1/precheck': LOST, 'GET /order/v1/calculate': LOST },
+      offline: true,
+    },
     'worked-out-here': {
       path,
       answers: { ...all, 'GET /order/v1/calculate': LOST, 'GET /order/v1/kfs': LOST },

@@ -19,6 +19,7 @@ const basicFilled = [
   { type: '411001', into: { label: 'PIN code' } },
 ] as const;
 const save = { press: 'auth.save' } as const;
+const waits = { id: 1, kind: 'basic', pid: 'P1', standing: 'waiting', refusal: null } as const;
 
 const kyc = (photoType: number | null): Answers => ({
   ...at(2),
@@ -64,6 +65,18 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       path: '/auth/basic?pid=P1',
       answers: { ...basic, 'POST /auth/v1/base-info': LOST },
       acts: [...basicFilled, save],
+    },
+    waiting: { path: '/auth/basic?pid=P1', answers: basic, offline: true, outbox: [waits] },
+    'waiting-refused': {
+      path: '/auth/basic?pid=P1',
+      answers: basic,
+      outbox: [
+        {
+          ...waits,
+          standing: 'refused',
+          refusal: { kind: 'business', code: 2001, msg: 'Please check the PIN code.', data: null },
+        },
+      ],
     },
     saving: {
       path: '/auth/basic?pid=P1',
