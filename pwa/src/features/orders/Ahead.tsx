@@ -38,14 +38,14 @@ export function Ahead({ detail, view }: AheadProps) {
     <Card as="section">
       <h2 className={styles.heading}>{t('orders.aheadTitle')}</h2>
       {Shown === null ? (
-        <Button variant="text" onClick={() => orSay(show())}>
+        <Button block variant="text" onClick={() => orSay(show())}>
           {t('orders.aheadShow')}
         </Button>
       ) : (
         <Shown detail={detail} />
       )}
       {view.dueAhead !== null && (
-        <Button variant="text" onClick={() => orSay(remind())}>
+        <Button block variant="text" onClick={() => orSay(remind())}>
           {t('orders.reminderAdd')}
         </Button>
       )}
