@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { indiaToday } from './indiaToday';
 
@@ -10,5 +10,10 @@ describe('indiaToday', () => {
 
   it('is written as the wire writes days', () => {
     expect(indiaToday(new Date('2027-01-01T00:00:00Z'))).toBe('2027-01-01');
+  });
+
+  it("does not lean on a language's own order, which browsers change", () => {
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockReturnValue(() => '11/20/2026');
+    expect(indiaToday(new Date('2026-11-20T00:00:00Z'))).toBe('2026-11-20');
   });
 });
