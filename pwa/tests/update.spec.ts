@@ -1,4 +1,4 @@
-import { type Page, expect, test as base } from '@playwright/test';
+import { type Page, expect as soon, test as base } from '@playwright/test';
 import { kept, wholeAppKept } from './support/kept';
 import { Qa } from './support/qa';
 import { Versions } from './support/versions';
@@ -16,6 +16,7 @@ const test = base.extend<{ versions: Versions }>({
 test.use({ serviceWorkers: 'allow' });
 // The whole app is fetched, twice: on a busy machine it takes its time.
 test.describe.configure({ timeout: 150_000 });
+const expect = soon.configure({ timeout: 30_000 });
 
 /** The build of a page: the name of its entry script. */
 const build = (page: Page) =>
