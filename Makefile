@@ -18,7 +18,7 @@ DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
 .PHONY: help run test build dev bench release soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
-  test-native test-api test-wasm test-unit test-browser lint-rust lint-web lint-rooms
+  test-native test-api test-wasm test-unit test-browser test-pages lighthouse lint-rust lint-web lint-rooms
 
 help: ## Shows this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -81,7 +81,7 @@ test: ## Everything: lint, native, WASM, unit, API, browser, accessibility.
 	@$(STAGE) 'tools and packages' scripts/tools.sh lint
 	@$(STAGE) 'build for the browser' $(MAKE) --no-print-directory pwa
 	@$(STAGE) 'size of what a phone downloads' node scripts/size.mjs
-	@$(MAKE) --no-print-directory lint test-native test-api test-wasm test-unit test-browser
+	@$(MAKE) --no-print-directory lint test-native test-api test-wasm test-unit test-browser test-pages
 	@printf '\nAll green. Where the time went:\n'; cat target/stages.txt
 
 test-native: native deps ## Core and server: unit, property, vector and API tests.
@@ -103,6 +103,12 @@ test-unit: generated ## The PWA's components and state.
 test-browser: pwa gallery native ## The running app in a real browser, with accessibility checks.
 	@$(STAGE) 'browser tests' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --grep-invert @alone'
 	@$(STAGE) 'warm start, alone' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --workers 1 --grep @alone'
+
+test-pages: pwa native ## Accessibility, best practices and SEO of the pages by Lighthouse.
+	@$(STAGE) 'Lighthouse' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node scripts/lighthouse.mjs --whole'
+
+lighthouse: pwa native ## The same and the speed of the pages on a slow phone; only a quiet machine says something.
+	@CHROME="$$(scripts/chromium.sh)" node scripts/lighthouse.mjs
 
 soak: generated native release ## The long forms: property tests and parity with many more cases, the shipped binary.
 	@$(STAGE) 'property tests, long' env PROPTEST_CASES=20000 scripts/cargo-test.sh $(NATIVE)

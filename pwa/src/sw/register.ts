@@ -1,3 +1,4 @@
+import { whenIdle } from '@app/whenIdle';
 import { type ToWorker, buildName } from './build';
 
 /** How often an app that stays open asks for a new version, in milliseconds. */
@@ -42,8 +43,9 @@ export function registerServiceWorker(): void {
   if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
   holdBuild();
   window.addEventListener('load', () => {
-    // Without it the app works as a page does; there is nothing to tell the user.
-    register().catch(() => undefined);
+    // It fetches and keeps the whole app, which would slow down the page that is just being drawn. Without it the app
+    // works as a page does; there is nothing to tell the user.
+    whenIdle(() => void register().catch(() => undefined));
   });
 }
 

@@ -1,30 +1,23 @@
-import '@ui/tokens.css';
-import '@ui/base.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
 import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
+import { whenIdle } from '@app/whenIdle';
 import { loadCore } from '@core/index';
-import { ROUTES } from '@core/generated/routes';
-import { keepFragment } from '@features/handoff/fragment';
-import { listenForInstall } from '@features/install/prompt';
 import { keepTyped } from '@features/login/typed';
 import { followOtherTabs } from '@features/session/otherTabs';
 import { startTracking, trackPages } from '@features/tracking/tracking';
 import { makeCurrent, preferredLanguage } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { startOffline } from '@offline/offline';
-import { registerServiceWorker } from './sw/register';
 
 /** How long to wait before texts that did not come are asked for again, in milliseconds. */
 const RETRY_AFTER = 2000;
 
 const language = preferredLanguage();
 makeCurrent(language);
-// Before anything else: what the native app hands over must not stay in the address.
-keepFragment(ROUTES.find(({ meta }) => meta.name === 'joint')?.pattern ?? '');
-listenForInstall();
 followOtherTabs(store);
 // Drafts come back before anybody types.
 startOffline(store);
@@ -41,19 +34,21 @@ async function start(): Promise<void> {
     // The login form stands in the page itself: it is not taken away before the app's own is there.
     const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : null]);
     keepTyped(root);
-    createRoot(root).render(
+    const app = (
       <App store={store} language={language} texts={texts}>
         <BrowserRouter>
           <Screens />
         </BrowserRouter>
-      </App>,
+      </App>
     );
+    // In slices, so that a tap or a key in the page's own form does not wait for all of it.
+    startTransition(() => createRoot(root).render(app));
   } catch {
     setTimeout(() => void start(), RETRY_AFTER);
   }
 }
 
-/** What nobody waits for: after the first page is on its way. */
+/** What nobody waits for: after the first page is there. */
 function startQuietly(): void {
   startTracking(store);
   trackPages();
@@ -75,5 +70,4 @@ function onceSignedIn(go: () => void): void {
   });
 }
 
-void start().then(startQuietly);
-registerServiceWorker();
+void start().then(() => whenIdle(startQuietly));
