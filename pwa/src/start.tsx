@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
@@ -33,7 +33,6 @@ async function start(): Promise<void> {
     if (root === null) return;
     // The login form stands in the page itself: it is not taken away before the app's own is there.
     const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : null]);
-    keepTyped(root);
     const app = (
       <App store={store} language={language} texts={texts}>
         <BrowserRouter>
@@ -41,8 +40,11 @@ async function start(): Promise<void> {
         </BrowserRouter>
       </App>
     );
-    // In slices, so that a tap or a key in the page's own form does not wait for all of it.
-    startTransition(() => createRoot(root).render(app));
+    // What is typed into the page's own form up to now is in the app's from its first moment on: nothing comes between.
+    flushSync(() => {
+      keepTyped(root);
+      createRoot(root).render(app);
+    });
   } catch {
     setTimeout(() => void start(), RETRY_AFTER);
   }

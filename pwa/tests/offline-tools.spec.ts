@@ -89,7 +89,7 @@ test('the branches of a bank that were looked at are found again without a netwo
   await phone.restart();
   expect(await find()).toBe(online);
   await phone.page.getByRole('button', { name: 'Yes' }).click();
-  await expect(phone.page.getByLabel('IFSC Code')).toHaveValue(/^HDFC0/);
+  await expect(phone.page.getByRole('textbox', { name: 'IFSC Code' })).toHaveValue(/^HDFC0/);
 });
 
 test('feedback with its photo survives the app, and what was refused is corrected and arrives once', async ({
