@@ -18,7 +18,7 @@ DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
 .PHONY: help run test build dev bench release soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
-  test-native test-api test-wasm test-unit test-browser test-pages lighthouse lint-rust lint-web lint-rooms
+  test-native test-api test-wasm test-unit test-browser test-browsers test-pages lighthouse lint-rust lint-web lint-rooms
 
 help: ## Shows this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -81,7 +81,7 @@ test: ## Everything: lint, native, WASM, unit, API, browser, accessibility.
 	@$(STAGE) 'tools and packages' scripts/tools.sh lint
 	@$(STAGE) 'build for the browser' $(MAKE) --no-print-directory pwa
 	@$(STAGE) 'size of what a phone downloads' node scripts/size.mjs
-	@$(MAKE) --no-print-directory lint test-native test-api test-wasm test-unit test-browser test-pages
+	@$(MAKE) --no-print-directory lint test-native test-api test-wasm test-unit test-browser test-browsers test-pages
 	@printf '\nAll green. Where the time went:\n'; cat target/stages.txt
 
 test-native: native deps ## Core and server: unit, property, vector and API tests.
@@ -103,6 +103,9 @@ test-unit: generated ## The PWA's components and state.
 test-browser: pwa gallery native ## The running app in a real browser, with accessibility checks.
 	@$(STAGE) 'browser tests' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --grep-invert @alone'
 	@$(STAGE) 'warm start, alone' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --workers 1 --grep @alone'
+
+test-browsers: pwa native ## The main journey and a start without a network in WebKitGTK and Firefox.
+	@$(STAGE) 'WebKitGTK and Firefox' scripts/browsers.sh node --test --test-reporter=dot pwa/tests/browsers/journey.mjs
 
 test-pages: pwa native ## Accessibility, best practices and SEO of the pages by Lighthouse.
 	@$(STAGE) 'Lighthouse' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node scripts/lighthouse.mjs --whole'

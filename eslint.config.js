@@ -65,7 +65,7 @@ export default tseslint.config(
   },
   { files: ['server/src/**/*.js'], languageOptions: { globals: globals.browser } },
   {
-    files: ['scripts/**/*.mjs', 'wasm/tests/**/*.mjs', '*.{js,mjs,ts}', 'pwa/build/**/*.js', 'pwa/tests/**/*.ts'],
+    files: ['scripts/**/*.mjs', 'wasm/tests/**/*.mjs', '*.{js,mjs,ts}', 'pwa/build/**/*.js', 'pwa/tests/**/*.{ts,mjs}'],
     languageOptions: { globals: globals.node },
     rules: { 'no-console': 'off' },
   },

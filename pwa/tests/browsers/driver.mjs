@@ -1,0 +1,179 @@
+// A browser by its WebDriver, and the hands and eyes of a person in it: everything by what a screen says.
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Builder } from 'selenium-webdriver';
+import { freePort } from '../../../scripts/lib/server.mjs';
+import { openBidi } from './bidi.mjs';
+
+const PHONE = { width: 360, height: 740 };
+/** How long a screen may take to show what is looked for. */
+const PATIENCE = 20_000;
+
+/** Waits for an address to answer at all. */
+export async function answers(url) {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const up = await fetch(url).then(() => true, () => false); // prettier-ignore
+    if (up) return;
+    await wait(100);
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+/** Starts a browser for a person to use. */
+export async function open(browser) {
+  if (browser.program === undefined) return openDriver(browser);
+  const session = await openBidi({ program: browser.program, size: PHONE });
+  return { person: new Person(session), quit: () => session.quit() };
+}
+
+/** Starts a driver and its browser; `command` gets the driver's port. */
+async function openDriver({ command, environment, capabilities }) {
+  const port = await freePort();
+  const [program, ...options] = command(port);
+  const driver = spawn(program, options, { stdio: 'ignore', env: { ...process.env, ...environment } });
+  const quit = () => driver.kill('SIGTERM');
+  try {
+    await answers(`http://127.0.0.1:${port}/status`);
+    const session = await new Builder()
+      .disableEnvironmentOverrides()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities(capabilities)
+      .build();
+    await session
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, ...PHONE });
+    return { person: new Person(session), quit: () => session.quit().finally(quit) };
+  } catch (reason) {
+    quit();
+    throw reason;
+  }
+}
+
+/** Runs in the page: the visible control of a kind with a name; a name is a part of the text, or all of it with `=` before. */
+const FIND = `
+  const [kind, name] = arguments;
+  const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
+  const fits = (text) => (name.startsWith('=') ? clean(text) === name.slice(1) : clean(text).includes(name));
+  const seen = (element) => element.getClientRects().length > 0 && element.closest('[inert]') === null;
+  const dialogs = [...document.querySelectorAll('dialog[open]')];
+  const within = dialogs.at(-1) ?? document;
+  if (kind === 'field') {
+    const labels = [...within.querySelectorAll('label')].filter((label) => seen(label) && fits(label.textContent));
+    const named = [...within.querySelectorAll('[aria-label]')].filter((one) => one.matches('input,select,textarea') && fits(one.ariaLabel));
+    return labels.map((label) => label.control).find((control) => control !== null) ?? named[0] ?? null;
+  }
+  const what = { button: 'button,[role=button],[role=switch],summary', link: 'a[href]', heading: 'h1,h2,h3', text: 'body *' }[kind];
+  const found = [...within.querySelectorAll(what)].filter((one) => seen(one) && (fits(one.getAttribute('aria-label')) || fits(one.textContent)));
+  return kind === 'text' ? (found.at(-1) ?? null) : (found[0] ?? null);
+`;
+
+class Person {
+  constructor(session) {
+    this.session = session;
+  }
+
+  run(script, ...values) {
+    return this.session.executeScript(script, ...values);
+  }
+
+  /** Opens an address and listens to what the page complains of. */
+  async go(address) {
+    await this.session.get(address);
+    await this.run(`
+      window.complaints = [];
+      window.addEventListener('error', ({ message }) => window.complaints.push(message));
+      const { error } = console;
+      console.error = (...told) => {
+        window.complaints.push(told.map((one) => one?.stack ? one + ' ' + one.stack : String(one)).join(' '));
+        error.apply(console, told);
+      };`);
+  }
+
+  /** Tries until it works: a screen is on its way, or something still lies over the control. */
+  async until(what, attempt) {
+    const end = Date.now() + PATIENCE;
+    for (let last; ; await wait(50)) {
+      try {
+        const result = await attempt();
+        if (result !== null && result !== false) return result;
+      } catch (reason) {
+        // Gone, covered or not ready yet: the next attempt may find it.
+        last = reason;
+      }
+      if (Date.now() > end) {
+        const shown = await this.run(
+          'return `${location.href}\\n${(window.complaints ?? []).join("\\n")}\\n${document.body.innerText}`',
+        );
+        throw new Error(`${what}: ${last?.message ?? 'not there'}\n${shown.slice(0, 1500)}`);
+      }
+    }
+  }
+
+  see(kind, name) {
+    return this.until(`${kind} ${name}`, () => this.run(FIND, kind, name));
+  }
+
+  press(name, kind = 'button') {
+    return this.until(`press ${name}`, async () => {
+      const control = await this.run(FIND, kind, name);
+      if (control === null || !(await control.isEnabled())) return false;
+      await this.run('arguments[0].scrollIntoView({ block: "center" })', control);
+      await control.click();
+      return true;
+    });
+  }
+
+  async type(label, text) {
+    await this.until(`type into ${label}`, async () => {
+      const field = await this.run(FIND, 'field', label);
+      if (field === null) return false;
+      await this.run('arguments[0].scrollIntoView({ block: "center" })', field);
+      await field.clear();
+      await field.sendKeys(text);
+      return (await field.getAttribute('value')).replaceAll(' ', '') === text.replaceAll(' ', '');
+    });
+  }
+
+  /** Chooses from a list by what it says. A list of the system has no pixels of its own to press. */
+  choose(label, option) {
+    return this.until(`choose ${option}`, () =>
+      this.run(
+        `const field = (function () { ${FIND} }).call(null, 'field', arguments[0]);
+         const found = [...(field?.options ?? [])].find((one) => one.textContent.trim() === arguments[1]);
+         if (found === undefined) return false;
+         field.value = found.value;
+         field.dispatchEvent(new Event('input', { bubbles: true }));
+         field.dispatchEvent(new Event('change', { bubbles: true }));
+         return true;`,
+        label,
+        option,
+      ),
+    );
+  }
+
+  /** Ticks a box. */
+  async tick(label) {
+    await this.until(`tick ${label}`, async () => {
+      const box = await this.run(FIND, 'field', label);
+      if (box === null) return false;
+      await this.run('arguments[0].scrollIntoView({ block: "center" })', box);
+      if (!(await box.isSelected())) await box.click();
+      return box.isSelected();
+    });
+  }
+
+  /** Gives a picture to the screen's first place for one. */
+  attach(file) {
+    return this.until(`attach ${file}`, async () => {
+      const place = await this.run("return document.querySelector('input[type=file]')");
+      if (place === null) return false;
+      await place.sendKeys(file);
+      return true;
+    });
+  }
+
+  arrive(address) {
+    return this.until(`come to ${address}`, async () => address.test(await this.session.getCurrentUrl()));
+  }
+}

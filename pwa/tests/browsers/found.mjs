@@ -1,0 +1,33 @@
+// The browsers beside Chromium; scripts/browsers.sh installs them.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+const pathOf = (program) => spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim();
+
+/** Debian puts it beside the library, in a folder named by the processor. */
+function miniBrowser() {
+  const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib').map((name) => `/usr/lib/${name}`) : [];
+  return folders.map((folder) => `${folder}/webkit2gtk-4.1/MiniBrowser`).find((path) => existsSync(path));
+}
+
+export function browsers() {
+  const webkit = miniBrowser();
+  if (webkit === undefined || pathOf('WebKitWebDriver') === '')
+    throw new Error('no WebKitGTK: run scripts/browsers.sh');
+  const found = [
+    {
+      name: 'WebKitGTK',
+      command: (port) => ['WebKitWebDriver', `--port=${port}`],
+      // Without a user of its own the browser's sandbox cannot be made.
+      environment: process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {},
+      capabilities: {
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: webkit, args: ['--automation'] },
+      },
+    },
+  ];
+  const firefox = ['firefox-esr', 'firefox'].map(pathOf).find((path) => path !== '');
+  if (firefox === undefined) throw new Error('no Firefox: run scripts/browsers.sh');
+  found.push({ name: 'Firefox', program: firefox });
+  return found;
+}

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Runs a command with the browsers beside Chromium: WebKitGTK with its driver, Firefox, and a screen (Xvfb) of the command's
+# own. Debian's packages are installed when that is allowed (root and apt). Otherwise one line says what to install.
+#   scripts/browsers.sh COMMAND...
+set -euo pipefail
+
+there() {
+  command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null && { command -v firefox-esr || command -v firefox; } >/dev/null
+}
+
+if ! there && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+  echo "· installing Debian's webkit2gtk-driver, firefox-esr and xvfb (once)" >&2
+  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends webkit2gtk-driver firefox-esr xvfb fonts-noto-core; } >&2
+fi
+there || {
+  echo "WebKitGTK or Firefox is missing (Debian: apt-get install webkit2gtk-driver firefox-esr xvfb)." >&2
+  exit 2
+}
+
+# The server finds a free screen and says which.
+said="$(mktemp)"
+Xvfb -displayfd 3 -screen 0 800x900x24 -nolisten tcp 3>"$said" >/dev/null 2>&1 &
+screen=$!
+trap 'kill "$screen" 2>/dev/null; rm -f "$said"' EXIT
+for _ in $(seq 100); do
+  [ -s "$said" ] && break
+  sleep 0.1
+done
+[ -s "$said" ] || { echo "Xvfb did not start." >&2; exit 2; }
+DISPLAY=":$(tr -d '[:space:]' <"$said")" "$@"
