@@ -20,7 +20,10 @@ interface LoadedSelectProps<Item> {
   readonly error?: string | undefined;
 }
 
-/** A list from the server with its loading and its failure; the choice made earlier stays while the list is away. */
+/**
+ * A list from the server with its loading and its failure; the choice made earlier stays while the list is away. A list
+ * that is there, kept from before, has not failed: one chooses from it without a network.
+ */
 export function LoadedSelect<Item>({ query, optionOf, hint, ...field }: LoadedSelectProps<Item>) {
   const t = useT();
   const { data, isFetching, isError, refetch } = query;
@@ -28,7 +31,7 @@ export function LoadedSelect<Item>({ query, optionOf, hint, ...field }: LoadedSe
   return (
     <div>
       <SelectField {...field} options={(data ?? []).map(optionOf)} hint={loading ? t('common.listLoading') : hint} />
-      {isError && !isFetching && (
+      {isError && !isFetching && data === undefined && (
         <p className={styles.failed} role="alert">
           {t('common.listFailed')}
           <Button variant="text" onClick={() => void refetch()}>
