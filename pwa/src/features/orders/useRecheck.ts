@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { useFailureText } from '@app/failure';
 import { useAppDispatch } from '@app/store';
@@ -35,14 +35,18 @@ export function useRecheck(orderId: string) {
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const [checking, setChecking] = useState(false);
+  // A second tap comes before the first is drawn.
+  const reading = useRef(false);
 
   /** Whether an action is still what the screen said, `shown` being the amount that was read there. */
   const stillRight = async (action: OrderAction, shown: string | null): Promise<boolean> => {
-    if (core === null || checking) return false;
+    if (core === null || reading.current) return false;
+    reading.current = true;
     setChecking(true);
     const { data, error } = await dispatch(
       ordersApi.endpoints.orderDetail.initiate(orderId, { forceRefetch: true, subscribe: false }),
     );
+    reading.current = false;
     setChecking(false);
     // With an error the data is that of an earlier answer.
     if (error !== undefined || data === undefined) {

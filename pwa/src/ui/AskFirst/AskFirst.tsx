@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFailureText } from '@app/failure';
 import { type Attempt, useAttempt } from '@app/useAttempt';
 import { Button, type ButtonVariant } from '@ui/Button/Button';
@@ -38,6 +38,7 @@ export function AskFirst<Body>({
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAttempt(send);
   const [checking, setChecking] = useState(false);
+  const answered = useRef(false);
 
   const isStillRight = async (): Promise<boolean> => {
     if (before === undefined) return true;
@@ -46,8 +47,14 @@ export function AskFirst<Body>({
     setChecking(false);
     return right;
   };
+  const ask = () => {
+    answered.current = false;
+    setAsking(true);
+  };
   const confirm = async () => {
-    if (checking) return;
+    // One question takes one answer: a second tap may come while the first is checked, or when it is done already.
+    if (answered.current) return;
+    answered.current = true;
     if (!(await isStillRight())) {
       setAsking(false);
       return;
@@ -61,7 +68,7 @@ export function AskFirst<Body>({
 
   return (
     <>
-      <Button block variant={variant} onClick={() => setAsking(true)}>
+      <Button block variant={variant} onClick={ask}>
         {label}
       </Button>
       <ConfirmDialog
