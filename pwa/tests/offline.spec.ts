@@ -65,6 +65,7 @@ test('every step that was submitted without a network survives the app and arriv
   await phone.arrivedOnce('POST /api1/auth/v1/kyc-info/aadhaar-pan', { idNo: AADHAAR, panNo: PAN });
 
   // Face check: the photo waits, and leaves when it is asked to.
+  await expect(phone.page.locator('input[type=file]').first()).toBeAttached();
   await phone.off();
   await phone.page.setInputFiles('input[type=file] >> nth=0', 'pwa/tests/support/selfie.jpg');
   await expect(phone.page.getByRole('button', { name: 'Send again' })).toBeVisible();
