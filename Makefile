@@ -81,7 +81,7 @@ test: ## Everything: lint, native, WASM, unit, API, browser, accessibility.
 	@$(STAGE) 'tools and packages' scripts/tools.sh lint
 	@$(STAGE) 'build for the browser' $(MAKE) --no-print-directory pwa
 	@$(STAGE) 'size of what a phone downloads' node scripts/size.mjs
-	@$(MAKE) --no-print-directory lint test-native test-api test-wasm test-unit test-browser test-browsers test-pages
+	@$(MAKE) --no-print-directory lint test-native test-api test-wasm test-unit test-browser test-pages
 	@printf '\nAll green. Where the time went:\n'; cat target/stages.txt
 
 test-native: native deps ## Core and server: unit, property, vector and API tests.
