@@ -13,5 +13,7 @@ export default defineConfig({
     css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     testTimeout: 30_000,
+    // Left to itself, vitest keeps one processor free for a person who watches.
+    maxWorkers: '100%',
   },
 });
