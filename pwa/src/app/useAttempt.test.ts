@@ -28,7 +28,7 @@ function setUp() {
   const spy = vi.fn(send);
   const hook = renderHook(() => useAttempt(spy));
   const attempt = async (amount: string, give: string | ApiError): Promise<Outcome<string>> => {
-    let outcome: Outcome<string> = { kind: 'ignored' };
+    let outcome: Outcome<string> = { kind: 'unsent' };
     await act(async () => {
       const running = hook.result.current.run({ amount });
       answer(give);
@@ -46,11 +46,59 @@ describe('useAttempt', () => {
     await act(async () => {
       const first = hook.result.current.run({ amount: '5000.00' });
       const second = await hook.result.current.run({ amount: '5000.00' });
-      expect(second).toEqual({ kind: 'ignored' });
+      expect(second).toEqual({ kind: 'unsent' });
       answer('done');
       await first;
     });
     expect(spy).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets no second tap through while the first is checked', async () => {
+    const { hook, spy, answer } = setUp();
+    let sayYes = () => {};
+    const before = vi.fn(() => new Promise<boolean>((resolve) => (sayYes = () => resolve(true))));
+    await act(async () => {
+      const first = hook.result.current.run({ amount: '5000.00' }, { before });
+      expect(await hook.result.current.run({ amount: '5000.00' }, { before })).toEqual({ kind: 'unsent' });
+      sayYes();
+      await vi.waitFor(() => expect(spy).toHaveBeenCalled());
+      answer('done');
+      await first;
+    });
+    expect(before).toHaveBeenCalledTimes(1);
+    expect(spy).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets none through before the outcome is drawn', async () => {
+    const { hook, spy, answer } = setUp();
+    await act(async () => {
+      const first = hook.result.current.run({ amount: '5000.00' });
+      answer('done');
+      expect((await first).kind).toBe('done');
+      // Nothing is drawn inside `act`: the button still looks as it did when it was tapped.
+      expect(await hook.result.current.run({ amount: '5000.00' })).toEqual({ kind: 'unsent' });
+    });
+    expect(spy).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends nothing when the check says no, and can be tapped again', async () => {
+    const { hook, spy, attempt } = setUp();
+    await act(async () => {
+      const outcome = await hook.result.current.run({ amount: '1' }, { before: () => Promise.resolve(false) });
+      expect(outcome).toEqual({ kind: 'unsent' });
+    });
+    expect(spy).not.toHaveBeenCalled();
+    expect(hook.result.current.busy).toBe(false);
+    expect((await attempt('1', 'done')).kind).toBe('done');
+  });
+
+  it('can be tapped again when the check itself failed', async () => {
+    const { hook, attempt } = setUp();
+    await act(async () => {
+      const broken = hook.result.current.run({ amount: '1' }, { before: () => Promise.reject(new Error('No core.')) });
+      await expect(broken).rejects.toThrow('No core.');
+    });
+    expect((await attempt('1', 'done')).kind).toBe('done');
   });
 
   it('is busy only while it runs', async () => {

@@ -57,14 +57,14 @@ function GetMoneyButton({ detail }: { readonly detail: OrderDetail }) {
   const href = useHref();
   const navigate = useNavigate();
   const failureText = useFailureText();
-  const { stillRight, checking } = useRecheck(detail.orderId);
+  const stillRight = useRecheck(detail.orderId);
   const [getMoney] = useGetMoneyMutation();
   const { run, busy } = useAttempt((attempt: Parameters<typeof getMoney>[0]) => getMoney(attempt).unwrap());
   const [done, setDone] = useState(false);
 
   const confirm = async () => {
-    if (busy || checking || done || !(await stillRight('getMoney', detail.arriveAmount))) return;
-    const outcome = await run({ orderId: detail.orderId });
+    const before = () => stillRight('getMoney', detail.arriveAmount);
+    const outcome = await run({ orderId: detail.orderId }, { before });
     if (outcome.kind === 'refused') info.show(failureText(outcome.error));
     if (outcome.kind !== 'done') return;
     setDone(true);
@@ -72,7 +72,7 @@ function GetMoneyButton({ detail }: { readonly detail: OrderDetail }) {
   };
 
   return (
-    <Button block busy={busy || checking || done} busyLabel={t('orders.gettingMoney')} onClick={() => void confirm()}>
+    <Button block busy={busy || done} busyLabel={t('orders.gettingMoney')} onClick={() => void confirm()}>
       {t('orders.getMoney')}
     </Button>
   );

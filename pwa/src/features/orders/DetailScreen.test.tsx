@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { leaveFor } from '@app/leaveFor';
 import {
+  answerLater,
   type Answers,
   fakeServer,
   LOST,
   ok,
   openScreen,
   refuse,
+  tapTwice,
   withRealCore,
 } from '@features/verification/testing/screen';
 
@@ -191,6 +193,25 @@ describe('repaying', () => {
     expect(leaveFor).toHaveBeenCalledWith(`/sandbox/pay?id=PAY1&callback=${back}`);
     expect(server.named(REPAY).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
     expect(server.named(BOOK)).toHaveLength(0);
+  });
+
+  it('is asked for once for two taps while the order is read again', async () => {
+    const detail = orderDetail('6', { reservation: 1 });
+    const check = answerLater(ok(detail));
+    let reads = 0;
+    const { server } = await open(detail, { [DETAIL]: () => (reads++ === 0 ? ok(detail) : check.answered) });
+    await tapTwice(await repayButton());
+    await check.give();
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.named(REPAY)).toHaveLength(1);
+  });
+
+  it('books once and pays once for two taps on both', async () => {
+    const { user, server } = await open(orderDetail('6'), { [BOOK]: ok({ id: 'S1', orderNo: 'SL2' }) });
+    await user.click(await repayButton());
+    await tapTwice(screen.getByRole('button', { name: 'Book and pay' }));
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.calls.map(({ name }) => name).filter((name) => name.startsWith('POST'))).toEqual([BOOK, REPAY]);
   });
 
   // proves: S4.41

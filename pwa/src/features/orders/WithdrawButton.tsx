@@ -12,7 +12,7 @@ export function WithdrawButton({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const href = useHref();
   const navigate = useNavigate();
-  const { stillRight } = useRecheck(orderId);
+  const stillRight = useRecheck(orderId);
   const [withdraw] = useWithdrawMutation();
   return (
     <AskFirst

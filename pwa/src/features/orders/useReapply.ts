@@ -24,7 +24,7 @@ export function useReapply(orderNo: string, choice: Choice) {
 
   const send = async (cardId: string, kfsAccepted: string) => {
     const outcome = await run({ cardId, borrowAmount: choice.amount, orderNo, kfsAccepted });
-    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'unsent') return;
     if (outcome.kind === 'done') {
       setDone(true);
       await navigate(href({ kind: 'orders' }), { replace: true });

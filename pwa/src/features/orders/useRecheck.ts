@@ -1,5 +1,3 @@
-import { useRef, useState } from 'react';
-
 import { useFailureText } from '@app/failure';
 import { useAppDispatch } from '@app/store';
 import type { OrderAction } from '@core/types';
@@ -26,7 +24,7 @@ const WORDS: Readonly<Record<OrderAction, Words>> = {
 /**
  * A screen may be from before: another tab, another phone, last night, or no network. Before anything is done with an
  * order it is read again; where something is different that is said, the screen shows it, and nothing is sent. Without
- * an answer nothing is sent either.
+ * an answer nothing is sent either. It is the `before` of an attempt, whose guard keeps a second tap out.
  */
 export function useRecheck(orderId: string) {
   const t = useT();
@@ -34,20 +32,13 @@ export function useRecheck(orderId: string) {
   const info = useInfo();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
-  const [checking, setChecking] = useState(false);
-  // A second tap comes before the first is drawn.
-  const reading = useRef(false);
 
   /** Whether an action is still what the screen said, `shown` being the amount that was read there. */
-  const stillRight = async (action: OrderAction, shown: string | null): Promise<boolean> => {
-    if (core === null || reading.current) return false;
-    reading.current = true;
-    setChecking(true);
+  return async (action: OrderAction, shown: string | null): Promise<boolean> => {
+    if (core === null) return false;
     const { data, error } = await dispatch(
       ordersApi.endpoints.orderDetail.initiate(orderId, { forceRefetch: true, subscribe: false }),
     );
-    reading.current = false;
-    setChecking(false);
     // With an error the data is that of an earlier answer.
     if (error !== undefined || data === undefined) {
       info.show(failureText(error));
@@ -58,6 +49,4 @@ export function useRecheck(orderId: string) {
     if (check.kind === 'gone') info.show(t(WORDS[action].gone, t(check.stateKey)));
     return check.kind === 'go';
   };
-
-  return { stillRight, checking };
 }

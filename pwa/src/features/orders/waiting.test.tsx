@@ -2,12 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import {
+  answerLater,
   type Answers,
   fakeServer,
   LOST,
   ok,
   openScreen,
   refuse,
+  tapTwice,
   withRealCore,
 } from '@features/verification/testing/screen';
 
@@ -103,6 +105,23 @@ describe('the audit page', () => {
   });
 });
 
+describe('withdrawing', () => {
+  it('is sent once for two taps while the order is read again', async () => {
+    const check = answerLater(ok(orderDetail('1')));
+    let reads = 0;
+    const server = fakeServer({
+      [DETAIL]: () => (reads++ === 0 ? ok(orderDetail('1')) : check.answered),
+      [WITHDRAW]: ok(null),
+    });
+    const { user } = await openScreen('/orders/O1/audit', { '/orders/:id/audit': () => <AuditScreen orderId="O1" /> });
+    await user.click(await screen.findByRole('button', { name: 'Withdraw application' }));
+    await tapTwice(screen.getByRole('button', { name: 'Withdraw' }));
+    await check.give();
+    expect(await elsewhere()).toBe('/order');
+    expect(server.named(WITHDRAW)).toHaveLength(1);
+  });
+});
+
 describe('withdrawing from a screen from before', () => {
   it('sends nothing when the money has left meanwhile, and says where the order stands', async () => {
     let now = orderDetail('1');
@@ -154,6 +173,17 @@ describe('the confirm page', () => {
     act(() => answer(ok(null)));
     expect(await elsewhere()).toBe('/order');
     expect(server.named(LOAN).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
+  });
+
+  it('takes the money once for two taps while the order is read again', async () => {
+    const waiting = orderDetail('2', { loanDate: null, repaymentDate: null });
+    const check = answerLater(ok(waiting));
+    let reads = 0;
+    const { server } = await open({ [DETAIL]: () => (reads++ === 0 ? ok(waiting) : check.answered), [LOAN]: ok(null) });
+    await tapTwice(await getMoney());
+    await check.give();
+    expect(await elsewhere()).toBe('/order');
+    expect(server.named(LOAN)).toHaveLength(1);
   });
 
   it('from before is refreshed first, and asks for nothing', async () => {

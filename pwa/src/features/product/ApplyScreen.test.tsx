@@ -3,12 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { CARD, home, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
 import {
+  answerLater,
   type Answers,
   fakeServer,
   LOST,
   ok,
   openScreen,
   refuse,
+  tapTwice,
   withRealCore,
 } from '@features/verification/testing/screen';
 
@@ -214,6 +216,17 @@ describe('applying', () => {
     await user.click(await applyButton());
     await user.click(await screen.findByRole('button', { name: 'Applying…' }));
     act(() => answer(CREATED));
+    expect(await elsewhere()).toBe('/order');
+    expect(server.named(APPLY)).toHaveLength(1);
+  });
+
+  it('sends once for two taps in one moment', async () => {
+    const later = answerLater(CREATED);
+    const server = fakeServer(answers({ [APPLY]: () => later.answered }));
+    const { user } = await open();
+    await user.click(await acceptBox());
+    await tapTwice(await applyButton());
+    await later.give();
     expect(await elsewhere()).toBe('/order');
     expect(server.named(APPLY)).toHaveLength(1);
   });

@@ -68,7 +68,7 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, productId: strin
 
   const apply = async ({ version, payload }: Extract<ApplyEffect, { kind: 'apply' }>) => {
     const outcome = await run(payload);
-    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'unsent') return;
     if (outcome.kind === 'done') {
       dispatch(applicationDone(productId));
       send({ kind: 'applied', version });

@@ -22,7 +22,7 @@ export function useRepay(detail: OrderDetail) {
   const paying = useAttempt((attempt: Parameters<typeof repay>[0]) => repay(attempt).unwrap());
   const leaving = useAttempt((attempt: Parameters<typeof coolingOff>[0]) => coolingOff(attempt).unwrap());
   const booking = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
-  const { stillRight, checking } = useRecheck(detail.orderId);
+  const stillRight = useRecheck(detail.orderId);
   const order = { orderId: detail.orderId };
 
   const proceed = (outcome: Outcome<unknown>): boolean => {
@@ -38,16 +38,15 @@ export function useRepay(detail: OrderDetail) {
   };
 
   return {
-    busy: checking || paying.busy || leaving.busy || booking.busy || page.leaving,
+    busy: paying.busy || leaving.busy || page.leaving,
     /** Pays what the button said, if it is still right; books the next loan first when asked to. */
     pay: async (shown: string, { bookFirst = false } = {}) => {
-      if (!(await stillRight('repay', shown))) return;
-      if (bookFirst && !proceed(await booking.run(order))) return;
-      follow(await paying.run(order));
+      const before = async () =>
+        (await stillRight('repay', shown)) && (!bookFirst || proceed(await booking.run(order)));
+      follow(await paying.run(order, { before }));
     },
     coolOff: async () => {
-      if (!(await stillRight('coolOff', detail.coolingOffAmount))) return;
-      follow(await leaving.run(order));
+      follow(await leaving.run(order, { before: () => stillRight('coolOff', detail.coolingOffAmount) }));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFailureText } from '@app/failure';
 import { type Attempt, useAttempt } from '@app/useAttempt';
 import { Button, type ButtonVariant } from '@ui/Button/Button';
@@ -37,30 +37,15 @@ export function AskFirst<Body>({
   const failureText = useFailureText();
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAttempt(send);
-  const [checking, setChecking] = useState(false);
-  const answered = useRef(false);
 
   const isStillRight = async (): Promise<boolean> => {
-    if (before === undefined) return true;
-    setChecking(true);
-    const right = await before();
-    setChecking(false);
+    const right = before === undefined || (await before());
+    if (!right) setAsking(false);
     return right;
   };
-  const ask = () => {
-    answered.current = false;
-    setAsking(true);
-  };
   const confirm = async () => {
-    // One question takes one answer: a second tap may come while the first is checked, or when it is done already.
-    if (answered.current) return;
-    answered.current = true;
-    if (!(await isStillRight())) {
-      setAsking(false);
-      return;
-    }
-    const outcome = await run(body);
-    if (outcome.kind === 'ignored') return;
+    const outcome = await run(body, { before: isStillRight });
+    if (outcome.kind === 'unsent') return;
     setAsking(false);
     if (outcome.kind === 'done') onDone();
     else info.show(failureText(outcome.error));
@@ -68,7 +53,7 @@ export function AskFirst<Body>({
 
   return (
     <>
-      <Button block variant={variant} onClick={ask}>
+      <Button block variant={variant} onClick={() => setAsking(true)}>
         {label}
       </Button>
       <ConfirmDialog
@@ -77,7 +62,7 @@ export function AskFirst<Body>({
         text={text}
         confirmLabel={confirmLabel}
         cancelLabel={cancelLabel}
-        busy={busy || checking}
+        busy={busy}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       />

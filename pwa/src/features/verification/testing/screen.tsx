@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
@@ -10,7 +10,7 @@ import { loadCore } from '@core/index';
 import { I18nProvider } from '@i18n/I18nProvider';
 import type { Language } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
-import { type Answers, serve } from '@testing/server';
+import { type Answer, type Answers, serve } from '@testing/server';
 import { InfoProvider } from '@ui/Info/Info';
 
 export { type Answers, LOST, ok, refuse } from '@testing/server';
@@ -29,6 +29,30 @@ export function withRealCore(): void {
 export function fakeServer(answers: Answers) {
   const calls = serve(answers);
   return { calls, named: (name: string) => calls.filter((call) => call.name === name) };
+}
+
+/** Two taps in one moment: the second comes before anything of the first is drawn. */
+export const tapTwice = (button: HTMLElement) =>
+  act(async () => {
+    button.click();
+    button.click();
+    await Promise.resolve();
+  });
+
+/** An answer that is given when the test says so. */
+export function answerLater(answer: Answer) {
+  let give = () => {};
+  const answered = new Promise<Answer>((resolve) => {
+    give = () => resolve(answer);
+  });
+  return {
+    answered,
+    give: () =>
+      act(async () => {
+        give();
+        await answered;
+      }),
+  };
 }
 
 function Elsewhere() {
