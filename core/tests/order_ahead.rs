@@ -6,6 +6,8 @@
     reason = "a test says what it expects by panicking"
 )]
 
+mod support;
+
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::order::OrderState;
 use loan_core::order::ahead::{RepayAhead, RepayAheadRequest, RepayWhen, repay_ahead};
@@ -13,29 +15,10 @@ use loan_core::order::reminder::{Reminder, ReminderRequest, reminder};
 use loan_core::order::view::order_detail_view;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use support::order_detail as detail;
 
-/// The worked example, lent on 20 November; `more` overrides fields.
-fn detail(state: &str, more: Value) -> OrderDetail {
-    let mut detail = json!({
-        "arriveAmount": "4410.00", "loanAmount": "5000.00", "loanDate": "2026-11-20", "overdueDays": 0,
-        "gtsFee": "90.00", "serviceFee": "500.00", "repaymentDate": "2026-11-27", "repaymentAmount": "5035.00",
-        "period": 7, "overdueFee": "0.00", "orderState": state, "orderNo": "SL1", "orderId": "o1",
-        "gstFee": "90.00", "interest": "35.00", "applyTime": "2026-11-19T10:00:00+05:30", "extensionMsg": "",
-        "reservation": 0, "extensionState": 0, "isExtension": 1, "productId": "p1",
-        "productName": "Saral", "bankNo": "1234", "canChooseAmount": 0, "payable": "5035.00",
-        "coolingOffUntil": "2026-11-23", "canCoolOff": 0, "timeline": [], "coolingOffAmount": "4410.00",
-        "coolingOffInterest": "0.00", "daysUsed": 0, "interestRate": "0.1", "serviceRate": "0.10", "discount": "0.00",
-        "overdueRate": "1", "apr": "738.99", "asOf": "2026-11-20", "paymentState": "none"
-    });
-    for (name, value) in more.as_object().unwrap() {
-        detail[name] = value.clone();
-    }
-    serde_json::from_value(detail).unwrap()
-}
-
-fn ahead(detail: OrderDetail, today: &str, rate: Option<&str>) -> RepayAhead {
-    let extension_rate = rate.map(|rate| serde_json::from_value(json!(rate)).unwrap());
-    repay_ahead(&RepayAheadRequest { detail, today: today.parse().unwrap(), extension_rate })
+fn ahead(detail: OrderDetail, today: &str) -> RepayAhead {
+    repay_ahead(&RepayAheadRequest { detail, today: today.parse().unwrap() })
 }
 
 fn rows(ahead: &RepayAhead) -> Vec<(RepayWhen, String, u32, String)> {
@@ -47,7 +30,7 @@ fn rows(ahead: &RepayAhead) -> Vec<(RepayWhen, String, u32, String)> {
 #[test]
 fn early_costs_what_in_time_does_and_late_adds_its_charge() {
     use RepayWhen::{Due, Late, Today};
-    let ahead = ahead(detail("6", json!({})), "2026-11-22", None);
+    let ahead = ahead(detail("6", json!({})), "2026-11-22");
     assert_eq!(
         rows(&ahead),
         [
@@ -66,7 +49,7 @@ fn early_costs_what_in_time_does_and_late_adds_its_charge() {
 fn an_answer_that_is_days_old_is_counted_on() {
     use RepayWhen::{Late, Today};
     // Read on 20 November, when nothing was overdue; looked at again two days after the due date.
-    let ahead = ahead(detail("6", json!({})), "2026-11-29", None);
+    let ahead = ahead(detail("6", json!({})), "2026-11-29");
     assert_eq!(
         rows(&ahead),
         [
@@ -80,27 +63,34 @@ fn an_answer_that_is_days_old_is_counted_on() {
 #[test]
 fn nothing_lies_ahead_of_a_loan_that_is_not_owed() {
     for state in OrderState::ALL.into_iter().filter(|state| !state.is_owed()) {
-        assert_eq!(
-            ahead(detail(state.code(), json!({})), "2026-11-22", Some("0.05")),
-            RepayAhead::default(),
-            "{state:?}"
-        );
+        assert_eq!(ahead(detail(state.code(), json!({})), "2026-11-22"), RepayAhead::default(), "{state:?}");
     }
 }
 
 #[test]
 fn an_extension_costs_what_the_lender_would_ask_today() {
     // The specification of fees: 5 % of 5000 and its GST, two days of interest.
-    let extended = ahead(detail("6", json!({})), "2026-11-22", Some("0.05")).extended.unwrap();
+    let extended = ahead(detail("6", json!({})), "2026-11-22").extended.unwrap();
     assert_eq!(extended.fee.to_string(), "305.00");
     assert_eq!(extended.due.to_string(), "2026-11-29");
     assert_eq!(extended.amount.to_string(), "5035.00");
+    let dearer = ahead(detail("6", json!({ "extensionRate": "0.06" })), "2026-11-22").extended.unwrap();
+    assert_eq!(dearer.fee.to_string(), "364.00", "the order's own rate");
 
-    let none = |more: Value, rate| ahead(detail("6", more), "2026-11-22", rate).extended;
-    assert_eq!(none(json!({}), None), None, "nobody knows the rate");
-    assert_eq!(none(json!({ "isExtension": 0 }), Some("0.05")), None, "the order allows none");
-    assert_eq!(none(json!({ "extensionState": 1 }), Some("0.05")), None, "one waits for its payment");
-    assert_eq!(ahead(detail("6", json!({})), "2026-11-20", Some("0.05")).extended, None, "the date would not move");
+    let none = |more: Value, today| ahead(detail("6", more), today).extended;
+    assert_eq!(none(json!({ "extensionRate": null }), "2026-11-22"), None, "an answer of before says no rate");
+    assert_eq!(none(json!({ "isExtension": 0 }), "2026-11-22"), None, "the order allows none");
+    assert_eq!(none(json!({ "extensionState": 1 }), "2026-11-22"), None, "one waits for its payment");
+    assert_eq!(none(json!({}), "2026-11-20"), None, "the date would not move");
+}
+
+#[test]
+fn an_answer_kept_from_before_the_rate_was_in_it_is_still_read() {
+    let mut kept = serde_json::to_value(detail("6", json!({}))).unwrap();
+    kept.as_object_mut().unwrap().remove("extensionRate");
+    let kept: OrderDetail = serde_json::from_value(kept).unwrap();
+    assert_eq!(kept.extension_rate, None);
+    assert_eq!(ahead(kept, "2026-11-22").days.len(), 4);
 }
 
 fn remind(detail: OrderDetail, now: &str, title: &str, text: &str) -> Reminder {

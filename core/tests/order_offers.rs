@@ -18,30 +18,11 @@ use loan_core::order::scheduled::scheduled_view;
 use loan_core::order::state::Tone;
 use loan_core::order::view::order_detail_view;
 use loan_core::order::{ExtensionState, OrderState};
-use serde_json::{Value, json};
-use support::english;
+use serde_json::json;
+use support::{english, order_detail as detail};
 
 fn rupees(text: &str) -> Money {
     serde_json::from_value(json!(text)).unwrap()
-}
-
-/// The worked example in a state; `more` overrides fields.
-fn detail(state: &str, more: Value) -> OrderDetail {
-    let mut detail = json!({
-        "arriveAmount": "4410.00", "loanAmount": "5000.00", "loanDate": "2026-11-20", "overdueDays": 0,
-        "gtsFee": "90.00", "serviceFee": "500.00", "repaymentDate": "2026-11-27", "repaymentAmount": "5035.00",
-        "period": 7, "overdueFee": "0.00", "orderState": state, "orderNo": "SL1", "orderId": "o1",
-        "gstFee": "90.00", "interest": "35.00", "applyTime": "2026-11-20T10:00:00+05:30", "extensionMsg": "",
-        "reservation": 0, "extensionState": 0, "isExtension": 0, "productId": "p1",
-        "productName": "Saral", "bankNo": "1234", "canChooseAmount": 0, "payable": "5035.00",
-        "coolingOffUntil": "2026-11-23", "canCoolOff": 0, "timeline": [], "coolingOffAmount": "4410.00",
-        "coolingOffInterest": "0.00", "daysUsed": 0, "interestRate": "0.1", "serviceRate": "0.10", "discount": "0.00",
-        "overdueRate": "1", "apr": "738.99", "asOf": "2026-11-20", "paymentState": "none"
-    });
-    for (name, value) in more.as_object().unwrap() {
-        detail[name] = value.clone();
-    }
-    serde_json::from_value(detail).unwrap()
 }
 
 fn check(action: OrderAction, shown: Option<&str>, detail: OrderDetail) -> ActionCheck {

@@ -23,10 +23,6 @@ pub struct RepayAheadRequest {
     pub detail: OrderDetail,
     /// The IST day of asking.
     pub today: Day,
-    /// Processing fee of an extension as a fraction of the amount, where the phone knows it.
-    #[serde(default)]
-    #[cfg_attr(feature = "ts", tsify(optional))]
-    pub extension_rate: Option<Rate>,
 }
 
 /// What the loan costs on the days that lie ahead.
@@ -36,7 +32,7 @@ pub struct RepayAheadRequest {
 pub struct RepayAhead {
     /// Today, the due date, and days after it; empty when nothing is owed.
     pub days: Vec<RepayOn>,
-    /// What moving the due date would cost today; null when it cannot be moved, or nobody here knows at what rate.
+    /// What moving the due date would cost today; null when it cannot be moved, or the answer does not say at what rate.
     pub extended: Option<RepayExtended>,
 }
 
@@ -87,7 +83,7 @@ pub struct RepayExtended {
 /// does: interest is agreed for the tenure.
 #[must_use]
 pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
-    let RepayAheadRequest { detail, today, extension_rate } = request;
+    let RepayAheadRequest { detail, today } = request;
     let (Some(due), true) = (detail.repayment_date, OrderState::shown(&detail.order_state).is_owed()) else {
         return RepayAhead::default();
     };
@@ -98,7 +94,7 @@ pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
         days.push(on(RepayWhen::Due, due));
     }
     days.extend(LATER.map(|later| on(RepayWhen::Late, last.plus(later))));
-    let extended = extension_rate.and_then(|rate| repay_extended(detail, rate, due, *today));
+    let extended = detail.extension_rate.and_then(|rate| repay_extended(detail, rate, due, *today));
     RepayAhead { days, extended }
 }
 

@@ -100,6 +100,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         service_rate: order.terms.service_rate,
         discount: order.discount,
         overdue_rate: order.terms.overdue_rate,
+        extension_rate: Some(order.terms.extension_rate),
         apr: order.apr,
         as_of: today,
         payment_state: payment.state,

@@ -36,6 +36,9 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
         assert_eq!(shown[field], amount, "{field}");
     }
     assert_eq!((&shown["extensionDay"], &shown["extensionTime"]), (&json!(7), &json!("2026-12-04")));
+    // The detail knows the rate too: without a network it is all that the phone has.
+    assert_eq!(borrower.detail(&order).await["extensionRate"], shown["extensionRate"]);
+    assert_eq!(shown["extensionRate"], "0.05");
 
     let asked = borrower.post(ASK, &request(&order, &shown)).await;
     assert_eq!(borrower.state(&order).await, ("11".to_owned(), 1));

@@ -206,6 +206,8 @@ pub struct OrderDetail {
     pub discount: Rate,
     /// Overdue charge, percent per day.
     pub overdue_rate: Rate,
+    /// Processing fee of an extension as a fraction of the amount; null in an answer that was kept before there was one.
+    pub extension_rate: Option<Rate>,
     /// Annual percentage rate, percent.
     pub apr: Rate,
     /// The IST day for which days overdue, charge, payable and the cooling-off amount hold.

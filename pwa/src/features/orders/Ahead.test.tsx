@@ -1,17 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type Answers, fakeServer, ok, openScreen, withRealCore } from '@features/verification/testing/screen';
+import { fakeServer, ok, openScreen, withRealCore } from '@features/verification/testing/screen';
 
 import { DetailScreen } from './DetailScreen';
-import { PRODUCT, orderDetail } from './testing/answers';
+import { orderDetail } from './testing/answers';
 
 const DETAIL = 'GET /order/v1/detail';
 
 withRealCore();
 
-async function open(detail: ReturnType<typeof orderDetail>, answers: Answers = {}) {
-  const server = fakeServer({ [DETAIL]: ok(detail), ...answers });
+async function open(detail: ReturnType<typeof orderDetail>) {
+  const server = fakeServer({ [DETAIL]: ok(detail) });
   const opened = await openScreen('/orders/O1/detail', { '/orders/:id/detail': () => <DetailScreen orderId="O1" /> });
   return { ...opened, server };
 }
@@ -33,9 +33,7 @@ describe('what is to come', () => {
     card.getAllByRole('listitem').map((item) => item.textContent?.replace(/\s+/g, ' ').trim());
 
   it('is worked out from the last answer, without asking anybody about the order', async () => {
-    const { user, server } = await open(orderDetail('6', { isExtension: 1 }), {
-      'GET /product/v1/product-info': ok(PRODUCT),
-    });
+    const { user, server } = await open(orderDetail('6', { isExtension: 1 }));
     const card = await ahead();
     await user.click(card.getByRole('button', { name: 'Show what it would cost' }));
     await card.findByText(/Worked out on this phone/);
@@ -46,7 +44,7 @@ describe('what is to come', () => {
       expect.stringMatching(/^7 days late4 Dec 2026 ₹5,385\.00/),
     ]);
     await card.findByText('With an extension asked for today: ₹305.00 now, and on 29 Nov 2026 you repay ₹5,035.00.');
-    expect(server.named(DETAIL)).toHaveLength(1);
+    expect(server.calls.map(({ name }) => name)).toEqual([DETAIL]);
   });
 
   it('goes into the phone’s calendar', async () => {

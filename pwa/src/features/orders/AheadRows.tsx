@@ -2,14 +2,12 @@ import { useMemo } from 'react';
 
 import type { OrderDetail, RepayOn } from '@core/types';
 import { useCore } from '@core/useCore';
-import { useProductInfoQuery } from '@features/product/api';
 import { useDays } from '@features/product/useDays';
 import { indiaToday } from '@features/quote/indiaToday';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 
-import { ordersApi } from './api';
 import styles from './orders.module.css';
 
 /** What the loan costs on other days, worked out on this phone from the last answer: today, in time, late, extended. */
@@ -18,14 +16,7 @@ export function AheadRows({ detail }: { readonly detail: OrderDetail }) {
   const core = useCore();
   const days = useDays();
   const { language } = useLanguage();
-  // The order's own rate, where its extension was looked at; else what its product asks.
-  const calculated = ordersApi.endpoints.extension.useQueryState(detail.orderId).data;
-  const product = useProductInfoQuery(detail.productId).data;
-  const extensionRate = calculated?.extensionRate ?? product?.extensionRate;
-  const ahead = useMemo(
-    () => core?.repayAhead({ detail, today: indiaToday(), ...(extensionRate !== undefined && { extensionRate }) }),
-    [core, detail, extensionRate],
-  );
+  const ahead = useMemo(() => core?.repayAhead({ detail, today: indiaToday() }), [core, detail]);
   if (core === null || ahead === undefined) return null;
 
   const label = ({ when, lateDays }: RepayOn): string => {

@@ -101,6 +101,7 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
     serviceRate: '0.10',
     discount: '0.00',
     overdueRate: '1',
+    extensionRate: '0.05',
     apr: FIGURES.apr,
     asOf: '2026-11-20',
     paymentState: 'none',
