@@ -46,6 +46,7 @@ fn every_route_of_the_specification_has_its_address() {
         (Route::Bank { pid: text("p1") }, "/bank?pid=p1"),
         (Route::BankAdd { pid: text("p1"), ifsc_code: text("HDFC0000001") }, "/bank/add?pid=p1&ifsc_code=HDFC0000001"),
         (Route::BankIfsc { pid: text("p1") }, "/bank/ifsc?pid=p1"),
+        (Route::Repay, "/repay"),
         (order(OrderScreen::Audit), "/orders/o1/audit"),
         (order(OrderScreen::Confirm), "/orders/o1/confirm"),
         (order(OrderScreen::Detail), "/orders/o1/detail"),

@@ -24,6 +24,8 @@ fn every_route_says_its_title_background_tab_and_back() {
     assert_eq!(meta("/product/p1/detail").back.as_deref(), Some("/product/p1"));
     assert_eq!(meta("/bank/ifsc?pid=p1").back.as_deref(), Some("/bank/add?pid=p1"));
     assert_eq!(meta("/orders/o1/extension").back.as_deref(), Some("/order"));
+    assert_eq!(meta("/repay").back.as_deref(), Some("/order"));
+    assert!(!meta("/repay").public && !meta("/repay").feedback);
     assert_eq!(meta("/auth/work").back.as_deref(), Some("/"));
     assert!(meta("/login").public && !meta("/login").feedback && meta("/login").back.is_none());
     assert_eq!(meta("/auth/work").name, "authWork");

@@ -18,7 +18,7 @@ use loan_core::order::explain::{ExplainOrderRequest, explain_cooling_off, explai
 use loan_core::order::present::{OrderCardRequest, order_card};
 use loan_core::order::repay::{PaymentRedirect, PaymentRedirectRequest, payment_redirect};
 use loan_core::order::state::Tone;
-use loan_core::order::tap::{UndwayTap, undway_href};
+use loan_core::order::tap::{RepayTap, UndwayTap, repay_href, undway_href};
 use loan_core::order::view::order_detail_view;
 use loan_core::order::{ExtensionState, OrderState};
 use orders::rupees;
@@ -97,6 +97,25 @@ fn an_order_in_progress_leads_to_its_screen_or_the_list() {
         };
         assert_eq!(href, expected, "{state:?}");
     }
+}
+
+#[test]
+fn who_wants_to_repay_is_led_to_the_one_order_that_is_owed() {
+    let leads = |orders: &[(&str, &str)]| {
+        let tap = |(id, code): &(&str, &str)| UndwayTap { order_id: (*id).into(), order_state: (*code).into() };
+        repay_href(&RepayTap { orders: orders.iter().map(tap).collect() }).href
+    };
+    for state in OrderState::ALL {
+        let expected = if matches!(state.number(), 6 | 8 | 11) { "/orders/o1/detail" } else { "/order" };
+        assert_eq!(leads(&[("o1", state.code())]), expected, "{state:?}");
+        assert_eq!(leads(&[("o0", "1"), ("o1", state.code()), ("o2", "2")]), expected, "{state:?} among others");
+        assert_eq!(
+            leads(&[("o1", state.code()), ("o2", "6")]),
+            if state.is_owed() { "/order" } else { "/orders/o2/detail" }
+        );
+    }
+    assert_eq!(leads(&[]), "/order");
+    assert_eq!(leads(&[("o1", "of a later version")]), "/order");
 }
 
 // proves: S4.33 S4.34

@@ -1,4 +1,6 @@
+import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './support/app';
+import { Phone } from './support/phone';
 
 interface Icon {
   readonly src: string;
@@ -7,10 +9,17 @@ interface Icon {
 interface Manifest {
   readonly icons: readonly Icon[];
   readonly screenshots: readonly Icon[];
-  readonly shortcuts: readonly { readonly url: string; readonly icons: readonly Icon[] }[];
+  readonly shortcuts: readonly { readonly name: string; readonly url: string; readonly icons: readonly Icon[] }[];
 }
 
 test.use({ serviceWorkers: 'allow' });
+
+const manifestOf = async (request: APIRequestContext) =>
+  (await (await request.get('/manifest.webmanifest')).json()) as Manifest;
+
+/** Where each shortcut of the installed app leads, by its name. */
+const shortcuts = async (request: APIRequestContext): Promise<Readonly<Record<string, string>>> =>
+  Object.fromEntries((await manifestOf(request)).shortcuts.map(({ name, url }) => [name, url]));
 
 test.describe('installing the app', () => {
   test('has nothing against it, as Chromium says', async ({ page, app }) => {
@@ -29,7 +38,7 @@ test.describe('installing the app', () => {
   });
 
   test('finds every picture that the manifest and the page name', async ({ page, request }) => {
-    const manifest = (await (await request.get('/manifest.webmanifest')).json()) as Manifest;
+    const manifest = await manifestOf(request);
     const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
     await page.goto('/login');
     const links = await page
@@ -42,13 +51,48 @@ test.describe('installing the app', () => {
     }
   });
 
-  test('gives shortcuts that lead to screens which need no id', async ({ page, app, request }) => {
-    await app.openAs('loaned');
-    const { shortcuts } = (await (await request.get('/manifest.webmanifest')).json()) as Manifest;
-    for (const { url } of shortcuts) {
-      await page.goto(url);
-      await expect(page.locator('a[href$="/detail"]').first(), url).toBeVisible();
-    }
+  test('gives shortcuts to the orders and to the loan that is to be repaid', async ({ page, app, request }) => {
+    const { orderIds } = await app.openAs('loaned');
+    const detail = `/orders/${orderIds[0]}/detail`;
+    const urls = await shortcuts(request);
+    expect(Object.keys(urls)).toEqual(['Orders', 'Repay']);
+    await page.goto(urls['Orders'] ?? '');
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    await expect(page.locator('main a[href^="/orders/"]')).toHaveAttribute('href', detail);
+    await page.goto(urls['Repay'] ?? '');
+    await expect(page.getByRole('button', { name: 'Repayment ₹5,035.00' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(detail);
+  });
+
+  test('opens the orders from the Repay shortcut where nothing is owed', async ({ page, app, request }) => {
+    await app.openAs('settled', (await shortcuts(request))['Repay']);
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/order');
+  });
+
+  test('opens the loan from the Repay shortcut without a network', async ({ page, app, qa, context, request }) => {
+    const { orderIds } = await app.openAs('overdue-3-days');
+    const detail = `/orders/${orderIds[0]}/detail`;
+    const phone = new Phone(context, qa, page);
+    await phone.installed();
+    // Home and the loan were looked at before.
+    await page.goto(detail);
+    await expect(page.getByRole('button', { name: /^Repayment ₹/ })).toBeVisible();
+    const repay = (await shortcuts(request))['Repay'] ?? '';
+    await phone.off();
+    await page.goto(repay);
+    await expect(page.getByText(/As of \d\d:\d\d/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Repayment ₹/ })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(detail);
+  });
+
+  test('comes back to the Repay shortcut after the login it asks for', async ({ page, app, qa, request }) => {
+    const { orderIds, phone } = await qa.scenario('loaned');
+    await page.goto((await shortcuts(request))['Repay'] ?? '');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await app.login(phone);
+    await expect(page.getByRole('button', { name: 'Repayment ₹5,035.00' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/orders/${orderIds[0]}/detail`);
   });
 });
 

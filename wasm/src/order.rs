@@ -14,7 +14,7 @@ use loan_core::order::recheck::{self, ActionCheck, ActionCheckRequest};
 use loan_core::order::reminder::{self, Reminder, ReminderRequest};
 use loan_core::order::repay::{self, PaymentRedirect, PaymentRedirectRequest};
 use loan_core::order::scheduled::{self, ScheduledView};
-use loan_core::order::tap::{self, UndwayTap};
+use loan_core::order::tap::{self, RepayTap, UndwayTap};
 use loan_core::order::transition::{self, AllowedEvents, AllowedRequest, TransitionOutcome, TransitionRequest};
 use loan_core::order::view::{self, OrderDetailView};
 use tsify::Ts;
@@ -30,6 +30,12 @@ pub fn order_card(input: Ts<OrderCardRequest>) -> Result<Ts<OrderCardView>, JsEr
 #[wasm_bindgen(js_name = undwayHref)]
 pub fn undway_href(input: Ts<UndwayTap>) -> Result<Ts<HrefView>, JsError> {
     ask(input, |it| tap::undway_href(&it))
+}
+
+/// Where somebody who wants to repay is led.
+#[wasm_bindgen(js_name = repayHref)]
+pub fn repay_href(input: Ts<RepayTap>) -> Result<Ts<HrefView>, JsError> {
+    ask(input, |it| tap::repay_href(&it))
 }
 
 /// What the order detail shows and offers.

@@ -34,6 +34,7 @@ pub fn ask(question: &Question) -> Result<String, String> {
 
         "orderCard" => by_ref(input, order::present::order_card),
         "undwayHref" => by_ref(input, order::tap::undway_href),
+        "repayHref" => by_ref(input, order::tap::repay_href),
         "orderDetailView" => by_ref(input, order::view::order_detail_view),
         "explainOrder" => by_ref(input, order::explain::explain_order),
         "explainCoolingOff" => by_ref(input, order::explain::explain_cooling_off),

@@ -137,6 +137,7 @@ const fn name_of(route: &Route) -> &'static str {
         Route::Bank { .. } => "bank",
         Route::BankAdd { .. } => "bankAdd",
         Route::BankIfsc { .. } => "bankIfsc",
+        Route::Repay => "repay",
         Route::Order { screen: OrderScreen::Audit, .. } => "orderAudit",
         Route::Order { screen: OrderScreen::Confirm, .. } => "orderConfirm",
         Route::Order { screen: OrderScreen::Detail, .. } => "orderDetail",
@@ -163,6 +164,7 @@ const fn background_of(route: &Route) -> Background {
         | Route::Bank { .. }
         | Route::Schedules
         | Route::Schedule { .. }
+        | Route::Repay
         | Route::Order { .. }
         | Route::OrderRating { .. }
         | Route::ProductDetail { .. } => Background::Grey,
@@ -194,7 +196,7 @@ fn back_of(route: &Route) -> Option<Route> {
         | Route::Download
         | Route::VerifyContact => None,
         Route::AboutUs | Route::Help | Route::Feedback => Some(Route::Account),
-        Route::Order { .. } | Route::Schedules => Some(Route::Orders),
+        Route::Repay | Route::Order { .. } | Route::Schedules => Some(Route::Orders),
         Route::Schedule { .. } => Some(Route::Schedules),
         Route::ProductDetail { pid } => Some(Route::Product { pid: pid.clone() }),
         Route::AuthIndex { pid }
@@ -218,7 +220,8 @@ fn detail_or_home(pid: &str) -> Route {
 
 /// Feedback needs a session and belongs to no page that is seen for a moment only.
 const fn has_feedback(route: &Route) -> bool {
-    !is_public(route) && !matches!(route, Route::AuthIndex { .. } | Route::AuthCallback { .. } | Route::NotFound)
+    !is_public(route)
+        && !matches!(route, Route::AuthIndex { .. } | Route::AuthCallback { .. } | Route::Repay | Route::NotFound)
 }
 
 /// Every route with its pattern, for the router and the documentation.
@@ -258,6 +261,7 @@ fn every_route() -> Vec<Route> {
         Route::Bank { pid: none() },
         Route::BankAdd { pid: none(), ifsc_code: none() },
         Route::BankIfsc { pid: none() },
+        Route::Repay,
         order(OrderScreen::Audit),
         order(OrderScreen::Confirm),
         order(OrderScreen::Detail),

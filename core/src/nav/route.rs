@@ -92,6 +92,8 @@ tagged_enum! {
             /// Product id.
             pid: String,
         },
+        /// `/repay` – leads to the order that is to be repaid.
+        Repay,
         /// `/orders/{id}/{audit|confirm|detail|extension|reapply}` – an order by what it needs now.
         Order {
             /// Order id.
@@ -194,6 +196,7 @@ impl Route {
             Self::Bank { pid } => Href::new("/bank").query("pid", pid),
             Self::BankAdd { pid, ifsc_code } => Href::new("/bank/add").query("pid", pid).query("ifsc_code", ifsc_code),
             Self::BankIfsc { pid } => Href::new("/bank/ifsc").query("pid", pid),
+            Self::Repay => Href::new("/repay"),
             Self::Order { id, screen } => Href::new("/orders").segment(id).segment(screen.segment()),
             Self::OrderRating { order_id, token } => {
                 Href::new("/orders/audit").query("orderId", order_id).query("token", token)
@@ -244,6 +247,7 @@ impl Route {
             ["bank"] => Self::Bank { pid: text("pid") },
             ["bank", "add"] => Self::BankAdd { pid: text("pid"), ifsc_code: text("ifsc_code") },
             ["bank", "ifsc"] => Self::BankIfsc { pid: text("pid") },
+            ["repay"] => Self::Repay,
             ["orders", "audit"] => Self::OrderRating { order_id: text("orderId"), token: text("token") },
             ["orders", id, screen] => match OrderScreen::of_segment(screen) {
                 Some(screen) => Self::Order { id: (*id).to_owned(), screen },

@@ -1,4 +1,4 @@
-//! Where a tap on an order leads (specification §4).
+//! Where a tap on an order leads (specification §4), and the wish to repay without one.
 
 use super::state::{ExtensionState, OrderState};
 use crate::ids::OrderId;
@@ -57,4 +57,24 @@ pub fn undway_href(tap: &UndwayTap) -> HrefView {
         _ => None,
     };
     HrefView { href: screen.map_or_else(|| Route::Orders.href(), |screen| screen_href(&tap.order_id, screen)) }
+}
+
+/// Input of [`repay_href`]: the orders in progress, as home answers them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct RepayTap {
+    /// All open orders.
+    pub orders: Vec<UndwayTap>,
+}
+
+/// Where somebody who wants to repay is led: to the one order that is owed. With several the borrower chooses from the
+/// list, and with none the list says how they stand.
+#[must_use]
+pub fn repay_href(tap: &RepayTap) -> HrefView {
+    let mut owed = tap.orders.iter().filter(|order| OrderState::shown(&order.order_state).is_owed());
+    let href = match (owed.next(), owed.next()) {
+        (Some(only), None) => screen_href(&only.order_id, OrderScreen::Detail),
+        _ => Route::Orders.href(),
+    };
+    HrefView { href }
 }

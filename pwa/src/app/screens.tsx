@@ -48,6 +48,7 @@ export const SCREENS: readonly Screen[] = [
   screen('/bank', () => import(/* webpackChunkName: "bank" */ '../routes/bank')),
   screen('/bank/add', () => import(/* webpackChunkName: "bank-add" */ '../routes/bankAdd')),
   screen('/bank/ifsc', () => import(/* webpackChunkName: "bank-ifsc" */ '../routes/bankIfsc')),
+  screen('/repay', () => import(/* webpackChunkName: "repay" */ '../routes/repay')),
   screen('/orders/:id/audit', () => import(/* webpackChunkName: "order-audit" */ '../routes/orderAudit')),
   screen('/orders/:id/confirm', () => import(/* webpackChunkName: "order-confirm" */ '../routes/orderConfirm')),
   screen('/orders/:id/detail', () => import(/* webpackChunkName: "order-detail" */ '../routes/orderDetail')),

@@ -123,6 +123,12 @@ export const screens = (r) =>
     }),
     () => ({ rule: 'undwayHref', input: hostile(r, { orderId: text(r, 6), orderState: r.pick(CODES) }) }),
     () => ({
+      rule: 'repayHref',
+      input: hostile(r, {
+        orders: r.many(0, 3, () => hostile(r, { orderId: text(r, 6), orderState: r.pick(['6', '8', r.pick(CODES)]) })),
+      }),
+    }),
+    () => ({
       rule: 'auditRefresh',
       input: hostile(r, { orderId: text(r, 6), orderState: r.pick(CODES), inApp: r.chance(0.5) }),
     }),
@@ -144,7 +150,6 @@ export const screens = (r) =>
       input: hostile(r, {
         detail: hostile(r, detail(r)),
         today: day(r),
-        ...(r.chance(0.7) ? { extensionRate: r.pick([rate(r, 0.2), null]) } : {}),
       }),
     }),
     () => ({
@@ -224,6 +229,7 @@ function detail(r) {
     serviceRate: '0.10',
     discount: r.pick(['0.00', '0.05', '0.09']),
     overdueRate: r.pick(['1', '0.5', '0']),
+    ...(r.chance(0.8) ? { extensionRate: r.pick([rate(r, 0.2), '0.05', null]) } : {}),
     apr: '738.99',
     asOf: '2026-11-22',
     paymentState: r.pick(['none', 'open', 'failed', 'expired', 'paid', 'returned']),

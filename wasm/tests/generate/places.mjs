@@ -4,6 +4,7 @@ const PATHS = [
   '/',
   '/order',
   '/order/',
+  '/repay',
   '/personal',
   '/personal/help',
   '/feedback',

@@ -1,5 +1,5 @@
 import { authStatus, home, product, undway } from '@testing/examples';
-import { data, PENDING, readStates, type Screen } from '../state';
+import { data, LOST, PENDING, readStates, refusal, type Screen } from '../state';
 
 const INDEX = 'GET /home/v1/index';
 const offer = home({
@@ -11,6 +11,11 @@ const offer = home({
 const answers = { [INDEX]: data(offer) };
 
 export const HOME: Readonly<Record<string, Screen>> = {
+  repay: {
+    loading: { path: '/repay', answers: { [INDEX]: PENDING } },
+    refused: { path: '/repay', answers: { [INDEX]: refusal('The service is busy. Please try again.') } },
+    offline: { path: '/repay', answers: { [INDEX]: LOST }, offline: true },
+  },
   home: {
     ...readStates('/', answers),
     empty: { path: '/', answers: { [INDEX]: data(home({ homeProductVos: [] })) } },

@@ -1,0 +1,31 @@
+import { Navigate } from 'react-router';
+
+import { useHref } from '@app/useHref';
+import { useCore } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Page } from '@ui/Page/Page';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+
+import { useHomeIndexQuery } from './api';
+
+/**
+ * Leads on to the order that is to be repaid: the installed app's shortcut knows no id. Without a network the last answer
+ * decides. Never a place to stay.
+ */
+export function RepayNow() {
+  const t = useT();
+  const core = useCore();
+  const href = useHref();
+  const home = useHomeIndexQuery();
+  const waiting = <Skeleton height={120} count={3} />;
+  return (
+    <Page title={t('common.title.repay')} back={href({ kind: 'orders' })}>
+      <QueryState query={home} skeleton={waiting}>
+        {({ undwayList }) =>
+          core === null ? waiting : <Navigate replace to={core.repayHref({ orders: undwayList }).href} />
+        }
+      </QueryState>
+    </Page>
+  );
+}

@@ -1,0 +1,5 @@
+import { RepayNow } from '@features/home/RepayNow';
+
+export function Component() {
+  return <RepayNow />;
+}
