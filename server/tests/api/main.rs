@@ -16,6 +16,7 @@ mod cost;
 mod dates;
 mod directory;
 mod extension;
+mod files;
 mod foreign;
 mod handoff;
 mod housekeeping;
