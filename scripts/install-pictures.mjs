@@ -3,11 +3,11 @@
 // pwa/src/assets; run this again when the mark or the screens change. Needs `make build` (or `make native pwa`) and
 // pngquant (Debian: apt-get install pngquant), which makes a screenshot a third of its size.
 // usage: CHROME=… node scripts/install-pictures.mjs [icons|screenshots]
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { PHONES, SCHEMES, SCREENSHOTS, startupImage } from './lib/install.mjs';
+import { launch, take } from './lib/pictures.mjs';
+import { serveSandbox } from './lib/server.mjs';
 
 const ASSETS = 'pwa/src/assets';
 /** A screenshot is fetched by a phone that is about to install. */
@@ -46,10 +46,7 @@ const ICONS = [
   ['icon-repay-96.png', 96, glyph(REPAY)],
 ];
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
+const browser = await launch();
 try {
   const what = process.argv[2] ?? 'all';
   if (what !== 'screenshots') await drawn();
@@ -87,58 +84,18 @@ async function drawn() {
 }
 
 async function taken() {
-  const port = Number(process.env.PORT ?? 8196);
-  const origin = `http://localhost:${port}`;
-  const binary = ['target/release/loan-server', 'target/debug/loan-server'].find((path) => existsSync(path));
-  if (!binary) throw new Error('no server: run `make build` first');
-  const options = ['--qa', '--store', 'memory', '--fixtures', 'fixtures', '--web', 'dist'];
-  const server = spawn(binary, ['serve', ...options, '--listen', `127.0.0.1:${port}`], { stdio: 'ignore' });
+  const sandbox = await serveSandbox();
   try {
-    for (let tries = 0; ; tries += 1) {
-      const up = await fetch(`${origin}/healthz`).then((answer) => answer.ok, () => false); // prettier-ignore
-      if (up) break;
-      if (tries === 200) throw new Error('the server did not start');
-      await wait(100);
-    }
     mkdirSync(`${ASSETS}/screenshots`, { recursive: true });
-    for (const screenshot of SCREENSHOTS) await take(origin, screenshot);
+    for (const { file, viewport, ratio, ...screenshot } of SCREENSHOTS) {
+      const out = `${ASSETS}/${file}`;
+      await take(browser, sandbox, { ...screenshot, out, options: { viewport, deviceScaleFactor: ratio } });
+      squeeze(out);
+      if (statSync(out).size > LARGEST) throw new Error(`${file} is ${statSync(out).size} bytes`);
+    }
   } finally {
-    server.kill('SIGTERM');
+    sandbox.stop();
   }
-}
-
-async function take(origin, { file, scenario, path, scrollTo, viewport, ratio }) {
-  const context = await browser.newContext({
-    viewport,
-    deviceScaleFactor: ratio,
-    hasTouch: true,
-    locale: 'en-US',
-    serviceWorkers: 'block',
-  });
-  const loaded = await context.request.post(`${origin}/__qa/scenarios/${scenario}`, { data: {} });
-  const { data } = await loaded.json();
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.evaluate(({ token, phone }) => {
-    localStorage.setItem('token', token);
-    localStorage.setItem('phone', phone);
-    // The suggestion to install has no place in a picture of the installed app.
-    localStorage.setItem('installAnswered', new Date().toISOString());
-    globalThis.document.cookie = `token=${token}; path=/`;
-  }, data);
-  await page.goto(origin + path(data.orderIds));
-  await page.waitForLoadState('networkidle');
-  if (scrollTo) {
-    const heading = page.getByRole('heading', { name: scrollTo });
-    await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
-    await page.mouse.wheel(0, -90);
-  }
-  await page.waitForTimeout(400);
-  const out = `${ASSETS}/${file}`;
-  await page.screenshot({ path: out });
-  await context.close();
-  squeeze(out);
-  if (statSync(out).size > LARGEST) throw new Error(`${file} is ${statSync(out).size} bytes`);
 }
 
 /** As a palette of at most 256 colours. */

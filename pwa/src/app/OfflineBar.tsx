@@ -1,7 +1,9 @@
 import { Suspense, lazy, useSyncExternalStore } from 'react';
 import { useT } from '@i18n/useT';
+import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
 import { useAppSelector } from './store';
+import bar from './Bar.module.css';
 import styles from './OfflineBar.module.css';
 
 function onChange(tell: () => void): () => void {
@@ -24,9 +26,9 @@ export function OfflineBar() {
   const waits = useAppSelector(({ outbox }) => outbox.items.length > 0);
   const online = useSyncExternalStore(onChange, () => navigator.onLine);
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={bar.place}>
       {!online && (
-        <p className={styles.bar}>
+        <p className={classes(bar.bar, styles.offline)}>
           <Icon name="offline" size={18} />
           <span>{t('common.offline')}</span>
         </p>

@@ -2,7 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { classes } from '@ui/classes';
 import { applyUpdate, onUpdateReady, updateReady } from '../sw/register';
+import bar from './Bar.module.css';
 import styles from './UpdateBar.module.css';
 
 /** A new version stands ready: says so and waits for the tap. Where something was typed, it waits for the next page. */
@@ -17,9 +19,9 @@ export function UpdateBar() {
     return () => document.removeEventListener('input', typed);
   }, [pathname]);
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={bar.place}>
       {ready && typedAt !== pathname && (
-        <div className={styles.bar}>
+        <div className={classes(bar.bar, styles.update)}>
           <p>{t('common.updateReady')}</p>
           <Button variant="text" onClick={applyUpdate}>
             {t('common.update')}
