@@ -10,7 +10,7 @@ there() {
 
 if ! there && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "· installing Debian's webkit2gtk-driver, firefox-esr and xvfb (once)" >&2
-  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends webkit2gtk-driver firefox-esr xvfb fonts-noto-core; } >&2
+  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends webkit2gtk-driver firefox-esr xvfb fonts-noto-core; } >&2 || true
 fi
 there || {
   echo "WebKitGTK or Firefox is missing (Debian: apt-get install webkit2gtk-driver firefox-esr xvfb)." >&2

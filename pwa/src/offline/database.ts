@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames, openDB } from 'idb';
 import { DATABASE } from './place';
 
 /** Raised when what is kept changes its shape: an older version's records are not read, they go. */
@@ -13,7 +13,7 @@ export interface Sealed {
 
 /** The key of everything kept here. It cannot be read out, by this app neither. */
 export interface KeyRecord {
-  /** Whose records it seals. */
+  /** Whose records it seals; also the record's own name. */
   readonly owner: string;
   readonly key: CryptoKey;
 }
@@ -37,12 +37,13 @@ export type Database = IDBPDatabase<Schema>;
 /** Opens the database; `onGone` is told when it is wiped under us, by this tab or another one. */
 export async function openDatabase(onGone: () => void): Promise<Database> {
   const db: Database = await openDB<Schema>(DATABASE, VERSION, {
-    upgrade(fresh) {
+    upgrade(fresh, _before, _now, change) {
       for (const name of [...fresh.objectStoreNames]) fresh.deleteObjectStore(name);
       fresh.createObjectStore('key');
       fresh.createObjectStore('drafts');
       fresh.createObjectStore('outbox', { autoIncrement: true });
       fresh.createObjectStore('answers');
+      change.commit();
     },
     blocking(_current, _wanted, { target }) {
       // Whoever wipes waits for us to let go.
@@ -52,4 +53,26 @@ export async function openDatabase(onGone: () => void): Promise<Database> {
     terminated: onGone,
   });
   return db;
+}
+
+/**
+ * One transaction: `ask` places all its requests, and it is committed in the same step. It waits for no event, and nothing
+ * can be read first and written then. WebKit puts a page that is left into its back-forward cache as it stands, where no
+ * event comes any more: a transaction that waited there for its answer would hold up every later page of the app.
+ */
+export async function within<
+  const Names extends readonly StoreNames<Schema>[],
+  Mode extends 'readonly' | 'readwrite',
+  Result,
+>(
+  db: Database,
+  names: Names,
+  mode: Mode,
+  ask: (asked: IDBPTransaction<Schema, Names, Mode>) => Promise<Result>,
+): Promise<Result> {
+  const asked = db.transaction(names, mode);
+  const answer = ask(asked);
+  asked.commit();
+  const [result] = await Promise.all([answer, asked.done]);
+  return result;
 }

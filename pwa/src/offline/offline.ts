@@ -56,5 +56,17 @@ export function startOffline(store: AppStore): () => void {
   };
 }
 
-/** The room that is open now, or being opened; what is done in it is said in `inRoom.ts`, outside the first visit. */
-export const openedRoom = (): Promise<Room | null> => room;
+/** How long anybody waits for a room that is being opened, in milliseconds. It still opens when the browser gets to it. */
+const PATIENCE_MS = 4000;
+
+/**
+ * The room that is open now, or being opened; null where nothing can be kept, or not in time: another page that was put
+ * aside may hold the database up. What is done in it is said in `inRoom.ts`, outside the first visit.
+ */
+export async function openedRoom(): Promise<Room | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const enough = new Promise<null>((done) => {
+    timer = setTimeout(done, PATIENCE_MS, null);
+  });
+  return Promise.race([room, enough]).finally(() => clearTimeout(timer));
+}

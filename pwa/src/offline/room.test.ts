@@ -16,7 +16,7 @@ import { LOST, ok, refuse, serve } from '@testing/server';
 import { home } from '@testing/examples';
 import { findAside, sendLater, sendWaiting } from './inRoom';
 import { startOffline } from './offline';
-import { newPhone, readable } from './testing/phone';
+import { holdUp, newPhone, readable } from './testing/phone';
 
 const ASHA = { token: 'a', phone: '917000000001', isApp: false };
 const RAVI = { token: 'b', phone: '917000000002', isApp: false };
@@ -191,6 +191,32 @@ describe('what was submitted', () => {
     expect(store.getState().session.token).toBeNull();
     expect(store.getState().outbox.items).toEqual([]);
     expect(await sendLater({ kind: 'basic', pid: 'p', body, key: 'k1' })).toBe(false);
+  });
+});
+
+describe('a database that another page holds up', () => {
+  const feedback = { kind: 'feedback', pid: '', body: { content: 'Hello' }, key: 'k' } as const;
+
+  it('lets nobody wait for ever: what is submitted cannot be kept, and can as soon as the database is free', async () => {
+    serve({ 'POST /opinion-record/v1/save': LOST });
+    await ashaTyping();
+    await kill();
+    const letGo = await holdUp();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const store = createStore();
+      opened.push(startOffline(store));
+      const kept = sendLater(feedback);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(await kept).toBe(false);
+      expect(store.getState().feedback.content).toBe('');
+      letGo();
+      expect(await sendLater(feedback)).toBe(true);
+      expect(store.getState().feedback.content).toBe('Hello');
+    } finally {
+      letGo();
+      vi.useRealTimers();
+    }
   });
 });
 

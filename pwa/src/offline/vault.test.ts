@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wipePlace } from './place';
 import { newPhone, readable } from './testing/phone';
 import { KEEP_MS, Vault } from './vault';
@@ -7,6 +7,7 @@ const ASHA = '917000000001';
 const RAVI = '917000000002';
 
 beforeEach(newPhone);
+afterEach(() => vi.restoreAllMocks());
 
 async function open(owner = ASHA, now?: number): Promise<Vault> {
   const vault = await Vault.open(owner, now);
@@ -35,7 +36,7 @@ describe('the vault', () => {
     const key = await new Promise<{ key: CryptoKey }>((done) => {
       const asked = indexedDB.open('saral');
       asked.onsuccess = () => {
-        const read = asked.result.transaction('key').objectStore('key').get('key');
+        const read = asked.result.transaction('key').objectStore('key').get(ASHA);
         read.onsuccess = () => {
           asked.result.close();
           done(read.result as { key: CryptoKey });
@@ -84,4 +85,57 @@ describe('the vault', () => {
     await vault.trim('answers', 2);
     expect((await vault.all('answers')).map(({ value }) => value)).toEqual(['b', 'c']);
   });
+
+  it('has one key among tabs that are opened at once', async () => {
+    const [one, other] = await Promise.all([open(), open()]);
+    await one.put('drafts', 'bank', 'a');
+    expect((await other.get('drafts', 'bank'))?.value).toBe('a');
+  });
+
+  // WebKit puts a page that is left aside as it stands. It hears of nothing there, and what it holds holds up the next one.
+  it('never waits for an answer with a transaction open, from its first opening on', async () => {
+    const left = transactionsLeftOpen();
+    const vault = await open();
+    const id = await vault.add('a');
+    await vault.put('drafts', 'bank', 'b');
+    await vault.put('drafts', 'feedback', 'c');
+    await vault.get('drafts', 'bank');
+    await vault.all('drafts');
+    await vault.trim('drafts', 1);
+    await vault.remove('outbox', id);
+    await reopen(vault, RAVI, Date.now() + 2 * KEEP_MS);
+    expect(left.begun).toBeGreaterThan(10);
+    expect(left.open).toEqual([]);
+  });
 });
+
+/** Watches every transaction from now on: whether it is committed in the very step in which it was begun. */
+function transactionsLeftOpen() {
+  const seen: { begun: number; open: string[] } = { begun: 0, open: [] };
+  const committed = new Set<IDBTransaction>();
+  const { commit } = IDBTransaction.prototype;
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+    committed.add(this);
+    commit.call(this);
+  });
+  const watch = (begun: IDBTransaction): void => {
+    seen.begun += 1;
+    queueMicrotask(() => {
+      if (!committed.has(begun)) seen.open.push(`${begun.mode} of ${[...begun.objectStoreNames].join()}`);
+    });
+  };
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, mode, options) {
+    const begun = transaction.call(this, names, mode, options);
+    // The change of a version begins with its event, which is watched below.
+    if (begun.mode !== 'versionchange') watch(begun);
+    return begun;
+  });
+  const { open: openAny } = IDBFactory.prototype;
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name, version) {
+    const asked = openAny.call(this, name, version);
+    asked.addEventListener('upgradeneeded', () => asked.transaction !== null && watch(asked.transaction));
+    return asked;
+  });
+  return seen;
+}

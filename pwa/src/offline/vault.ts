@@ -1,10 +1,9 @@
-import { DRAWERS, type Database, type Drawer, type Sealed, openDatabase } from './database';
+import { DRAWERS, type Database, type Drawer, type Sealed, openDatabase, within } from './database';
 
 /** How long anything is kept on the phone. */
 export const KEEP_MS = 30 * 24 * 3600 * 1000;
 const ALGORITHM = 'AES-GCM';
 const IV_BYTES = 12;
-const KEY = 'key';
 
 /** A value out of the vault, with the moment it was put there. */
 export interface Kept {
@@ -54,19 +53,17 @@ export class Vault {
 
   async get(drawer: Drawer, name: string | number): Promise<Kept | null> {
     if (this.gone) return null;
-    const sealed = await this.db.get(drawer, name as never);
+    const sealed = await within(this.db, [drawer], 'readonly', (asked) => asked.objectStore(drawer).get(name));
     return sealed === undefined ? null : this.unseal(drawer, sealed);
   }
 
   /** Everything in a drawer that can still be read, in the order of its keys. */
   async all(drawer: Drawer): Promise<readonly (Kept & { readonly id: string | number })[]> {
     if (this.gone) return [];
-    const [ids, sealed] = await Promise.all([this.db.getAllKeys(drawer), this.db.getAll(drawer)]);
     const opened = await Promise.all(
-      sealed.map(async (record, place) => {
-        const kept = await this.unseal(drawer, record);
-        const id = ids[place];
-        return kept === null || id === undefined ? null : { ...kept, id };
+      (await this.records(drawer)).map(async ({ id, sealed }) => {
+        const kept = await this.unseal(drawer, sealed);
+        return kept === null ? null : { ...kept, id };
       }),
     );
     return opened.filter((kept) => kept !== null);
@@ -75,35 +72,49 @@ export class Vault {
   /** Puts a value under a name, in the place of what was there. */
   async put(drawer: Drawer, name: string | number, value: unknown, at: number = Date.now()): Promise<void> {
     const sealed = await this.seal(drawer, value, at);
-    if (!this.gone) await this.db.put(drawer, sealed, name as never);
+    if (this.gone) return;
+    await within(this.db, [drawer], 'readwrite', (asked) => asked.objectStore(drawer).put(sealed, name));
   }
 
   /** Puts a value behind all others; gives back its place. */
   async add(value: unknown, at: number = Date.now()): Promise<number> {
     const sealed = await this.seal('outbox', value, at);
     if (this.gone) throw new Error('the vault was wiped');
-    return this.db.add('outbox', sealed);
+    return within(this.db, ['outbox'], 'readwrite', (asked) => asked.objectStore('outbox').add(sealed));
   }
 
-  async remove(drawer: Drawer, name: string | number): Promise<void> {
-    if (!this.gone) await this.db.delete(drawer, name as never);
+  async remove(drawer: Drawer, ...names: readonly (string | number)[]): Promise<void> {
+    if (this.gone || names.length === 0) return;
+    await within(this.db, [drawer], 'readwrite', (asked) =>
+      Promise.all(names.map((name) => asked.objectStore(drawer).delete(name))),
+    );
   }
 
   /** Keeps the newest `most` records of a drawer. */
   async trim(drawer: Drawer, most: number): Promise<void> {
-    if (this.gone || (await this.db.count(drawer)) <= most) return;
-    const [ids, sealed] = await Promise.all([this.db.getAllKeys(drawer), this.db.getAll(drawer)]);
-    const aged = ids.map((id, place) => ({ id, at: sealed[place]?.at ?? 0 })).sort((one, other) => other.at - one.at);
-    await Promise.all(aged.slice(most).map(({ id }) => this.remove(drawer, id)));
+    if (this.gone) return;
+    const aged = [...(await this.records(drawer))].sort((one, other) => other.sealed.at - one.sealed.at);
+    await this.remove(drawer, ...aged.slice(most).map(({ id }) => id));
   }
 
   /** What is too old goes unread. A clock that was turned back makes nothing live longer than that. */
   private async throwAway(now: number): Promise<void> {
     for (const drawer of DRAWERS) {
-      const [ids, sealed] = await Promise.all([this.db.getAllKeys(drawer), this.db.getAll(drawer)]);
-      const old = ids.filter((_id, place) => Math.abs(now - (sealed[place]?.at ?? 0)) > KEEP_MS);
-      await Promise.all(old.map((id) => this.remove(drawer, id)));
+      const old = (await this.records(drawer)).filter(({ sealed }) => Math.abs(now - sealed.at) > KEEP_MS);
+      await this.remove(drawer, ...old.map(({ id }) => id));
     }
+  }
+
+  /** A drawer as it lies there, in the order of its keys. */
+  private async records(drawer: Drawer): Promise<readonly { readonly id: string | number; readonly sealed: Sealed }[]> {
+    const [ids, sealed] = await within(this.db, [drawer], 'readonly', (asked) => {
+      const records = asked.objectStore(drawer);
+      return Promise.all([records.getAllKeys(), records.getAll()]);
+    });
+    return sealed.flatMap((record, place) => {
+      const id = ids[place];
+      return id === undefined ? [] : [{ id, sealed: record }];
+    });
   }
 
   /** What a record is about besides its content; it cannot be read as another user's or another drawer's. */
@@ -132,15 +143,25 @@ export class Vault {
 
 /** The user's key: the one that is there, else a new one over an empty database. */
 async function keyOf(db: Database, owner: string): Promise<CryptoKey> {
-  const found = await db.get('key', KEY);
-  if (found?.owner === owner) return found.key;
-  const made = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
-  const change = db.transaction(['key', ...DRAWERS], 'readwrite');
-  // Another tab may have been faster.
-  const meanwhile = await change.objectStore('key').get(KEY);
-  if (meanwhile?.owner === owner) return meanwhile.key;
-  await Promise.all(DRAWERS.map((drawer) => change.objectStore(drawer).clear()));
-  await change.objectStore('key').put({ owner, key: made }, KEY);
-  await change.done;
-  return made;
+  const find = () => within(db, ['key'], 'readonly', (asked) => asked.objectStore('key').get(owner));
+  const found = await find();
+  if (found !== undefined) return found.key;
+  const key = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
+  try {
+    await within(db, ['key', ...DRAWERS], 'readwrite', (asked) => {
+      const keys = asked.objectStore('key');
+      return Promise.all([
+        // Refused, and everything with it, when another tab has been faster.
+        keys.add({ owner, key }, owner),
+        keys.delete(IDBKeyRange.upperBound(owner, true)),
+        keys.delete(IDBKeyRange.lowerBound(owner, true)),
+        ...DRAWERS.map((drawer) => asked.objectStore(drawer).clear()),
+      ]);
+    });
+    return key;
+  } catch (reason) {
+    const faster = await find();
+    if (faster === undefined) throw reason;
+    return faster.key;
+  }
 }

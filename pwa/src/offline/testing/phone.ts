@@ -32,3 +32,21 @@ export async function readable(text: string): Promise<boolean> {
   db.close();
   return found.some((part) => part.includes(text));
 }
+
+/** A page that was put aside in the middle of a transaction; gives back what lets go of it. */
+export async function holdUp(): Promise<() => void> {
+  const db = await new Promise<IDBDatabase>((done) => {
+    const asked = indexedDB.open('saral');
+    asked.onsuccess = () => done(asked.result);
+  });
+  const drafts = db.transaction([...db.objectStoreNames], 'readwrite').objectStore('drafts');
+  let held = true;
+  const hold = (): void => {
+    if (held) drafts.count().onsuccess = hold;
+    else db.close();
+  };
+  hold();
+  return () => {
+    held = false;
+  };
+}
