@@ -1,0 +1,1 @@
+//! Nothing of its own: this package exists for the programs of its dependencies.
