@@ -126,7 +126,7 @@ export default (_env, { mode = 'production' }) => {
               manifestTransforms: [wholeAppPrecached],
             }),
             new PrecompressPlugin(),
-            new PartsPlugin(at('target/parts.json')),
+            new PartsPlugin('parts.json'),
           ]
         : []),
     ],

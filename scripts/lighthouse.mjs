@@ -10,6 +10,9 @@ import { freePort, serveSandbox } from './lib/server.mjs';
 
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5);
 
+/** How long the browser is left alone before a run, in milliseconds. */
+const SETTLED_AFTER = 3000;
+
 /** What each page must reach: the median of the runs. Milliseconds; scores out of 100. */
 const LOGIN = { performance: 98, lcp: 1500, tbt: 100, cls: 0 };
 const HEAVY = { performance: 92, lcp: 2300, tbt: 100, cls: 0 };
@@ -59,6 +62,8 @@ async function run(path, categories) {
   // In a page whose process has started: otherwise its start counts as work of the app's.
   const page = await browser.newPage();
   await page.goto(`${origin}/robots.txt`);
+  // The browser goes on keeping the visit before and starting a process for the next page.
+  await pause(SETTLED_AFTER);
   const result = await lighthouse(`${origin}${path}`, flags, undefined, page);
   await page.close();
   if (result.lhr.runtimeError) throw new Error(`${path}: ${result.lhr.runtimeError.message}`);
@@ -67,6 +72,7 @@ async function run(path, categories) {
   return result.lhr;
 }
 
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** Names and elements of what cost points, for whoever has to mend it. */
@@ -90,6 +96,11 @@ async function measure(context, { name, scenario, path, gate }, failures) {
   if (!timed) return [name, '', '', '', '', ...whole];
   const runs = [first];
   while (runs.length < RUNS) runs.push(await run(address, ['performance']));
+  if (process.env.LIGHTHOUSE_REPORT)
+    for (const lhr of runs)
+      process.stderr.write(
+        `  ${Math.round(lhr.environment.benchmarkIndex)} · ${Math.round(lhr.audits['largest-contentful-paint'].numericValue)} · ${Math.round(lhr.audits['total-blocking-time'].numericValue)}\n`,
+      );
   const of = (read) => median(runs.map(read));
   const reached = {
     performance: Math.round(of((lhr) => lhr.categories.performance.score * 100)),
@@ -97,7 +108,15 @@ async function measure(context, { name, scenario, path, gate }, failures) {
     tbt: Math.round(of((lhr) => lhr.audits['total-blocking-time'].numericValue)),
     cls: Number(of((lhr) => lhr.audits['cumulative-layout-shift'].numericValue).toFixed(3)),
   };
-  if (process.env.LIGHTHOUSE_REPORT) writeFileSync(`target/lighthouse-${name}.json`, JSON.stringify(first));
+  if (process.env.LIGHTHOUSE_REPORT)
+    writeFileSync(
+      `target/lighthouse-${name}.json`,
+      JSON.stringify(
+        runs.toSorted(
+          (a, b) => b.audits['total-blocking-time'].numericValue - a.audits['total-blocking-time'].numericValue,
+        )[0],
+      ),
+    );
   if (reached.performance < gate.performance)
     failures.push(`${name}: performance ${reached.performance} < ${gate.performance}`);
   for (const metric of ['lcp', 'tbt', 'cls']) {

@@ -20,7 +20,7 @@ const MODULES = [
   { name: 'core', module: 'wasm/pkg/loan_wasm_bg.wasm', glue: 'wasm/pkg/loan_wasm.js', budget: BUDGETS.core },
 ];
 /** Groups of files that belong to no single screen. */
-const SHARED = ['app', 'core', 'entry', 'offline', 'location'];
+const SHARED = ['app', 'main', 'core', 'entry', 'offline', 'location'];
 
 /** The service worker's script. */
 const WORKER = 'sw.js';
@@ -39,7 +39,7 @@ function coreAlone() {
 }
 
 function wholeApp() {
-  const parts = JSON.parse(read('target/parts.json'));
+  const parts = JSON.parse(read('dist/parts.json'));
   // The texts of one language are larger than another's: the largest visit counts.
   const visits = readdirSync(at('dist'))
     .filter((file) => /^login\.[\w-]+\.html$/.test(file))

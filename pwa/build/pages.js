@@ -5,7 +5,7 @@ const LANGUAGES = ['en', 'en-IN', 'hi'];
 
 /** The pages: the shell of every screen and, in what is published, the login page with its form in it. */
 export function pages(production) {
-  const shell = new HtmlWebpackPlugin({ template: 'pwa/src/index.html', scriptLoading: 'defer' });
+  const shell = new HtmlWebpackPlugin({ template: 'pwa/src/index.html', scriptLoading: 'defer', needs: ['main'] });
   if (!production) return [shell];
   const login = LANGUAGES.map(
     (language) =>
@@ -14,7 +14,8 @@ export function pages(production) {
         filename: `login.${language}.html`,
         scriptLoading: 'defer',
         language,
-        needs: ['login', `texts-${language}`, 'entry'],
+        needs: ['main', 'login', `texts-${language}`, 'entry'],
+        painted: true,
       }),
   );
   return [shell, ...login, new NeedsPlugin()];
@@ -22,18 +23,18 @@ export function pages(production) {
 
 /**
  * Puts what a page will need beside its entry scripts into its head, so that everything is on its way after the first
- * answer: the styles of its screen, which its first paint has, and its chunks.
+ * answer: the styles of its screen, which its first paint has, and after them its chunks.
  */
 class NeedsPlugin {
   apply(compiler) {
     compiler.hooks.compilation.tap('Needs', (compilation) => {
       HtmlWebpackPlugin.getHooks(compilation).alterAssetTagGroups.tap('Needs', (data) => {
-        const { needs = [] } = data.plugin.options;
+        const { needs, painted = false } = data.plugin.options;
         const entry = new Set(compilation.entrypoints.get('app').getFiles());
         const files = needs.flatMap((name) => compilation.namedChunkGroups.get(name).getFiles());
         const wanted = [...new Set(files)].filter((file) => !entry.has(file) && !file.endsWith('.map'));
         const wasm = needs.includes('entry') ? [...entryModules(compilation)] : [];
-        data.headTags.push(...wanted.map(tagOf), ...wasm.map(moduleTag));
+        data.headTags.push(...wanted.map((file) => tagOf(file, painted)), ...wasm.map(moduleTag));
         return data;
       });
     });
@@ -47,10 +48,11 @@ const entryModules = (compilation) =>
     .filter((file) => file.endsWith('.wasm'));
 
 const tag = (attributes) => ({ tagName: 'link', voidTag: true, meta: { plugin: 'needs' }, attributes });
-const tagOf = (file) =>
+/** Scripts come after what is painted where the page itself has something to paint. */
+const tagOf = (file, painted) =>
   file.endsWith('.css')
     ? tag({ rel: 'stylesheet', href: `/${file}` })
-    : tag({ rel: 'preload', as: 'script', href: `/${file}` });
+    : tag({ rel: 'preload', as: 'script', ...(painted ? { fetchpriority: 'low' } : {}), href: `/${file}` });
 /** The entry's module is fetched as a page's script fetches it, or it would be fetched twice; after what is painted. */
 const moduleTag = (file) =>
   tag({ rel: 'preload', as: 'fetch', crossorigin: 'anonymous', fetchpriority: 'low', href: `/${file}` });

@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -50,19 +50,24 @@ export class PrecompressPlugin {
   }
 }
 
-/** Writes which files each screen needs, by the name of its chunk: what the size gate counts. Nothing of it is published. */
+/** Writes which files each screen needs, by the name of its chunk: what the server's `Link` headers name and the size gate counts. */
 export class PartsPlugin {
-  constructor(file) {
-    this.file = file;
+  constructor(name) {
+    this.name = name;
   }
 
   apply(compiler) {
-    compiler.hooks.afterEmit.tap('Parts', ({ namedChunkGroups, entrypoints }) => {
-      const groups = [...entrypoints, ...namedChunkGroups];
-      const files = ({ chunks }) => chunks.flatMap((chunk) => [...chunk.files, ...chunk.auxiliaryFiles]);
-      const parts = Object.fromEntries(groups.map(([name, group]) => [name, files(group).filter((file) => !file.endsWith('.map'))]));
-      mkdirSync(dirname(this.file), { recursive: true });
-      writeFileSync(this.file, `${JSON.stringify(parts, null, 1)}\n`);
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('Parts', (compilation) => {
+      // When all names are final, and after the list that the service worker keeps.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'Parts', stage }, () => {
+        const { namedChunkGroups, entrypoints } = compilation;
+        const files = ({ chunks }) => chunks.flatMap((chunk) => [...chunk.files, ...chunk.auxiliaryFiles]);
+        const groups = [...entrypoints, ...namedChunkGroups];
+        const parts = groups.map(([name, group]) => [name, files(group).filter((file) => !file.endsWith('.map'))]);
+        compilation.emitAsset(this.name, new sources.RawSource(`${JSON.stringify(Object.fromEntries(parts), null, 1)}\n`));
+      });
     });
   }
 }

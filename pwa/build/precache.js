@@ -1,5 +1,5 @@
 // What of the built app the service worker keeps, and what of it first.
-const FIRST_CHUNKS = ['app', 'core', 'login', 'home'];
+const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
 /** Needed by a first visit alone: the whole core, which is kept, has all of it. */
 const VISIT_CHUNK = 'entry';
 const FIRST_FILES = ['index.html', 'manifest.webmanifest', 'icon.svg'];

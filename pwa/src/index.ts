@@ -1,35 +1,60 @@
 import '@ui/tokens.css';
 import '@ui/base.css';
+import { askAhead } from '@app/ahead';
+import { loadCore } from '@core/index';
 import { ROUTES } from '@core/generated/routes';
 import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
+import { keepPressed } from '@features/login/pressed';
+import { readSession } from '@features/session/storage';
+import { makeCurrent, preferredLanguage } from '@i18n/language';
 import { registerServiceWorker } from './sw/register';
 
-/** Lets the phone draw and answer a tap before it goes on. */
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** How long to wait at most for the page's own form to be on the screen, in milliseconds: a hidden page is not drawn. */
+const DRAWN_WITHIN = 1000;
+/** How long to wait before an app that did not come is asked for again, in milliseconds. */
+const RETRY_AFTER = 2000;
 
-/**
- * The app's parts in one file, each begun in a task of its own: in one go they would hold a cheap phone for half a second,
- * and the login form that stands in the page already would not answer.
- */
-const PARTS: readonly (() => Promise<unknown>)[] = [
-  () => import(/* webpackMode: "eager", webpackExports: ["useState"] */ 'react'),
-  () => import(/* webpackMode: "eager" */ 'react-dom/client'),
-  () => import(/* webpackMode: "eager", webpackExports: ["configureStore"] */ '@reduxjs/toolkit'),
-  () => import(/* webpackMode: "eager" */ '@app/store'),
-  () => import(/* webpackMode: "eager" */ '@app/router'),
-  () => import(/* webpackMode: "eager" */ './start'),
-];
+/** The page's own form is on the screen before the app takes the processor. */
+const drawn = () =>
+  new Promise<void>((resolve) => {
+    const look = (list: PerformanceObserverEntryList) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    };
+    new PerformanceObserver(look).observe({ type: 'paint', buffered: true });
+    setTimeout(resolve, DRAWN_WITHIN);
+  });
 
-async function begin(): Promise<void> {
-  for (const part of PARTS) {
-    await nextTask();
-    await part();
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** The app, which the page's head has on its way already. */
+async function main(): Promise<void> {
+  try {
+    const { begin } = await import(/* webpackChunkName: "main" */ './main');
+    await begin();
+  } catch {
+    await pause(RETRY_AFTER);
+    await main();
   }
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root?.hasChildNodes() === true) {
+    keepPressed(root);
+    await drawn();
+  }
+  await main();
 }
 
 // Before anything else: what the native app hands over must not stay in the address.
 keepFragment(ROUTES.find(({ meta }) => meta.name === 'joint')?.pattern ?? '');
 listenForInstall();
-void begin();
-registerServiceWorker();
+makeCurrent(preferredLanguage());
+const { token } = readSession();
+if (token !== null) {
+  askAhead(window.location.pathname, token);
+  // Whoever is signed in goes on to a screen that needs all rules: no small module for him first.
+  loadCore().catch(() => undefined);
+}
+registerServiceWorker(start());

@@ -1,53 +1,64 @@
-import { flushSync } from 'react-dom';
+import { startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
 import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
 import { whenIdle } from '@app/whenIdle';
-import { loadCore } from '@core/index';
 import { keepTyped } from '@features/login/typed';
 import { followOtherTabs } from '@features/session/otherTabs';
 import { startTracking, trackPages } from '@features/tracking/tracking';
-import { makeCurrent, preferredLanguage } from '@i18n/language';
+import { currentLanguage } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { startOffline } from '@offline/offline';
 
 /** How long to wait before texts that did not come are asked for again, in milliseconds. */
 const RETRY_AFTER = 2000;
 
-const language = preferredLanguage();
-makeCurrent(language);
+const language = currentLanguage();
 followOtherTabs(store);
 // Drafts come back before anybody types.
 startOffline(store);
-// Whoever is signed in goes on to a screen that needs all rules: no small module for him first.
-if (store.getState().session.token !== null) loadCore().catch(() => undefined);
 // The first screen's chunk is on its way together with the texts.
 // Whether it comes is seen when it is shown.
 const screen = fetchScreen(window.location.pathname).catch(() => undefined);
 
-async function start(): Promise<void> {
+async function start(standing: () => void): Promise<void> {
   try {
     const root = document.getElementById('root');
     if (root === null) return;
     // The login form stands in the page itself: it is not taken away before the app's own is there.
     const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : null]);
-    const app = (
-      <App store={store} language={language} texts={texts}>
-        <BrowserRouter>
-          <Screens />
-        </BrowserRouter>
-      </App>
-    );
-    // What is typed into the page's own form up to now is in the app's from its first moment on: nothing comes between.
-    flushSync(() => {
+    const place = document.createElement('div');
+    place.id = root.id;
+    const takePlace = () => {
       keepTyped(root);
-      createRoot(root).render(app);
-    });
+      root.replaceWith(place);
+      standing();
+    };
+    // A transition is made in steps of a few milliseconds, between which the phone answers: the page's own form is there
+    // to type into until the app's is whole.
+    startTransition(() =>
+      createRoot(place).render(
+        <>
+          <Made onMade={takePlace} />
+          <App store={store} language={language} texts={texts}>
+            <BrowserRouter>
+              <Screens />
+            </BrowserRouter>
+          </App>
+        </>,
+      ),
+    );
   } catch {
-    setTimeout(() => void start(), RETRY_AFTER);
+    setTimeout(() => void start(standing), RETRY_AFTER);
   }
+}
+
+/** Tells when everything beside it is made, before the effects of what follows it. */
+function Made({ onMade }: { readonly onMade: () => void }) {
+  useLayoutEffect(onMade);
+  return null;
 }
 
 /** What nobody waits for: after the first page is there. */
@@ -72,4 +83,7 @@ function onceSignedIn(go: () => void): void {
   });
 }
 
-void start().then(() => whenIdle(startQuietly));
+/** Once the app stands in the page. */
+export const started = new Promise<void>((resolve) => void start(resolve));
+
+void started.then(() => whenIdle(startQuietly));

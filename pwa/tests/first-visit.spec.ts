@@ -56,3 +56,36 @@ test('the form stands before any script, and the app keeps what was typed into i
   await sendCode(page);
   expect(await qa.code(PHONE)).toMatch(/^\d+$/);
 });
+
+test('a tap on the page’s own form is carried out when the app has come', async ({ app, page, qa }) => {
+  void app;
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/main.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Mobile number').fill(PHONE);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  letGo();
+  await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
+  expect(await qa.code(PHONE)).toMatch(/^\d+$/);
+});
+
+test('nothing is lost of what is typed while a slow phone begins the app', async ({ app, page }) => {
+  void app;
+  const phone = await page.context().newCDPSession(page);
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Mobile number').focus();
+  await page.evaluate(() => document.querySelector('main')?.setAttribute('data-still', ''));
+  await page.keyboard.type(PHONE, { delay: 60 });
+  // It is the app's form now, not the page's own.
+  await expect(page.locator('button[type="submit"]')).toBeVisible();
+  await expect(page.locator('main[data-still]')).toHaveCount(0);
+  await expect(page.getByLabel('Mobile number')).toHaveValue(PHONE);
+  await expect(page.getByLabel('Mobile number')).toBeFocused();
+});

@@ -1,10 +1,10 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { loadEntry } from '@core/index';
 import { sessionEnded } from '@features/session/slice';
-import { currentLanguage } from '@i18n/language';
-import { PACKAGE_NAME, REQUEST_TIMEOUT_MS } from './config';
-import { cookie, osName, webUuid } from './device';
+import { BASE_PATH, takeAhead } from './ahead';
+import { REQUEST_TIMEOUT_MS } from './config';
 import { type ApiError, readAnswer } from './envelope';
+import { commonHeaders } from './headers';
 
 /** A call: a path below `/api1` and what goes with it. */
 export interface ApiCall {
@@ -27,22 +27,12 @@ interface WithSession {
   readonly session: { readonly token: string | null };
 }
 
-const BASE_PATH = '/api1';
 /** The one code that every call can give: the session expired. */
 const SESSION_EXPIRED = -4;
 
 function headersFor({ body, headers }: ApiCall, token: string | null): Headers {
-  const all = new Headers({
-    web_uuid: webUuid(),
-    os: osName(),
-    packageName: PACKAGE_NAME,
-    fbp: cookie('_fbp'),
-    fbc: cookie('_fbc'),
-    fbUserId: localStorage.getItem('fbUserId') ?? '',
-    'accept-language': currentLanguage(),
-    ...headers,
-  });
-  if (token !== null) all.set('token', token);
+  const all = commonHeaders(token);
+  for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
   if (body !== undefined && !(body instanceof FormData)) all.set('content-type', 'application/json');
   return all;
 }
@@ -55,13 +45,16 @@ async function send(call: ApiCall, token: string | null, signal: AbortSignal) {
   const timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
   signal.addEventListener('abort', giveUp);
   try {
-    const response = await transport(`${BASE_PATH}${url}${query}`, {
-      method,
-      headers: headersFor(call, token),
-      body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
-      signal: timeout.signal,
-      credentials: 'same-origin',
-    });
+    const address = `${BASE_PATH}${url}${query}`;
+    const ahead = method === 'GET' ? takeAhead(address, token) : undefined;
+    const response = await (ahead ??
+      transport(address, {
+        method,
+        headers: headersFor(call, token),
+        body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+        signal: timeout.signal,
+        credentials: 'same-origin',
+      }));
     return await readAnswer(response);
   } catch {
     return { error: { kind: 'network', code: 0, msg: '', data: null } satisfies ApiError };

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { Outlet, Route, Routes, matchRoutes, useLocation } from 'react-router';
+import { Outlet, type RouteObject, matchRoutes, useLocation, useRoutes } from 'react-router';
 import { Broken } from './Broken';
 import { arrived } from './recovery';
 import { RouteFrame, Waiting } from './RouteFrame';
@@ -12,18 +12,21 @@ import { SCREENS } from './screens';
 export function Screens() {
   return (
     <Broken>
-      <Routes>
-        <Route element={<RouteFrame />}>
-          <Route element={<Arriving />}>
-            {SCREENS.map(({ path, Component }) => (
-              <Route key={path} path={path} element={<Component />} />
-            ))}
-          </Route>
-        </Route>
-      </Routes>
+      <Screen />
     </Broken>
   );
 }
+
+const ROUTES: RouteObject[] = [
+  {
+    element: <RouteFrame />,
+    children: [
+      { element: <Arriving />, children: SCREENS.map(({ path, Component }) => ({ path, element: <Component /> })) },
+    ],
+  },
+];
+
+const Screen = () => useRoutes(ROUTES);
 
 /** Until its chunk has come, a first screen waits here; a later one behind the screen before it. */
 function Arriving() {
@@ -44,6 +47,6 @@ function Arrived() {
 
 /** Fetches the chunk of the screen at `pathname`. */
 export async function fetchScreen(pathname: string): Promise<void> {
-  const found = matchRoutes([...SCREENS], pathname)?.at(-1)?.route.path;
+  const found = matchRoutes(ROUTES, pathname)?.at(-1)?.route.path;
   await SCREENS.find(({ path }) => path === found)?.fetch();
 }

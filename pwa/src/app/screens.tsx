@@ -26,13 +26,16 @@ function screen(path: string, load: Load): Screen {
   return { path, Component, fetch: async () => void (await arrive()) };
 }
 
-/** Every screen by its address (specification, section 2). */
+/**
+ * Every screen by its address (specification, section 2). A chunk has its route's name in core, by which the server tells
+ * the browser at once what the screen will need.
+ */
 export const SCREENS: readonly Screen[] = [
   screen('/login', () => import(/* webpackChunkName: "login" */ '../routes/login')),
   screen('/', () => import(/* webpackChunkName: "home" */ '../routes/home')),
-  screen('/order', () => import(/* webpackChunkName: "order" */ '../routes/order')),
-  screen('/personal', () => import(/* webpackChunkName: "personal" */ '../routes/personal')),
-  screen('/personal/aboutus', () => import(/* webpackChunkName: "aboutus" */ '../routes/aboutus')),
+  screen('/order', () => import(/* webpackChunkName: "orders" */ '../routes/order')),
+  screen('/personal', () => import(/* webpackChunkName: "account" */ '../routes/personal')),
+  screen('/personal/aboutus', () => import(/* webpackChunkName: "about-us" */ '../routes/aboutus')),
   screen('/personal/help', () => import(/* webpackChunkName: "help" */ '../routes/help')),
   screen('/feedback', () => import(/* webpackChunkName: "feedback" */ '../routes/feedback')),
   screen('/product/:pid', () => import(/* webpackChunkName: "product" */ '../routes/product')),

@@ -36,17 +36,15 @@ const tellWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort
   worker.postMessage(message, ports);
 
 /**
- * Registers the service worker of a built app. A new version waits until the user takes it or every page of the old one
+ * Registers the service worker of a built app, once it has started. A new version waits until the user takes it or every page of the old one
  * is closed: parts are never swapped under an open page.
  */
-export function registerServiceWorker(): void {
+export function registerServiceWorker(started: Promise<void>): void {
   if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
   holdBuild();
-  window.addEventListener('load', () => {
-    // It fetches and keeps the whole app, which would slow down the page that is just being drawn. Without it the app
-    // works as a page does; there is nothing to tell the user.
-    whenIdle(() => void register().catch(() => undefined));
-  });
+  // It fetches and keeps the whole app, which would slow down the page that is just being drawn. Without it the app
+  // works as a page does; there is nothing to tell the user.
+  void started.then(() => whenIdle(() => void register().catch(() => undefined)));
 }
 
 /** Says for as long as this page is open that its build is in use, so that the worker keeps its parts. */

@@ -1,5 +1,6 @@
 //! The built app: files as they are, compressed siblings when the browser takes them, `index.html` for the app's routes.
 
+mod needs;
 mod site;
 
 use std::path::{Component, Path};
@@ -11,7 +12,7 @@ use warp::Filter;
 use warp::filters::path::FullPath;
 use warp::http::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderName,
-    HeaderValue, IF_NONE_MATCH, VARY,
+    HeaderValue, IF_NONE_MATCH, LINK, VARY,
 };
 use warp::http::{HeaderMap, Method, StatusCode};
 use warp::reply::Response;
@@ -87,6 +88,12 @@ async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) ->
         None => None,
     };
     match found {
+        Some(found) if found.is_page() => {
+            let link = needs::link(site, path, headers).await;
+            let mut response = found.respond(method, headers);
+            response.headers_mut().extend(link.map(|link| (LINK, link)));
+            response
+        }
         Some(found) => found.respond(method, headers),
         None => refuse(ErrorCode::PathNotFound).into_response(),
     }
@@ -144,7 +151,12 @@ impl Found {
         Some(Self { kind: kind(name), cache: cache(name), encoding: None, tag, bytes })
     }
 
+    fn is_page(&self) -> bool {
+        self.kind.starts_with("text/html")
+    }
+
     fn respond(self, method: &Method, asked: &HeaderMap) -> Response {
+        let page = self.is_page();
         let unchanged = context::header(asked, IF_NONE_MATCH.as_str()).split(',').any(|tag| tag.trim() == self.tag);
         let length = self.bytes.len();
         let body = if unchanged || method == Method::HEAD { Bytes::new() } else { self.bytes };
@@ -152,10 +164,9 @@ impl Found {
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.kind));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static(self.cache));
-        let page = self.kind.starts_with("text/html");
         headers.insert(
             VARY,
-            HeaderValue::from_static(if page { "accept-encoding, accept-language" } else { "accept-encoding" }),
+            HeaderValue::from_static(if page { "accept-encoding, accept-language, cookie" } else { "accept-encoding" }),
         );
         headers.extend(HeaderValue::from_str(&self.tag).map(|tag| (ETAG, tag)));
         if let Some(encoding) = self.encoding {

@@ -293,7 +293,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
     for (spoken, form) in [("hi-IN, en;q=0.5", "लॉग इन"), ("de", "login"), ("en-IN", "entry")] {
         let response = warp::test::request().path("/login").header("accept-language", spoken).reply(&routes).await;
         assert_eq!(response.body(), form, "{spoken}");
-        assert_eq!(response.headers()["vary"], "accept-encoding, accept-language");
+        assert_eq!(response.headers()["vary"], "accept-encoding, accept-language, cookie");
         assert_eq!(response.headers()["cache-control"], "no-cache");
     }
     for path in ["/", "/orders/01J/detail", "/auth/index"] {
@@ -315,4 +315,40 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
     let head = warp::test::request().method("HEAD").path("/").reply(&routes).await;
     assert_eq!((head.status().as_u16(), head.headers()["content-length"].to_str().unwrap()), (200, "5"));
     assert_eq!(warp::test::request().method("POST").path("/").reply(&routes).await.status().as_u16(), 405);
+}
+
+#[tokio::test]
+async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
+    let house = House::new().await;
+    let web = tempfile::tempdir().unwrap();
+    let parts = json!({
+        "app": ["assets/app.js"],
+        "order-detail": ["assets/order.css", "assets/order.js"],
+        "core": ["assets/core.js", "assets/core.wasm"],
+        "texts-en": ["assets/en.js"],
+        "texts-hi": ["assets/hi.js"],
+    });
+    std::fs::write(web.path().join("index.html"), "entry").unwrap();
+    std::fs::write(web.path().join("parts.json"), parts.to_string()).unwrap();
+    let routes =
+        assets::routes(&Http::new(house.app.clone(), Arc::new(Plain)), assets::Site::Directory(web.path().to_owned()));
+    let link = async |path: &str, cookie: &str, language: &str| {
+        let request = warp::test::request().path(path).header("cookie", cookie).header("accept-language", language);
+        request.reply(&routes).await.headers().get("link").map(|value| value.to_str().unwrap().to_owned())
+    };
+    let core = "</assets/core.js>; rel=preload; as=script, </assets/core.wasm>; rel=preload; as=fetch; crossorigin; fetchpriority=low";
+    assert_eq!(
+        link("/orders/01J/detail", "other=1; token=t", "hi").await.unwrap(),
+        format!(
+            "</assets/order.css>; rel=preload; as=style, </assets/order.js>; rel=preload; as=script, \
+             </assets/hi.js>; rel=preload; as=script, {core}"
+        )
+    );
+    // A screen that has no part of its own still needs texts and core.
+    assert_eq!(
+        link("/auth/basic", "token=t", "de").await.unwrap(),
+        format!("</assets/en.js>; rel=preload; as=script, {core}")
+    );
+    assert_eq!(link("/orders/01J/detail", "", "hi").await, None, "nobody is signed in");
+    assert_eq!(link("/parts.json", "token=t", "hi").await, None, "no page");
 }

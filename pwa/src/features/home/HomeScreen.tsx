@@ -6,6 +6,7 @@ import { Button } from '@ui/Button/Button';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
+import { useFirstInSteps } from '@ui/QueryState/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useHomeIndexQuery } from './api';
 import styles from './home.module.css';
@@ -17,11 +18,13 @@ import { useApplyFrom } from './useApplyFrom';
 /** Loans in progress, then what is on offer. */
 export function HomeScreen() {
   const t = useT();
-  const query = useHomeIndexQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-    refetchOnReconnect: true,
-    refetchOnFocus: true,
-  });
+  const query = useFirstInSteps(
+    useHomeIndexQuery(undefined, {
+      refetchOnMountOrArgChange: true,
+      refetchOnReconnect: true,
+      refetchOnFocus: true,
+    }),
+  );
   return (
     <Page title={t('common.appName')} tab>
       <QueryState

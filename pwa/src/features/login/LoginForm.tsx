@@ -12,7 +12,7 @@ interface LoginFormProps {
   readonly view: LoginView;
   readonly error?: string | undefined;
   readonly happened: (event: LoginEvent) => void;
-  /** In the page itself, before the app has come: it takes what is typed and sends nothing, not even by itself. */
+  /** In the page itself, before the app has come: it takes what is typed and tapped and sends nothing, not even by itself. */
   readonly still?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function LoginForm({ form, view, error, happened, still = false }: LoginF
             onChange={(value) => happened({ kind: 'phoneChanged', value })}
             onKeyDown={onPhoneKey}
           />
-          <SendButton view={view} onPress={send} />
+          <SendButton still={still} view={view} onPress={send} />
         </div>
         <OtpField
           name="code"
@@ -74,6 +74,7 @@ export function LoginForm({ form, view, error, happened, still = false }: LoginF
           busy={view.submitting || view.done}
           busyLabel={t('login.loggingIn')}
           data-quiet={!view.canSubmit}
+          data-press={still ? 'submit' : undefined}
         >
           {t('login.logIn')}
         </Button>
@@ -83,7 +84,13 @@ export function LoginForm({ form, view, error, happened, still = false }: LoginF
   );
 }
 
-function SendButton({ view, onPress }: { readonly view: LoginView; readonly onPress: () => void }) {
+interface SendButtonProps {
+  readonly still: boolean;
+  readonly view: LoginView;
+  readonly onPress: () => void;
+}
+
+function SendButton({ still, view, onPress }: SendButtonProps) {
   const t = useT();
   const { send, canSend } = view;
   const label = {
@@ -98,6 +105,7 @@ function SendButton({ view, onPress }: { readonly view: LoginView; readonly onPr
       className={styles.send}
       busy={send.kind === 'sending'}
       disabled={!canSend && send.kind !== 'sending'}
+      data-press={still ? 'send' : undefined}
       onClick={onPress}
     >
       {label}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MessageKey } from '@core/types';
 import { LoginForm } from './LoginForm';
@@ -15,12 +15,12 @@ const FIELD_OF: Readonly<Partial<Record<MessageKey, string>>> = {
 /** Mobile number, code, agreement: the way in. */
 export function LoginScreen() {
   const [query] = useSearchParams();
-  const { view, happened, error, errorKey } = useLogin(query.get('redirect') ?? '');
+  const { view, goesOn, happened, error, errorKey } = useLogin(query.get('redirect') ?? '');
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    if (form.current !== null) focusAsTyped(form.current);
-  }, []);
+  useLayoutEffect(() => {
+    if (goesOn && form.current !== null) focusAsTyped(form.current);
+  }, [goesOn]);
   useEffect(() => {
     const name = errorKey === null ? undefined : FIELD_OF[errorKey];
     const element = name === undefined ? null : form.current?.elements.namedItem(name);

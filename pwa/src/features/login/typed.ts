@@ -1,4 +1,5 @@
 import type { LoginEvent } from '@core/types';
+import { pressedEarlier } from './pressed';
 
 /** Where the cursor was. */
 interface Cursor {
@@ -15,17 +16,20 @@ function eventOf({ name, value, checked }: HTMLInputElement): LoginEvent | null 
   return name === 'agreement' && checked ? { kind: 'agreementChanged', agreed: true } : null;
 }
 
-/** Keeps what was typed into the form that stands in the page itself; the app's own takes its place at once. */
+/** Keeps what was typed into, and tapped in, the form that stands in the page itself; call it when the app's own takes its place. */
 export function keepTyped(root: HTMLElement): void {
   const inputs = [...root.querySelectorAll('input')];
-  events = inputs.map(eventOf).filter((event) => event !== null);
+  events = [...inputs.map(eventOf), pressedEarlier()].filter((event) => event !== null);
   const focused = inputs.find((input) => input === document.activeElement);
   if (focused === undefined) return;
   const { name, type, selectionStart, selectionEnd } = focused;
   cursor = { name, range: type === 'checkbox' ? null : [selectionStart, selectionEnd] };
 }
 
-/** What was typed there, as the form's own events. */
+/** Whether somebody typed or tapped there or stands in a field. */
+export const wasTouched = (): boolean => events.length > 0 || cursor !== null;
+
+/** What was typed and tapped there, as the form's own events. */
 export const typedEarlier = (): readonly LoginEvent[] => events;
 
 /** Puts the cursor where it was, and forgets what was typed: another visit of the page begins anew. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ApiError } from '@app/api';
 import { useFailureText } from '@app/failure';
@@ -12,7 +12,7 @@ import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
 import { EMPTY, echo } from './beforeCore';
 import { keepLogin, keptLogin } from './kept';
-import { typedEarlier } from './typed';
+import { typedEarlier, wasTouched } from './typed';
 
 const { sendCode, login } = sessionApi.endpoints;
 
@@ -30,9 +30,10 @@ export function useLogin(redirect: string) {
   const info = useInfo();
   const t = useT();
   const failure = useFailureText();
-  const [view, setView] = useState(() => typedEarlier().reduce(echo, EMPTY));
+  const [view, setView] = useState(EMPTY);
+  const [goesOn, setGoesOn] = useState(false);
   const flow = useRef<LoginState | null>(null);
-  const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect, kept: keptLogin() }, ...typedEarlier()]);
+  const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect, kept: keptLogin() }]);
   const words = useCallback(
     (notice: Notice) => (notice.kind === 'rule' ? t.message(notice.message) : notice.text),
     [t],
@@ -88,6 +89,15 @@ export function useLogin(redirect: string) {
     [core, carryOut],
   );
 
+  // Before it is painted, and before anything typed here.
+  useLayoutEffect(() => {
+    if (!wasTouched()) return;
+    const typed = typedEarlier();
+    waiting.current.push(...typed);
+    setView((shown) => typed.reduce(echo, shown));
+    setGoesOn(true);
+  }, []);
+
   useEffect(() => {
     if (core === null) return;
     for (const event of waiting.current.splice(0)) happened(event);
@@ -102,6 +112,8 @@ export function useLogin(redirect: string) {
 
   return {
     view,
+    /** Whether it goes on with what was typed before the app was there. */
+    goesOn,
     happened,
     error: view.error === null ? undefined : words(view.error),
     errorKey: view.error?.kind === 'rule' ? view.error.message.key : null,

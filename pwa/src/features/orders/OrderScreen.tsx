@@ -4,6 +4,7 @@ import type { OrderDetail } from '@core/types';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
+import { useFirstInSteps } from '@ui/QueryState/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { useHref } from '@app/useHref';
@@ -26,8 +27,9 @@ interface OrderScreenProps {
 }
 
 /** The frame of the screens of one order: loading, failure with Retry, then the order. */
-export function OrderScreen({ title, query, footer, children }: OrderScreenProps) {
+export function OrderScreen({ title, query: now, footer, children }: OrderScreenProps) {
   const href = useHref();
+  const query = useFirstInSteps(now);
   return (
     <Page
       title={title}

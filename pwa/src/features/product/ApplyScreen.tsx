@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Navigate } from 'react-router';
 
 import { useCore } from '@core/useCore';
@@ -39,6 +39,8 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
     () => (core === null || offered === undefined || checked === undefined ? null : openFlow(core, offered, checked)),
     [core, offered, checked],
   );
+  // The form is laid out in steps of a few milliseconds, between which the phone answers.
+  const ready = useDeferredValue(opened !== null);
 
   if (offlineNow(precheck.error) && core !== null && offered !== undefined) {
     const { view } = startFlow(core, offered);
@@ -71,7 +73,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   }
   const elsewhere = opened?.effects.find((effect) => effect.kind === 'go');
   if (elsewhere !== undefined) return <Navigate replace to={elsewhere.href} />;
-  if (core === null || offered === undefined || opened === null || onTimeRepayments === undefined) {
+  if (core === null || offered === undefined || opened === null || !ready || onTimeRepayments === undefined) {
     return (
       <Page title={offered?.name ?? t('product.detailTitle')} back>
         <Skeleton height={160} count={4} />

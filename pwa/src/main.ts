@@ -1,0 +1,26 @@
+/** Lets the phone draw and answer a tap before it goes on. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/**
+ * The app's parts in one file, each begun in a task of its own: in one go they would hold a cheap phone for half a second,
+ * and the login form that stands in the page already would not answer.
+ */
+const PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import(/* webpackMode: "eager", webpackExports: ["useState"] */ 'react'),
+  () => import(/* webpackMode: "eager" */ 'react-dom/client'),
+  () => import(/* webpackMode: "eager", webpackExports: ["configureStore"] */ '@reduxjs/toolkit'),
+  () => import(/* webpackMode: "eager", webpackExports: ["createApi"] */ '@reduxjs/toolkit/query/react'),
+  () => import(/* webpackMode: "eager", webpackExports: ["api"] */ '@app/api'),
+  () => import(/* webpackMode: "eager" */ '@app/store'),
+  () => import(/* webpackMode: "eager", webpackExports: ["useRoutes"] */ 'react-router'),
+  () => import(/* webpackMode: "eager" */ '@app/router'),
+  () => import(/* webpackMode: "eager" */ './start').then(({ started }) => started),
+];
+
+/** Begins the app; done when it stands in the page. */
+export async function begin(): Promise<void> {
+  for (const part of PARTS) {
+    await nextTask();
+    await part();
+  }
+}
