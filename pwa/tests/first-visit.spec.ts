@@ -9,6 +9,19 @@ async function sendCode(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
 }
 
+/** Holds back what is fetched from such addresses until it is let go. */
+async function hold(page: Page, addresses: string): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
 test('the login page names everything that a first visit fetches, and fetches it once', async ({ app, page }) => {
   void app;
   const fetched: string[] = [];
@@ -31,14 +44,7 @@ test('the login page names everything that a first visit fetches, and fetches it
 
 test('the form stands before any script, and the app keeps what was typed into it', async ({ app, page, qa }) => {
   void app;
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, '**/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   const phone = page.getByLabel('Mobile number');
   await phone.fill(PHONE);
@@ -59,14 +65,7 @@ test('the form stands before any script, and the app keeps what was typed into i
 
 test('a tap on the page’s own form is carried out when the app has come', async ({ app, page, qa }) => {
   void app;
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/main.*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, '**/main.*.js');
   await page.goto('/login', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Mobile number').fill(PHONE);
   await page.getByRole('button', { name: 'Send code' }).click();
