@@ -53,8 +53,7 @@ pub fn order_detail(state: &str, more: Value) -> OrderDetail {
         "coolingOffInterest": "0.00", "daysUsed": 0, "interestRate": "0.1", "serviceRate": "0.10", "discount": "0.00",
         "overdueRate": "1", "extensionRate": "0.05", "apr": "738.99", "asOf": "2026-11-20", "paymentState": "none"
     });
-    for (name, value) in more.as_object().unwrap() {
-        detail[name] = value.clone();
-    }
+    let more = more.as_object().unwrap();
+    detail.as_object_mut().unwrap().extend(more.iter().map(|(name, value)| (name.clone(), value.clone())));
     serde_json::from_value(detail).unwrap()
 }
