@@ -43,7 +43,7 @@ function wholeApp() {
   // The texts of one language are larger than another's: the largest visit counts.
   const visits = readdirSync(at('dist'))
     .filter((file) => /^login\.[\w-]+\.html$/.test(file))
-    .map(visit);
+    .map((page) => visit(page, parts));
   if (visits.length === 0) throw new Error('dist has no login page');
   const isEntry = (file) => parts.entry.includes(file);
   const isScript = (file) => file.endsWith('.js') && file !== WORKER && !isEntry(file);
@@ -65,15 +65,15 @@ function wholeApp() {
 }
 
 /**
- * What a first visit fetches: the page names everything that it will need, and a browser test holds it to that. The worker's
- * own script comes after it. Icons of the home screen are fetched by who puts the app there.
+ * What a first visit fetches: the page names everything that it will need but the core's module, and a browser test holds it
+ * to that. The worker's own script comes after it. Icons of the home screen are fetched by who puts the app there.
  */
-function visit(page) {
+function visit(page, parts) {
   const named = [...read(`dist/${page}`).matchAll(/<(?:link|script|img)\b[^>]*?>/g)]
     .map(([tag]) => ({ tag, file: /(?:href|src)="\/([^"]+)"/.exec(tag)?.[1] }))
     .filter(({ tag, file }) => file !== undefined && !/rel="apple-touch-/.test(tag))
     .map(({ file }) => file);
-  return [...new Set([page, ...named, WORKER])];
+  return [...new Set([page, ...named, ...parts.entry, WORKER])];
 }
 
 /** Bytes of built files as they are sent: the compressed sibling where there is one. */

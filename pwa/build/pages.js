@@ -23,7 +23,8 @@ export function pages(production) {
 
 /**
  * Puts what a page will need beside its entry scripts into its head, so that everything is on its way after the first
- * answer: the styles of its screen, which its first paint has, and after them its chunks.
+ * answer: the styles of its screen, which its first paint has, and after them its chunks. The core's
+ * module is asked for when that is painted.
  */
 class NeedsPlugin {
   apply(compiler) {
@@ -33,19 +34,12 @@ class NeedsPlugin {
         const entry = new Set(compilation.entrypoints.get('app').getFiles());
         const files = needs.flatMap((name) => compilation.namedChunkGroups.get(name).getFiles());
         const wanted = [...new Set(files)].filter((file) => !entry.has(file) && !file.endsWith('.map'));
-        const wasm = needs.includes('entry') ? [...entryModules(compilation)] : [];
-        data.headTags.push(...wanted.map((file) => tagOf(file, painted)), ...wasm.map(moduleTag));
+        data.headTags.push(...wanted.map((file) => tagOf(file, painted)));
         return data;
       });
     });
   }
 }
-
-const entryModules = (compilation) =>
-  compilation.namedChunkGroups
-    .get('entry')
-    .chunks.flatMap(({ auxiliaryFiles }) => [...auxiliaryFiles])
-    .filter((file) => file.endsWith('.wasm'));
 
 const tag = (attributes) => ({ tagName: 'link', voidTag: true, meta: { plugin: 'needs' }, attributes });
 /** Scripts come after what is painted where the page itself has something to paint. */
@@ -53,6 +47,3 @@ const tagOf = (file, painted) =>
   file.endsWith('.css')
     ? tag({ rel: 'stylesheet', href: `/${file}` })
     : tag({ rel: 'preload', as: 'script', ...(painted ? { fetchpriority: 'low' } : {}), href: `/${file}` });
-/** The entry's module is fetched as a page's script fetches it, or it would be fetched twice; after what is painted. */
-const moduleTag = (file) =>
-  tag({ rel: 'preload', as: 'fetch', crossorigin: 'anonymous', fetchpriority: 'low', href: `/${file}` });

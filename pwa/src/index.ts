@@ -1,7 +1,7 @@
 import '@ui/tokens.css';
 import '@ui/base.css';
 import { askAhead } from '@app/ahead';
-import { loadCore } from '@core/index';
+import { loadCore, loadEntry } from '@core/index';
 import { ROUTES } from '@core/generated/routes';
 import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
@@ -43,6 +43,7 @@ async function start(): Promise<void> {
   if (root?.hasChildNodes() === true) {
     keepPressed(root);
     await drawn();
+    loadEntry().catch(() => undefined);
   }
   await main();
 }

@@ -8,7 +8,7 @@ const FRESH_FOR = 10_000;
 
 /** The first thing that a screen reads, by its address: on a slow network it comes while the app is still on its way. */
 const FIRST_READ: readonly (readonly [RegExp, (id: string) => string])[] = [
-  [/^\/$/, () => '/home/v1/index'],
+  [/^\/(?:repay)?$/, () => '/home/v1/index'],
   [/^\/order$/, () => '/order/v1/list'],
   [/^\/orders\/([^/]+)\/detail$/, (id) => `/order/v1/detail?${new URLSearchParams({ orderId: id }).toString()}`],
   [/^\/product\/([^/]+)\/detail$/, (id) => `/product/v1/product-info?${new URLSearchParams({ id }).toString()}`],
