@@ -1,31 +1,41 @@
 import { expect, it, vi } from 'vitest';
+import { homeApi } from '@features/home/api';
+import { ordersApi } from '@features/orders/api';
+import { productApi } from '@features/product/api';
 import { ok, serve } from '@testing/server';
 import { askAhead, takeAhead } from './ahead';
-import { api } from './api';
 import { createStore } from './store';
-
-const testApi = api.injectEndpoints({
-  endpoints: (build) => ({ homeAhead: build.query<unknown, void>({ query: () => ({ url: '/home/v1/index' }) }) }),
-});
-const { homeAhead } = testApi.endpoints;
 
 it('asks once for what a screen reads first, and the screen takes that answer', async () => {
   localStorage.setItem('token', 'secret');
   const calls = serve({ 'GET /home/v1/index': ok({ n: 1 }) });
   askAhead('/', 'secret');
   const store = createStore();
-  expect((await store.dispatch(homeAhead.initiate())).data).toEqual({ n: 1 });
+  expect((await store.dispatch(homeApi.endpoints.homeIndex.initiate())).data).toEqual({ n: 1 });
   expect(calls).toHaveLength(1);
   expect(calls[0]?.headers.get('token')).toBe('secret');
-  await store.dispatch(homeAhead.initiate(undefined, { forceRefetch: true }));
+  await store.dispatch(homeApi.endpoints.homeIndex.initiate(undefined, { forceRefetch: true }));
   expect(calls, 'a later read asks again').toHaveLength(2);
 });
 
-it('names the order whose screen is opened', () => {
-  serve({ 'GET /order/v1/detail': ok(null) });
-  askAhead('/orders/a%20b/detail', 't');
-  expect(takeAhead('/api1/order/v1/detail?orderId=a+b', 'other')).toBeUndefined();
-  expect(takeAhead('/api1/order/v1/detail?orderId=a+b', 't')).toBeInstanceOf(Promise);
+it.each([
+  ['/order', 'GET /order/v1/list', () => ordersApi.endpoints.orderList.initiate()],
+  ['/orders/a%20b/detail', 'GET /order/v1/detail', () => ordersApi.endpoints.orderDetail.initiate('a b')],
+  ['/product/p%261/detail', 'GET /product/v1/product-info', () => productApi.endpoints.productInfo.initiate('p&1')],
+  ['/repay', 'GET /home/v1/index', () => homeApi.endpoints.homeIndex.initiate()],
+])('asks for %s as its screen does', async (pathname, call, read) => {
+  localStorage.setItem('token', 't');
+  const calls = serve({ [call]: ok(null) });
+  askAhead(pathname, 't');
+  await createStore().dispatch(read() as never);
+  expect(calls).toHaveLength(1);
+});
+
+it('gives an answer to nobody else', () => {
+  serve({ 'GET /order/v1/list': ok([]) });
+  askAhead('/order', 't');
+  expect(takeAhead('/api1/order/v1/list', 'other')).toBeUndefined();
+  expect(takeAhead('/api1/order/v1/list', 't')).toBeInstanceOf(Promise);
 });
 
 it('asks for nothing where it does not know the screen, and gives no old answer', () => {

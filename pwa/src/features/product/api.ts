@@ -2,7 +2,7 @@ import { api } from '@app/api';
 import type { ApplyRequest, OrderCreated, Precheck, ProductInfo } from '@core/types';
 import type { Attempt } from '@app/useAttempt';
 
-const productApi = api.injectEndpoints({
+export const productApi = api.injectEndpoints({
   endpoints: (build) => ({
     productInfo: build.query<ProductInfo, string>({
       query: (id) => ({ url: '/product/v1/product-info', params: { id } }),
