@@ -27,14 +27,13 @@ const drawn = () =>
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The app, which the page's head has on its way already. */
-async function main(): Promise<void> {
+/** The app, which the page's head has on its way already. Only its download is tried again: a fault of its own is to be seen. */
+async function main(): Promise<typeof import('./main')> {
   try {
-    const { begin } = await import(/* webpackChunkName: "main" */ './main');
-    await begin();
+    return await import(/* webpackChunkName: "main" */ './main');
   } catch {
     await pause(RETRY_AFTER);
-    await main();
+    return main();
   }
 }
 
@@ -45,7 +44,8 @@ async function start(): Promise<void> {
     await drawn();
     loadEntry().catch(() => undefined);
   }
-  await main();
+  const { begin } = await main();
+  await begin();
 }
 
 // Before anything else: what the native app hands over must not stay in the address.

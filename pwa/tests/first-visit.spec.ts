@@ -64,6 +64,20 @@ test('the form stands before any script, and the app keeps what was typed into i
   expect(await qa.code(PHONE)).toMatch(/^\d+$/);
 });
 
+test('the app is asked for again when it did not come', async ({ app, page }) => {
+  void app;
+  const gone = 3;
+  let asked = 0;
+  await page.route('**/main.*.js', async (route) => {
+    asked += 1;
+    await (asked > gone ? route.continue() : route.abort());
+  });
+  await page.goto('/login');
+  await page.getByLabel('Mobile number').fill(PHONE);
+  await sendCode(page);
+  expect(asked).toBe(gone + 1);
+});
+
 test('a tap on the page’s own form is carried out when the app has come', async ({ app, page, qa }) => {
   void app;
   const letGo = await hold(page, '**/main.*.js');
