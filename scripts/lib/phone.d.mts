@@ -1,0 +1,3 @@
+export const PHONE: number;
+export const benchmarkIndex: () => number;
+export const slowdown: (index: number) => number;
