@@ -92,7 +92,6 @@ export default (_env, { mode = 'production' }) => {
         }),
         new CssMinimizerPlugin(),
       ],
-      runtimeChunk: 'single',
       moduleIds: 'deterministic',
       splitChunks: {
         cacheGroups: {

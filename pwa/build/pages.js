@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 
 /** The languages of the app; the login page is made in each, and the server chooses by what the phone speaks. */
@@ -18,7 +19,7 @@ export function pages(production) {
         painted: true,
       }),
   );
-  return [shell, ...login, new NeedsPlugin()];
+  return [shell, ...login, new NeedsPlugin(), new IconPlugin()];
 }
 
 /**
@@ -35,6 +36,23 @@ class NeedsPlugin {
         const files = needs.flatMap((name) => compilation.namedChunkGroups.get(name).getFiles());
         const wanted = [...new Set(files)].filter((file) => !entry.has(file) && !file.endsWith('.map'));
         data.headTags.push(...wanted.map((file) => tagOf(file, painted)));
+        return data;
+      });
+    });
+  }
+}
+
+/**
+ * Writes the tab's icon into the page: a browser fetches it before the app's scripts, and more than once, over connections
+ * that they then wait for.
+ */
+class IconPlugin {
+  apply(compiler) {
+    const icon = readFileSync(new URL('../src/assets/icon.svg', import.meta.url), 'utf8').trim();
+    compiler.hooks.compilation.tap('Icon', (compilation) => {
+      HtmlWebpackPlugin.getHooks(compilation).beforeEmit.tap('Icon', (data) => {
+        const link = '<link rel="icon" href="';
+        data.html = data.html.replace(`${link}/icon.svg`, `${link}data:image/svg+xml,${encodeURIComponent(icon)}`);
         return data;
       });
     });

@@ -45,6 +45,9 @@ async function start(): Promise<void> {
     loadEntry().catch(() => undefined);
   }
   const { begin } = await main();
+  // Whoever is signed in goes on to a screen that needs all rules: no small module for him first. After the app, which takes
+  // the processor while they are on their way.
+  if (token !== null) loadCore().catch(() => undefined);
   await begin();
 }
 
@@ -55,7 +58,5 @@ makeCurrent(preferredLanguage());
 const { token } = readSession();
 if (token !== null) {
   askAhead(window.location.pathname, token);
-  // Whoever is signed in goes on to a screen that needs all rules: no small module for him first.
-  loadCore().catch(() => undefined);
 }
 registerServiceWorker(start());

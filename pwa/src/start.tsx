@@ -2,8 +2,10 @@ import { startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
+import { isAheadHere } from '@app/ahead';
 import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
+import { firstScreenRead } from '@app/useAfresh';
 import { whenIdle } from '@app/whenIdle';
 import { keepTyped } from '@features/login/typed';
 import { followOtherTabs } from '@features/session/otherTabs';
@@ -28,12 +30,13 @@ async function start(standing: () => void): Promise<void> {
     const root = document.getElementById('root');
     if (root === null) return;
     // The login form stands in the page itself: it is not taken away before the app's own is there.
-    const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : null]);
+    const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : readAhead()]);
     const place = document.createElement('div');
     place.id = root.id;
     const takePlace = () => {
       keepTyped(root);
       root.replaceWith(place);
+      firstScreenRead(false);
       standing();
     };
     // A transition is made in steps of a few milliseconds, between which the phone answers: the page's own form is there
@@ -53,6 +56,18 @@ async function start(standing: () => void): Promise<void> {
   } catch {
     setTimeout(() => void start(standing), RETRY_AFTER);
   }
+}
+
+/** What the first screen shows, if it has come by now: the page is then made once, and not as an empty frame before. */
+async function readAhead(): Promise<void> {
+  if (!isAheadHere()) return;
+  const calls = (await screen) ?? [];
+  if (calls.length === 0) return;
+  const reading = calls.map((call) => store.dispatch(call));
+  await Promise.all(reading);
+  firstScreenRead(true);
+  // The screen asks for the same, and keeps it.
+  void started.then(() => whenIdle(() => reading.forEach(({ unsubscribe }) => unsubscribe())));
 }
 
 /** Tells when everything beside it is made, before the effects of what follows it. */

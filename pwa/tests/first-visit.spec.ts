@@ -103,3 +103,28 @@ test('nothing is lost of what is typed while a slow phone begins the app', async
   await expect(page.getByLabel('Mobile number')).toHaveValue(PHONE);
   await expect(page.getByLabel('Mobile number')).toBeFocused();
 });
+
+test('the first page of somebody signed in asks once for what it shows', async ({ app, page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api1/')) asked.push(pathname.replace('/api1', ''));
+  });
+  const { orderIds } = await app.openAs('loaned');
+  const firsts = [
+    { path: '/', call: '/home/v1/index', shown: page.getByRole('article').first() },
+    { path: '/order', call: '/order/v1/list', shown: page.getByRole('link', { name: /Saral First/ }) },
+    { path: `/orders/${orderIds[0] ?? ''}/detail`, call: '/order/v1/detail', shown: page.getByText('ID', { exact: true }) },
+  ];
+  for (const { path, call, shown } of firsts) {
+    asked.length = 0;
+    await page.goto(path);
+    await expect(shown).toBeVisible();
+    // The screen's own effects come after it is shown.
+    await page.waitForLoadState('networkidle');
+    expect(
+      asked.filter((it) => it === call),
+      path,
+    ).toHaveLength(1);
+  }
+});

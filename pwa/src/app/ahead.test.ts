@@ -1,9 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { homeApi } from '@features/home/api';
-import { ordersApi } from '@features/orders/api';
-import { productApi } from '@features/product/api';
 import { ok, serve } from '@testing/server';
-import { askAhead, takeAhead } from './ahead';
+import { askAhead, isAheadHere, takeAhead } from './ahead';
+import { fetchScreen } from './router';
 import { createStore } from './store';
 
 it('asks once for what a screen reads first, and the screen takes that answer', async () => {
@@ -19,15 +18,27 @@ it('asks once for what a screen reads first, and the screen takes that answer', 
 });
 
 it.each([
-  ['/order', 'GET /order/v1/list', () => ordersApi.endpoints.orderList.initiate()],
-  ['/orders/a%20b/detail', 'GET /order/v1/detail', () => ordersApi.endpoints.orderDetail.initiate('a b')],
-  ['/product/p%261/detail', 'GET /product/v1/product-info', () => productApi.endpoints.productInfo.initiate('p&1')],
-  ['/repay', 'GET /home/v1/index', () => homeApi.endpoints.homeIndex.initiate()],
-])('asks for %s as its screen does', async (pathname, call, read) => {
+  ['/', ['GET /home/v1/index']],
+  ['/order', ['GET /order/v1/list']],
+  ['/orders/a%20b/detail', ['GET /order/v1/detail']],
+  ['/product/p%261/detail', ['GET /order/v1/precheck', 'GET /product/v1/product-info', 'GET /home/v1/index']],
+])('asks for %s as its screen does', async (pathname, expected) => {
   localStorage.setItem('token', 't');
-  const calls = serve({ [call]: ok(null) });
+  const calls = serve(Object.fromEntries(expected.map((call) => [call, ok(null)])));
   askAhead(pathname, 't');
-  await createStore().dispatch(read() as never);
+  await vi.waitFor(() => expect(isAheadHere()).toBe(true));
+  const store = createStore();
+  const reads = await fetchScreen(pathname);
+  await Promise.all(reads.map((read) => store.dispatch(read)));
+  expect(calls.map(({ name }) => name)).toEqual(expected);
+  expect(isAheadHere(), 'all of it was taken').toBe(false);
+});
+
+it('asks for what leads on to a loan that is to be repaid', async () => {
+  localStorage.setItem('token', 't');
+  const calls = serve({ 'GET /home/v1/index': ok(null) });
+  askAhead('/repay', 't');
+  await createStore().dispatch(homeApi.endpoints.homeIndex.initiate());
   expect(calls).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { Outlet, type RouteObject, matchRoutes, useLocation, useRoutes } from 'r
 import { Broken } from './Broken';
 import { arrived } from './recovery';
 import { RouteFrame, Waiting } from './RouteFrame';
-import { SCREENS } from './screens';
+import { type ReadFirst, SCREENS } from './screens';
 
 /**
  * All screens. Addresses are matched and nothing else: what a screen shows is RTK Query's, so the router's own loaders and
@@ -45,8 +45,9 @@ function Arrived() {
   return null;
 }
 
-/** Fetches the chunk of the screen at `pathname`. */
-export async function fetchScreen(pathname: string): Promise<void> {
-  const found = matchRoutes(ROUTES, pathname)?.at(-1)?.route.path;
-  await SCREENS.find(({ path }) => path === found)?.fetch();
+/** Fetches the chunk of the screen at `pathname`. Gives the calls that it begins with, where it says so. */
+export async function fetchScreen(pathname: string): Promise<ReturnType<ReadFirst>> {
+  const found = matchRoutes(ROUTES, pathname)?.at(-1);
+  const chunk = await SCREENS.find(({ path }) => path === found?.route.path)?.fetch();
+  return chunk?.readFirst?.(Object.values(found?.params ?? {})[0] ?? '') ?? [];
 }

@@ -1,29 +1,42 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { type ComponentType, type ReactNode, lazy, useState } from 'react';
+import type { RootState } from './store';
 
-type Load = () => Promise<{ readonly Component: ComponentType }>;
+/** One of the calls that a screen begins with. */
+type Read = ThunkAction<PromiseLike<unknown> & { readonly unsubscribe: () => void }, RootState, unknown, UnknownAction>;
+
+/** What a screen shows first; `id` is that of its address. */
+export type ReadFirst = (id: string) => readonly Read[];
+
+/** The chunk of a screen. */
+interface Chunk {
+  readonly Component: ComponentType;
+  readonly readFirst?: ReadFirst;
+}
+type Load = () => Promise<Chunk>;
 
 /** One screen: its address, what to show there, and how to have its chunk before it is shown. */
 interface Screen {
   readonly path: string;
   readonly Component: ComponentType;
-  readonly fetch: () => Promise<void>;
+  readonly fetch: () => Promise<Chunk>;
 }
 
 /** A screen in a chunk of its own. One that was fetched before shows at once, without a moment of waiting. */
 function screen(path: string, load: Load): Screen {
   let loaded: ComponentType | null = null;
-  const arrive = async () => {
-    const { Component } = await load();
-    loaded = Component;
-    return { default: Component };
+  const fetch = async () => {
+    const chunk = await load();
+    loaded = chunk.Component;
+    return chunk;
   };
-  const Coming = lazy(arrive);
+  const Coming = lazy(async () => ({ default: (await fetch()).Component }));
   // Fixed for as long as the screen stands: what it holds must outlive the arrival of its chunk.
   function Component(): ReactNode {
     const [Shown] = useState<ComponentType>(() => loaded ?? Coming);
     return <Shown />;
   }
-  return { path, Component, fetch: async () => void (await arrive()) };
+  return { path, Component, fetch };
 }
 
 /**

@@ -1,6 +1,7 @@
 //! The built app: files as they are, compressed siblings when the browser takes them, `index.html` for the app's routes.
 
 mod needs;
+mod opener;
 mod site;
 
 use std::path::{Component, Path};
@@ -33,7 +34,7 @@ const ASK: &str = "no-cache";
 
 /// Headers of everything that is served. Scripts, styles and connections come from this origin only; compiling the core's
 /// WebAssembly needs `wasm-unsafe-eval`; photos are shown from `blob:` before they are sent.
-const SECURITY: [(&str, &str); 5] = [
+const SECURITY: [(&str, &str); 4] = [
     (
         "content-security-policy",
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
@@ -42,7 +43,6 @@ const SECURITY: [(&str, &str); 5] = [
     ),
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
-    ("cross-origin-opener-policy", "same-origin"),
     ("permissions-policy", "camera=(self), geolocation=(self), microphone=(), payment=()"),
 ];
 
@@ -60,6 +60,10 @@ pub fn routes(http: &Http, site: Site) -> Routes {
                 let mut response = serve(&site, &method, path.as_str(), &headers).await;
                 for (name, value) in SECURITY {
                     response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+                }
+                if opener::may_have_opener(&headers) {
+                    let severed = HeaderValue::from_static(opener::SEVERED);
+                    response.headers_mut().insert(HeaderName::from_static(opener::POLICY), severed);
                 }
                 metrics.count("web", response.status().as_u16(), started.elapsed());
                 tracing::debug!(%method, endpoint = "web", status = response.status().as_u16(), "request");

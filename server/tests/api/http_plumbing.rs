@@ -304,6 +304,13 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("frame-ancestors 'none'"), "{policy}");
         assert_eq!(response.headers()["x-content-type-options"], "nosniff");
         assert_eq!(response.headers()["referrer-policy"], "no-referrer");
+        assert_eq!(response.headers()["cross-origin-opener-policy"], "same-origin");
+    }
+    // Nobody but the user opened the page: it need not be begun in a process of its own.
+    for (site, severed) in [("none", false), ("same-origin", false), ("same-site", true), ("cross-site", true)] {
+        let request = warp::test::request().path("/order").header("sec-fetch-mode", "navigate");
+        let response = request.header("sec-fetch-site", site).reply(&routes).await;
+        assert_eq!(response.headers().contains_key("cross-origin-opener-policy"), severed, "{site}");
     }
     assert_eq!(get("/sw.js", "").await.headers()["cache-control"], "no-cache");
     for path in ["/assets/gone.0123456789.js", "/api1/x", "/__qa", "/../Cargo.toml", "/ops/v1/x"] {
@@ -323,6 +330,7 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
     let web = tempfile::tempdir().unwrap();
     let parts = json!({
         "app": ["assets/app.js"],
+        "main": ["assets/main.js"],
         "order-detail": ["assets/order.css", "assets/order.js"],
         "core": ["assets/core.js", "assets/core.wasm"],
         "texts-en": ["assets/en.js"],
@@ -336,18 +344,19 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
         let request = warp::test::request().path(path).header("cookie", cookie).header("accept-language", language);
         request.reply(&routes).await.headers().get("link").map(|value| value.to_str().unwrap().to_owned())
     };
-    let core = "</assets/core.js>; rel=preload; as=script, </assets/core.wasm>; rel=preload; as=fetch; crossorigin; fetchpriority=low";
+    let main = "</assets/main.js>; rel=preload; as=script";
+    let core = "</assets/core.js>; rel=preload; as=script";
     assert_eq!(
         link("/orders/01J/detail", "other=1; token=t", "hi").await.unwrap(),
         format!(
-            "</assets/order.css>; rel=preload; as=style, </assets/order.js>; rel=preload; as=script, \
+            "{main}, </assets/order.css>; rel=preload; as=style, </assets/order.js>; rel=preload; as=script, \
              </assets/hi.js>; rel=preload; as=script, {core}"
         )
     );
     // A screen that has no part of its own still needs texts and core.
     assert_eq!(
         link("/auth/basic", "token=t", "de").await.unwrap(),
-        format!("</assets/en.js>; rel=preload; as=script, {core}")
+        format!("{main}, </assets/en.js>; rel=preload; as=script, {core}")
     );
     assert_eq!(link("/orders/01J/detail", "", "hi").await, None, "nobody is signed in");
     assert_eq!(link("/parts.json", "token=t", "hi").await, None, "no page");

@@ -1,3 +1,4 @@
+import { useAfresh } from '@app/useAfresh';
 import type { HomeIndex } from '@core/types';
 import { InstallSuggestion } from '@features/install/InstallSuggestion';
 import { LoanTable } from '@features/loyalty/LoanTable';
@@ -20,7 +21,7 @@ export function HomeScreen() {
   const t = useT();
   const query = useFirstInSteps(
     useHomeIndexQuery(undefined, {
-      refetchOnMountOrArgChange: true,
+      refetchOnMountOrArgChange: useAfresh(),
       refetchOnReconnect: true,
       refetchOnFocus: true,
     }),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 
 import type { OrderDetail, OrderDetailView } from '@core/types';
+import { useAfresh } from '@app/useAfresh';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -14,7 +15,7 @@ import { usePaymentReturn } from '@features/repay/usePaymentReturn';
 import { Ahead } from './Ahead';
 import { ordersApi, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
-import { OrderScreen } from './OrderScreen';
+import { OrderComing, OrderScreen } from './OrderScreen';
 import { OrderTimeline } from './OrderTimeline';
 import { SettledNote } from './SettledNote';
 import { StateTag } from './StateTag';
@@ -28,7 +29,7 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const isOpen = known === undefined ? undefined : core?.orderDetailView(known).isPaymentOpen;
   const payment = usePaymentReturn(orderId, isOpen);
   const query = useOrderDetailQuery(orderId, {
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: useAfresh(),
     pollingInterval: payment.pollingInterval,
   });
   return (
@@ -69,7 +70,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
   const core = useCore();
   const view = useMemo(() => core?.orderDetailView(detail) ?? null, [core, detail]);
   const { language } = useLanguage();
-  if (view === null) return null;
+  if (view === null) return <OrderComing />;
   const due = detail.repaymentDate === null ? null : (core?.formatDay(detail.repaymentDate, language) ?? null);
   return (
     <>

@@ -26,6 +26,15 @@ interface OrderScreenProps {
   readonly children: (detail: OrderDetail) => ReactNode;
 }
 
+/** The place of an order that has not come, or whose rules have not. */
+export function OrderComing() {
+  return (
+    <Card>
+      <Skeleton height={44} count={9} />
+    </Card>
+  );
+}
+
 /** The frame of the screens of one order: loading, failure with Retry, then the order. */
 export function OrderScreen({ title, query: now, footer, children }: OrderScreenProps) {
   const href = useHref();
@@ -36,14 +45,7 @@ export function OrderScreen({ title, query: now, footer, children }: OrderScreen
       back={href({ kind: 'orders' })}
       footer={query.data === undefined ? undefined : footer(query.data)}
     >
-      <QueryState
-        query={query}
-        skeleton={
-          <Card>
-            <Skeleton height={44} count={9} />
-          </Card>
-        }
-      >
+      <QueryState query={query} skeleton={<OrderComing />}>
         {children}
       </QueryState>
     </Page>

@@ -12,13 +12,14 @@ import { TierDialog } from '@features/loyalty/TierDialog';
 
 import { useOrderListQuery } from './api';
 import { OrderCard } from './OrderCard';
+import { useAfresh } from '@app/useAfresh';
 import { useHref } from '@app/useHref';
 
 /** Every loan so far, newest first, as the server sends them. */
 export function OrdersScreen() {
   const t = useT();
   const href = useHref();
-  const query = useOrderListQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useOrderListQuery(undefined, { refetchOnMountOrArgChange: useAfresh() });
   const [tiersOpen, setTiersOpen] = useState(false);
   return (
     <Page

@@ -9,6 +9,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useLoyalty } from '@features/loyalty/useLoyalty';
 import { isApiError } from '@app/envelope';
 import { useFailureText } from '@app/failure';
+import { useAfresh } from '@app/useAfresh';
 
 import { usePrecheckQuery, useProductInfoQuery } from './api';
 import { ApplyForm } from './ApplyForm';
@@ -26,7 +27,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useCore();
   const failureText = useFailureText();
-  const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: true });
+  const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useAfresh() });
   const product = useProductInfoQuery(pid);
   const loyalty = useLoyalty();
   // Without the standing the quote on this phone knows no discount; the lender's figures replace it.

@@ -11,7 +11,10 @@ use crate::http::context;
 
 /// The build's own list: the files of each part of the app, by the part's name.
 const PARTS: &str = "parts.json";
-/// What every screen of a signed-in user needs, the largest last.
+/// What every screen of a signed-in user needs before its own part: the largest first, so that it does not wait for a free
+/// connection. The page names it too, but a header comes before the page.
+const FRAME: &str = "main";
+/// And after it.
 const COMMON: [&str; 2] = ["offline", "core"];
 
 /// The `Link` header of a page of the app. Nobody is signed in: none, because the login page names what it needs itself.
@@ -21,7 +24,7 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     let parts: BTreeMap<String, Vec<String>> = serde_json::from_slice(&bytes).ok()?;
     let texts = format!("texts-{}", context::language(headers).tag());
     let screen = part_of(&route_meta(&RouteMetaRequest { path: path.to_owned() }).name);
-    let wanted = [screen.as_str(), texts.as_str()].into_iter().chain(COMMON);
+    let wanted = [FRAME, screen.as_str(), texts.as_str()].into_iter().chain(COMMON);
     let links: Vec<String> =
         wanted.filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)).collect();
     HeaderValue::from_str(&links.join(", ")).ok().filter(|value| !value.is_empty())
@@ -43,8 +46,7 @@ fn preload(file: &str) -> Option<String> {
     let kind = match file.rsplit('.').next()? {
         "js" => "script",
         "css" => "style",
-        // The scripts that draw the page's frame come first.
-        "wasm" => "fetch; crossorigin; fetchpriority=low",
+        // Core's module too: the app asks for it when it has come itself, and is begun while that is on its way.
         _ => return None,
     };
     Some(format!("</{file}>; rel=preload; as={kind}"))
@@ -63,10 +65,8 @@ mod tests {
     #[test]
     fn a_file_is_fetched_as_the_app_does_it() {
         assert_eq!(preload("assets/a.js").as_deref(), Some("</assets/a.js>; rel=preload; as=script"));
-        assert_eq!(
-            preload("assets/a.wasm").as_deref(),
-            Some("</assets/a.wasm>; rel=preload; as=fetch; crossorigin; fetchpriority=low")
-        );
+        assert_eq!(preload("assets/a.css").as_deref(), Some("</assets/a.css>; rel=preload; as=style"));
+        assert_eq!(preload("assets/a.wasm"), None);
         assert_eq!(preload("logos/a.svg"), None);
     }
 }
