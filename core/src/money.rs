@@ -5,6 +5,7 @@
 //! `Decimal`: `amount × rate × days` stays under 10^23.
 
 mod format;
+mod read;
 
 pub use format::format_rupees;
 
@@ -152,7 +153,7 @@ impl Serialize for Money {
 
 impl<'de> Deserialize<'de> for Money {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::exact(<Decimal as Deserialize>::deserialize(deserializer)?).map_err(de::Error::custom)
+        Self::exact(read::decimal(deserializer)?).map_err(de::Error::custom)
     }
 }
 
@@ -232,7 +233,7 @@ impl Serialize for Rate {
 
 impl<'de> Deserialize<'de> for Rate {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::new(<Decimal as Deserialize>::deserialize(deserializer)?).map_err(de::Error::custom)
+        Self::new(read::decimal(deserializer)?).map_err(de::Error::custom)
     }
 }
 

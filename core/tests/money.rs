@@ -45,9 +45,20 @@ fn money_is_a_string_with_two_decimals_on_the_wire() {
 
 #[test]
 fn what_is_no_amount_is_refused() {
-    for given in
-        ["\"1.001\"", "1.005", "1000000001", "\"-1000000000.01\"", "\"\"", "\"₹5\"", "\"1,000.00\"", "null", "true"]
-    {
+    for given in [
+        "\"1.001\"",
+        "1.005",
+        "1000000001",
+        "\"-1000000000.01\"",
+        "\"\"",
+        "\"₹5\"",
+        "\"1,000.00\"",
+        "null",
+        "true",
+        "\"1e3\"",
+        "\"1_000\"",
+        "1e40",
+    ] {
         assert!(serde_json::from_str::<Money>(given).is_err(), "{given}");
     }
     for text in ["1_000", "+5", "1e3", "", ".", "-", "1.2.3", " 5"] {

@@ -1,13 +1,14 @@
 //! Where JavaScript and Rust meet: an object becomes a [`Value`] or comes of one, in one place for all types.
 //!
 //! A type that serde-wasm-bindgen read directly would be compiled together with every way an object of JavaScript can be
-//! looked into, once for each type: four fifths of the module were that.
+//! looked into, once for each type: four fifths of the module were that. It writes the answers.
 
+use crate::read::value_from;
 use crate::write::value_of;
-use loan_core::value::Value;
+use loan_core::value::{Refused, Value};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_wasm_bindgen::{Deserializer, Error, Serializer};
+use serde_wasm_bindgen::{Error, Serializer};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsError, JsValue};
 
@@ -17,10 +18,9 @@ where
     I: Tsify + DeserializeOwned,
     O: Tsify + Serialize,
 {
-    let input = value_from(input.into())?;
-    match I::deserialize(&input) {
+    match value_from(&input.into()).and_then(|input| I::deserialize(&input)) {
         Ok(it) => answer(&rule(it)),
-        Err(_) => Err(refused()),
+        Err(Refused) => Err(refused()),
     }
 }
 
@@ -28,11 +28,6 @@ where
 /// any depth. So an answer of core and an answer of the server are the same to whoever reads them.
 pub fn answer<T: Tsify + Serialize>(it: &T) -> Result<Ts<T>, JsError> {
     Ok(Ts::new_unchecked(object_of(value_of(it))?))
-}
-
-#[inline(never)]
-fn value_from(object: JsValue) -> Result<Value, Error> {
-    Value::deserialize(Deserializer::from(object))
 }
 
 #[inline(never)]

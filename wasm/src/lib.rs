@@ -7,6 +7,7 @@
 
 mod boundary;
 mod entry;
+mod read;
 mod write;
 
 #[cfg(feature = "full")]

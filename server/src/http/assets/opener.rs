@@ -25,9 +25,9 @@ mod tests {
 
     fn asked(mode: &'static str, site: &'static str) -> bool {
         let headers = [("sec-fetch-mode", mode), ("sec-fetch-site", site)];
-        may_have_opener(&HeaderMap::from_iter(headers.map(|(name, value)| {
-            (warp::http::HeaderName::from_static(name), HeaderValue::from_static(value))
-        })))
+        may_have_opener(&HeaderMap::from_iter(
+            headers.map(|(name, value)| (warp::http::HeaderName::from_static(name), HeaderValue::from_static(value))),
+        ))
     }
 
     #[test]
