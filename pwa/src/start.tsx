@@ -39,6 +39,8 @@ async function start(standing: () => void): Promise<void> {
       firstScreenRead(false);
       standing();
     };
+    const { href } = window.location;
+    void started.then(() => followFrom(href));
     // A transition is made in steps of a few milliseconds, between which the phone answers: the page's own form is there
     // to type into until the app's is whole.
     startTransition(() =>
@@ -56,6 +58,12 @@ async function start(standing: () => void): Promise<void> {
   } catch {
     setTimeout(() => void start(standing), RETRY_AFTER);
   }
+}
+
+/** The router listens from now on; whoever went back or on while the first page was being made is led there now. */
+function followFrom(href: string): void {
+  if (window.location.href !== href)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
 }
 
 /** What the first screen shows, if it has come by now: the page is then made once, and not as an empty frame before. */

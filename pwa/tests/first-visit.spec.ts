@@ -104,6 +104,22 @@ test('nothing is lost of what is typed while a slow phone begins the app', async
   await expect(page.getByLabel('Mobile number')).toBeFocused();
 });
 
+test('who moves on while the app begins is where the address says', async ({ app, page }) => {
+  void app;
+  // The last moment before the app listens.
+  await page.addInitScript(() => {
+    const original = Element.prototype.replaceWith;
+    Element.prototype.replaceWith = function replaceWith(...nodes) {
+      Element.prototype.replaceWith = original;
+      window.history.pushState(null, '', '/download');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+      original.apply(this, nodes);
+    };
+  });
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Get the app · Saral');
+});
+
 test('the first page of somebody signed in asks once for what it shows', async ({ app, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -114,7 +130,11 @@ test('the first page of somebody signed in asks once for what it shows', async (
   const firsts = [
     { path: '/', call: '/home/v1/index', shown: page.getByRole('article').first() },
     { path: '/order', call: '/order/v1/list', shown: page.getByRole('link', { name: /Saral First/ }) },
-    { path: `/orders/${orderIds[0] ?? ''}/detail`, call: '/order/v1/detail', shown: page.getByText('ID', { exact: true }) },
+    {
+      path: `/orders/${orderIds[0] ?? ''}/detail`,
+      call: '/order/v1/detail',
+      shown: page.getByText('ID', { exact: true }),
+    },
   ];
   for (const { path, call, shown } of firsts) {
     asked.length = 0;

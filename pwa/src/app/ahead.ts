@@ -27,7 +27,7 @@ interface Asked {
   readonly address: string;
   readonly token: string;
   readonly answer: Promise<Response>;
-  /** Whether the answer has come. */
+  /** Whether the answer has come, and is one. */
   here: boolean;
 }
 
@@ -50,8 +50,8 @@ function ask(address: string, token: string): Asked {
   const answer = fetch(address, { headers: commonHeaders(token), credentials: 'same-origin' });
   const now: Asked = { address, token, answer, here: false };
   answer.then(
-    () => {
-      now.here = true;
+    ({ ok }) => {
+      now.here = ok;
     },
     () => undefined,
   );
