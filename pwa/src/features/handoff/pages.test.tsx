@@ -35,7 +35,8 @@ describe('/promotion', () => {
     const { where, router } = await openApp('/promotion');
     const link = await screen.findByRole('link', { name: 'Open the app' });
     expect(link.getAttribute('href')).toBe('saral://');
-    expect(vi.mocked(leaveFor).mock.calls).toEqual([['saral://']]);
+    // An effect's work: after the page is there.
+    await waitFor(() => expect(vi.mocked(leaveFor).mock.calls).toEqual([['saral://']]));
     // Not measured: on a busy machine loading the next page alone takes seconds.
     expect(waits.mock.calls.map(([, ms]) => ms)).toContain(5000);
     await waitFor(() => expect(where()).toBe('/login?redirect=/'), { timeout: 12_000 });
