@@ -71,8 +71,8 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
       <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
         {verdict !== null && verdict.summary !== null && <ErrorBanner>{t.message(verdict.summary)}</ErrorBanner>}
         {CONTACTS.map(({ slot, name, phone, relation }) => (
-          <fieldset key={slot} className={styles.contact}>
-            <legend>{t('auth.contactTitle', String(slot))}</legend>
+          <div key={slot} role="group" aria-labelledby={`${formId}-${slot}`} className={styles.contact}>
+            <h2 id={`${formId}-${slot}`}>{t('auth.contactTitle', String(slot))}</h2>
             <TextField
               name={name}
               label={t('auth.contactName')}
@@ -108,7 +108,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
                 label: t(option.labelKey),
               }))}
             />
-          </fieldset>
+          </div>
         ))}
         <StepFailure failure={failure} waiting={waiting} busy={busy} onRetry={retry} />
       </form>
