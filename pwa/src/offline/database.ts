@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames, openDB, unwrap } from 'idb';
+import { makeDatabase } from './making';
 import { DATABASE } from './place';
 
 /** Raised when what is kept changes its shape: an older version's records are not read, they go. */
@@ -34,25 +35,31 @@ export const DRAWERS: readonly Drawer[] = ['drafts', 'outbox', 'answers'];
 
 export type Database = IDBPDatabase<Schema>;
 
-/** Opens the database; `onGone` is told when it is wiped under us, by this tab or another one. */
+/** Opens the database; `onGone` is told when the browser or a newer version of the app takes it away. */
 export async function openDatabase(onGone: () => void): Promise<Database> {
+  await makeDatabase(DATABASE, VERSION, shape);
   const db: Database = await openDB<Schema>(DATABASE, VERSION, {
+    // Only when the browser has thrown it away since it was made.
     upgrade(fresh, _before, _now, change) {
-      for (const name of [...fresh.objectStoreNames]) fresh.deleteObjectStore(name);
-      fresh.createObjectStore('key');
-      fresh.createObjectStore('drafts');
-      fresh.createObjectStore('outbox', { autoIncrement: true });
-      fresh.createObjectStore('answers');
+      shape(unwrap(fresh) as unknown as IDBDatabase);
       change.commit();
     },
     blocking(_current, _wanted, { target }) {
-      // Whoever wipes waits for us to let go.
+      // A newer version waits for us to let go.
       (target as IDBDatabase).close();
       onGone();
     },
     terminated: onGone,
   });
   return db;
+}
+
+function shape(fresh: IDBDatabase): void {
+  for (const name of [...fresh.objectStoreNames]) fresh.deleteObjectStore(name);
+  fresh.createObjectStore('key');
+  fresh.createObjectStore('drafts');
+  fresh.createObjectStore('outbox', { autoIncrement: true });
+  fresh.createObjectStore('answers');
 }
 
 /**

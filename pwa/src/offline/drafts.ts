@@ -19,8 +19,10 @@ export type Over = 'fill' | 'replace';
 const REST_MS = 250;
 
 export interface KeptDrafts {
-  /** Another tab wrote it. */
+  /** Another tab wrote it, or another page of this one. */
   readonly look: (name: string) => Promise<void>;
+  /** All of them may have been written elsewhere meanwhile. */
+  readonly lookAtAll: () => void;
   readonly stop: () => void;
 }
 
@@ -33,6 +35,8 @@ export async function keepDrafts(
 ): Promise<KeptDrafts> {
   /** What the vault has, as text: what did not change is not written again. */
   const written = new Map<string, string>();
+  /** What is on its way into the vault. */
+  const writing = new Map<string, Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let seen: RootState | undefined;
 
@@ -52,8 +56,12 @@ export async function keepDrafts(
       if (text === (written.get(name) ?? 'null')) continue;
       written.set(name, text);
       const done = value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value);
+      writing.set(name, done);
       // A full phone loses the copy, not what is on the screen.
-      void done.then(() => tabs.tell({ kind: 'draft', name })).catch(() => undefined);
+      void done
+        .finally(() => writing.get(name) === done && writing.delete(name))
+        .then(() => tabs.tell({ kind: 'draft', name }))
+        .catch(() => undefined);
     }
   };
   const hidden = (): void => {
@@ -73,14 +81,25 @@ export async function keepDrafts(
   window.addEventListener('pagehide', write);
   changed();
 
+  /** What is typed or being written here is newer than what was written elsewhere. */
+  const isNewer = ({ name, read }: Draft): boolean =>
+    writing.has(name) || JSON.stringify(read(store.getState())) !== (written.get(name) ?? 'null');
+
+  const look = async (name: string): Promise<void> => {
+    const draft = drafts.find((one) => one.name === name);
+    if (draft === undefined || isNewer(draft)) return;
+    const kept = await vault.get('drafts', name);
+    if (isNewer(draft)) return;
+    const text = JSON.stringify(kept?.value ?? null);
+    if (text === (written.get(name) ?? 'null')) return;
+    written.set(name, text);
+    store.dispatch(draft.restored(kept?.value ?? null, 'replace'));
+  };
+
   return {
-    look: async (name) => {
-      const draft = drafts.find((one) => one.name === name);
-      // What is being typed here is newer than what was written there.
-      if (draft === undefined || timer !== undefined) return;
-      const kept = await vault.get('drafts', name);
-      written.set(name, JSON.stringify(kept?.value ?? null));
-      store.dispatch(draft.restored(kept?.value ?? null, 'replace'));
+    look,
+    lookAtAll: () => {
+      for (const { name } of drafts) void look(name).catch(() => undefined);
     },
     stop: () => {
       leave();

@@ -13,6 +13,7 @@ export function startOffline(store: AppStore): () => void {
   let owner: string | null = null;
   let current: Room | null = null;
   let turn = 0;
+  let wiped: Promise<void> = Promise.resolve();
 
   const open = async (phone: string, mine: number): Promise<Room | null> => {
     const { openRoom } = await import(/* webpackChunkName: "offline" */ './room');
@@ -38,15 +39,16 @@ export function startOffline(store: AppStore): () => void {
     const now = token === null ? null : phone;
     if (now === owner) return;
     if (owner !== null) {
-      current?.leave();
-      wipePlace();
+      if (current === null) wiped = wipePlace();
+      else current.wipe();
     }
     shut();
     owner = now;
-    if (now !== null) room = open(now, turn).catch(() => null);
+    const mine = turn;
+    if (now !== null) room = wiped.then(() => open(now, mine)).catch(() => null);
   };
 
-  if (store.getState().session.token === null) wipePlace();
+  if (store.getState().session.token === null) wiped = wipePlace();
   follow();
   const stop = store.subscribe(follow);
   return () => {

@@ -14,7 +14,7 @@ import { uploadPhoto } from '@features/verification/uploadPhoto';
 import { loadCore } from '@core/index';
 import { LOST, ok, refuse, serve } from '@testing/server';
 import { home } from '@testing/examples';
-import { findAside, sendLater, sendWaiting } from './inRoom';
+import { findAside, keepAside, sendLater, sendWaiting } from './inRoom';
 import { startOffline } from './offline';
 import { holdUp, newPhone, readable } from './testing/phone';
 
@@ -153,6 +153,41 @@ describe('what was typed', () => {
     const other = await start();
     store.dispatch(feedbackTyped({ content: 'Hello again' }));
     await vi.waitFor(() => expect(other.getState().feedback.content).toBe('Hello again'), 10_000);
+  });
+});
+
+/** A page that was put aside is brought back as it stood. */
+const bringBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+describe('on a page that is brought back', () => {
+  /** One page wrote it, and another one since, of which this one heard nothing. */
+  async function putAside() {
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const store = await start();
+    store.dispatch(signedIn(ASHA));
+    await sendWaiting();
+    store.dispatch(feedbackTyped({ content: 'Hello' }));
+    await vi.waitFor(async () => expect(await findAside('feedback')).toMatchObject({ content: 'Hello' }));
+    await keepAside('feedback', { content: 'Hello again', problemType: '1' });
+    return store;
+  }
+  beforeEach(() => {
+    serve({});
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('stands what was written last', async () => {
+    const store = await putAside();
+    bringBack();
+    await vi.waitFor(() => expect(store.getState().feedback).toMatchObject({ content: 'Hello again' }));
+  });
+
+  it('stays what was typed there and is not written down yet', async () => {
+    const store = await putAside();
+    store.dispatch(feedbackTyped({ content: 'Hello, but' }));
+    bringBack();
+    await vi.waitFor(async () => expect(await findAside('feedback')).toMatchObject({ content: 'Hello, but' }));
+    expect(store.getState().feedback.content).toBe('Hello, but');
   });
 });
 

@@ -24,8 +24,8 @@ export interface Room {
   readonly findAside: (name: string) => Promise<unknown>;
   /** Stops and lets go at once: nothing of this user is written any more. */
   readonly close: () => void;
-  /** Says to the other tabs that the user left. */
-  readonly leave: () => void;
+  /** The user left: everything goes, and the other tabs hear of it. */
+  readonly wipe: () => void;
 }
 
 /** Opens the user's room: drafts come back, what waits is sent, what is read is kept. Null where nothing can be kept. */
@@ -49,6 +49,7 @@ export async function openRoom(store: AppStore, owner: string, onLeft: () => voi
         void drafts.look(news.name);
         return;
       case 'left':
+        vault.leave();
         onLeft();
     }
   };
@@ -65,8 +66,15 @@ export async function openRoom(store: AppStore, owner: string, onLeft: () => voi
   const seen = (): void => {
     if (document.visibilityState === 'visible') flush();
   };
+  // The browser had put the page aside, where it hears of nothing, and brings it back as it stood.
+  const shown = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    drafts.lookAtAll();
+    void outbox.read().catch(() => undefined);
+  };
   const stopListening = setupListeners(store.dispatch);
   window.addEventListener('online', flush);
+  window.addEventListener('pageshow', shown);
   document.addEventListener('visibilitychange', seen);
   await outbox.read();
   flush();
@@ -82,8 +90,12 @@ export async function openRoom(store: AppStore, owner: string, onLeft: () => voi
       stopListening();
       tabs.close();
       window.removeEventListener('online', flush);
+      window.removeEventListener('pageshow', shown);
       document.removeEventListener('visibilitychange', seen);
     },
-    leave: () => tabs.tell({ kind: 'left' }),
+    wipe: () => {
+      vault.wipe();
+      tabs.tell({ kind: 'left' });
+    },
   };
 }

@@ -68,15 +68,32 @@ describe('the vault', () => {
     expect((await again.get('drafts', 'young'))?.value).toBe('b');
   });
 
-  it('takes nothing any more once it was wiped, from another tab too', async () => {
+  it('takes nothing any more once it was wiped', async () => {
     const vault = await open();
     await vault.put('drafts', 'bank', 'a');
-    wipePlace();
-    const next = await open();
+    vault.wipe();
     expect(vault.isGone).toBe(true);
     await vault.put('drafts', 'bank', 'late');
     expect(await vault.get('drafts', 'bank')).toBeNull();
-    expect(await next.get('drafts', 'bank')).toBeNull();
+    expect(await (await open()).all('drafts')).toEqual([]);
+  });
+
+  it.each([
+    ['by the tab that has it open', async (vault: Vault) => vault.wipe()],
+    ['before it was opened', wipePlace],
+  ])('is empty once it was wiped %s, and what another tab still writes can be read by nobody', async (_by, wipe) => {
+    const vault = await open();
+    const other = await open();
+    await other.put('drafts', 'bank', 'a');
+    await wipe(vault);
+    expect(await other.all('drafts')).toEqual([]);
+    await other.put('drafts', 'bank', 'late');
+    expect(await (await open()).all('drafts')).toEqual([]);
+  });
+
+  it('is not made by being wiped', async () => {
+    await wipePlace();
+    expect(await indexedDB.databases()).toEqual([]);
   });
 
   it('keeps the newest of a drawer that is too full', async () => {

@@ -1,4 +1,6 @@
+import { unwrap } from 'idb';
 import { DRAWERS, type Database, type Drawer, type Sealed, openDatabase, within } from './database';
+import { empty } from './place';
 
 /** How long anything is kept on the phone. */
 export const KEEP_MS = 30 * 24 * 3600 * 1000;
@@ -40,7 +42,7 @@ export class Vault {
     }
   }
 
-  /** Whether it was wiped. */
+  /** Whether it was wiped or left. */
   get isGone(): boolean {
     return this.gone;
   }
@@ -49,6 +51,15 @@ export class Vault {
   leave(): void {
     this.gone = true;
     this.db.close();
+  }
+
+  /**
+   * Everything goes, the key with it. What another tab still writes for this user is sealed under a key that nobody has
+   * any more.
+   */
+  wipe(): void {
+    if (!this.gone) empty(unwrap(this.db) as unknown as IDBDatabase);
+    this.leave();
   }
 
   async get(drawer: Drawer, name: string | number): Promise<Kept | null> {
