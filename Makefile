@@ -110,7 +110,7 @@ test-browser: pwa gallery native ## The running app in a real browser, with acce
 	@$(STAGE) 'warm start, alone' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --workers 1 --grep @alone'
 
 test-browsers: pwa native ## The main journey and a start without a network in WebKitGTK and Firefox.
-	@$(STAGE) 'WebKitGTK and Firefox' scripts/browsers.sh node --test --test-reporter=dot pwa/tests/browsers/journey.mjs
+	@$(STAGE) 'WebKitGTK and Firefox' scripts/browsers.sh node --test --test-reporter=dot pwa/tests/browsers/run.mjs
 
 test-pages: pwa native ## Accessibility, best practices and SEO of the pages by Lighthouse.
 	@$(STAGE) 'Lighthouse' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node scripts/lighthouse.mjs --whole'

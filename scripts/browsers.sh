@@ -27,4 +27,8 @@ for _ in $(seq 100); do
   sleep 0.1
 done
 [ -s "$said" ] || { echo "Xvfb did not start." >&2; exit 2; }
-DISPLAY=":$(tr -d '[:space:]' <"$said")" "$@"
+# Beside this shell, so that it hears when it is told to end, and passes it on.
+DISPLAY=":$(tr -d '[:space:]' <"$said")" "$@" &
+command=$!
+trap 'kill "$command" 2>/dev/null; wait "$command"; exit 130' INT TERM
+wait "$command"

@@ -2,6 +2,9 @@
 // geckodriver is in no registry but as sources that take minutes to build.
 import puppeteer from 'puppeteer-core';
 
+/** A command that was lost with the page it was given to is given up after so many milliseconds, and tried again. */
+const LOST = 15_000;
+
 class Element {
   constructor(handle) {
     this.handle = handle;
@@ -37,6 +40,7 @@ class Session {
   }
 
   get = (address) => this.page.goto(address, { waitUntil: 'domcontentloaded' });
+  navigate = () => ({ back: () => this.page.goBack({ waitUntil: 'domcontentloaded' }) });
   getCurrentUrl = async () => this.page.url();
   takeScreenshot = () => this.page.screenshot({ encoding: 'base64' });
   quit = () => this.browser.close();
@@ -57,6 +61,7 @@ export async function openBidi({ program, size }) {
     browser: 'firefox',
     executablePath: program,
     headless: true,
+    protocolTimeout: LOST,
     defaultViewport: size,
     extraPrefsFirefox: { 'intl.accept_languages': 'en-US' },
   });

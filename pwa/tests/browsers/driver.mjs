@@ -1,23 +1,14 @@
 // A browser by its WebDriver, and the hands and eyes of a person in it: everything by what a screen says.
-import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder } from 'selenium-webdriver';
-import { freePort } from '../../../scripts/lib/server.mjs';
+import { answers, freePort, startProgram } from '../../../scripts/lib/server.mjs';
 import { openBidi } from './bidi.mjs';
 
 const PHONE = { width: 360, height: 740 };
 /** How long a screen may take to show what is looked for. */
-const PATIENCE = 20_000;
-
-/** Waits for an address to answer at all. */
-export async function answers(url) {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const up = await fetch(url).then(() => true, () => false); // prettier-ignore
-    if (up) return;
-    await wait(100);
-  }
-  throw new Error(`${url} does not answer`);
-}
+const PATIENCE = 40_000;
+/** How long a browser may take to close itself, before its driver is ended. */
+const CLOSING = 10_000;
 
 /** Starts a browser for a person to use. */
 export async function open(browser) {
@@ -30,10 +21,9 @@ export async function open(browser) {
 async function openDriver({ command, environment, capabilities }) {
   const port = await freePort();
   const [program, ...options] = command(port);
-  const driver = spawn(program, options, { stdio: 'ignore', env: { ...process.env, ...environment } });
-  const quit = () => driver.kill('SIGTERM');
+  const driver = startProgram(program, options, { stdio: 'ignore', env: { ...process.env, ...environment } });
   try {
-    await answers(`http://127.0.0.1:${port}/status`);
+    await answers(`http://127.0.0.1:${port}/status`, driver.child);
     const session = await new Builder()
       .disableEnvironmentOverrides()
       .usingServer(`http://127.0.0.1:${port}`)
@@ -43,9 +33,14 @@ async function openDriver({ command, environment, capabilities }) {
       .manage()
       .window()
       .setRect({ x: 0, y: 0, ...PHONE });
-    return { person: new Person(session), quit: () => session.quit().finally(quit) };
+    const quit = async () => {
+      const late = wait(CLOSING, undefined, { ref: false });
+      await Promise.race([session.quit().catch(() => undefined), late]);
+      await driver.stop();
+    };
+    return { person: new Person(session), quit };
   } catch (reason) {
-    quit();
+    await driver.stop();
     throw reason;
   }
 }
@@ -68,6 +63,19 @@ const FIND = `
   return kind === 'text' ? (found.at(-1) ?? null) : (found[0] ?? null);
 `;
 
+/** Runs in the page: scrolls to a control; whether it then stands still, so that a tap does not miss it. */
+const STANDS = `
+  const [control] = arguments;
+  control.scrollIntoView({ block: 'center' });
+  const place = () => JSON.stringify(control.getBoundingClientRect());
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  return (async () => {
+    const before = place();
+    await frame();
+    await frame();
+    return control.isConnected && place() === before;
+  })()`;
+
 class Person {
   constructor(session) {
     this.session = session;
@@ -77,21 +85,30 @@ class Person {
     return this.session.executeScript(script, ...values);
   }
 
+  /** Opens an address, again when another page was still on its way. */
+  load(address) {
+    return this.until(`open ${address}`, () => this.session.get(address).then(() => true));
+  }
+
   /** Opens an address and listens to what the page complains of. */
   async go(address) {
-    await this.session.get(address);
-    await this.run(`
+    await this.load(address);
+    await this.until(`listen at ${address}`, () =>
+      this.run(`
       window.complaints = [];
       window.addEventListener('error', ({ message }) => window.complaints.push(message));
       const { error } = console;
       console.error = (...told) => {
         window.complaints.push(told.map((one) => one?.stack ? one + ' ' + one.stack : String(one)).join(' '));
         error.apply(console, told);
-      };`);
+      };
+      return true;`),
+    );
   }
 
   /** Tries until it works: a screen is on its way, or something still lies over the control. */
   async until(what, attempt) {
+    this.doing = what;
     const end = Date.now() + PATIENCE;
     for (let last; ; await wait(50)) {
       try {
@@ -104,7 +121,7 @@ class Person {
       if (Date.now() > end) {
         const shown = await this.run(
           'return `${location.href}\\n${(window.complaints ?? []).join("\\n")}\\n${document.body.innerText}`',
-        );
+        ).catch((reason) => `nothing is shown: ${reason.message}`);
         throw new Error(`${what}: ${last?.message ?? 'not there'}\n${shown.slice(0, 1500)}`);
       }
     }
@@ -118,7 +135,7 @@ class Person {
     return this.until(`press ${name}`, async () => {
       const control = await this.run(FIND, kind, name);
       if (control === null || !(await control.isEnabled())) return false;
-      await this.run('arguments[0].scrollIntoView({ block: "center" })', control);
+      if (!(await this.run(STANDS, control))) return false;
       await control.click();
       return true;
     });
@@ -171,6 +188,23 @@ class Person {
       await place.sendKeys(file);
       return true;
     });
+  }
+
+  /** Waits until a field has a text. */
+  async shows(label, text) {
+    let has;
+    const compare = async () => {
+      has = await (await this.run(FIND, 'field', label))?.getAttribute('value');
+      return has === text;
+    };
+    await this.until(`"${text}" in ${label}`, compare).catch((reason) => {
+      throw new Error(`it says "${has}": ${reason.message}`, { cause: reason });
+    });
+  }
+
+  /** Goes back in the browser's history. */
+  back() {
+    return this.session.navigate().back();
   }
 
   arrive(address) {

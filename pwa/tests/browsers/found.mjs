@@ -17,6 +17,8 @@ export function browsers() {
   const found = [
     {
       name: 'WebKitGTK',
+      /** Whether a page that was left is brought back as it stood, also under a driver. */
+      bringsBack: true,
       command: (port) => ['WebKitWebDriver', `--port=${port}`],
       // Without a user of its own the browser's sandbox cannot be made.
       environment: process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {},
@@ -28,6 +30,6 @@ export function browsers() {
   ];
   const firefox = ['firefox-esr', 'firefox'].map(pathOf).find((path) => path !== '');
   if (firefox === undefined) throw new Error('no Firefox: run scripts/browsers.sh');
-  found.push({ name: 'Firefox', program: firefox });
+  found.push({ name: 'Firefox', bringsBack: false, program: firefox });
   return found;
 }

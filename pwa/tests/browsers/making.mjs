@@ -1,0 +1,79 @@
+// What a page that is left leaves behind of the databases it was just making (`pwa/src/offline/making.ts`).
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import typescript from 'typescript';
+
+const MODULES = 'pwa/src/offline';
+/** The app's own policy (server/src/http/assets.rs) is stricter only for what these pages have in themselves. */
+const POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
+/** How often a page is left. Made in the page itself, two of three hold up the next one in WebKit. */
+const ROUNDS = 6;
+/** Makes one database after the other, one beginning before the other ends. */
+const MAKES = `<!doctype html><title>leaves</title><body><script type="module">
+  import { makeDatabase } from '/making';
+  const at = new URL(location).searchParams.get('round');
+  let made = 0;
+  window.makeAndLeave = () => setInterval(() => {
+    sessionStorage.last = String(made);
+    makeDatabase(at + '-' + made++, 1, (fresh) => fresh.createObjectStore('a'));
+  }, 2);
+</script>`;
+
+/** Lets the next page open a database that was just being made when its page was left. */
+export async function leftWhileMaking({ person }) {
+  const pages = await serve();
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await person.load(`${pages.origin}/?round=${round}`);
+      await person.until('the page', () => person.run('return window.makeAndLeave !== undefined'));
+      await person.run(`makeAndLeave(); setTimeout(() => { location.href = '/next'; }, 60)`);
+      await person.arrive(/\/next$/);
+      const last = await person.until('a database', () => person.run('return sessionStorage.last ?? null'));
+      for (let one = Math.max(0, Number(last) - 8); one <= Number(last); one += 1) {
+        assert.equal(await person.run(USE, `${round}-${one}`), 'used', `database ${one} in round ${round}`);
+      }
+    }
+  } finally {
+    pages.close();
+  }
+}
+
+/** Runs in the page: whether a database can be written to. */
+const USE = `
+  const [name] = arguments;
+  return new Promise((done) => {
+    setTimeout(done, 5000, 'held up for ever');
+    const asked = indexedDB.open(name, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore('a');
+    asked.onerror = () => done(String(asked.error));
+    asked.onsuccess = () => {
+      const writing = asked.result.transaction('a', 'readwrite');
+      writing.objectStore('a').put(1, 1);
+      writing.commit();
+      writing.onabort = () => done(String(writing.error));
+      writing.oncomplete = () => done('used');
+    };
+  })`;
+
+const script = (name) =>
+  typescript.transpile(readFileSync(`${MODULES}/${name}.ts`, 'utf8'), {
+    target: typescript.ScriptTarget.ES2022,
+    module: typescript.ModuleKind.ESNext,
+  });
+
+async function serve() {
+  const modules = { '/making': script('making'), '/place': script('place') };
+  const server = createServer(({ url }, response) => {
+    response.setHeader('content-type', url in modules ? 'text/javascript' : 'text/html');
+    response.setHeader('content-security-policy', POLICY);
+    response.end(modules[url] ?? (url.startsWith('/?') ? MAKES : '<!doctype html><title>next</title>'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { origin: `http://localhost:${server.address().port}`, close };
+}

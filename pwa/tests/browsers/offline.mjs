@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { keptInPage, listedInPage } from '../support/partsKept.mjs';
+
+const SAVE = '/opinion-record/v1/save';
+
+/** Starts without a network with what was typed, and sends it once when there is one again. */
+export async function offlineStart(scene) {
+  const { person, origin, server, picture } = scene;
+  const qa = await scene.tenant();
+  await signIn(scene, qa);
+  // A page that is left while it reads and writes what is kept must not hold up the next one. Browsers put it aside as it
+  // stands, for whoever goes back.
+  for (const moment of [0, 100, 200, 300, 400, 600]) {
+    await person.load(`${origin}/order`);
+    await wait(moment);
+  }
+  await openFeedback(scene);
+  await write(person, 'More loans, please.');
+  await person.until('the whole app on the phone', () => wholeAppKept(person));
+  await server.stop();
+  await openFeedback(scene);
+  await person.shows('Your feedback', 'More loans, please.');
+  await person.press('Submit');
+  await person.see('text', 'Saved on this phone, will send when online');
+  await picture('offline');
+  await server.start();
+  await person.go(`${origin}/`);
+  await person.until('what waited, at the server', async () => (await saved(qa)) > 0);
+  await person.go(`${origin}/`);
+  await person.see('heading', 'Saral');
+  assert.equal(await saved(qa), 1);
+}
+
+/** Shows the newest draft on a page that is brought back as it stood. */
+export async function broughtBack(scene) {
+  const { person, browser } = scene;
+  await signIn(scene, await scene.tenant());
+  await openFeedback(scene);
+  await write(person, 'The first words.');
+  await person.run('window.stood = true');
+  // The same address would take the page's place in the history.
+  await openFeedback(scene, '?again');
+  await person.shows('Your feedback', 'The first words.');
+  await write(person, 'Other words.');
+  await person.back();
+  await person.arrive(/help$/);
+  const stood = await person.run('return window.stood === true');
+  assert.ok(stood || !browser.bringsBack, 'the page was not put aside: this proves nothing');
+  if (!stood) await person.press('Send feedback');
+  await person.shows('Your feedback', 'Other words.');
+}
+
+/** Signs the browser in as a borrower whose loan runs, in a tenant of this test. */
+async function signIn({ person, origin }, qa) {
+  const { token, phone } = await qa.scenario('loaned');
+  await person.load(`${origin}/robots.txt`);
+  await person.run(
+    `localStorage.setItem('token', arguments[0]);
+     localStorage.setItem('phone', arguments[1]);
+     document.cookie = 'token=' + arguments[0] + '; path=/';`,
+    token,
+    phone,
+  );
+}
+
+async function openFeedback({ person, origin }, query = '') {
+  await person.go(`${origin}/personal/help${query}`);
+  await person.press('Send feedback');
+}
+
+/** Types the feedback, and waits until it is written down: a moment after the last key. */
+async function write(person, words) {
+  await person.run(`document.addEventListener('input', () => { window.lastKey = Date.now(); }, true)`);
+  await person.type('Your feedback', words);
+  await person.until('the draft, written down', () => person.run(DRAFT_WRITTEN));
+}
+
+/** Runs in the page: whether the draft was written down after the last key. */
+const DRAFT_WRITTEN = `
+  return new Promise((done) => {
+    const asked = indexedDB.open('saral');
+    asked.onupgradeneeded = () => asked.transaction.abort();
+    asked.onerror = () => done(false);
+    asked.onsuccess = () => {
+      const db = asked.result;
+      const reading = db.transaction('drafts');
+      const draft = reading.objectStore('drafts').get('feedback');
+      reading.commit();
+      reading.oncomplete = () => {
+        db.close();
+        done(draft.result?.at > window.lastKey);
+      };
+    };
+  })`;
+
+async function wholeAppKept(person) {
+  const list = await person.run(`return (${listedInPage})()`);
+  const kept = new Set(await person.run(`return (${keptInPage})()`));
+  return list.length > 50 && list.every((path) => kept.has(path));
+}
+
+/** How often the feedback has arrived. */
+const saved = async (qa) =>
+  (await qa.journal()).filter(({ path, response }) => path.endsWith(SAVE) && response?.code === 0).length;

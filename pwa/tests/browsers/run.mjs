@@ -1,0 +1,99 @@
+// The main journey and the life without a network in browsers beside Chromium: WebKitGTK, the nearest to Safari that
+// installs from a distribution, and Firefox. The real server on a real store, the built app with its service worker.
+//   node --test pwa/tests/browsers/run.mjs      (make test-browsers)
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort, startServer } from '../../../scripts/lib/server.mjs';
+import { Tenant } from '../support/tenant.mjs';
+import { open } from './driver.mjs';
+import { browsers } from './found.mjs';
+import { journey } from './journey.mjs';
+import { leftWhileMaking } from './making.mjs';
+import { broughtBack, offlineStart } from './offline.mjs';
+
+const PICTURES = 'target/browsers';
+/** A test that hangs ends, and says where. On a quiet machine the longest takes 12 s. */
+const LIMIT = 150_000;
+
+// Whoever ends this ends what it has started: that goes with the process, and only when it ends of itself.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+
+mkdirSync(PICTURES, { recursive: true });
+
+async function within(limit, test, scene) {
+  const over = wait(limit, 'over', { ref: false });
+  if ((await Promise.race([test(scene), over])) === 'over')
+    throw new Error(`not done after ${limit / 1000} s; the last step was: ${scene.person.doing}`);
+}
+
+/** A server on a store of its own; without it nothing answers any more: the one way to take the network from every browser. */
+async function newServer() {
+  const store = mkdtempSync(join(tmpdir(), 'saral-browsers-'));
+  const port = await freePort();
+  const program = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
+  let running;
+  const server = {
+    origin: `http://localhost:${port}`,
+    async start() {
+      running = await startServer({ program, store: `sled:${store}`, port });
+    },
+    async stop() {
+      await running?.stop();
+      running = undefined;
+    },
+    async end() {
+      await server.stop();
+      rmSync(store, { recursive: true, force: true });
+    },
+  };
+  await server.start();
+  return server;
+}
+
+for (const browser of browsers()) {
+  describe(`in ${browser.name}`, () => {
+    const scene = { browser };
+
+    before(async () => {
+      scene.server = await newServer();
+      const { origin } = scene.server;
+      const { person, quit } = await open(browser);
+      let tenants = 0;
+      Object.assign(scene, {
+        origin,
+        person,
+        quit,
+        picture: async (name) =>
+          writeFileSync(`${PICTURES}/${browser.name}-${name}.png`, await person.session.takeScreenshot(), 'base64'),
+        /** A tenant of its own for a test; the browser joins it by cookie, and has nothing of another one. */
+        async tenant() {
+          const tenant = new Tenant(origin, `${browser.name.toLowerCase()}-${(tenants += 1)}`);
+          await tenant.reset();
+          await person.load(`${origin}/robots.txt`);
+          await person.run(
+            `localStorage.clear();
+               document.cookie = 'token=; path=/; max-age=0';
+               document.cookie = 'qa_tenant=' + arguments[0] + '; path=/';`,
+            tenant.tenant,
+          );
+          return tenant;
+        },
+      });
+    });
+    after(async () => {
+      await scene.quit?.();
+      await scene.server?.end();
+    });
+
+    const tests = {
+      'a newcomer signs in, is verified, borrows, receives and repays': journey,
+      'starts without a network with what was typed, and sends it once when there is one again': offlineStart,
+      'shows the newest draft on a page that is brought back': broughtBack,
+      'opens what it keeps after a page was left that was just making it': leftWhileMaking,
+    };
+    for (const [name, test] of Object.entries(tests)) it(name, () => within(LIMIT, test, scene));
+  });
+}

@@ -1,0 +1,2 @@
+export declare function keptInPage(): Promise<string[]>;
+export declare function listedInPage(): Promise<string[]>;

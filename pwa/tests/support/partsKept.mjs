@@ -1,0 +1,12 @@
+/* global caches */
+/** Everything that the service worker keeps, by address, in all caches. Runs in the page. */
+export async function keptInPage() {
+  const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return requests.flat().map(({ url }) => new URL(url).pathname);
+}
+
+/** Everything that the service worker of the server's version is to keep: the list that the build put into it. Runs in the page. */
+export async function listedInPage() {
+  const worker = await (await fetch('/sw.js')).text();
+  return [...worker.matchAll(/\burl['"]?:\s*['"]([^'"]+)/g)].map(([, path]) => path ?? '');
+}
