@@ -95,6 +95,8 @@ export default (_env, { mode = 'production' }) => {
       moduleIds: 'deterministic',
       splitChunks: {
         cacheGroups: {
+          // One file of styles for the frame, not two that a browser waits for.
+          frame: { type: 'css/mini-extract', name: 'app', chunks: ({ name }) => name === 'main', enforce: true },
           vendor: {
             test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-redux|@reduxjs|redux|redux-thunk|immer|reselect)[\\/]/,
             name: 'vendor',

@@ -76,7 +76,7 @@ function Item({ item }: { readonly item: OpinionItem }) {
           {item.imges.map((image, place) => (
             <li key={image}>
               <a href={image} target="_blank" rel="noreferrer">
-                <img src={image} alt={t('feedback.picture', String(place + 1))} loading="lazy" width="96" height="96" />
+                <img loading="lazy" src={image} alt={t('feedback.picture', String(place + 1))} width="96" height="96" />
               </a>
             </li>
           ))}

@@ -9,13 +9,14 @@ export function Logo({ src, name }: { readonly src: string; readonly name: strin
       {name.slice(0, 1)}
     </span>
   ) : (
+    // Some browsers begin to load what has a source before it is called lazy.
     <img
+      loading="lazy"
       className={styles.logo}
       src={src}
       alt=""
       width="40"
       height="40"
-      loading="lazy"
       onError={() => setBroken(true)}
     />
   );
