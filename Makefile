@@ -82,7 +82,7 @@ test: ## Everything: lint, native, WASM, unit, API, browser, accessibility.
 	@mkdir -p target && : > target/stages.txt
 	@$(STAGE) 'tools and packages' scripts/side-by-side.sh 'scripts/tools.sh all' '$(MAKE) --no-print-directory deps'
 	@scripts/side-by-side.sh '$(MAKE) --no-print-directory lint-rust native' '$(MAKE) --no-print-directory built lint-web'
-	@$(MAKE) --no-print-directory lint-shipped lint-rooms test-native test-api test-wasm test-unit test-browser test-pages
+	@$(MAKE) --no-print-directory lint-shipped lint-rooms test-native test-api test-wasm test-unit test-browser test-browsers test-pages
 	@printf '\nAll green. Where the time went:\n'; cat target/stages.txt
 
 built: deps
