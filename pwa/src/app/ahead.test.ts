@@ -49,6 +49,12 @@ it('gives an answer to nobody else', () => {
   expect(takeAhead('/api1/order/v1/list', 't')).toBeInstanceOf(Promise);
 });
 
+it('asks for nothing where the address cannot be read', () => {
+  const calls = serve({});
+  askAhead('/orders/%E0%A4%A/detail', 't');
+  expect(calls).toHaveLength(0);
+});
+
 it('asks for nothing where it does not know the screen, and gives no old answer', () => {
   vi.useFakeTimers();
   const calls = serve({ 'GET /order/v1/list': ok([]) });

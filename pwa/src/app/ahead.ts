@@ -38,11 +38,22 @@ export function askAhead(pathname: string, token: string): void {
   for (const [pattern, calls] of FIRST_READ) {
     const match = pattern.exec(pathname);
     if (match === null) continue;
-    asked = calls(decodeURIComponent(match[1] ?? '')).map((call) => ask(`${BASE_PATH}${call}`, token));
+    const id = decoded(match[1] ?? '');
+    if (id === null) return;
+    asked = calls(id).map((call) => ask(`${BASE_PATH}${call}`, token));
     setTimeout(() => {
       asked = [];
     }, FRESH_FOR);
     return;
+  }
+}
+
+/** What anybody may have written into an address may be no text at all. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
   }
 }
 
