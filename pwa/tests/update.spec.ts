@@ -60,6 +60,25 @@ test('a new version asks, and takes over by the tap and not before', async ({ pa
   await expect(bar(page)).toBeHidden();
 });
 
+test('one tap takes each of several versions, whatever the worker before is busy with', async ({ page, versions }) => {
+  await signIn(page, versions.origin, 'loaned');
+  await page.goto(`${versions.origin}/personal`);
+  await wholeAppKept(page);
+  for (let version = 0; version < 3; version += 1) {
+    await page.goto(`${versions.origin}/personal`);
+    const old = await build(page);
+    versions.publishAnother();
+    await page.reload();
+    await expect(bar(page)).toBeVisible();
+    await page.reload();
+    await page.getByRole('link', { name: 'About us' }).click();
+    await page.getByRole('button', { name: 'Update now' }).click();
+    await expect.poll(() => build(page).catch(() => old), { timeout: 20_000 }).not.toBe(old);
+    await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible();
+    await expect(bar(page)).toBeHidden();
+  }
+});
+
 test('another page of the old version goes on with its own parts', async ({ page, context, versions }) => {
   await signIn(page, versions.origin, 'loaned');
   await page.goto(`${versions.origin}/personal`);

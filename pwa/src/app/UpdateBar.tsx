@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { classes } from '@ui/classes';
-import { applyUpdate, onUpdateReady, updateReady } from '../sw/register';
+import { applyUpdate, continueUpdate, onUpdateReady, updateReady } from '../sw/register';
 import bar from './Bar.module.css';
 import styles from './UpdateBar.module.css';
 
@@ -18,9 +18,13 @@ export function UpdateBar() {
     document.addEventListener('input', typed);
     return () => document.removeEventListener('input', typed);
   }, [pathname]);
+  const offered = ready && typedAt !== pathname;
+  useEffect(() => {
+    if (offered) continueUpdate();
+  }, [offered]);
   return (
     <div role="status" className={bar.place}>
-      {ready && typedAt !== pathname && (
+      {offered && (
         <div className={classes(bar.bar, styles.update)}>
           <p>{t('common.updateReady')}</p>
           <Button variant="text" onClick={applyUpdate}>

@@ -9,7 +9,13 @@ export const isBuild = (name: string): boolean => name.startsWith('build-');
 
 /** What a page tells a service worker. */
 export type ToWorker =
-  /** Keep every part of the app, and answer whether all are kept. */
+  /** Keep every part of the app, and answer with {@link Kept}. */
   | { readonly kind: 'keepAll' }
   /** Take over from the version before: the user said so. */
   | { readonly kind: 'takeOver' };
+
+/** What a service worker has kept of its build. */
+export interface Kept {
+  readonly build: string;
+  readonly complete: boolean;
+}

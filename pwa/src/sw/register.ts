@@ -1,8 +1,14 @@
 import { whenIdle } from '@app/whenIdle';
-import { type ToWorker, buildName } from './build';
+import { type Kept, type ToWorker, buildName } from './build';
 
 /** How often an app that stays open asks for a new version, in milliseconds. */
 const ASK_AGAIN_AFTER = 3_600_000;
+/** How long a new version may take to take over, in milliseconds. */
+const TAKES_OVER_WITHIN = 2000;
+/** How long a page may take to begin anew, in milliseconds, before it is tried again. */
+const BEGINS_ANEW_WITHIN = 5000;
+/** In the session storage: the build of the page whose user took the update, for the page that begins anew. */
+const UPDATED_FROM = 'updatedFrom';
 
 let registration: ServiceWorkerRegistration | null = null;
 let ready = false;
@@ -30,6 +36,22 @@ export function applyUpdate(): void {
   if (next === null) return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   tellWorker(next, { kind: 'takeOver' });
+  // Chromium lets the worker before finish, stops it, and then waits: where anything woke that worker meanwhile, until it
+  // has slept for half a minute. A page that begins anew ends the waiting, but may still come from the version before; now
+  // and then it does not come at all.
+  const beginAnew = () => {
+    sessionStorage.setItem(UPDATED_FROM, pageBuild());
+    setTimeout(beginAnew, BEGINS_ANEW_WITHIN);
+    reload();
+  };
+  setTimeout(beginAnew, TAKES_OVER_WITHIN);
+}
+
+/** Goes on with an update that the user took before the page began anew, where that still is the version before. */
+export function continueUpdate(): void {
+  const from = sessionStorage.getItem(UPDATED_FROM);
+  sessionStorage.removeItem(UPDATED_FROM);
+  if (from === pageBuild()) applyUpdate();
 }
 
 const tellWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>
@@ -49,9 +71,10 @@ export function registerServiceWorker(started: Promise<void>): void {
 
 /** Says for as long as this page is open that its build is in use, so that the worker keeps its parts. */
 function holdBuild(): void {
-  const name = buildName([...document.scripts].map(({ src }) => src));
-  void navigator.locks?.request(name, { mode: 'shared' }, () => new Promise(() => undefined));
+  void navigator.locks?.request(pageBuild(), { mode: 'shared' }, () => new Promise(() => undefined));
 }
+
+const pageBuild = (): string => buildName([...document.scripts].map(({ src }) => src));
 
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
@@ -78,14 +101,18 @@ async function register(): Promise<void> {
   askNowAndThen(registered);
 }
 
-/** Has the worker fetch what the first visit did not need; a new version that has everything is offered. */
+/**
+ * Has the worker fetch what the first visit did not need. A new version that has everything is offered, and so is one that
+ * took over while this page of the version before was being drawn.
+ */
 async function keepAll(registered: ServiceWorkerRegistration, worker: ServiceWorker): Promise<void> {
   const { port1, port2 } = new MessageChannel();
-  const kept = await new Promise<boolean>((answered) => {
-    port1.onmessage = ({ data }) => answered(data === true);
+  const { build, complete } = await new Promise<Kept>((answered) => {
+    port1.onmessage = ({ data }) => answered(data as Kept);
     tellWorker(worker, { kind: 'keepAll' }, [port2]);
   });
-  if (kept && registered.waiting === worker && navigator.serviceWorker.controller !== null) nowReady();
+  if (!complete || navigator.serviceWorker.controller === null) return;
+  if (registered.waiting === worker || build !== pageBuild()) nowReady();
 }
 
 /** The browser asks for a new version when a page is opened; an installed app stays open for days. */

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { type ToWorker, buildName, isBuild } from './build';
+import { type Kept, type ToWorker, buildName, isBuild } from './build';
 
 /** One file of the app. The build marks what comes first: shell, core, texts, the first screens. */
 interface Part {
@@ -60,7 +60,7 @@ self.addEventListener('message', (event) => {
 });
 
 /** Fetches what is not kept yet, and says whether everything is; then older builds are forgotten that no page uses. */
-async function keepAll(): Promise<boolean> {
+async function keepAll(): Promise<Kept> {
   const cache = await caches.open(cacheName);
   const wanted = [...first.getURLsToCacheKeys(), ...rest.getURLsToCacheKeys()];
   let complete = true;
@@ -76,7 +76,7 @@ async function keepAll(): Promise<boolean> {
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   await forgetOldBuilds();
-  return complete;
+  return { build: cacheName, complete };
 }
 
 /** Each page holds a lock with the name of its build for as long as it is open. A newer worker that waits keeps its own. */
