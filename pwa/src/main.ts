@@ -1,5 +1,4 @@
-/** Lets the phone draw and answer a tap before it goes on. */
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+import { nextTask } from '@app/nextTask';
 
 /**
  * The app's parts in one file, each begun in a task of its own: in one go they would hold a cheap phone for half a second,

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
 import { isAheadHere } from '@app/ahead';
+import { nextTask } from '@app/nextTask';
 import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
 import { firstScreenRead } from '@app/useAfresh';
@@ -71,8 +72,14 @@ async function readAhead(): Promise<void> {
   if (!isAheadHere()) return;
   const calls = (await screen) ?? [];
   if (calls.length === 0) return;
-  const reading = calls.map((call) => store.dispatch(call));
+  const reading: ReturnType<(typeof calls)[number]>[] = [];
+  for (const call of calls) {
+    // Each is taken in a task of its own, as are the app's parts before and its first page after.
+    await nextTask();
+    reading.push(store.dispatch(call));
+  }
   await Promise.all(reading);
+  await nextTask();
   firstScreenRead(true);
   // The screen asks for the same, and keeps it.
   void started.then(() => whenIdle(() => reading.forEach(({ unsubscribe }) => unsubscribe())));

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Core } from '@core/index';
 import type { ProductInfo } from '@core/types';
 import { useT } from '@i18n/useT';
@@ -19,7 +20,14 @@ interface ChoicesProps {
 }
 
 /** How much, and for how long. */
-export function ApplyChoices({ core, product, amount, days: chosen, onAmount, onDays }: ChoicesProps) {
+export const ApplyChoices = memo(function ApplyChoices({
+  core,
+  product,
+  amount,
+  days: chosen,
+  onAmount,
+  onDays,
+}: ChoicesProps) {
   const t = useT();
   const days = useDays();
   return (
@@ -42,7 +50,7 @@ export function ApplyChoices({ core, product, amount, days: chosen, onAmount, on
       )}
     </Card>
   );
-}
+});
 
 interface OptionsProps {
   readonly core: Core;
@@ -53,7 +61,13 @@ interface OptionsProps {
 }
 
 /** What it is for, and whether the money comes by itself. */
-export function ApplyOptions({ core, purpose, autoGetMoney, onPurpose, onAutoGet }: OptionsProps) {
+export const ApplyOptions = memo(function ApplyOptions({
+  core,
+  purpose,
+  autoGetMoney,
+  onPurpose,
+  onAutoGet,
+}: OptionsProps) {
   const t = useT();
   return (
     <Card>
@@ -70,4 +84,4 @@ export function ApplyOptions({ core, purpose, autoGetMoney, onPurpose, onAutoGet
       <p className={styles.explain}>{t(autoGetMoney ? 'product.autoGetOn' : 'product.autoGetOff')}</p>
     </Card>
   );
-}
+});

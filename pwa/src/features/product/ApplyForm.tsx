@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { ApplyFlowStep, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
@@ -8,6 +8,7 @@ import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
+import { usePainted } from '@ui/usePainted';
 import { useKeyFactsQuery } from '@features/quote/api';
 import { CostBreakdown } from '@features/quote/CostBreakdown';
 import { KfsPanel } from '@features/quote/KfsPanel';
@@ -35,7 +36,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const days = useDays();
   const info = useInfo();
   const failure = useFailureText();
-  const { view, send, accept, chooseCard } = useApplyFlow(core, opened, product.id);
+  const { view, send, accept } = useApplyFlow(core, opened, product.id);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const before = usePrepared(product.id, view, acceptedId, send);
   // Prepared to the last tap, and not sent: said until the statement is accepted again.
@@ -45,10 +46,11 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const box = useRef<HTMLInputElement>(null);
 
   const choice = { productId: product.id, amount: view.amount, days: view.days };
-  const statement = useKeyFactsQuery(choice);
+  const painted = usePainted();
+  const statement = useKeyFactsQuery(choice, { skip: !painted });
   const shown = statement.currentData;
-  const quote = useQuote(product, choice, onTimeRepayments, shown);
-  const card = useChosenCard(product.id);
+  const quote = useQuote(product, choice, onTimeRepayments, shown, painted);
+  const card = useChosenCard(product.id, painted);
   const accepted = shown !== undefined && acceptedId === shown.id;
   // Or before the app was closed: the statement is another one than the application was prepared with.
   const renewed = unsent && shown !== undefined && shown.id !== before?.acceptedId;
@@ -56,8 +58,8 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const replaced = acceptedId !== null && !accepted && shown?.amount === view.amount && shown.days === view.days;
 
   useEffect(() => {
-    chooseCard(card.id ?? '');
-  }, [card.id, chooseCard]);
+    send({ kind: 'cardChosen', cardId: card.id ?? '' });
+  }, [card.id, send]);
   // After the complaint is on the screen, since it moves the box; each tap that stops here brings the box back.
   useEffect(() => {
     if (problem === undefined && !replaced) return;
@@ -84,10 +86,26 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
     setProblem({ text: t(shown === undefined ? 'product.kfsMissing' : 'product.kfsAcceptFirst') });
   };
 
-  const forget = () => {
+  const forget = useCallback(() => {
     setAcceptedId(null);
     setProblem(undefined);
-  };
+  }, []);
+  const onAmount = useCallback(
+    (amount: string) => {
+      forget();
+      send({ kind: 'amountChosen', amount });
+    },
+    [forget, send],
+  );
+  const onDays = useCallback(
+    (count: number) => {
+      forget();
+      send({ kind: 'periodChosen', days: count });
+    },
+    [forget, send],
+  );
+  const onPurpose = useCallback((code: string) => void send({ kind: 'purposeChosen', code }), [send]);
+  const onAutoGet = useCallback(() => void send({ kind: 'autoGetToggled' }), [send]);
 
   return (
     <Page
@@ -118,14 +136,8 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
         product={product}
         amount={view.amount}
         days={view.days}
-        onAmount={(amount) => {
-          forget();
-          send({ kind: 'amountChosen', amount });
-        }}
-        onDays={(count) => {
-          forget();
-          send({ kind: 'periodChosen', days: count });
-        }}
+        onAmount={onAmount}
+        onDays={onDays}
       />
       <CostBreakdown quote={quote} tenure={days(view.days)} />
       <BankRow productId={product.id} chosen={card} wanted={cardWanted} />
@@ -133,12 +145,8 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
         core={core}
         purpose={view.purpose}
         autoGetMoney={view.autoGetMoney}
-        onPurpose={(code) => {
-          send({ kind: 'purposeChosen', code });
-        }}
-        onAutoGet={() => {
-          send({ kind: 'autoGetToggled' });
-        }}
+        onPurpose={onPurpose}
+        onAutoGet={onAutoGet}
       />
       <KfsPanel
         query={{ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useAppDispatch } from '@app/store';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -20,7 +21,7 @@ interface BankRowProps {
 }
 
 /** Where the money goes, and the way to choose another account. */
-export function BankRow({ productId, chosen, wanted, returnTo }: BankRowProps) {
+export const BankRow = memo(function BankRow({ productId, chosen, wanted, returnTo }: BankRowProps) {
   const t = useT();
   const href = useHref();
   const dispatch = useAppDispatch();
@@ -46,4 +47,4 @@ export function BankRow({ productId, chosen, wanted, returnTo }: BankRowProps) {
       {card !== null && <p className={styles.note}>{t('product.bankFor')}</p>}
     </Card>
   );
-}
+});

@@ -104,16 +104,14 @@ export function useApplyFlow(core: Core, opened: ApplyFlowStep, productId: strin
     send({ kind: 'statementShown', version: termsVersion.current, id });
   };
 
-  const sendLater = useRef(send);
+  const latest = useRef(send);
   useEffect(() => {
-    sendLater.current = send;
+    latest.current = send;
   });
-  /** The chosen account is known now. */
-  const chooseCard = useCallback((cardId: string) => {
-    sendLater.current({ kind: 'cardChosen', cardId });
-  }, []);
+  /** The same function in every render, so that what it is given to need not be drawn again. */
+  const sendStable = useCallback((event: ApplyEvent) => latest.current(event), []);
 
-  return { view: step.view, send, accept, chooseCard };
+  return { view: step.view, send: sendStable, accept };
 }
 
 function termsAsked(step: ApplyFlowStep) {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useAppSelector } from '@app/store';
 import type { BankCard } from '@core/types';
 import { useBankCardsQuery } from '@features/bank/api';
@@ -13,11 +14,14 @@ export interface ChosenCard {
   readonly query: QueryLike<BankCard[]>;
 }
 
-/** The card picked on the bank page, else the newest one: most people have one account and should not have to pick it. */
-export function useChosenCard(productId: string): ChosenCard {
+/**
+ * The card picked on the bank page, else the newest one: most people have one account and should not have to pick it. None is
+ * asked for before `ask`.
+ */
+export function useChosenCard(productId: string, ask = true): ChosenCard {
   const picked = useAppSelector((state) => chosenCard(state, productId));
-  const query = useBankCardsQuery(productId);
+  const query = useBankCardsQuery(productId, { skip: !ask });
   const { data } = query;
   const card = data?.find(({ id }) => id === picked) ?? data?.[0] ?? null;
-  return { id: card?.id ?? null, card, query };
+  return useMemo(() => ({ id: card?.id ?? null, card, query }), [card, query]);
 }

@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react';
+import { type Ref, memo, useId } from 'react';
 
 import type { KeyFactStatement } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -7,6 +7,7 @@ import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { QueryState } from '@ui/QueryState/QueryState';
+import { useFirstInSteps } from '@ui/QueryState/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@features/product/useDays';
 
@@ -28,7 +29,8 @@ interface KfsPanelProps {
 }
 
 /** The Key Fact Statement, in full and unfolded, with the box that says it was read. */
-export function KfsPanel({ query, accepted, onAccept, problem, boxRef }: KfsPanelProps) {
+export function KfsPanel({ query: latest, accepted, onAccept, problem, boxRef }: KfsPanelProps) {
+  const query = useFirstInSteps(latest);
   const t = useT();
   const problemId = useId();
   // Above the box, so that it is in sight when the box is brought there.
@@ -66,7 +68,8 @@ export function KfsPanel({ query, accepted, onAccept, problem, boxRef }: KfsPane
   );
 }
 
-function Facts({ statement }: { readonly statement: KeyFactStatement }) {
+/** Sixteen rows that stay as they are while the form around them changes. */
+const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactStatement }) {
   const t = useT();
   const days = useDays();
   const core = useCore();
@@ -108,4 +111,4 @@ function Facts({ statement }: { readonly statement: KeyFactStatement }) {
       />
     </>
   );
-}
+});

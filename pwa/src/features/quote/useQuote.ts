@@ -26,17 +26,19 @@ export interface QuoteView {
 
 /**
  * The cost of a choice: at once from core, also without a connection, then from the lender. Where the
- * two differ (the phone's clock is off, a statement still binds older terms) the lender's figures show.
+ * two differ (the phone's clock is off, a statement still binds older terms) the lender's figures show. The lender is not
+ * asked before `ask`.
  */
 export function useQuote(
   product: ProductInfo,
   choice: Choice,
   onTimeRepayments: number,
   statement: KeyFactStatement | undefined,
+  ask = true,
 ): QuoteView {
   const core = useCore();
   const { language } = useLanguage();
-  const { currentData: confirmed, isFetching } = useCalculateQuery(choice);
+  const { currentData: confirmed, isFetching } = useCalculateQuery(choice, { skip: !ask });
 
   const local = useMemo(() => {
     if (core === null) return null;
@@ -54,7 +56,7 @@ export function useQuote(
   const worked: Quote | null = local?.outcome.kind === 'quoted' ? local.outcome.quote : null;
   const figures: Figures | null = statement ?? confirmed ?? worked;
   return {
-    standing: standingOf(figures, statement ?? confirmed, isFetching),
+    standing: standingOf(figures, statement ?? confirmed, isFetching || !ask),
     figures,
     table: local?.table ?? null,
     refusal,
