@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds core for the browser: wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, and in wasm/pkg/entry the small
-# module of the first visit.
+# Builds core for the browser: wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, and two small modules of some of it:
+# in wasm/pkg/entry that of the first visit, in wasm/pkg/reading that of the first screen of who is signed in.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools="${SARAL_TOOLS:-$PWD/.tools}"
@@ -18,7 +18,8 @@ module() { # folder name [cargo flags]
   mv "wasm/$folder/${name}_bg.opt.wasm" "wasm/$folder/${name}_bg.wasm"
 }
 
-module pkg/entry loan_entry --no-default-features
+module pkg/entry loan_entry --no-default-features --features login
+module pkg/reading loan_reading --no-default-features --features reading
 # The last to be written: it is what a later build looks at to see whether anything changed.
 module pkg loan_wasm
 node scripts/size.mjs wasm >&2

@@ -8,8 +8,19 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 /** A kilobyte is 1024 bytes in every budget and in every line that is printed. */
 const KB = 1024;
-const BUDGETS = { visit: 190 * KB, script: 120 * KB, entry: 60 * KB, core: 115 * KB, route: 15 * KB, kept: 450 * KB };
-/** A module with its glue. The first visit waits for the entry before it can log in, a screen for the rest. */
+const BUDGETS = {
+  visit: 190 * KB,
+  script: 120 * KB,
+  entry: 60 * KB,
+  reading: 60 * KB,
+  core: 115 * KB,
+  route: 15 * KB,
+  kept: 450 * KB,
+};
+/**
+ * A module with its glue. The first visit waits for the entry before it can log in, the first screen of who is signed in for the
+ * reading, any other screen for all.
+ */
 const MODULES = [
   {
     name: 'entry',
@@ -17,10 +28,16 @@ const MODULES = [
     glue: 'wasm/pkg/entry/loan_entry.js',
     budget: BUDGETS.entry,
   },
+  {
+    name: 'reading',
+    module: 'wasm/pkg/reading/loan_reading_bg.wasm',
+    glue: 'wasm/pkg/reading/loan_reading.js',
+    budget: BUDGETS.reading,
+  },
   { name: 'core', module: 'wasm/pkg/loan_wasm_bg.wasm', glue: 'wasm/pkg/loan_wasm.js', budget: BUDGETS.core },
 ];
 /** Groups of files that belong to no single screen. */
-const SHARED = ['app', 'main', 'core', 'entry', 'offline', 'location'];
+const SHARED = ['app', 'main', 'core', 'entry', 'reading', 'offline', 'location'];
 
 /** The service worker's script. */
 const WORKER = 'sw.js';
@@ -58,6 +75,7 @@ function wholeApp() {
     ['first visit to /login, everything', largest(() => true), BUDGETS.visit],
     ['first visit to /login, scripts', largest(isScript), BUDGETS.script],
     ['first visit to /login, core (WASM and its glue)', largest(isEntry), BUDGETS.entry],
+    ['first screen of who is signed in, core (WASM and its glue)', total(parts.reading), BUDGETS.reading],
     // Every screen is held to its budget; the largest three are of interest.
     ...screens.filter(([, size], place) => place < 3 || size > BUDGETS.route),
     ['everything that is kept for no network', total(kept), BUDGETS.kept],

@@ -14,4 +14,5 @@ export const aliases = {
   '@ui': at('pwa/src/ui'),
   'loan-wasm': at('wasm/pkg/loan_wasm.js'),
   'loan-wasm-entry': at('wasm/pkg/entry/loan_entry.js'),
+  'loan-wasm-reading': at('wasm/pkg/reading/loan_reading.js'),
 };

@@ -1,7 +1,7 @@
 // What of the built app the service worker keeps, and what of it first.
 const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
-/** Needed by a first visit alone: the whole core, which is kept, has all of it. */
-const VISIT_CHUNK = 'entry';
+/** Needed by a first visit alone: the whole core, which is kept, has all of both. */
+const VISIT_CHUNKS = ['entry', 'reading'];
 const FIRST_FILES = ['index.html', 'manifest.webmanifest', 'icon.svg'];
 
 const filesOf = (groups) =>
@@ -19,8 +19,9 @@ function firstParts(compilation) {
 /** What a first visit fetches and no other page. */
 function visitParts({ chunkGroups }) {
   const groups = [...chunkGroups];
-  const shared = new Set(filesOf(groups.filter(({ name }) => name !== VISIT_CHUNK)));
-  return filesOf(groups.filter(({ name }) => name === VISIT_CHUNK)).filter((name) => !shared.has(name));
+  const isVisit = ({ name }) => VISIT_CHUNKS.includes(name);
+  const shared = new Set(filesOf(groups.filter((group) => !isVisit(group))));
+  return filesOf(groups.filter(isVisit)).filter((name) => !shared.has(name));
 }
 
 /** Stops a build whose service worker would leave out a part of the app: offline it would break on that page only. */

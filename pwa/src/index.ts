@@ -1,8 +1,10 @@
 import '@ui/tokens.css';
 import '@ui/base.css';
 import { askAhead } from '@app/ahead';
-import { loadCore, loadEntry } from '@core/index';
+import { whenIdle } from '@app/whenIdle';
+import { holdCore, loadCore, loadCoreInTurn, loadLogin, loadReading } from '@core/index';
 import { ROUTES } from '@core/generated/routes';
+import { beginsReading } from '@core/reading';
 import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
 import { keepPressed } from '@features/login/pressed';
@@ -42,13 +44,26 @@ async function start(): Promise<void> {
   if (root?.hasChildNodes() === true) {
     keepPressed(root);
     await drawn();
-    loadEntry().catch(() => undefined);
+    loadLogin().catch(() => undefined);
   }
   const { begin } = await main();
-  // Whoever is signed in goes on to a screen that needs all rules: no small module for him first. After the app, which takes
-  // the processor while they are on their way.
-  if (token !== null) loadCore().catch(() => undefined);
-  await begin();
+  const begun = begin();
+  if (token !== null) loadRules(begun);
+  await begun;
+}
+
+/**
+ * The rules for whoever is signed in. After the app, which takes the processor while they are on their way. A first screen that
+ * waits for few of them gets those, and all others when it stands and the phone has time; any other screen gets all at once.
+ */
+function loadRules(begun: Promise<void>): void {
+  if (!beginsReading(window.location.pathname)) {
+    loadCore().catch(() => undefined);
+    return;
+  }
+  const shown = Promise.all([loadReading(), begun]);
+  holdCore(shown.then(() => new Promise<void>(whenIdle)));
+  loadCoreInTurn().catch(() => undefined);
 }
 
 // Before anything else: what the native app hands over must not stay in the address.

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
+import { kept, wholeAppKept } from './support/kept';
 
 const PHONE = '7000099003';
+/** How long an app at most takes that has everything but its rules until it stands, in milliseconds. */
+const STANDS_WITHIN = 1500;
 
 /** Core lets a code be sent, and counts: it is there, and so is everything else that the page needs. */
 async function sendCode(page: Page): Promise<void> {
@@ -118,6 +121,79 @@ test('who moves on while the app begins is where the address says', async ({ app
   });
   await page.goto('/login');
   await expect(page).toHaveTitle('Get the app · Saral');
+});
+
+/** Where the app's rules come from: the name of a module, as it was asked for. */
+const RULES = /\/assets\/(loan_\w+?)_bg\.\w+\.wasm$/;
+
+test('the first screen of somebody signed in waits for the rules that it shows, and all others come after', async ({
+  app,
+  page,
+}) => {
+  const { orderIds } = await app.openAs('loaned');
+  const detail = `/orders/${orderIds[0] ?? ''}/detail`;
+  const asked: string[] = [];
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/assets/')) fetched.push(pathname);
+    const module = RULES.exec(pathname)?.[1];
+    if (module !== undefined) asked.push(module);
+  });
+  const firsts = [
+    // What these show comes of rules: figures in groups, where a card leads, a timeline.
+    { path: '/', shown: page.getByText('10,000.00').first() },
+    { path: '/order', shown: page.getByRole('link', { name: /Saral First/ }) },
+    { path: detail, shown: page.getByRole('heading', { name: 'What happened' }) },
+  ];
+  for (const { path, shown } of firsts) {
+    await page.goto('about:blank');
+    asked.length = 0;
+    fetched.length = 0;
+    const letGo = await hold(page, '**/loan_reading_bg.*.wasm');
+    const link = (await (await page.goto(path))?.headerValue('link')) ?? '';
+    await expect.poll(() => asked, path).toEqual(['loan_reading']);
+    await page.waitForTimeout(STANDS_WITHIN);
+    expect(asked, `${path} before its first rules`).toEqual(['loan_reading']);
+    letGo();
+    await expect(shown).toBeVisible();
+    await expect.poll(() => asked, path).toEqual(['loan_reading', 'loan_wasm']);
+    expect(link, path).toMatch(/<\/assets\/reading\.\w+\.js>/);
+    expect(link, path).not.toMatch(/\/assets\/core\./);
+    expect(fetched.length, path).toBe(new Set(fetched).size);
+    await page.unroute('**/loan_reading_bg.*.wasm');
+  }
+});
+
+test('a screen that needs more asks for all rules at once, and for no other module', async ({ app, page }) => {
+  await app.openAs('loaned');
+  await page.goto('about:blank');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const module = RULES.exec(new URL(request.url()).pathname)?.[1];
+    if (module !== undefined) asked.push(module);
+  });
+  await page.goto('/personal');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByText('10,000.00').first()).toBeVisible();
+  expect(asked).toEqual(['loan_wasm']);
+});
+
+test.describe('on a phone that keeps the app', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the first screen takes its rules from there, all at once', async ({ app, page }) => {
+    await app.openAs('loaned');
+    await wholeAppKept(page);
+    expect((await kept(page)).filter((path) => path.includes('reading'))).toEqual([]);
+    await page.reload();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await expect(page.getByText('10,000.00').first()).toBeVisible();
+    const modules = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+    await expect.poll(async () => (await modules()).filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
+    expect((await modules()).filter((path) => /reading|entry/.test(path))).toEqual([]);
+  });
 });
 
 test('the first page of somebody signed in asks once for what it shows', async ({ app, page }) => {

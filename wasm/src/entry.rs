@@ -1,10 +1,6 @@
-//! What the first visit needs before anything else: who may see an address, where things are, the login.
-//!
-//! Without the feature `full` the module is this alone, so that a phone on a slow network can log in after less
-//! than half of the download.
+//! What every page needs before anything else: who may see an address, and where things are. In all three modules.
 
 use crate::boundary::ask;
-use loan_core::flow::login::{self, LoginFlowRequest, LoginFlowStep};
 use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SessionEnded};
 use loan_core::nav::meta::{self, RouteMeta, RouteMetaRequest};
 use loan_core::nav::route::{self, HrefView, Route};
@@ -33,10 +29,4 @@ pub fn route_meta(input: Ts<RouteMetaRequest>) -> Result<Ts<RouteMeta>, JsError>
 #[wasm_bindgen(js_name = hrefOf)]
 pub fn href_of(input: Ts<Route>) -> Result<Ts<HrefView>, JsError> {
     ask(input, |it| route::href_of(&it))
-}
-
-/// The login page.
-#[wasm_bindgen(js_name = loginFlow)]
-pub fn login_flow(input: Ts<LoginFlowRequest>) -> Result<Ts<LoginFlowStep>, JsError> {
-    ask(input, login::step)
 }

@@ -5,7 +5,7 @@ use loan_core::api::dto::extension::Extension;
 use loan_core::fees::explain::{CostTable, ExplainRequest};
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest};
-use loan_core::fees::loyalty::{LoanTable, LoyaltyTable, LoyaltyView};
+use loan_core::fees::loyalty::LoyaltyTable;
 use loan_core::fees::{self, QuoteOutcome, QuoteRequest};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -40,20 +40,8 @@ pub fn explain_extension(input: Ts<Extension>) -> Result<Ts<CostTable>, JsError>
     ask(input, |it| fees::explain::explain_extension(&it))
 }
 
-/// The benefit level after so many on-time repayments.
-#[wasm_bindgen(js_name = loyalty)]
-pub fn loyalty(on_time_repayments: u32) -> Result<Ts<LoyaltyView>, JsError> {
-    answer(&fees::loyalty::loyalty(on_time_repayments))
-}
-
 /// The levels of the home dialog.
 #[wasm_bindgen(js_name = loyaltyTable)]
 pub fn loyalty_table() -> Result<Ts<LoyaltyTable>, JsError> {
     answer(&fees::loyalty::loyalty_table())
-}
-
-/// The loan-calculation table.
-#[wasm_bindgen(js_name = loanTable)]
-pub fn loan_table() -> Result<Ts<LoanTable>, JsError> {
-    answer(&fees::loyalty::loan_table())
 }

@@ -2,13 +2,19 @@
 //!
 //! Every function takes one typed object, asks the rule of the same name in core, and gives its answer back as an
 //! object. What the types do not admit is thrown as an `Error`; a rule itself never throws. The TypeScript types in
-//! `wasm/pkg/loan_wasm.d.ts` are generated from core's, and the files here mirror core's areas. `entry` alone is a module
-//! of its own too, `wasm/pkg/entry`, which the first visit loads.
+//! `wasm/pkg/loan_wasm.d.ts` are generated from core's, and the files here mirror core's areas. Two parts are
+//! modules of their own too, so that a phone on a slow network waits for less than the whole: `entry` with `login`
+//! (`wasm/pkg/entry`) for a first visit, `entry` with `reading` (`wasm/pkg/reading`) for the first screen of who is signed in.
 
 mod boundary;
 mod entry;
 mod read;
 mod write;
+
+#[cfg(feature = "login")]
+mod login;
+#[cfg(feature = "reading")]
+mod reading;
 
 #[cfg(feature = "full")]
 mod api;

@@ -2,10 +2,8 @@
 
 use crate::boundary::{answer, ask};
 use loan_core::api::dto::user::AppLoginResponse;
-use loan_core::nav::card::{self, ProductCardRequest, ProductCardView};
 use loan_core::nav::guard::{self, SafeRedirectRequest};
 use loan_core::nav::handoff::{self, ApplyFromHome, ApplyFromHomeRequest, PrecheckOutcome, PrecheckOutcomeRequest};
-use loan_core::nav::install::{self, InstallOutcome, InstallRequest};
 use loan_core::nav::joint::{self, Joint, JointDone, JointRequest};
 use loan_core::nav::link::{self, ExternalLink, ExternalLinkRequest};
 use loan_core::nav::location::{self, LocationOutcome, LocationRequest};
@@ -25,12 +23,6 @@ pub fn safe_redirect(input: Ts<SafeRedirectRequest>) -> Result<Ts<HrefView>, JsE
 #[wasm_bindgen(js_name = routeTable)]
 pub fn route_table() -> Result<Ts<RouteTable>, JsError> {
     answer(&meta::route_table())
-}
-
-/// The cover and the button of a product card on home.
-#[wasm_bindgen(js_name = productCard)]
-pub fn product_card(input: Ts<ProductCardRequest>) -> Result<Ts<ProductCardView>, JsError> {
-    ask(input, |it| card::product_card(&it))
 }
 
 /// Where APPLY on a product card leads.
@@ -67,12 +59,6 @@ pub fn joint_done(input: Ts<AppLoginResponse>) -> Result<Ts<JointDone>, JsError>
 #[wasm_bindgen(js_name = promotion)]
 pub fn promotion(input: Ts<PromotionRequest>) -> Result<Ts<Promotion>, JsError> {
     ask(input, |it| promotion::promotion(&it))
-}
-
-/// Whether and how home suggests installing.
-#[wasm_bindgen(js_name = install)]
-pub fn install(input: Ts<InstallRequest>) -> Result<Ts<InstallOutcome>, JsError> {
-    ask(input, |it| install::install(&it))
 }
 
 /// Whether the phone's place is read and sent.

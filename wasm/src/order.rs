@@ -1,60 +1,17 @@
 //! What an order's state means, and the only way it changes.
 
 use crate::boundary::ask;
-use loan_core::api::dto::order::{OrderDetail, ScheduledOrder};
-use loan_core::fees::explain::{CostLine, CostTable};
-use loan_core::nav::route::HrefView;
+use loan_core::api::dto::order::ScheduledOrder;
 use loan_core::order::ahead::{self, RepayAhead, RepayAheadRequest};
 use loan_core::order::audit::{self, AuditRefresh, AuditRefreshRequest};
-use loan_core::order::explain::{self, ExplainOrderRequest};
-use loan_core::order::news::{self, News, NewsRequest};
-use loan_core::order::present::{self, OrderCardRequest, OrderCardView};
 use loan_core::order::reapply::{self, ReapplyOffer, ReapplyOfferRequest};
 use loan_core::order::recheck::{self, ActionCheck, ActionCheckRequest};
 use loan_core::order::reminder::{self, Reminder, ReminderRequest};
 use loan_core::order::repay::{self, PaymentRedirect, PaymentRedirectRequest};
 use loan_core::order::scheduled::{self, ScheduledView};
-use loan_core::order::tap::{self, RepayTap, UndwayTap};
 use loan_core::order::transition::{self, AllowedEvents, AllowedRequest, TransitionOutcome, TransitionRequest};
-use loan_core::order::view::{self, OrderDetailView};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
-
-/// A card of the orders list: label, tone, where a tap leads.
-#[wasm_bindgen(js_name = orderCard)]
-pub fn order_card(input: Ts<OrderCardRequest>) -> Result<Ts<OrderCardView>, JsError> {
-    ask(input, |it| present::order_card(&it))
-}
-
-/// Where a tap on a loan in progress leads.
-#[wasm_bindgen(js_name = undwayHref)]
-pub fn undway_href(input: Ts<UndwayTap>) -> Result<Ts<HrefView>, JsError> {
-    ask(input, |it| tap::undway_href(&it))
-}
-
-/// Where somebody who wants to repay is led.
-#[wasm_bindgen(js_name = repayHref)]
-pub fn repay_href(input: Ts<RepayTap>) -> Result<Ts<HrefView>, JsError> {
-    ask(input, |it| tap::repay_href(&it))
-}
-
-/// What the order detail shows and offers.
-#[wasm_bindgen(js_name = orderDetailView)]
-pub fn order_detail_view(input: Ts<OrderDetail>) -> Result<Ts<OrderDetailView>, JsError> {
-    ask(input, |it| view::order_detail_view(&it))
-}
-
-/// Every amount of an order with its reason.
-#[wasm_bindgen(js_name = explainOrder)]
-pub fn explain_order(input: Ts<ExplainOrderRequest>) -> Result<Ts<CostTable>, JsError> {
-    ask(input, |it| explain::explain_order(&it))
-}
-
-/// What leaving within the cooling-off days costs today, with its reason.
-#[wasm_bindgen(js_name = explainCoolingOff)]
-pub fn explain_cooling_off(input: Ts<OrderDetail>) -> Result<Ts<CostLine>, JsError> {
-    ask(input, |it| explain::explain_cooling_off(&it))
-}
 
 /// What the audit page does after a refresh.
 #[wasm_bindgen(js_name = auditRefresh)]
@@ -96,12 +53,6 @@ pub fn reapply_offer(input: Ts<ReapplyOfferRequest>) -> Result<Ts<ReapplyOffer>,
 #[wasm_bindgen(js_name = scheduledView)]
 pub fn scheduled_view(input: Ts<ScheduledOrder>) -> Result<Ts<ScheduledView>, JsError> {
     ask(input, |it| scheduled::scheduled_view(&it))
-}
-
-/// Whether an order changed since Orders was last open.
-#[wasm_bindgen(js_name = hasNews)]
-pub fn has_news(input: Ts<NewsRequest>) -> Result<Ts<News>, JsError> {
-    ask(input, |it| news::has_news(&it))
 }
 
 /// An order after an event, or the rule that refuses it.

@@ -19,9 +19,9 @@ export const RULES = [...readFileSync(TYPES, 'utf8').matchAll(/^export function 
 /** Rules that take plain values instead of one object; their input is a list of these. */
 const PLAIN = new Set(['formatMoney', 'formatFraction', 'formatDay', 'formatInstant', 'loyalty']);
 
-/** Asks a rule as JavaScript would. Throws what the rule throws. */
-export function ask(rule, input) {
-  if (typeof core[rule] !== 'function') throw new Error(`no rule is called ${rule}`);
-  if (PLAIN.has(rule)) return core[rule](...(Array.isArray(input) ? input : [input]));
-  return input === undefined ? core[rule]() : core[rule](input);
+/** Asks a rule as JavaScript would: of the whole core, or of a module with some of it. Throws what the rule throws. */
+export function ask(rule, input, of = core) {
+  if (typeof of[rule] !== 'function') throw new Error(`no rule is called ${rule}`);
+  if (PLAIN.has(rule)) return of[rule](...(Array.isArray(input) ? input : [input]));
+  return input === undefined ? of[rule]() : of[rule](input);
 }

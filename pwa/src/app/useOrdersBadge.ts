@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { useOrderListQuery } from '@features/orders/api';
 import { readSeen, writeSeen } from './seenOrders';
 import { TABS } from './routeMeta';
@@ -12,7 +12,7 @@ const AFTER_THE_PAGE_MS = 1200;
 
 /** Whether an order changed state since Orders was last opened. Opening it makes everything seen. */
 export function useOrdersBadge(): boolean {
-  const core = useCore();
+  const core = useReading();
   const { pathname } = useLocation();
   const { hasToken } = useSession();
   const open = pathname === ORDERS;

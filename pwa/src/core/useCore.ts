@@ -1,5 +1,22 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { type Core, type Entry, coreNow, entryNow, loadCore, loadEntry, onCore, onEntry } from './index';
+import {
+  type Core,
+  type Entry,
+  type Login,
+  type Reading,
+  coreNow,
+  entryNow,
+  loadCoreInTurn,
+  loadEntry,
+  loadLogin,
+  loadReading,
+  loginNow,
+  onCore,
+  onEntry,
+  onLogin,
+  onReading,
+  readingNow,
+} from './index';
 
 /** How long to wait before a failed download is tried again, in milliseconds. */
 const RETRY_AFTER = 3000;
@@ -23,16 +40,24 @@ function useFetched(missing: boolean, load: () => Promise<unknown>): void {
   }, [missing, load]);
 }
 
-/** The core, or null until it is there. Using it starts the download, after the paint. */
-export function useCore(): Core | null {
-  const core = useSyncExternalStore(onCore, coreNow);
-  useFetched(core === null, loadCore);
-  return core;
+/** Rules that may not be there yet: null until they are. Using them starts the download, after the paint. */
+function useRules<T>(on: (tell: () => void) => () => void, now: () => T | null, load: () => Promise<T>): T | null {
+  const found = useSyncExternalStore(on, now);
+  useFetched(found === null, load);
+  return found;
 }
 
-/** The rules of a first visit, or null until they are there: less than half of the download. */
-export function useEntry(): Entry | null {
-  const entry = useSyncExternalStore(onEntry, entryNow);
-  useFetched(entry === null, loadEntry);
-  return entry;
-}
+/** The core, or null until it is there: all rules, which come after what the first screen is drawn by. */
+export const useCore = (): Core | null => useRules(onCore, coreNow, loadCoreInTurn);
+
+/**
+ * What a first screen shows itself by, or null until it is there: less than half of the download. For what home, the orders and
+ * one order draw at once; what comes of a tap asks the whole core.
+ */
+export const useReading = (): Reading | null => useRules(onReading, readingNow, loadReading);
+
+/** The rules of the login, or null until they are there: less than half of the download. */
+export const useLoginRules = (): Login | null => useRules(onLogin, loginNow, loadLogin);
+
+/** What every page asks, or null until it is there: whichever comes first. */
+export const useEntry = (): Entry | null => useRules(onEntry, entryNow, loadEntry);

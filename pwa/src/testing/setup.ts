@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { cleanup, configure } from '@testing-library/react';
 import { initSync } from 'loan-wasm';
 import { initSync as initEntry } from 'loan-wasm-entry';
+import { initSync as initReading } from 'loan-wasm-reading';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { makeCurrent } from '@i18n/language';
 
 // The real rules run in every test: a rule that a test imitates is a rule that is written twice.
 initSync({ module: readFileSync('wasm/pkg/loan_wasm_bg.wasm') });
 initEntry({ module: readFileSync('wasm/pkg/entry/loan_entry_bg.wasm') });
+initReading({ module: readFileSync('wasm/pkg/reading/loan_reading_bg.wasm') });
 
 // Routes come as chunks of their own, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 8000 });

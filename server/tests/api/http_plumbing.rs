@@ -333,6 +333,7 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
         "main": ["assets/main.js"],
         "order-detail": ["assets/order.css", "assets/order.js"],
         "core": ["assets/core.js", "assets/core.wasm"],
+        "reading": ["assets/reading.js", "assets/reading.wasm"],
         "texts-en": ["assets/en.js"],
         "texts-hi": ["assets/hi.js"],
     });
@@ -346,13 +347,21 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
     };
     let main = "</assets/main.js>; rel=preload; as=script";
     let core = "</assets/core.js>; rel=preload; as=script";
+    let reading = "</assets/reading.js>; rel=preload; as=script";
     assert_eq!(
         link("/orders/01J/detail", "other=1; token=t", "hi").await.unwrap(),
         format!(
             "{main}, </assets/order.css>; rel=preload; as=style, </assets/order.js>; rel=preload; as=script, \
-             </assets/hi.js>; rel=preload; as=script, {core}"
+             </assets/hi.js>; rel=preload; as=script, {reading}"
         )
     );
+    // One that begins with some of the rules names those.
+    for path in ["/", "/order"] {
+        assert_eq!(
+            link(path, "token=t", "en").await.unwrap(),
+            format!("{main}, </assets/en.js>; rel=preload; as=script, {reading}")
+        );
+    }
     // A screen that has no part of its own still needs texts and core.
     assert_eq!(
         link("/auth/basic", "token=t", "de").await.unwrap(),

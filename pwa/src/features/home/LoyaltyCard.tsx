@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LoyaltyStanding } from '@core/types';
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { TierDialog } from '@features/loyalty/TierDialog';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
@@ -9,7 +9,7 @@ import styles from './home.module.css';
 /** Where the borrower stands; a tap explains the levels. Information only: no level decides whether one may borrow. */
 export function LoyaltyCard({ standing }: { readonly standing: LoyaltyStanding }) {
   const t = useT();
-  const core = useCore();
+  const core = useReading();
   const [open, setOpen] = useState(false);
   const nameKey = core?.loyalty(standing.onTimeRepayments).nameKey ?? null;
   return (

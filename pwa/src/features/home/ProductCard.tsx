@@ -1,5 +1,5 @@
 import type { CardCover, HomeProduct } from '@core/types';
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
@@ -17,7 +17,7 @@ interface ProductCardProps {
 /** A product on offer. Under a cover it still says what it is; APPLY then says why not yet. */
 export function ProductCard({ product, busy, onApply }: ProductCardProps) {
   const t = useT();
-  const card = useCore()?.productCard(product);
+  const card = useReading()?.productCard(product);
   // Before core is there a card shows its offer; a cover comes with it.
   const { cover, open } = card ?? { cover: { kind: 'none' } as const, open: true };
   return (

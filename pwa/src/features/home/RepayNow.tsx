@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router';
 
 import { useHref } from '@app/useHref';
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
@@ -15,7 +15,7 @@ import { useHomeIndexQuery } from './api';
  */
 export function RepayNow() {
   const t = useT();
-  const core = useCore();
+  const core = useReading();
   const href = useHref();
   const home = useHomeIndexQuery();
   const waiting = <Skeleton height={120} count={3} />;

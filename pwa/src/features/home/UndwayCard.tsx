@@ -1,5 +1,5 @@
 import type { UndwayOrder } from '@core/types';
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
@@ -11,7 +11,7 @@ import { Logo } from './Logo';
 /** A loan in progress. The whole card is the target; core says where it leads. */
 export function UndwayCard({ order }: { readonly order: UndwayOrder }) {
   const t = useT();
-  const core = useCore();
+  const core = useReading();
   const { orderId, orderState } = order;
   const href = core?.undwayHref({ orderId, orderState }).href ?? '/order';
   return (

@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isAndroid, isIosSafari, isStandalone } from '@app/device';
 import { useSession } from '@app/session';
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { InstallCard } from './InstallCard';
 import { IosInstallSheet } from './IosInstallSheet';
 import { canInstall, isReturning, onInstallChange, rememberAnswer, wasAnswered } from './prompt';
 
 /** Home's suggestion to add the app to the home screen: the browser's prompt, or the guide for iOS Safari, or nothing. */
 export function InstallSuggestion({ hasBorrowed }: { readonly hasBorrowed: boolean }) {
-  const core = useCore();
+  const core = useReading();
   const { isApp } = useSession();
   const promptOffered = useSyncExternalStore(onInstallChange, canInstall);
   const [remembered, setRemembered] = useState(wasAnswered);

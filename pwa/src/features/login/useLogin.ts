@@ -4,7 +4,7 @@ import { type ApiError } from '@app/api';
 import { useFailureText } from '@app/failure';
 import { useAppDispatch } from '@app/store';
 import type { LoginEffect, LoginEvent, LoginState, Notice } from '@core/types';
-import { useEntry } from '@core/useCore';
+import { useLoginRules } from '@core/useCore';
 import { sessionApi } from '@features/session/api';
 import { signedIn } from '@features/session/slice';
 import { track } from '@features/tracking/tracking';
@@ -24,7 +24,7 @@ const TICK = 250;
  * pressing works at once.
  */
 export function useLogin(redirect: string) {
-  const core = useEntry();
+  const core = useLoginRules();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const info = useInfo();

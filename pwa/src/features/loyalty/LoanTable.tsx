@@ -1,4 +1,4 @@
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 
@@ -8,7 +8,7 @@ import { useOrdinal } from './useOrdinal';
 /** How much may be borrowed at which loan; information only, and static by the specification. */
 export function LoanTable() {
   const t = useT();
-  const core = useCore();
+  const core = useReading();
   const ordinal = useOrdinal();
   return (
     <Card as="section">

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 
 import type { OrderDetail, OrderDetailView } from '@core/types';
-import { useCore } from '@core/useCore';
+import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
@@ -19,10 +19,9 @@ type Rows = ComponentType<{ readonly detail: OrderDetail }>;
 /** What is to come of a loan that is owed: its cost on other days, and its due date in the phone's calendar. */
 export function Ahead({ detail, view }: AheadProps) {
   const t = useT();
-  const core = useCore();
   const info = useInfo();
   const [Shown, setShown] = useState<Rows | null>(null);
-  if (view.repay === null || core === null) return null;
+  if (view.repay === null) return null;
 
   // Neither is needed before it is asked for. Both lie on the phone once the app is installed.
   const orSay = (work: Promise<void>) => void work.catch(() => info.show(t('errors.offline')));
@@ -31,7 +30,10 @@ export function Ahead({ detail, view }: AheadProps) {
     setShown(() => AheadRows);
   };
   const remind = async () => {
-    const { addReminder } = await import(/* webpackChunkName: "ahead" */ './addReminder');
+    const [{ addReminder }, core] = await Promise.all([
+      import(/* webpackChunkName: "ahead" */ './addReminder'),
+      loadCore(),
+    ]);
     if (!addReminder(core, t, detail)) info.show(t('orders.reminderNone'));
   };
   return (

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import type { OrderDetail, OrderDetailView } from '@core/types';
 import { useAfresh } from '@app/useAfresh';
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -24,7 +24,7 @@ import { useCostRows } from './useCostRows';
 /** A running or finished loan: what is owed, until when, and the ways to pay it. */
 export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const core = useCore();
+  const core = useReading();
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
   const isOpen = known === undefined ? undefined : core?.orderDetailView(known).isPaymentOpen;
   const payment = usePaymentReturn(orderId, isOpen);
@@ -67,7 +67,7 @@ interface Parts {
 
 function Loan({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const core = useCore();
+  const core = useReading();
   const view = useMemo(() => core?.orderDetailView(detail) ?? null, [core, detail]);
   const { language } = useLanguage();
   if (view === null) return <OrderComing />;
@@ -114,7 +114,7 @@ function Owed({ detail, view, due }: Parts & { readonly due: string | null }) {
 
 function Facts({ detail, view }: Parts) {
   const t = useT();
-  const core = useCore();
+  const core = useReading();
   const { language } = useLanguage();
   const cost = useCostRows(detail);
   const overdue: ExplainedRow[] = view.showOverdue

@@ -1,5 +1,5 @@
 import type { OrderListItem } from '@core/types';
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -13,7 +13,7 @@ import { StateTag } from './StateTag';
 /** One order of the list. Core says where a tap leads; without a target the card is only to read. */
 export function OrderCard({ order }: { readonly order: OrderListItem }) {
   const t = useT();
-  const core = useCore();
+  const core = useReading();
   const href = useHref();
   const { language } = useLanguage();
   const view = core?.orderCard(order) ?? null;

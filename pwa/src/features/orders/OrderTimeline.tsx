@@ -1,5 +1,5 @@
 import type { TimelineStep } from '@core/types';
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 
@@ -16,7 +16,7 @@ interface OrderTimelineProps {
 /** What happened so far, oldest first, and what comes next. */
 export function OrderTimeline({ entries, due }: OrderTimelineProps) {
   const t = useT();
-  const core = useCore();
+  const core = useReading();
   const { language } = useLanguage();
   if (core === null || entries.length === 0) return null;
   return (

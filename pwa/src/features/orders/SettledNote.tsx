@@ -1,4 +1,4 @@
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -11,7 +11,7 @@ import { useHref } from '@app/useHref';
 /** Says that it is over, thanks, and what paying on time earned. Quietly: no confetti over borrowed money. */
 export function SettledNote({ stateKey }: { readonly stateKey: MessageKey }) {
   const t = useT();
-  const core = useCore();
+  const core = useReading();
   const href = useHref();
   const { onTimeRepayments } = useLoyalty({ fresh: true });
   const level = core !== null && onTimeRepayments !== undefined ? core.loyalty(onTimeRepayments) : null;

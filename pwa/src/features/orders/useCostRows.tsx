@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
 import type { OrderDetail } from '@core/types';
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import type { ExplainedRow } from '@ui/ExplainedRows/ExplainedRows';
@@ -13,7 +13,7 @@ import { useWhy } from './useWhy';
 export function useCostRows(detail: OrderDetail) {
   const t = useT();
   const days = useDays();
-  const core = useCore();
+  const core = useReading();
   const { language } = useLanguage();
   const table = useMemo(() => core?.explainOrder({ detail, language }) ?? null, [core, detail, language]);
   const why = useWhy(table);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { OrderDetail, OrderDetailView } from '@core/types';
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
@@ -21,7 +21,7 @@ interface RepayActionsProps {
  */
 export function RepayButton({ detail, repay }: RepayActionsProps) {
   const t = useT();
-  const core = useCore();
+  const core = useReading();
   const [asking, setAsking] = useState(false);
   const { pay, busy } = useRepay(detail);
 
@@ -77,7 +77,7 @@ export function RepayButton({ detail, repay }: RepayActionsProps) {
 /** Leaving the loan within the cooling-off days: asked once more, then paid like any other amount. */
 export function CoolingOffButton({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const core = useCore();
+  const core = useReading();
   const { language } = useLanguage();
   const [asking, setAsking] = useState(false);
   const { coolOff, busy } = useRepay(detail);

@@ -1,4 +1,4 @@
-import { useCore } from '@core/useCore';
+import { useReading } from '@core/useCore';
 import { classes } from '@ui/classes';
 import styles from './Amount.module.css';
 
@@ -11,7 +11,7 @@ interface AmountProps {
 
 /** Money: large tabular figures behind a smaller, lighter ₹. Grouping is core's; until it is there, the wire's figures stand. */
 export function Amount({ value, size = 'body', className }: AmountProps) {
-  const core = useCore();
+  const core = useReading();
   const text = core?.formatMoney(value) ?? `₹${value}`;
   const [sign, figures] = text.split('₹');
   return (

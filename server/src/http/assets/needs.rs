@@ -14,8 +14,13 @@ const PARTS: &str = "parts.json";
 /// What every screen of a signed-in user needs before its own part: the largest first, so that it does not wait for a free
 /// connection. The page names it too, but a header comes before the page.
 const FRAME: &str = "main";
-/// And after it.
-const COMMON: [&str; 2] = ["offline", "core"];
+/// And after it, beside the rules.
+const OFFLINE: &str = "offline";
+/// The rules, whole.
+const CORE: &str = "core";
+/// Those that these screens show themselves by: the app begins there with a smaller module (`pwa/src/core/reading.ts`).
+const READING: &str = "reading";
+const READING_SCREENS: [&str; 3] = ["home", "orders", "order-detail"];
 
 /// The `Link` header of a page of the app. Nobody is signed in: none, because the login page names what it needs itself.
 pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option<HeaderValue> {
@@ -24,9 +29,10 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     let parts: BTreeMap<String, Vec<String>> = serde_json::from_slice(&bytes).ok()?;
     let texts = format!("texts-{}", context::language(headers).tag());
     let screen = part_of(&route_meta(&RouteMetaRequest { path: path.to_owned() }).name);
-    let wanted = [FRAME, screen.as_str(), texts.as_str()].into_iter().chain(COMMON);
+    let rules = if READING_SCREENS.contains(&screen.as_str()) { READING } else { CORE };
+    let wanted = [FRAME, screen.as_str(), texts.as_str(), OFFLINE, rules];
     let links: Vec<String> =
-        wanted.filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)).collect();
+        wanted.into_iter().filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)).collect();
     HeaderValue::from_str(&links.join(", ")).ok().filter(|value| !value.is_empty())
 }
 

@@ -1,0 +1,102 @@
+//! What home, the orders and one order ask when they are first drawn; what a tap asks is in the files beside.
+
+use crate::boundary::{answer, ask};
+use loan_core::api::dto::order::OrderDetail;
+use loan_core::fees::explain::{CostLine, CostTable};
+use loan_core::fees::loyalty::{self, LoanTable, LoyaltyView};
+use loan_core::money::{self, Money};
+use loan_core::nav::card::{self, ProductCardRequest, ProductCardView};
+use loan_core::nav::install::{self, InstallOutcome, InstallRequest};
+use loan_core::nav::route::HrefView;
+use loan_core::order::explain::{self, ExplainOrderRequest};
+use loan_core::order::news::{self, News, NewsRequest};
+use loan_core::order::present::{self, OrderCardRequest, OrderCardView};
+use loan_core::order::tap::{self, RepayTap, UndwayTap};
+use loan_core::order::view::{self, OrderDetailView};
+use loan_core::time::{self, Day, Timestamp};
+use tsify::Ts;
+use wasm_bindgen::prelude::*;
+
+/// `"100000.00"` → `₹1,00,000.00`.
+#[wasm_bindgen(js_name = formatMoney)]
+pub fn format_money(money: &str) -> Result<String, JsError> {
+    Ok(money::format_rupees(money.parse::<Money>()?))
+}
+
+/// `"2026-11-20"` → `20 Nov 2026`, in Hindi `20 नव॰ 2026`.
+#[wasm_bindgen(js_name = formatDay)]
+pub fn format_day(day: &str, lang: &str) -> Result<String, JsError> {
+    Ok(time::format_day(day.parse::<Day>()?, lang))
+}
+
+/// `"2026-11-20T10:15:00+05:30"` → `20 Nov 2026, 10:15`.
+#[wasm_bindgen(js_name = formatInstant)]
+pub fn format_instant(instant: &str, lang: &str) -> Result<String, JsError> {
+    Ok(time::format_instant(instant.parse::<Timestamp>()?, lang))
+}
+
+/// The benefit level after so many on-time repayments.
+#[wasm_bindgen(js_name = loyalty)]
+pub fn loyalty(on_time_repayments: u32) -> Result<Ts<LoyaltyView>, JsError> {
+    answer(&loyalty::loyalty(on_time_repayments))
+}
+
+/// The loan-calculation table.
+#[wasm_bindgen(js_name = loanTable)]
+pub fn loan_table() -> Result<Ts<LoanTable>, JsError> {
+    answer(&loyalty::loan_table())
+}
+
+/// The cover and the button of a product card on home.
+#[wasm_bindgen(js_name = productCard)]
+pub fn product_card(input: Ts<ProductCardRequest>) -> Result<Ts<ProductCardView>, JsError> {
+    ask(input, |it| card::product_card(&it))
+}
+
+/// Whether and how home suggests installing.
+#[wasm_bindgen(js_name = install)]
+pub fn install(input: Ts<InstallRequest>) -> Result<Ts<InstallOutcome>, JsError> {
+    ask(input, |it| install::install(&it))
+}
+
+/// A card of the orders list: label, tone, where a tap leads.
+#[wasm_bindgen(js_name = orderCard)]
+pub fn order_card(input: Ts<OrderCardRequest>) -> Result<Ts<OrderCardView>, JsError> {
+    ask(input, |it| present::order_card(&it))
+}
+
+/// Where a tap on a loan in progress leads.
+#[wasm_bindgen(js_name = undwayHref)]
+pub fn undway_href(input: Ts<UndwayTap>) -> Result<Ts<HrefView>, JsError> {
+    ask(input, |it| tap::undway_href(&it))
+}
+
+/// Where somebody who wants to repay is led.
+#[wasm_bindgen(js_name = repayHref)]
+pub fn repay_href(input: Ts<RepayTap>) -> Result<Ts<HrefView>, JsError> {
+    ask(input, |it| tap::repay_href(&it))
+}
+
+/// What the order detail shows and offers.
+#[wasm_bindgen(js_name = orderDetailView)]
+pub fn order_detail_view(input: Ts<OrderDetail>) -> Result<Ts<OrderDetailView>, JsError> {
+    ask(input, |it| view::order_detail_view(&it))
+}
+
+/// Every amount of an order with its reason.
+#[wasm_bindgen(js_name = explainOrder)]
+pub fn explain_order(input: Ts<ExplainOrderRequest>) -> Result<Ts<CostTable>, JsError> {
+    ask(input, |it| explain::explain_order(&it))
+}
+
+/// What leaving within the cooling-off days costs today, with its reason.
+#[wasm_bindgen(js_name = explainCoolingOff)]
+pub fn explain_cooling_off(input: Ts<OrderDetail>) -> Result<Ts<CostLine>, JsError> {
+    ask(input, |it| explain::explain_cooling_off(&it))
+}
+
+/// Whether an order changed since Orders was last open.
+#[wasm_bindgen(js_name = hasNews)]
+pub fn has_news(input: Ts<NewsRequest>) -> Result<Ts<News>, JsError> {
+    ask(input, |it| news::has_news(&it))
+}

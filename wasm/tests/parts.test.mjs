@@ -1,0 +1,74 @@
+// The small modules, that of a first visit and that of a first screen, have rules of the whole core, and they answer the same.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { RULES, ask } from './core.mjs';
+import { plain } from './generate/fees.mjs';
+import { visit } from './generate/flows.mjs';
+import { screens } from './generate/orders.mjs';
+import { places } from './generate/places.mjs';
+import { generator } from './generate/random.mjs';
+
+const CASES = 4000;
+/** What every page asks, and is in both. */
+const COMMON = ['guard', 'hrefOf', 'routeMeta', 'sessionEnded'];
+/** Rules that take nothing. */
+const CONSTANT = ['loanTable'];
+
+function answer(asked) {
+  try {
+    return JSON.stringify(asked());
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    return 'refused';
+  }
+}
+
+function* questions(r) {
+  const state = (question) => {
+    const told = answer(() => ask(question.rule, question.input));
+    return told === 'refused' ? null : JSON.parse(told);
+  };
+  yield* CONSTANT.map((rule) => ({ rule }));
+  for (;;) {
+    yield* visit(r, state);
+    for (let i = 0; i < 80; i += 1) yield r.pick([places, screens, plain])(r);
+  }
+}
+
+for (const name of ['entry', 'reading']) {
+  const folder = new URL(`../pkg/${name}/`, import.meta.url);
+  const part = await import(new URL(`loan_${name}.js`, folder).href);
+  part.initSync({ module: readFileSync(new URL(`loan_${name}_bg.wasm`, folder)) });
+  const rules = Object.keys(part).filter((rule) => !['default', 'initSync'].includes(rule));
+
+  test(`every rule of the ${name} is one of the core`, () => {
+    assert.ok(rules.length < RULES.length);
+    assert.deepEqual(
+      rules.filter((rule) => !RULES.includes(rule)),
+      [],
+    );
+    assert.deepEqual(
+      COMMON.filter((rule) => !rules.includes(rule)),
+      [],
+    );
+  });
+
+  test(`${name} and core answer ${CASES} questions with the same bytes`, () => {
+    const answered = new Set();
+    let asked = 0;
+    for (const { rule, input } of questions(generator(20_261_122))) {
+      if (asked >= CASES) break;
+      if (!rules.includes(rule)) continue;
+      asked += 1;
+      const told = answer(() => ask(rule, input, part));
+      assert.equal(
+        told,
+        answer(() => ask(rule, input)),
+        `${rule}: ${JSON.stringify(input)}`,
+      );
+      if (told !== 'refused') answered.add(rule);
+    }
+    assert.deepEqual([...answered].sort(), [...rules].sort());
+  });
+}
