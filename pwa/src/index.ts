@@ -2,7 +2,7 @@ import '@ui/tokens.css';
 import '@ui/base.css';
 import { askAhead } from '@app/ahead';
 import { whenIdle } from '@app/whenIdle';
-import { holdCore, loadCore, loadCoreInTurn, loadLogin, loadReading } from '@core/index';
+import { holdCore, loadCore, loadCoreInTurn, loadLogin, loadReadingFirst } from '@core/index';
 import { ROUTES } from '@core/generated/routes';
 import { beginsReading } from '@core/reading';
 import { keepFragment } from '@features/handoff/fragment';
@@ -61,7 +61,7 @@ function loadRules(begun: Promise<void>): void {
     loadCore().catch(() => undefined);
     return;
   }
-  const shown = Promise.all([loadReading(), begun]);
+  const shown = Promise.all([loadReadingFirst(), begun]);
   holdCore(shown.then(() => new Promise<void>(whenIdle)));
   loadCoreInTurn().catch(() => undefined);
 }

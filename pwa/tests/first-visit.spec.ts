@@ -165,6 +165,18 @@ test('the first screen of somebody signed in waits for the rules that it shows, 
   }
 });
 
+test('a tap on the first screen is carried out when the rules that it needs have come', async ({ app, page }) => {
+  const { orderIds } = await app.openAs('scheduled');
+  const letGo = await hold(page, '**/loan_wasm_bg.*.wasm');
+  await page.goto(`/orders/${orderIds[0] ?? ''}/detail`);
+  const repay = page.getByRole('button', { name: 'Repayment ₹5,035.00' });
+  await repay.click();
+  await expect(repay).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Opening the payment page…' })).toBeVisible();
+  letGo();
+  await expect(page).toHaveURL(/\/sandbox\/pay\?id=/);
+});
+
 test('a screen that needs more asks for all rules at once, and for no other module', async ({ app, page }) => {
   await app.openAs('loaned');
   await page.goto('about:blank');

@@ -94,11 +94,16 @@ export function onLogin(tell: () => void): () => void {
 export const readingNow = (): Reading | null => middle.now() ?? whole.now();
 
 /**
- * What a first screen asks, without waiting for the whole core, unless that is on its way already or lies on the phone: there it
- * comes without a network, and the module of the first screens does not lie beside it.
+ * What a first screen asks, when the app begins with one: without waiting for the whole core, unless that is on its way already
+ * or lies on the phone: there it comes without a network, and the module of the first screens does not lie beside it.
  */
-export async function loadReading(): Promise<Reading> {
+export async function loadReadingFirst(): Promise<Reading> {
   return readingNow() ?? (whole.coming() || isKept() ? whole.load() : middle.load().catch(whole.load));
+}
+
+/** What a first screen asks: from its own module where the app began with that, elsewhere from the whole core. */
+export async function loadReading(): Promise<Reading> {
+  return readingNow() ?? (middle.coming() ? middle.load().catch(whole.load) : whole.load());
 }
 
 /** Whether the app lies on this phone: a service worker answers for the network. */

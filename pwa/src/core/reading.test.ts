@@ -27,8 +27,9 @@ function keepApp(): void {
 }
 
 it('takes what a first screen asks from its own module, and every page’s rules with it', async () => {
-  const { coreNow, entryNow, loadEntry, loadReading, readingNow } = await rules();
-  const coming = loadReading();
+  const { coreNow, entryNow, loadEntry, loadReading, loadReadingFirst, readingNow } = await rules();
+  const coming = loadReadingFirst();
+  expect(await loadReading()).toBe(await coming);
   expect(await loadEntry()).toBe(await coming);
   expect(readingNow()).toBe(await coming);
   expect(entryNow()).toBe(await coming);
@@ -36,8 +37,8 @@ it('takes what a first screen asks from its own module, and every page’s rules
 });
 
 it('answers as the whole core does', async () => {
-  const { loadCore, loadReading } = await rules();
-  const reading = await loadReading();
+  const { loadCore, loadReadingFirst } = await rules();
+  const reading = await loadReadingFirst();
   const core = await loadCore();
   expect(reading).not.toBe(core);
   expect(reading.formatMoney('100000.00')).toBe(core.formatMoney('100000.00'));
@@ -47,8 +48,9 @@ it('answers as the whole core does', async () => {
 });
 
 it('takes it from the whole core where the small module cannot be had', async () => {
-  const { coreNow, loadReading, readingNow } = await rules({ broken: true });
-  const reading = await loadReading();
+  const { coreNow, loadReading, loadReadingFirst, readingNow } = await rules({ broken: true });
+  const [reading, again] = await Promise.all([loadReadingFirst(), loadReading()]);
+  expect(again).toBe(reading);
   expect(reading.formatMoney('1062.00')).toBe('₹1,062.00');
   expect(reading).toBe(coreNow());
   expect(readingNow()).toBe(reading);
@@ -57,10 +59,15 @@ it('takes it from the whole core where the small module cannot be had', async ()
 it('takes it from the whole core where that is on its way, or lies on the phone', async () => {
   const first = await rules();
   const whole = first.loadCore();
-  expect(await first.loadReading()).toBe(await whole);
+  expect(await first.loadReadingFirst()).toBe(await whole);
   const second = await rules();
   keepApp();
-  expect(await second.loadReading()).toBe(second.coreNow());
+  expect(await second.loadReadingFirst()).toBe(second.coreNow());
+});
+
+it('takes it from the whole core where the app began with another screen', async () => {
+  const { coreNow, loadReading } = await rules();
+  expect(await loadReading()).toBe(coreNow());
 });
 
 it('lets a screen ask for the whole core in its turn, and a tap at once', async () => {

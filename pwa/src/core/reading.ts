@@ -7,5 +7,5 @@ const ADDRESSES = ROUTES.filter(({ meta }) => SCREENS.includes(meta.name)).map(
   ({ pattern }) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`),
 );
 
-/** Whether the first screen at this address waits for the rules of `loadReading`, and not for all. */
+/** Whether the first screen at this address waits for the rules of `loadReadingFirst`, and not for all. */
 export const beginsReading = (pathname: string): boolean => ADDRESSES.some((address) => address.test(pathname));

@@ -1,7 +1,7 @@
 import { useFailureText } from '@app/failure';
 import { useAppDispatch } from '@app/store';
 import type { OrderAction } from '@core/types';
-import { useCore } from '@core/useCore';
+import { loadCore } from '@core/index';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
@@ -28,20 +28,25 @@ const WORDS: Readonly<Record<OrderAction, Words>> = {
  */
 export function useRecheck(orderId: string) {
   const t = useT();
-  const core = useCore();
   const info = useInfo();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
 
   /** Whether an action is still what the screen said, `shown` being the amount that was read there. */
   return async (action: OrderAction, shown: string | null): Promise<boolean> => {
-    if (core === null) return false;
+    // The screen stands before all rules are there.
+    const rules = loadCore().catch(() => null);
     const { data, error } = await dispatch(
       ordersApi.endpoints.orderDetail.initiate(orderId, { forceRefetch: true, subscribe: false }),
     );
     // With an error the data is that of an earlier answer.
     if (error !== undefined || data === undefined) {
       info.show(failureText(error));
+      return false;
+    }
+    const core = await rules;
+    if (core === null) {
+      info.show(t('errors.offline'));
       return false;
     }
     const check = core.actionCheck({ action, shown, detail: data });

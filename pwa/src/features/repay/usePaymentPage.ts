@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 import { ALLOWED_HOSTS } from '@app/config';
-import { useCore } from '@core/useCore';
+import { coreNow } from '@core/index';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
 import { useHref } from '@app/useHref';
@@ -15,7 +15,6 @@ import { beginTrip } from './paymentMarker';
  */
 export function usePaymentPage() {
   const t = useT();
-  const core = useCore();
   const info = useInfo();
   const href = useHref();
   const [leaving, setLeaving] = useState(false);
@@ -33,6 +32,8 @@ export function usePaymentPage() {
 
   const open = useCallback(
     (paymentUrl: string, orderId: string) => {
+      // Whatever is paid was checked by core just before.
+      const core = coreNow();
       if (core === null) return;
       const { origin } = window.location;
       const outcome = core.paymentRedirect({
@@ -49,7 +50,7 @@ export function usePaymentPage() {
       beginTrip(orderId);
       leaveFor(outcome.url);
     },
-    [core, href, info, t],
+    [href, info, t],
   );
 
   return { open, leaving };
