@@ -8,6 +8,8 @@ import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
 import { firstScreenRead } from '@app/useAfresh';
 import { whenIdle } from '@app/whenIdle';
+import { isKept } from '@core/index';
+import { beginsReading } from '@core/reading';
 import { keepTyped } from '@features/login/typed';
 import { followOtherTabs } from '@features/session/otherTabs';
 import { startTracking, trackPages } from '@features/tracking/tracking';
@@ -20,8 +22,6 @@ const RETRY_AFTER = 2000;
 
 const language = currentLanguage();
 followOtherTabs(store);
-// Drafts come back before anybody types.
-startOffline(store);
 // The first screen's chunk is on its way together with the texts.
 // Whether it comes is seen when it is shown.
 const screen = fetchScreen(window.location.pathname).catch(() => undefined);
@@ -116,4 +116,8 @@ function onceSignedIn(go: () => void): void {
 /** Once the app stands in the page. */
 export const started = new Promise<void>((resolve) => void start(resolve));
 
+// Drafts come back before anybody types, and the last answers where there may be no network. On a phone that does not keep
+// the app yet, a screen without a form is drawn first.
+if (beginsReading(window.location.pathname) && !isKept()) void started.then(() => whenIdle(() => startOffline(store)));
+else startOffline(store);
 void started.then(() => whenIdle(startQuietly));

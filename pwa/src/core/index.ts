@@ -107,7 +107,7 @@ export async function loadReading(): Promise<Reading> {
 }
 
 /** Whether the app lies on this phone: a service worker answers for the network. */
-const isKept = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+export const isKept = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 
 /** Calls `tell` when that has come; gives back how to stop it. */
 export function onReading(tell: () => void): () => void {

@@ -1,9 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { usePainted } from '@ui/usePainted';
 import styles from './home.module.css';
 
-/** A product's mark; its initial where the picture cannot be had. The name stands beside it, so it says nothing itself. */
+/** Whether marks have been shown since the app began. */
+let shown = false;
+
+/**
+ * A product's mark; its initial where the picture cannot be had. The name stands beside it, so it says nothing itself, and
+ * on the app's first screen it comes after what does.
+ */
 export function Logo({ src, name }: { readonly src: string; readonly name: string }) {
+  const painted = usePainted();
   const [broken, setBroken] = useState(src === '');
+  useEffect(() => {
+    if (painted) shown = true;
+  }, [painted]);
+  if (!painted && !shown) return <span className={styles.logo} aria-hidden="true" />;
   return broken ? (
     <span className={styles.logo} aria-hidden="true">
       {name.slice(0, 1)}

@@ -14,7 +14,7 @@ const PARTS: &str = "parts.json";
 /// What every screen of a signed-in user needs before its own part: the largest first, so that it does not wait for a free
 /// connection. The page names it too, but a header comes before the page.
 const FRAME: &str = "main";
-/// And after it, beside the rules.
+/// And after it, beside the rules, where it has a form.
 const OFFLINE: &str = "offline";
 /// The rules, whole.
 const CORE: &str = "core";
@@ -29,10 +29,10 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     let parts: BTreeMap<String, Vec<String>> = serde_json::from_slice(&bytes).ok()?;
     let texts = format!("texts-{}", context::language(headers).tag());
     let screen = part_of(&route_meta(&RouteMetaRequest { path: path.to_owned() }).name);
-    let rules = if READING_SCREENS.contains(&screen.as_str()) { READING } else { CORE };
-    let wanted = [FRAME, screen.as_str(), texts.as_str(), OFFLINE, rules];
+    let rest: &[&str] = if READING_SCREENS.contains(&screen.as_str()) { &[READING] } else { &[OFFLINE, CORE] };
+    let wanted = [FRAME, screen.as_str(), texts.as_str()].into_iter().chain(rest.iter().copied());
     let links: Vec<String> =
-        wanted.into_iter().filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)).collect();
+        wanted.filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)).collect();
     HeaderValue::from_str(&links.join(", ")).ok().filter(|value| !value.is_empty())
 }
 
