@@ -155,6 +155,8 @@ test('the first screen of somebody signed in waits for the rules that it shows, 
     await expect.poll(() => asked, path).toEqual(['loan_reading']);
     await page.waitForTimeout(STANDS_WITHIN);
     expect(asked, `${path} before its first rules`).toEqual(['loan_reading']);
+    // Nobody is told of no level before the rules that know it.
+    await expect(page.getByText('Repay on time, pay less'), path).toHaveCount(0);
     letGo();
     await expect(shown).toBeVisible();
     await expect.poll(() => asked, path).toEqual(['loan_reading', 'loan_wasm']);

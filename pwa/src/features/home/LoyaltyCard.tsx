@@ -12,6 +12,8 @@ export function LoyaltyCard({ standing }: { readonly standing: LoyaltyStanding }
   const core = useReading();
   const [open, setOpen] = useState(false);
   const nameKey = core?.loyalty(standing.onTimeRepayments).nameKey ?? null;
+  // Until core names the level nothing is said: a word for nobody's level would be wrong for whoever has one.
+  const name = nameKey === null ? t('home.noLevel') : t(nameKey);
   return (
     <>
       <button type="button" className={styles.loyalty} data-level={standing.level} onClick={() => setOpen(true)}>
@@ -19,7 +21,7 @@ export function LoyaltyCard({ standing }: { readonly standing: LoyaltyStanding }
           <Icon name="star" />
         </span>
         <span className={styles.loyaltyText}>
-          <strong>{nameKey === null ? t('home.noLevel') : t(nameKey)}</strong>
+          <strong>{core === null ? '\u00a0' : name}</strong>
           <span>
             {standing.discountPercent === 0
               ? t('home.noDiscount')
