@@ -1,7 +1,7 @@
 import { onPage } from '@app/pages';
 import { metaOf } from '@app/routeMeta';
 import type { AppStore } from '@app/store';
-import { loadCore } from '@core/index';
+import { loadCoreInTurn } from '@core/index';
 import type { LocationPermission } from '@core/types';
 import { locationApi } from './api';
 
@@ -40,7 +40,7 @@ export function followLocation(store: AppStore): () => void {
 async function sendPlace({ dispatch }: AppStore, mayAsk: boolean): Promise<void> {
   if (!('geolocation' in navigator)) return;
   const permission = await permissionNow();
-  const [core, wanted] = await Promise.all([loadCore(), dispatch(needUpload.initiate()).unwrap()]);
+  const [core, wanted] = await Promise.all([loadCoreInTurn(), dispatch(needUpload.initiate()).unwrap()]);
   if (core.location({ wanted, permission, mayAsk }).kind === 'skip') return;
   const { latitude, longitude } = await place();
   await dispatch(uploadPlace.initiate({ type: 'gps', address: '', latitude, longitude }));
