@@ -7,7 +7,7 @@ import { noLiterals } from './scripts/lint/literals.mjs';
 
 /** What only pwa/src/core may import. */
 const wasmImports = {
-  group: ['**/wasm/pkg/**', '**/wasm/pkg', 'loan-wasm', 'loan-wasm-entry', 'loan-wasm-reading', '*.wasm'],
+  group: ['**/wasm/pkg/**', '**/wasm/pkg', 'loan-wasm', 'loan-wasm-*', '*.wasm'],
   message: 'Only pwa/src/core imports the WASM package: ask it through @core.',
 };
 

@@ -1,10 +1,12 @@
 //! What every page sets, which other sites open, and how the app hands a login over.
 
 use loan_core::api::dto::user::AppLoginResponse;
+use loan_core::nav::first::{FirstRules, first_rules};
 use loan_core::nav::joint::{Joint, JointDone, JointRequest, joint, joint_done};
 use loan_core::nav::link::{ExternalLink, ExternalLinkRequest, external_link, is_allowed};
 use loan_core::nav::meta::{Background, RouteMetaRequest, Tab, route_meta, route_table};
 use loan_core::nav::promotion::{Promotion, PromotionRequest, promotion};
+use loan_core::nav::route::Route;
 
 fn text(value: &str) -> String {
     value.to_owned()
@@ -49,6 +51,21 @@ fn the_table_lists_every_route_once_with_its_pattern() {
     patterns.sort_unstable();
     patterns.dedup();
     assert_eq!(patterns.len(), count);
+}
+
+#[test]
+fn a_first_screen_waits_for_what_it_shows() {
+    let waits = |rules: FirstRules| -> Vec<String> {
+        let rows = route_table().routes.into_iter().filter(|row| row.first_rules == rules);
+        rows.map(|row| row.pattern).collect()
+    };
+    assert_eq!(waits(FirstRules::Reading), ["/", "/order", "/orders/:id/detail"]);
+    assert_eq!(waits(FirstRules::Applying), ["/product/:pid/detail"]);
+    // The server asks it of an address, the app finds the address's row.
+    for row in route_table().routes {
+        assert_eq!(first_rules(&Route::parse(&row.pattern, "")), row.first_rules, "{}", row.pattern);
+    }
+    assert_eq!(first_rules(&Route::parse("/product/p1/detail/", "?day=3")), FirstRules::Applying);
 }
 
 #[test]

@@ -15,4 +15,5 @@ export const aliases = {
   'loan-wasm': at('wasm/pkg/loan_wasm.js'),
   'loan-wasm-entry': at('wasm/pkg/entry/loan_entry.js'),
   'loan-wasm-reading': at('wasm/pkg/reading/loan_reading.js'),
+  'loan-wasm-applying': at('wasm/pkg/applying/loan_applying.js'),
 };

@@ -1,7 +1,7 @@
 // What of the built app the service worker keeps, and what of it first.
 const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
-/** Needed by a first visit alone: the whole core, which is kept, has all of both. */
-const VISIT_CHUNKS = ['entry', 'reading'];
+/** Needed by a first visit alone: the whole core, which is kept, has all of theirs. */
+const VISIT_CHUNKS = ['entry', 'reading', 'applying'];
 const FIRST_FILES = ['index.html', 'manifest.webmanifest', 'icon.svg'];
 
 const filesOf = (groups) =>

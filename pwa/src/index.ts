@@ -2,9 +2,9 @@ import '@ui/tokens.css';
 import '@ui/base.css';
 import { askAhead } from '@app/ahead';
 import { whenIdle } from '@app/whenIdle';
-import { holdCore, loadCore, loadCoreInTurn, loadLogin, loadReadingFirst } from '@core/index';
+import { holdCore, loadCore, loadCoreInTurn, loadFirst, loadLogin } from '@core/index';
+import { firstRules } from '@core/firstRules';
 import { ROUTES } from '@core/generated/routes';
-import { beginsReading } from '@core/reading';
 import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
 import { keepPressed } from '@features/login/pressed';
@@ -57,11 +57,12 @@ async function start(): Promise<void> {
  * waits for few of them gets those, and all others when it stands and the phone has time; any other screen gets all at once.
  */
 function loadRules(begun: Promise<void>): void {
-  if (!beginsReading(window.location.pathname)) {
+  const rules = firstRules(window.location.pathname);
+  if (rules === 'whole') {
     loadCore().catch(() => undefined);
     return;
   }
-  const shown = Promise.all([loadReadingFirst(), begun]);
+  const shown = Promise.all([loadFirst(rules), begun]);
   holdCore(shown.then(() => new Promise<void>(whenIdle)));
   loadCoreInTurn().catch(() => undefined);
 }

@@ -8,8 +8,8 @@ import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
 import { firstScreenRead } from '@app/useAfresh';
 import { whenIdle } from '@app/whenIdle';
+import { firstRules } from '@core/firstRules';
 import { isKept } from '@core/index';
-import { beginsReading } from '@core/reading';
 import { keepTyped } from '@features/login/typed';
 import { followOtherTabs } from '@features/session/otherTabs';
 import { startTracking, trackPages } from '@features/tracking/tracking';
@@ -118,6 +118,7 @@ export const started = new Promise<void>((resolve) => void start(resolve));
 
 // Drafts come back before anybody types, and the last answers where there may be no network. On a phone that does not keep
 // the app yet, a screen without a form is drawn first.
-if (beginsReading(window.location.pathname) && !isKept()) void started.then(() => whenIdle(() => startOffline(store)));
+const isFormless = firstRules(window.location.pathname) === 'reading';
+if (isFormless && !isKept()) void started.then(() => whenIdle(() => startOffline(store)));
 else startOffline(store);
 void started.then(() => whenIdle(startQuietly));

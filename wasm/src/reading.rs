@@ -4,7 +4,6 @@ use crate::boundary::{answer, ask};
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::fees::explain::{CostLine, CostTable};
 use loan_core::fees::loyalty::{self, LoanTable, LoyaltyView};
-use loan_core::money::{self, Money};
 use loan_core::nav::card::{self, ProductCardRequest, ProductCardView};
 use loan_core::nav::install::{self, InstallOutcome, InstallRequest};
 use loan_core::nav::route::HrefView;
@@ -13,27 +12,8 @@ use loan_core::order::news::{self, News, NewsRequest};
 use loan_core::order::present::{self, OrderCardRequest, OrderCardView};
 use loan_core::order::tap::{self, RepayTap, UndwayTap};
 use loan_core::order::view::{self, OrderDetailView};
-use loan_core::time::{self, Day, Timestamp};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
-
-/// `"100000.00"` → `₹1,00,000.00`.
-#[wasm_bindgen(js_name = formatMoney)]
-pub fn format_money(money: &str) -> Result<String, JsError> {
-    Ok(money::format_rupees(money.parse::<Money>()?))
-}
-
-/// `"2026-11-20"` → `20 Nov 2026`, in Hindi `20 नव॰ 2026`.
-#[wasm_bindgen(js_name = formatDay)]
-pub fn format_day(day: &str, lang: &str) -> Result<String, JsError> {
-    Ok(time::format_day(day.parse::<Day>()?, lang))
-}
-
-/// `"2026-11-20T10:15:00+05:30"` → `20 Nov 2026, 10:15`.
-#[wasm_bindgen(js_name = formatInstant)]
-pub fn format_instant(instant: &str, lang: &str) -> Result<String, JsError> {
-    Ok(time::format_instant(instant.parse::<Timestamp>()?, lang))
-}
 
 /// The benefit level after so many on-time repayments.
 #[wasm_bindgen(js_name = loyalty)]

@@ -1,8 +1,8 @@
 //! What may be typed and sent.
 
-use crate::boundary::{answer, ask};
+use crate::boundary::ask;
 use loan_core::api::dto::auth::ContactPayload;
-use loan_core::validate::apply::{self, ApplyForm, PurposesView};
+use loan_core::validate::apply::{self, ApplyForm};
 use loan_core::validate::bank::{self, BankCardForm, BankCardOutcome};
 use loan_core::validate::contacts::{self, ContactsVerdict};
 use loan_core::validate::feedback::{self, FeedbackForm, FeedbackView};
@@ -80,12 +80,6 @@ pub fn validate_image(input: Ts<ImageRequest>) -> Result<Ts<ImageOutcome>, JsErr
 #[wasm_bindgen(js_name = validateApply)]
 pub fn validate_apply(input: Ts<ApplyForm>) -> Result<Ts<Verdict>, JsError> {
     ask(input, |it| apply::validate_apply(&it))
-}
-
-/// The loan purposes to choose from.
-#[wasm_bindgen(js_name = loanPurposes)]
-pub fn loan_purposes() -> Result<Ts<PurposesView>, JsError> {
-    answer(&apply::loan_purposes())
 }
 
 /// The IFSC finder's search: case-insensitive, anywhere in the name.

@@ -1,19 +1,19 @@
-// The small modules, that of a first visit and that of a first screen, have rules of the whole core, and they answer the same.
+// The small modules, that of a first visit and those of first screens, have rules of the whole core, and they answer the same.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { RULES, ask } from './core.mjs';
-import { plain } from './generate/fees.mjs';
+import { explainQuote, plain, quote } from './generate/fees.mjs';
 import { visit } from './generate/flows.mjs';
 import { screens } from './generate/orders.mjs';
 import { places } from './generate/places.mjs';
 import { generator } from './generate/random.mjs';
 
 const CASES = 4000;
-/** What every page asks, and is in both. */
+/** What every page asks, and is in all of them. */
 const COMMON = ['guard', 'hrefOf', 'routeMeta', 'sessionEnded'];
 /** Rules that take nothing. */
-const CONSTANT = ['loanTable'];
+const CONSTANT = ['loanTable', 'loanPurposes'];
 
 function answer(asked) {
   try {
@@ -32,11 +32,11 @@ function* questions(r) {
   yield* CONSTANT.map((rule) => ({ rule }));
   for (;;) {
     yield* visit(r, state);
-    for (let i = 0; i < 80; i += 1) yield r.pick([places, screens, plain])(r);
+    for (let i = 0; i < 80; i += 1) yield r.pick([places, screens, plain, quote, explainQuote])(r);
   }
 }
 
-for (const name of ['entry', 'reading']) {
+for (const name of ['entry', 'reading', 'applying']) {
   const folder = new URL(`../pkg/${name}/`, import.meta.url);
   const part = await import(new URL(`loan_${name}.js`, folder).href);
   part.initSync({ module: readFileSync(new URL(`loan_${name}_bg.wasm`, folder)) });

@@ -1,5 +1,6 @@
 //! What every route sets: its title, its background, its tab, where back leads, and whether it is public.
 
+use super::first::{FirstRules, first_rules};
 use super::route::{OrderScreen, Route};
 use crate::auth::step::AuthStep;
 use serde::{Deserialize, Serialize};
@@ -66,6 +67,8 @@ pub struct RouteRow {
     pub pattern: String,
     /// What the route sets.
     pub meta: RouteMeta,
+    /// What is waited for where the app begins with it.
+    pub first_rules: FirstRules,
 }
 
 /// Every route.
@@ -228,7 +231,8 @@ const fn has_feedback(route: &Route) -> bool {
 #[must_use]
 pub fn route_table() -> RouteTable {
     let routes = every_route();
-    let row = |route: &Route| RouteRow { pattern: pattern_of(route), meta: meta_of(route) };
+    let row =
+        |route: &Route| RouteRow { pattern: pattern_of(route), meta: meta_of(route), first_rules: first_rules(route) };
     RouteTable { routes: routes.iter().map(row).collect() }
 }
 

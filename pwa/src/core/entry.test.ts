@@ -5,9 +5,9 @@ vi.mock('loan-wasm-entry', () => ({
 }));
 
 it('takes the rules of the entry from the whole core where the small module cannot be had', async () => {
-  const { loadEntry, entryNow } = await import('./index');
-  const entry = await loadEntry();
+  const { entryRules } = await import('./index');
+  const entry = await entryRules.load();
   const outcome = entry.guard({ path: '/order', search: '', hasToken: false });
   expect(outcome.kind).toBe('login');
-  expect(entryNow()).toBe(entry);
+  expect(entryRules.now()).toBe(entry);
 });

@@ -1,49 +1,64 @@
 import type * as Wasm from 'loan-wasm';
-import type * as EntryWasm from 'loan-wasm-entry';
+import type * as ApplyingWasm from 'loan-wasm-applying';
+import type * as LoginWasm from 'loan-wasm-entry';
 import type * as ReadingWasm from 'loan-wasm-reading';
+import { type Rules, firstOf } from './firstOf';
 import { once } from './once';
+import type { FirstRules } from './types';
 
 /** The rules of the product: `loan-core`, compiled to WebAssembly. */
 export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
 
 /** Those of them that a first visit needs, to log in. */
-export type Login = Omit<typeof EntryWasm, 'default' | 'initSync'>;
+export type Login = Omit<typeof LoginWasm, 'default' | 'initSync'>;
 
 /** Those that home, the orders and one order ask when they are first drawn; none that a tap asks. */
 export type Reading = Omit<typeof ReadingWasm, 'default' | 'initSync'>;
 
-/** What both have, as every page needs it: who may see an address, and where things are. */
-export type Entry = Pick<Login, keyof Login & keyof Reading>;
+/** Those of the form to apply, to its last tap. */
+export type Applying = Omit<typeof ApplyingWasm, 'default' | 'initSync'>;
 
-const whole = once<Core>(async () => {
-  const wasm = await import(/* webpackChunkName: "core" */ 'loan-wasm');
-  await wasm.default();
-  return wasm;
-});
+/** What all have, as every page needs it: who may see an address, and where things are. */
+export type Entry = Pick<Login, keyof Login & keyof Reading & keyof Applying>;
 
-const small = once<Login>(async () => {
-  const wasm = await import(/* webpackChunkName: "entry" */ 'loan-wasm-entry');
-  await wasm.default();
-  return wasm;
-});
+/** What is needed to write money, days and instants, and what every page needs. */
+export type Formats = Pick<Reading, keyof Reading & keyof Applying>;
 
-const middle = once<Reading>(async () => {
-  const wasm = await import(/* webpackChunkName: "reading" */ 'loan-wasm-reading');
-  await wasm.default();
-  return wasm;
-});
+/** A module of them. None is in a page's first chunk: whoever needs it says so after the first paint. */
+const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetched: () => Promise<T>) =>
+  once(async () => {
+    const wasm = await fetched();
+    await wasm.default();
+    return wasm;
+  });
+
+const whole = moduleOf(() => import(/* webpackChunkName: "core" */ 'loan-wasm'));
+const login = moduleOf(() => import(/* webpackChunkName: "entry" */ 'loan-wasm-entry'));
+const reading = moduleOf(() => import(/* webpackChunkName: "reading" */ 'loan-wasm-reading'));
+const applying = moduleOf(() => import(/* webpackChunkName: "applying" */ 'loan-wasm-applying'));
 
 /**
- * The core, fetched and compiled at most once. It is in no page's first chunk: whoever needs it says so after the
- * first paint.
+ * Which rules may be asked of which modules. The small ones come where the app begins with them; elsewhere the whole core has
+ * their rules too, and on a phone that keeps the app it has them without a network.
  */
+export const coreRules: Rules<Core> = whole;
+export const entryRules = firstOf<Entry>(whole, [login, reading, applying], login);
+export const loginRules = firstOf<Login>(whole, [login], login);
+export const readingRules = firstOf<Reading>(whole, [reading]);
+export const applyingRules = firstOf<Applying>(whole, [applying]);
+export const formatRules = firstOf<Formats>(whole, [reading, applying]);
+
+/** The core, fetched and compiled at most once. */
 export const loadCore = whole.load;
 
 /** The core if it is there already. */
 export const coreNow = whole.now;
 
-/** Calls `tell` when the core has come; gives back how to stop that. */
-export const onCore = whole.on;
+/** The rules of every page. */
+export const loadEntry = entryRules.load;
+
+/** The rules of the login. */
+export const loadLogin = loginRules.load;
 
 /** What a screen waits for before it asks for the whole core. */
 let held: Promise<unknown> | null = null;
@@ -59,58 +74,17 @@ export async function loadCoreInTurn(): Promise<Core> {
   return whole.load();
 }
 
-/** The rules of every page if they are there already: from a module that has them, the first that came. */
-export const entryNow = (): Entry | null => small.now() ?? middle.now() ?? whole.now();
-
-/**
- * The rules of every page, without waiting for the whole core, unless that is on its way already. On a phone that keeps the app
- * the whole core has them without a network, so the small modules are not kept beside it.
- */
-export async function loadEntry(): Promise<Entry> {
-  return entryNow() ?? (middle.coming() ? loadReading() : loadLogin());
-}
-
-/** Calls `tell` when they have come; gives back how to stop that. */
-export function onEntry(tell: () => void): () => void {
-  const stops = [small.on(tell), middle.on(tell), whole.on(tell)];
-  return () => stops.forEach((stop) => stop());
-}
-
-/** The rules of the login if they are there already: from their own small module, or from the whole core. */
-export const loginNow = (): Login | null => small.now() ?? whole.now();
-
-/** The rules of the login, without waiting for the whole core, unless that is on its way already. */
-export async function loadLogin(): Promise<Login> {
-  return loginNow() ?? (whole.coming() ? whole.load() : small.load().catch(whole.load));
-}
-
-/** Calls `tell` when they have come; gives back how to stop that. */
-export function onLogin(tell: () => void): () => void {
-  const stops = [small.on(tell), whole.on(tell)];
-  return () => stops.forEach((stop) => stop());
-}
-
-/** What a first screen asks, if it is there already: from its own module, or from the whole core. */
-export const readingNow = (): Reading | null => middle.now() ?? whole.now();
-
-/**
- * What a first screen asks, when the app begins with one: without waiting for the whole core, unless that is on its way already
- * or lies on the phone: there it comes without a network, and the module of the first screens does not lie beside it.
- */
-export async function loadReadingFirst(): Promise<Reading> {
-  return readingNow() ?? (whole.coming() || isKept() ? whole.load() : middle.load().catch(whole.load));
-}
-
-/** What a first screen asks: from its own module where the app began with that, elsewhere from the whole core. */
-export async function loadReading(): Promise<Reading> {
-  return readingNow() ?? (middle.coming() ? middle.load().catch(whole.load) : whole.load());
-}
-
 /** Whether the app lies on this phone: a service worker answers for the network. */
 export const isKept = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 
-/** Calls `tell` when that has come; gives back how to stop it. */
-export function onReading(tell: () => void): () => void {
-  const stops = [middle.on(tell), whole.on(tell)];
-  return () => stops.forEach((stop) => stop());
-}
+const firsts: Readonly<Record<FirstRules, Rules<Entry>>> = {
+  whole,
+  reading: firstOf<Reading>(whole, [reading], reading),
+  applying: firstOf<Applying>(whole, [applying], applying),
+};
+
+/**
+ * What the first screen draws itself by: without waiting for the whole core, unless that is on its way already or lies on the
+ * phone: there it comes without a network, and the small modules do not lie beside it.
+ */
+export const loadFirst = (rules: FirstRules): Promise<Entry> => firsts[isKept() ? 'whole' : rules].load();

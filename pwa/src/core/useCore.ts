@@ -1,22 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import {
+  type Applying,
   type Core,
   type Entry,
+  type Formats,
   type Login,
   type Reading,
-  coreNow,
-  entryNow,
+  applyingRules,
+  coreRules,
+  entryRules,
+  formatRules,
   loadCoreInTurn,
-  loadEntry,
-  loadLogin,
-  loadReading,
-  loginNow,
-  onCore,
-  onEntry,
-  onLogin,
-  onReading,
-  readingNow,
+  loginRules,
+  readingRules,
 } from './index';
+import type { Rules } from './firstOf';
 
 /** How long to wait before a failed download is tried again, in milliseconds. */
 const RETRY_AFTER = 3000;
@@ -41,23 +39,31 @@ function useFetched(missing: boolean, load: () => Promise<unknown>): void {
 }
 
 /** Rules that may not be there yet: null until they are. Using them starts the download, after the paint. */
-function useRules<T>(on: (tell: () => void) => () => void, now: () => T | null, load: () => Promise<T>): T | null {
+function useRules<T>({ now, on, load }: Rules<T>): T | null {
   const found = useSyncExternalStore(on, now);
   useFetched(found === null, load);
   return found;
 }
 
+const inTurn: Rules<Core> = { ...coreRules, load: loadCoreInTurn };
+
 /** The core, or null until it is there: all rules, which come after what the first screen is drawn by. */
-export const useCore = (): Core | null => useRules(onCore, coreNow, loadCoreInTurn);
+export const useCore = (): Core | null => useRules(inTurn);
 
 /**
  * What a first screen shows itself by, or null until it is there: less than half of the download. For what home, the orders and
  * one order draw at once; what comes of a tap asks the whole core.
  */
-export const useReading = (): Reading | null => useRules(onReading, readingNow, loadReading);
+export const useReading = (): Reading | null => useRules(readingRules);
+
+/** What the form to apply asks, or null until it is there: half of the download. */
+export const useApplying = (): Applying | null => useRules(applyingRules);
+
+/** How money, days and instants are written, or null until it is known. For what is on a first screen and asks nothing else. */
+export const useFormats = (): Formats | null => useRules(formatRules);
 
 /** The rules of the login, or null until they are there: less than half of the download. */
-export const useLoginRules = (): Login | null => useRules(onLogin, loginNow, loadLogin);
+export const useLoginRules = (): Login | null => useRules(loginRules);
 
 /** What every page asks, or null until it is there: whichever comes first. */
-export const useEntry = (): Entry | null => useRules(onEntry, entryNow, loadEntry);
+export const useEntry = (): Entry | null => useRules(entryRules);

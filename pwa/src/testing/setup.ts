@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cleanup, configure } from '@testing-library/react';
 import { initSync } from 'loan-wasm';
+import { initSync as initApplying } from 'loan-wasm-applying';
 import { initSync as initEntry } from 'loan-wasm-entry';
 import { initSync as initReading } from 'loan-wasm-reading';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -10,6 +11,7 @@ import { makeCurrent } from '@i18n/language';
 initSync({ module: readFileSync('wasm/pkg/loan_wasm_bg.wasm') });
 initEntry({ module: readFileSync('wasm/pkg/entry/loan_entry_bg.wasm') });
 initReading({ module: readFileSync('wasm/pkg/reading/loan_reading_bg.wasm') });
+initApplying({ module: readFileSync('wasm/pkg/applying/loan_applying_bg.wasm') });
 
 // Routes come as chunks of their own, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 8000 });

@@ -334,6 +334,9 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
         "order-detail": ["assets/order.css", "assets/order.js"],
         "core": ["assets/core.js", "assets/core.wasm"],
         "reading": ["assets/reading.js", "assets/reading.wasm"],
+        "applying": ["assets/applying.js", "assets/applying.wasm"],
+        "product-detail": ["assets/product.js"],
+        "offline": ["assets/offline.js"],
         "texts-en": ["assets/en.js"],
         "texts-hi": ["assets/hi.js"],
     });
@@ -348,24 +351,33 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
     let main = "</assets/main.js>; rel=preload; as=script";
     let core = "</assets/core.js>; rel=preload; as=script";
     let reading = "</assets/reading.js>; rel=preload; as=script";
+    let applying = "</assets/applying.js>; rel=preload; as=script";
+    let offline = "</assets/offline.js>; rel=preload; as=script";
     assert_eq!(
         link("/orders/01J/detail", "other=1; token=t", "hi").await.unwrap(),
         format!(
-            "{main}, </assets/order.css>; rel=preload; as=style, </assets/order.js>; rel=preload; as=script, \
-             </assets/hi.js>; rel=preload; as=script, {reading}"
+            "{main}, {reading}, </assets/order.css>; rel=preload; as=style, </assets/order.js>; rel=preload; as=script, \
+             </assets/hi.js>; rel=preload; as=script"
         )
     );
     // One that begins with some of the rules names those.
     for path in ["/", "/order"] {
         assert_eq!(
             link(path, "token=t", "en").await.unwrap(),
-            format!("{main}, </assets/en.js>; rel=preload; as=script, {reading}")
+            format!("{main}, {reading}, </assets/en.js>; rel=preload; as=script")
         );
     }
+    assert_eq!(
+        link("/product/saral-first/detail", "token=t", "en").await.unwrap(),
+        format!(
+            "{main}, {applying}, </assets/product.js>; rel=preload; as=script, </assets/en.js>; rel=preload; as=script, \
+             {offline}"
+        )
+    );
     // A screen that has no part of its own still needs texts and core.
     assert_eq!(
         link("/auth/basic", "token=t", "de").await.unwrap(),
-        format!("{main}, </assets/en.js>; rel=preload; as=script, {core}")
+        format!("{main}, {core}, </assets/en.js>; rel=preload; as=script, {offline}")
     );
     assert_eq!(link("/orders/01J/detail", "", "hi").await, None, "nobody is signed in");
     assert_eq!(link("/parts.json", "token=t", "hi").await, None, "no page");

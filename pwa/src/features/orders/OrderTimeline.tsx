@@ -1,5 +1,5 @@
 import type { TimelineStep } from '@core/types';
-import { useReading } from '@core/useCore';
+import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 
@@ -16,9 +16,9 @@ interface OrderTimelineProps {
 /** What happened so far, oldest first, and what comes next. */
 export function OrderTimeline({ entries, due }: OrderTimelineProps) {
   const t = useT();
-  const core = useReading();
+  const formats = useFormats();
   const { language } = useLanguage();
-  if (core === null || entries.length === 0) return null;
+  if (formats === null || entries.length === 0) return null;
   return (
     <Card as="section">
       <h2 className={styles.heading}>{t('orders.timeline')}</h2>
@@ -32,7 +32,7 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
               </span>
               <span className={styles.what}>{t(labelKey)}</span>
               <time className={styles.when} dateTime={at}>
-                {core.formatInstant(at, language)}
+                {formats.formatInstant(at, language)}
               </time>
             </li>
           );
@@ -42,7 +42,7 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.what}>{t('orders.timelineDue')}</span>
             <time className={styles.when} dateTime={due}>
-              {core.formatDay(due, language)}
+              {formats.formatDay(due, language)}
             </time>
           </li>
         )}

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Core } from '@core/index';
+import type { Applying } from '@core/index';
 import type { ProductInfo } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -11,7 +11,7 @@ import styles from './product.module.css';
 import { useDays } from './useDays';
 
 interface ChoicesProps {
-  readonly core: Core;
+  readonly core: Applying;
   readonly product: ProductInfo;
   readonly amount: string;
   readonly days: number;
@@ -53,7 +53,7 @@ export const ApplyChoices = memo(function ApplyChoices({
 });
 
 interface OptionsProps {
-  readonly core: Core;
+  readonly core: Applying;
   readonly purpose: string | null;
   readonly autoGetMoney: boolean;
   readonly onPurpose: (code: string) => void;

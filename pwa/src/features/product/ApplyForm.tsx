@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { ApplyFlowStep, ProductInfo } from '@core/types';
-import type { Core } from '@core/index';
+import type { Applying } from '@core/index';
 import { useFailureText } from '@app/failure';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -23,7 +23,7 @@ import { useDays } from './useDays';
 import { usePrepared } from './usePrepared';
 
 interface ApplyFormProps {
-  readonly core: Core;
+  readonly core: Applying;
   readonly product: ProductInfo;
   /** Core's flow, past the pre-check. */
   readonly opened: ApplyFlowStep;

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { Navigate } from 'react-router';
 
-import { useCore } from '@core/useCore';
+import { useApplying } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
@@ -25,7 +25,7 @@ const offlineNow = (error: unknown): boolean => isApiError(error) && error.kind 
  */
 export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
-  const core = useCore();
+  const core = useApplying();
   const failureText = useFailureText();
   const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useAfresh() });
   const product = useProductInfoQuery(pid);

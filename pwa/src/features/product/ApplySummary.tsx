@@ -1,4 +1,4 @@
-import { useCore } from '@core/useCore';
+import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import type { Figures } from '@features/quote/useQuote';
@@ -8,10 +8,10 @@ import styles from './product.module.css';
 /** The two numbers that matter, beside the button that commits to them. */
 export function ApplySummary({ figures }: { readonly figures: Figures | null }) {
   const t = useT();
-  const core = useCore();
+  const formats = useFormats();
   const { language } = useLanguage();
   if (figures === null) return null;
-  const due = core?.formatDay(figures.repaymentDate, language) ?? figures.repaymentDate;
+  const due = formats?.formatDay(figures.repaymentDate, language) ?? figures.repaymentDate;
   return (
     <dl className={styles.summary}>
       <div>

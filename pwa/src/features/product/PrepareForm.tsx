@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from '@app/store';
-import type { Core } from '@core/index';
+import type { Applying } from '@core/index';
 import type { ProductInfo } from '@core/types';
 import { CostBreakdown } from '@features/quote/CostBreakdown';
 import { useQuote } from '@features/quote/useQuote';
@@ -17,7 +17,7 @@ import styles from './product.module.css';
 import { useDays } from './useDays';
 
 interface PrepareFormProps {
-  readonly core: Core;
+  readonly core: Applying;
   readonly product: ProductInfo;
   /** What core's flow would begin with. */
   readonly first: Pick<PreparedApplication, 'amount' | 'days' | 'autoGetMoney'>;

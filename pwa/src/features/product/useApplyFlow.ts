@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 
 import { useAppDispatch } from '@app/store';
 import type { ApplyEffect, ApplyEvent, ApplyFlowStep, Notice, Precheck, ProductInfo } from '@core/types';
-import type { Core } from '@core/index';
+import type { Applying } from '@core/index';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
 import { quoteApi } from '@features/quote/api';
@@ -16,7 +16,7 @@ import { useApplyMutation } from './api';
 import { applicationDone } from './applySlice';
 
 /** Core's flow as it begins, with nothing asked yet. */
-export function startFlow(core: Core, product: ProductInfo): ApplyFlowStep {
+export function startFlow(core: Applying, product: ProductInfo): ApplyFlowStep {
   return core.applyFlow({
     state: null,
     event: {
@@ -30,7 +30,7 @@ export function startFlow(core: Core, product: ProductInfo): ApplyFlowStep {
 }
 
 /** Opens core's flow with the pre-check already answered: it was asked while the product was loading. */
-export function openFlow(core: Core, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
+export function openFlow(core: Applying, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
   const started = startFlow(core, product);
   const asked = started.effects.find((effect) => effect.kind === 'precheck');
   if (asked === undefined) return started;
@@ -41,7 +41,7 @@ export function openFlow(core: Core, product: ProductInfo, precheck: Precheck): 
 }
 
 /** Carries out what core's flow of applying asks for, and tells it what came of it. */
-export function useApplyFlow(core: Core, opened: ApplyFlowStep, productId: string) {
+export function useApplyFlow(core: Applying, opened: ApplyFlowStep, productId: string) {
   const t = useT();
   const info = useInfo();
   const navigate = useNavigate();

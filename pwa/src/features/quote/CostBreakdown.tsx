@@ -1,5 +1,5 @@
 import type { CostLine } from '@core/types';
-import { useCore } from '@core/useCore';
+import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
@@ -48,7 +48,7 @@ export function CostBreakdown({ quote, tenure }: { readonly quote: QuoteView; re
 /** The arithmetic of a line is this phone's; it is shown only for the figure that it really gives. */
 function useRows({ figures, table }: QuoteView, tenure: string): readonly ExplainedRow[] {
   const t = useT();
-  const core = useCore();
+  const formats = useFormats();
   const { language } = useLanguage();
   if (figures === null) return [];
   const lines = (table?.lines ?? []).map((line): ExplainedRow => {
@@ -79,7 +79,7 @@ function useRows({ figures, table }: QuoteView, tenure: string): readonly Explai
         ];
   const due: ExplainedRow = {
     label: t('labels.costDueDate'),
-    value: core?.formatDay(figures.repaymentDate, language) ?? figures.repaymentDate,
+    value: formats?.formatDay(figures.repaymentDate, language) ?? figures.repaymentDate,
     hint: t('product.dueDateIf'),
     why: t('product.dueDateHow', tenure),
   };

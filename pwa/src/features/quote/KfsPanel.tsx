@@ -1,7 +1,7 @@
 import { type Ref, memo, useId } from 'react';
 
 import type { KeyFactStatement } from '@core/types';
-import { useCore } from '@core/useCore';
+import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
@@ -72,10 +72,10 @@ export function KfsPanel({ query: latest, accepted, onAccept, problem, boxRef }:
 const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactStatement }) {
   const t = useT();
   const days = useDays();
-  const core = useCore();
+  const formats = useFormats();
   const { language } = useLanguage();
   const money = (value: string) => <Amount value={value} />;
-  const until = core?.formatInstant(statement.validUntil, language) ?? statement.validUntil;
+  const until = formats?.formatInstant(statement.validUntil, language) ?? statement.validUntil;
   return (
     <>
       <p className={styles.intro}>{t('product.kfsIntro', until)}</p>
@@ -92,7 +92,7 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
           { label: t('product.kfsRepay'), value: money(statement.repaymentAmount), tone: 'strong' },
           {
             label: t('product.kfsDue'),
-            value: core?.formatDay(statement.repaymentDate, language) ?? statement.repaymentDate,
+            value: formats?.formatDay(statement.repaymentDate, language) ?? statement.repaymentDate,
           },
           { label: t('product.kfsOverdue'), value: t('product.percentPerDay', statement.overdueRate) },
           {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
 import type { AmountQuote, CostTable, KeyFactStatement, Message, ProductInfo, Quote } from '@core/types';
-import { useCore } from '@core/useCore';
+import { useApplying } from '@core/useCore';
 import { useLanguage } from '@i18n/useT';
 
 import { type Choice, useCalculateQuery } from './api';
@@ -36,7 +36,7 @@ export function useQuote(
   statement: KeyFactStatement | undefined,
   ask = true,
 ): QuoteView {
-  const core = useCore();
+  const core = useApplying();
   const { language } = useLanguage();
   const { currentData: confirmed, isFetching } = useCalculateQuery(choice, { skip: !ask });
 

@@ -1,4 +1,4 @@
-import { useReading } from '@core/useCore';
+import { useFormats } from '@core/useCore';
 import { classes } from '@ui/classes';
 import styles from './Amount.module.css';
 
@@ -11,8 +11,8 @@ interface AmountProps {
 
 /** Money: large tabular figures behind a smaller, lighter ₹. Grouping is core's; until it is there, the wire's figures stand. */
 export function Amount({ value, size = 'body', className }: AmountProps) {
-  const core = useReading();
-  const text = core?.formatMoney(value) ?? `₹${value}`;
+  const formats = useFormats();
+  const text = formats?.formatMoney(value) ?? `₹${value}`;
   const [sign, figures] = text.split('₹');
   return (
     <span className={classes(styles.money, styles[size], className)}>

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use loan_core::nav::meta::{RouteMetaRequest, route_meta};
+use loan_core::nav::first::{FirstRules, first_rules};
+use loan_core::nav::meta::meta_of;
+use loan_core::nav::route::Route;
 use warp::http::{HeaderMap, HeaderValue};
 
 use super::Site;
@@ -14,13 +16,8 @@ const PARTS: &str = "parts.json";
 /// What every screen of a signed-in user needs before its own part: the largest first, so that it does not wait for a free
 /// connection. The page names it too, but a header comes before the page.
 const FRAME: &str = "main";
-/// And after it, beside the rules, where it has a form.
+/// What keeps its form, where a screen may have one.
 const OFFLINE: &str = "offline";
-/// The rules, whole.
-const CORE: &str = "core";
-/// Those that these screens show themselves by: the app begins there with a smaller module (`pwa/src/core/reading.ts`).
-const READING: &str = "reading";
-const READING_SCREENS: [&str; 3] = ["home", "orders", "order-detail"];
 
 /// The `Link` header of a page of the app. Nobody is signed in: none, because the login page names what it needs itself.
 pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option<HeaderValue> {
@@ -28,9 +25,15 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     let (_, bytes) = site.read(PARTS).await?;
     let parts: BTreeMap<String, Vec<String>> = serde_json::from_slice(&bytes).ok()?;
     let texts = format!("texts-{}", context::language(headers).tag());
-    let screen = part_of(&route_meta(&RouteMetaRequest { path: path.to_owned() }).name);
-    let rest: &[&str] = if READING_SCREENS.contains(&screen.as_str()) { &[READING] } else { &[OFFLINE, CORE] };
-    let wanted = [FRAME, screen.as_str(), texts.as_str()].into_iter().chain(rest.iter().copied());
+    let route = Route::parse(path, "");
+    let screen = part_of(&meta_of(&route).name);
+    let (rules, room) = match first_rules(&route) {
+        FirstRules::Whole => ("core", Some(OFFLINE)),
+        FirstRules::Reading => ("reading", None),
+        FirstRules::Applying => ("applying", Some(OFFLINE)),
+    };
+    // The rules before the screen: their module is asked for by what is named here, and is the longest on its way.
+    let wanted = [FRAME, rules, screen.as_str(), texts.as_str()].into_iter().chain(room);
     let links: Vec<String> =
         wanted.filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)).collect();
     HeaderValue::from_str(&links.join(", ")).ok().filter(|value| !value.is_empty())
