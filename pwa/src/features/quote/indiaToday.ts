@@ -1,16 +1,10 @@
-const calendar = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+/** India's clocks are the same everywhere and all year, five and a half hours ahead of UTC. In milliseconds. */
+const AHEAD = 5.5 * 60 * 60 * 1000;
 
 /**
- * The calendar day in India, as the wire writes days (`2026-11-20`), wherever the phone thinks it is. Put together from its
- * parts: no language's own order can be relied on, since browsers change them (`en-CA` is `11/20/2026` in some WebKit).
+ * The calendar day in India, as the wire writes days (`2026-11-20`), wherever the phone thinks it is. Reckoned: a browser's own
+ * calendar of a time zone takes a cheap phone a tenth of a second to open.
  */
 export function indiaToday(now: Date = new Date()): string {
-  const parts = calendar.formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
+  return new Date(now.getTime() + AHEAD).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
