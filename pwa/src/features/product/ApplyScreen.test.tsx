@@ -14,6 +14,7 @@ import {
   withRealCore,
 } from '@features/verification/testing/screen';
 
+import { applyRestored, type PreparedApplication } from './applySlice';
 import { ApplyScreen } from './ApplyScreen';
 
 const APPLY = 'POST /order/v1/apply';
@@ -64,6 +65,41 @@ describe('the door', () => {
     lost = false;
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await applyButton()).toBeTruthy();
+  });
+});
+
+describe('what was prepared before', () => {
+  const PREPARED: PreparedApplication = {
+    amount: '3000.00',
+    days: 7,
+    purpose: 'Education',
+    autoGetMoney: false,
+    acceptedId: 'K0',
+  };
+  const three = () => screen.findByRole<HTMLInputElement>('radio', { name: '₹3,000.00' });
+  const put = applyRestored({ kept: { P1: PREPARED }, over: 'fill' });
+
+  it('comes back also when it is read after the form stands', async () => {
+    fakeServer(answers());
+    const { store } = await open();
+    expect((await three()).checked).toBe(false);
+    act(() => void store.dispatch(put));
+    await waitFor(async () => expect((await three()).checked).toBe(true));
+    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+    expect(screen.getByLabelText<HTMLSelectElement>('Loan purpose').value).toBe('Education');
+    expect(screen.getByText(/was prepared here and not sent/)).toBeTruthy();
+    expect((await acceptBox()).checked).toBe(false);
+  });
+
+  it('does not come over what was chosen meanwhile', async () => {
+    fakeServer(answers());
+    const { store, user } = await open();
+    await user.click(await screen.findByRole('switch'));
+    await user.click(screen.getByRole('switch'));
+    act(() => void store.dispatch(put));
+    expect((await three()).checked).toBe(false);
+    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true');
+    expect(screen.queryByText(/was prepared here and not sent/)).toBeNull();
   });
 });
 

@@ -4,8 +4,9 @@ import type { ApplyEvent, ApplyView } from '@core/types';
 import { type PreparedApplication, applicationPrepared } from './applySlice';
 
 /**
- * Keeps what is chosen, and begins with what was prepared before the app was closed. Core refuses an amount or a tenure
- * that is no longer offered. What was accepted then is not accepted now: the statement is read again.
+ * Keeps what is chosen, and begins with what was prepared before the app was closed, also where that is read when the form
+ * stands already and nothing was chosen in it. Core refuses an amount or a tenure that is no longer offered. What was
+ * accepted then is not accepted now: the statement is read again.
  */
 export function usePrepared(
   productId: string,
@@ -15,18 +16,22 @@ export function usePrepared(
 ): PreparedApplication | undefined {
   const dispatch = useAppDispatch();
   const kept = useAppSelector((state) => state.apply[productId]);
-  const [before] = useState(kept);
+  const [before, setBefore] = useState<PreparedApplication>();
   const { amount, days, purpose, autoGetMoney } = view;
 
-  const begun = useRef(false);
+  /** The form is another one than it opened as: what is kept from then on is its own. */
+  const own = useRef(false);
   useEffect(() => {
-    if (begun.current || before === undefined) return;
-    send({ kind: 'amountChosen', amount: before.amount });
-    send({ kind: 'periodChosen', days: before.days });
-    if (before.purpose !== null) send({ kind: 'purposeChosen', code: before.purpose });
-    if (before.autoGetMoney !== autoGetMoney) send({ kind: 'autoGetToggled' });
-  });
+    if (own.current || kept === undefined) return;
+    own.current = true;
+    setBefore(kept);
+    send({ kind: 'amountChosen', amount: kept.amount });
+    send({ kind: 'periodChosen', days: kept.days });
+    if (kept.purpose !== null) send({ kind: 'purposeChosen', code: kept.purpose });
+    if (kept.autoGetMoney !== autoGetMoney) send({ kind: 'autoGetToggled' });
+  }, [kept, send, autoGetMoney]);
 
+  const begun = useRef(false);
   useEffect(() => {
     // As it opened is nothing that somebody chose.
     if (!begun.current) {
@@ -34,6 +39,7 @@ export function usePrepared(
       return;
     }
     if (view.phase.kind === 'left') return;
+    own.current = true;
     dispatch(applicationPrepared({ productId, prepared: { amount, days, purpose, autoGetMoney, acceptedId } }));
   }, [dispatch, productId, amount, days, purpose, autoGetMoney, acceptedId, view.phase.kind]);
 
