@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { transformSync } from '@swc/core';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 
 /** The languages of the app; the login page is made in each, and the server chooses by what the phone speaks. */
@@ -24,8 +25,8 @@ export function pages(production) {
 
 /**
  * Puts what a page will need beside its entry scripts into its head, so that everything is on its way after the first
- * answer: the styles of its screen, which its first paint has, and after them its chunks. The core's
- * module is asked for when that is painted.
+ * answer: the styles of its screen, which its first paint has, and its chunks. The core's module is asked for when that is
+ * painted. Where the page itself has something to paint, its styles are in it, and the chunks wait for that too.
  */
 class NeedsPlugin {
   apply(compiler) {
@@ -35,12 +36,42 @@ class NeedsPlugin {
         const entry = new Set(compilation.entrypoints.get('app').getFiles());
         const files = needs.flatMap((name) => compilation.namedChunkGroups.get(name).getFiles());
         const wanted = [...new Set(files)].filter((file) => !entry.has(file) && !file.endsWith('.map'));
-        data.headTags.push(...wanted.map((file) => tagOf(file, painted)));
+        if (!painted) {
+          data.headTags.push(...wanted.map((file) => (isStyle(file) ? styles(file) : script(file, 'preload'))));
+          return data;
+        }
+        const styled = [...entry, ...wanted].filter(isStyle);
+        data.headTags = [
+          ...styled.map((file) => inlineStyles(file, compilation.getAsset(file).source.source().toString())),
+          inlineScript(AFTER_PAINT),
+          ...data.headTags.filter(({ attributes }) => attributes.rel !== 'stylesheet'),
+          ...wanted.filter((file) => !isStyle(file)).map((file) => script(file, 'after-paint')),
+        ];
         return data;
       });
     });
   }
 }
+
+const isStyle = (file) => file.endsWith('.css');
+const tag = (tagName, attributes, innerHTML) => ({
+  tagName,
+  attributes,
+  ...(innerHTML === undefined ? { voidTag: true } : { voidTag: false, innerHTML }),
+  meta: { plugin: 'needs' },
+});
+const styles = (file) => tag('link', { rel: 'stylesheet', href: `/${file}` });
+const script = (file, rel) => tag('link', { rel, as: 'script', href: `/${file}` });
+/** Under the name of their file: the app then does not fetch it. */
+const inlineStyles = (file, css) => tag('style', { 'data-href': `/${file}` }, css.replace(/\s*\/\*# source.+?\*\//, ''));
+const inlineScript = (source) => tag('script', {}, source);
+
+/** What asks for the chunks of a painted page. */
+const AFTER_PAINT = transformSync(readFileSync(new URL('../src/afterPaint.ts', import.meta.url), 'utf8'), {
+  isModule: false,
+  jsc: { parser: { syntax: 'typescript' }, target: 'es2020', minify: { compress: true, mangle: { toplevel: true } } },
+  minify: true,
+}).code.trim();
 
 /**
  * Writes the tab's icon into the page: a browser fetches it before the app's scripts, and more than once, over connections
@@ -58,10 +89,3 @@ class IconPlugin {
     });
   }
 }
-
-const tag = (attributes) => ({ tagName: 'link', voidTag: true, meta: { plugin: 'needs' }, attributes });
-/** Scripts come after what is painted where the page itself has something to paint. */
-const tagOf = (file, painted) =>
-  file.endsWith('.css')
-    ? tag({ rel: 'stylesheet', href: `/${file}` })
-    : tag({ rel: 'preload', as: 'script', ...(painted ? { fetchpriority: 'low' } : {}), href: `/${file}` });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -67,6 +68,33 @@ export class PartsPlugin {
         const groups = [...entrypoints, ...namedChunkGroups];
         const parts = groups.map(([name, group]) => [name, files(group).filter((file) => !file.endsWith('.map'))]);
         compilation.emitAsset(this.name, new sources.RawSource(`${JSON.stringify(Object.fromEntries(parts), null, 1)}\n`));
+      });
+    });
+  }
+}
+
+/** What stands in the pages themselves, by what may name it in a policy. */
+const INLINE = { style: /<style\b[^>]*>(.*?)<\/style>/gs, script: /<script>(.*?)<\/script>/gs };
+const hash = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+/** Writes the hashes of the styles and scripts that stand in the pages: the server's content security policy allows no others. */
+export class InlinePlugin {
+  constructor(name) {
+    this.name = name;
+  }
+
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('Inline', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'Inline', stage }, (assets) => {
+        const pages = Object.keys(assets).filter((name) => name.endsWith('.html'));
+        const html = pages.map((name) => assets[name].source().toString()).join('\n');
+        const hashes = Object.entries(INLINE).map(([kind, pattern]) => {
+          const found = [...html.matchAll(pattern)].map(([, source]) => hash(source));
+          return [kind, [...new Set(found)]];
+        });
+        compilation.emitAsset(this.name, new sources.RawSource(`${JSON.stringify(Object.fromEntries(hashes), null, 1)}\n`));
       });
     });
   }

@@ -46,15 +46,26 @@ test('the login page names everything that a first visit fetches but core, and f
   expect(assets.length).toBe(new Set(assets).size);
 });
 
-test('the form stands before any script, and the app keeps what was typed into it', async ({ app, page, qa }) => {
+test('the form stands before any script or style comes, and the app keeps what was typed into it', async ({
+  app,
+  page,
+  qa,
+}) => {
   void app;
-  const letGo = await hold(page, '**/*.js');
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text());
+  });
+  const letGo = await hold(page, '**/assets/**');
   await page.goto('/login', { waitUntil: 'commit' });
   const phone = page.getByLabel('Mobile number');
   await phone.fill(PHONE);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByLabel('Verification code')).toBeVisible();
   expect(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
+  // With its styles, which the page's own policy lets in.
+  await expect(page.locator('main')).toHaveCSS('display', 'flex');
+  expect(refused).toEqual([]);
   await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
   letGo();
   // The button of the form in the page sends nothing; the app's does.
@@ -65,6 +76,23 @@ test('the form stands before any script, and the app keeps what was typed into i
   await phone.fill(PHONE);
   await sendCode(page);
   expect(await qa.code(PHONE)).toMatch(/^\d+$/);
+});
+
+test('the parts of the app are asked for when the form is on the screen', async ({ app, page }) => {
+  void app;
+  await page.goto('/login');
+  await page.getByLabel('Mobile number').fill(PHONE);
+  await sendCode(page);
+  const [painted, ...parts] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    ...performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/assets/') && !/\/app\.\w+\.js$/.test(name))
+      .map(({ startTime }) => startTime),
+  ]);
+  expect(painted).toBeGreaterThan(0);
+  expect(parts.length).toBeGreaterThan(5);
+  expect(Math.min(...parts)).toBeGreaterThanOrEqual(painted ?? 0);
 });
 
 test('the app is asked for again when it did not come', async ({ app, page }) => {

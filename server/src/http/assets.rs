@@ -2,6 +2,7 @@
 
 mod needs;
 mod opener;
+mod policy;
 mod site;
 
 use std::path::{Component, Path};
@@ -32,15 +33,8 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 /// Everything else is asked for again each time, and mostly answered with 304.
 const ASK: &str = "no-cache";
 
-/// Headers of everything that is served. Scripts, styles and connections come from this origin only; compiling the core's
-/// WebAssembly needs `wasm-unsafe-eval`; photos are shown from `blob:` before they are sent.
-const SECURITY: [(&str, &str); 4] = [
-    (
-        "content-security-policy",
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
-         connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'self'; \
-         form-action 'self'; frame-ancestors 'none'",
-    ),
+/// Headers of everything that is served.
+const SECURITY: [(&str, &str); 3] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
     ("permissions-policy", "camera=(self), geolocation=(self), microphone=(), payment=()"),
@@ -61,6 +55,7 @@ pub fn routes(http: &Http, site: Site) -> Routes {
                 for (name, value) in SECURITY {
                     response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
                 }
+                response.headers_mut().entry(policy::NAME).or_insert_with(policy::plain);
                 if opener::may_have_opener(&headers) {
                     let severed = HeaderValue::from_static(opener::SEVERED);
                     response.headers_mut().insert(HeaderName::from_static(opener::POLICY), severed);
@@ -95,6 +90,7 @@ async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) ->
         Some(found) if found.is_page() => {
             let link = needs::link(site, path, headers).await;
             let mut response = found.respond(method, headers);
+            response.headers_mut().insert(policy::NAME, policy::of_page(site).await);
             response.headers_mut().extend(link.map(|link| (LINK, link)));
             response
         }

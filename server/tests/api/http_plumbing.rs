@@ -316,6 +316,18 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
     for path in ["/assets/gone.0123456789.js", "/api1/x", "/__qa", "/../Cargo.toml", "/ops/v1/x"] {
         assert_eq!(get(path, "").await.status().as_u16(), 404, "{path}");
     }
+    let policy = async |path: &str| {
+        let response = get(path, "").await;
+        response.headers()["content-security-policy"].to_str().unwrap().to_owned()
+    };
+    assert!(!policy("/login").await.contains("sha256"), "nothing stands in a page unless the build says so");
+    let inline = r#"{"style": ["'sha256-A='", "'sha256-B='"], "script": ["'sha256-C='"]}"#;
+    std::fs::write(web.path().join("inline.json"), inline).unwrap();
+    let page = policy("/login").await;
+    assert!(page.contains("; style-src 'self' 'sha256-A=' 'sha256-B=';"), "{page}");
+    assert!(page.contains("; script-src 'self' 'wasm-unsafe-eval' 'sha256-C=';"), "{page}");
+    assert!(!page.contains("unsafe-inline"), "{page}");
+    assert!(!policy(script).await.contains("sha256"), "a file is no page");
     let tag = get("/", "").await.headers()["etag"].to_str().unwrap().to_owned();
     let again = warp::test::request().path("/").header("if-none-match", tag).reply(&routes).await;
     assert_eq!((again.status().as_u16(), again.body().len()), (304, 0));
