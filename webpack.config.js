@@ -70,7 +70,7 @@ export default (_env, { mode = 'production' }) => {
           exclude: /node_modules/,
           loader: 'swc-loader',
           options: {
-            env: { targets: 'chrome >= 90, safari >= 15.4' },
+            env: { targets: 'chrome >= 90, safari >= 15.4', bugfixes: true },
             jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
           },
         },
@@ -80,7 +80,8 @@ export default (_env, { mode = 'production' }) => {
         { test: /\.css$/, compiler: APP, use: [MiniCssExtractPlugin.loader, css(production, false)] },
         { test: /\.html$/, issuer: /loginPage/, type: 'asset/source' },
         { test: /\.tsx?$/, compiler: PAGES, parser: { dynamicImportMode: 'eager' } },
-        { test: /\.(svg|png)$/, type: 'asset/resource' },
+        { test: /\.svg$/, resourceQuery: /inline/, type: 'asset/inline' },
+        { test: /\.(svg|png)$/, resourceQuery: { not: /inline/ }, type: 'asset/resource' },
       ],
     },
     optimization: {
@@ -88,12 +89,19 @@ export default (_env, { mode = 'production' }) => {
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
-          minimizerOptions: { ecma: 2020, compress: { ecma: 2020, passes: 2 }, mangle: true },
+          minimizerOptions: {
+            ecma: 2020,
+            compress: { ecma: 2020, passes: 3, module: true },
+            module: true,
+            mangle: true,
+          },
         }),
         new CssMinimizerPlugin(),
       ],
       moduleIds: 'deterministic',
       splitChunks: {
+        // What these share with others is in them too: whoever begins there waits for each file.
+        chunks: (chunk) => !chunk.canBeInitial() && !['product-detail', 'order-detail'].includes(chunk.name),
         cacheGroups: {
           // One file of styles for the frame, not two that a browser waits for.
           frame: { type: 'css/mini-extract', name: 'app', chunks: ({ name }) => name === 'main', enforce: true },

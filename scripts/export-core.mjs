@@ -11,8 +11,11 @@ import { writeIfChanged } from './messages.mjs';
 const out = fileURLToPath(new URL('../pwa/src/core/generated/', import.meta.url));
 const HEADER = '// Made by scripts/export-core.mjs from core; do not edit.\n';
 
-const routes = ask('routeTable')
-  .routes.map((row) => `  ${JSON.stringify(row)},`)
+const rows = ask('routeTable').routes;
+const routes = rows.map(({ pattern, meta }) => `  ${JSON.stringify({ pattern, meta })},`).join('\n');
+const firsts = rows
+  .filter(({ firstRules }) => firstRules !== 'whole')
+  .map(({ pattern, firstRules }) => `  ${JSON.stringify(pattern)}: ${JSON.stringify(firstRules)},`)
   .join('\n');
 const endpoints = ask('endpointTable')
   .endpoints.map(({ name, ...rest }) => `  ${name}: ${JSON.stringify(rest)},`)
@@ -21,7 +24,18 @@ const endpoints = ask('endpointTable')
 mkdirSync(out, { recursive: true });
 writeIfChanged(
   join(out, 'routes.ts'),
-  `${HEADER}import type { RouteRow } from 'loan-wasm';\n\n/** Every route of the app, in the order of matching. */\nexport const ROUTES = [\n${routes}\n] as const satisfies readonly RouteRow[];\n`,
+  `${HEADER}import type { FirstRules, RouteRow } from 'loan-wasm';
+
+/** Every route of the app, in the order of matching. */
+export const ROUTES = [
+${routes}
+] as const satisfies readonly Omit<RouteRow, 'firstRules'>[];
+
+/** What is waited for where the app begins at a route, by its pattern; every rule where none is named. */
+export const FIRST_RULES: Readonly<Record<string, FirstRules>> = {
+${firsts}
+};
+`,
 );
 writeIfChanged(
   join(out, 'endpoints.ts'),

@@ -66,7 +66,10 @@ export class PartsPlugin {
         const { namedChunkGroups, entrypoints } = compilation;
         const files = ({ chunks }) => chunks.flatMap((chunk) => [...chunk.files, ...chunk.auxiliaryFiles]);
         const groups = [...entrypoints, ...namedChunkGroups];
-        const parts = groups.map(([name, group]) => [name, files(group).filter((file) => !file.endsWith('.map'))]);
+        const sizeOf = (file) => compilation.getAsset(file).source.size();
+        const needed = (group) => files(group).filter((file) => !file.endsWith('.map'));
+        // The largest first: over few connections it would be the last to come.
+        const parts = groups.map(([name, group]) => [name, needed(group).sort((a, b) => sizeOf(b) - sizeOf(a))]);
         compilation.emitAsset(this.name, new sources.RawSource(`${JSON.stringify(Object.fromEntries(parts), null, 1)}\n`));
       });
     });

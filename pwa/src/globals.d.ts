@@ -7,6 +7,10 @@ declare module '*.svg' {
   const address: string;
   export default address;
 }
+declare module '*.svg?inline' {
+  const address: string;
+  export default address;
+}
 /** Hosts that external products and payments may lead to; set by the build from the configuration. */
 declare const SARAL_ALLOWED_HOSTS: readonly string[];
 /** Where the native apps are, and the custom scheme that opens them; what is not configured is null. */

@@ -117,8 +117,10 @@ function onceSignedIn(go: () => void): void {
 export const started = new Promise<void>((resolve) => void start(resolve));
 
 // Drafts come back before anybody types, and the last answers where there may be no network. On a phone that does not keep
-// the app yet, a screen without a form is drawn first.
-const isFormless = firstRules(window.location.pathname) === 'reading';
-if (isFormless && !isKept()) void started.then(() => whenIdle(() => startOffline(store)));
-else startOffline(store);
+// the app yet, a screen that begins with some of the rules is drawn first: what it keeps comes into it then.
+if (firstRules(window.location.pathname) !== 'whole' && !isKept()) {
+  void started.then(() => whenIdle(() => startOffline(store)));
+} else {
+  startOffline(store);
+}
 void started.then(() => whenIdle(startQuietly));

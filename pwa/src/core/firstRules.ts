@@ -1,8 +1,8 @@
-import { ROUTES } from './generated/routes';
+import { FIRST_RULES } from './generated/routes';
 import type { FirstRules } from './types';
 
 /** The screens that begin with some of the rules. A slash at the end of an address counts for nothing. */
-const ADDRESSES = ROUTES.filter((row) => row.firstRules !== 'whole').map(({ pattern, firstRules: rules }) => ({
+const ADDRESSES = Object.entries(FIRST_RULES).map(([pattern, rules]) => ({
   address: new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace(/\/?$/, '/?')}$`),
   rules,
 }));

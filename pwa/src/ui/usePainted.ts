@@ -8,9 +8,11 @@ export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A frame is painted after its callbacks.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true));
+    // A frame is painted after its callbacks, and is on the screen when the next one begins.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => setPainted(true));
+      });
     });
     return () => {
       cancelAnimationFrame(frame);

@@ -342,7 +342,8 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
     let web = tempfile::tempdir().unwrap();
     let parts = json!({
         "app": ["assets/app.js"],
-        "main": ["assets/main.js"],
+        "app": ["assets/app.js"],
+        "main": ["assets/main.js", "assets/app.js"],
         "order-detail": ["assets/order.css", "assets/order.js"],
         "core": ["assets/core.js", "assets/core.wasm"],
         "reading": ["assets/reading.js", "assets/reading.wasm"],
@@ -360,7 +361,8 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
         let request = warp::test::request().path(path).header("cookie", cookie).header("accept-language", language);
         request.reply(&routes).await.headers().get("link").map(|value| value.to_str().unwrap().to_owned())
     };
-    let main = "</assets/main.js>; rel=preload; as=script";
+    // What is in two parts is named once.
+    let main = "</assets/app.js>; rel=preload; as=script, </assets/main.js>; rel=preload; as=script";
     let core = "</assets/core.js>; rel=preload; as=script";
     let reading = "</assets/reading.js>; rel=preload; as=script";
     let applying = "</assets/applying.js>; rel=preload; as=script";
@@ -382,8 +384,7 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
     assert_eq!(
         link("/product/saral-first/detail", "token=t", "en").await.unwrap(),
         format!(
-            "{main}, {applying}, </assets/product.js>; rel=preload; as=script, </assets/en.js>; rel=preload; as=script, \
-             {offline}"
+            "{main}, {applying}, </assets/product.js>; rel=preload; as=script, </assets/en.js>; rel=preload; as=script"
         )
     );
     // A screen that has no part of its own still needs texts and core.

@@ -1,6 +1,8 @@
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
+// In the script itself: the card is on the first screen, and a request more would be waited for.
+import icon from '../../assets/icon.svg?inline';
 import styles from './install.module.css';
 import { install } from './prompt';
 
@@ -9,7 +11,7 @@ export function InstallCard({ onNo }: { readonly onNo: () => void }) {
   const t = useT();
   return (
     <Card as="section" className={styles.card}>
-      <img className={styles.small} src="/icon.svg" alt="" width="44" height="44" />
+      <img className={styles.small} src={icon} alt="" width="44" height="44" />
       <div className={styles.words}>
         <h2>{t('outside.installTitle')}</h2>
         <p>{t('outside.installText')}</p>

@@ -13,10 +13,10 @@ use crate::http::context;
 
 /// The build's own list: the files of each part of the app, by the part's name.
 const PARTS: &str = "parts.json";
-/// What every screen of a signed-in user needs before its own part: the largest first, so that it does not wait for a free
-/// connection. The page names it too, but a header comes before the page.
-const FRAME: &str = "main";
-/// What keeps its form, where a screen may have one.
+/// What every screen of a signed-in user needs before its own part: what asks for all else, then the largest first, so that it
+/// does not wait for a free connection. The page names it too, but a header comes before the page.
+const FRAME: [&str; 2] = ["app", "main"];
+/// What keeps its form, where a screen may have one and waits for it.
 const OFFLINE: &str = "offline";
 
 /// The `Link` header of a page of the app. Nobody is signed in: none, because the login page names what it needs itself.
@@ -30,12 +30,16 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     let (rules, room) = match first_rules(&route) {
         FirstRules::Whole => ("core", Some(OFFLINE)),
         FirstRules::Reading => ("reading", None),
-        FirstRules::Applying => ("applying", Some(OFFLINE)),
+        FirstRules::Applying => ("applying", None),
     };
     // The rules before the screen: their module is asked for by what is named here, and is the longest on its way.
-    let wanted = [FRAME, rules, screen.as_str(), texts.as_str()].into_iter().chain(room);
-    let links: Vec<String> =
-        wanted.filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)).collect();
+    let wanted = FRAME.into_iter().chain([rules, screen.as_str(), texts.as_str()]).chain(room);
+    let mut links: Vec<String> = Vec::new();
+    for link in wanted.filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)) {
+        if !links.contains(&link) {
+            links.push(link);
+        }
+    }
     HeaderValue::from_str(&links.join(", ")).ok().filter(|value| !value.is_empty())
 }
 
