@@ -115,8 +115,8 @@ test-browsers: pwa native ## The main journey and a start without a network in W
 test-pages: pwa native ## Accessibility, best practices and SEO of the pages by Lighthouse.
 	@$(STAGE) 'Lighthouse' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node scripts/lighthouse.mjs --whole'
 
-lighthouse: pwa native ## The same and the speed of the pages on a slow phone; only a quiet machine says something.
-	@CHROME="$$(scripts/chromium.sh)" node scripts/lighthouse.mjs
+lighthouse: build ## The same and the speed of the pages on a slow phone; only a quiet machine says something.
+	@CHROME="$$(scripts/chromium.sh)" LOAN_SERVER=target/release/loan-server node scripts/lighthouse.mjs
 
 soak: generated native release ## The long forms: property tests and parity with many more cases, the shipped binary.
 	@$(STAGE) 'property tests, long' env PROPTEST_CASES=20000 scripts/cargo-test.sh $(NATIVE)

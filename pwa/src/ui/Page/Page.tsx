@@ -63,9 +63,13 @@ export function Page({ title, back = false, children, footer, tab = false, aside
 function keepRoom(dock: HTMLElement | null) {
   const page = dock?.parentElement;
   if (!dock || !page) return undefined;
-  const observer = new ResizeObserver(() => page.style.setProperty('--dock', `${dock.offsetHeight}px`));
+  // Not by a property of CSS: everything in the page would inherit it, and be styled once more.
+  const observer = new ResizeObserver(() => page.style.setProperty('padding-bottom', `${dock.offsetHeight}px`));
   observer.observe(dock);
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    page.style.removeProperty('padding-bottom');
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { usePainted } from '@ui/usePainted';
 
 /** Scrolling that is no trembling thumb. */
 const NOTABLE_PX = 8;
@@ -8,7 +9,10 @@ const END_PX = 48;
 /** Whether the page is being scrolled down and its end is not there yet. */
 export function useReadingOn(): boolean {
   const [readingOn, setReadingOn] = useState(false);
+  // Where it stands can be asked then: before, the answer would be the layout of the whole page, in one task with its making.
+  const painted = usePainted();
   useEffect(() => {
+    if (!painted) return undefined;
     let last = window.scrollY;
     const onScroll = () => {
       const now = window.scrollY;
@@ -19,6 +23,6 @@ export function useReadingOn(): boolean {
     };
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
-  }, []);
+  }, [painted]);
   return readingOn;
 }
