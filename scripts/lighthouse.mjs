@@ -1,6 +1,7 @@
 // Lighthouse over the production build from the real server, as a phone on a slow network: node scripts/lighthouse.mjs
-// [--whole] [--four-times] [name…]. Prints a table, keeps it as target/lighthouse.md, and fails when a page misses a gate.
-// With --whole only what does not depend on how quick this machine is: accessibility, best practices, SEO.
+// [--busy] [--four-times] [name…]. Prints a table, keeps it as target/lighthouse.md, and fails when a page misses a gate.
+// With --busy, for a machine that does other things too, what is counted by its clock (blocking, and the score that has it) is
+// shown and no gate, and LCP may be later by a part.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
@@ -10,7 +11,10 @@ import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
 import { benchmarkIndex, slowdown } from './lib/phone.mjs';
 import { freePort, serveSandbox } from './lib/server.mjs';
 
-const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5);
+const BUSY = process.argv.includes('--busy');
+const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? (BUSY ? 3 : 5));
+/** By how much LCP may miss its gate on a busy machine, which is slower than it measures itself to be. */
+const LATER = BUSY ? 1.15 : 1;
 
 /** How long the browser is left alone before a run, in milliseconds. */
 const SETTLED_AFTER = 3000;
@@ -34,7 +38,6 @@ const PAGES = [
 ];
 /** The profile as it is printed, whatever processor it runs on; otherwise as slow as the phone it is made after. */
 const FOUR_TIMES = process.argv.includes('--four-times');
-const quick = process.argv.includes('--whole');
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
 /** The categories that are 100 on every page. */
@@ -104,13 +107,16 @@ const complaints = (lhr, categories) =>
 
 async function measure(context, { name, scenario, path, gate }, failures) {
   const address = path(await enter(context, scenario));
-  const timed = gate && !quick;
-  const first = await run(address, timed ? ['performance', ...WHOLE] : WHOLE);
+  const first = await run(address, gate ? ['performance', ...WHOLE] : WHOLE);
   for (const line of complaints(first, WHOLE)) failures.push(`${name}: ${line}`);
   const whole = WHOLE.map((category) => Math.round(first.categories[category].score * 100));
-  if (!timed) return [name, '', '', '', '', ...whole];
+  if (!gate) return [name, '', '', '', '', ...whole];
+  const most = { lcp: Math.round(gate.lcp * LATER), cls: gate.cls, ...(BUSY ? {} : { tbt: gate.tbt }) };
   const runs = [first];
-  while (runs.length < RUNS) runs.push(await run(address, ['performance']));
+  // When most are in time, so is the median, and a busy machine has other things to do.
+  const isInTime = (lhr) => metric(lhr, 'largest-contentful-paint') <= most.lcp;
+  const isSettled = () => BUSY && runs.filter(isInTime).length > RUNS / 2;
+  while (runs.length < RUNS && !isSettled()) runs.push(await run(address, ['performance']));
   const of = (read) => median(runs.map(read));
   const reached = {
     performance: Math.round(of((lhr) => lhr.categories.performance.score * 100)),
@@ -124,11 +130,11 @@ async function measure(context, { name, scenario, path, gate }, failures) {
   process.stderr.write(`${name}: TBT of each run ${spread.join(', ')} ms, slowed ${slower.join(', ')} times\n`);
   const worst = runs.toSorted((a, b) => metric(b, 'total-blocking-time') - metric(a, 'total-blocking-time'))[0];
   writeFileSync(`target/lighthouse-${name}.json`, JSON.stringify(worst));
-  if (reached.performance < gate.performance)
-    failures.push(`${name}: performance ${reached.performance} < ${gate.performance}`);
-  for (const what of ['lcp', 'tbt', 'cls']) {
-    if (reached[what] > gate[what]) failures.push(`${name}: ${what} ${reached[what]} > ${gate[what]}`);
+  for (const [what, limit] of Object.entries(most)) {
+    if (reached[what] > limit) failures.push(`${name}: ${what} ${reached[what]} > ${limit}`);
   }
+  if (!BUSY && reached.performance < gate.performance)
+    failures.push(`${name}: performance ${reached.performance} < ${gate.performance}`);
   return [name, reached.performance, `${reached.lcp} ms`, `${reached.tbt} ms`, reached.cls, ...whole];
 }
 
