@@ -153,6 +153,8 @@ test('who moves on while the app begins is where the address says', async ({ app
 
 /** What belongs to the small modules. */
 const SMALL = /reading|applying|entry/;
+/** How long the page is left alone at least before the app is kept on the phone, in milliseconds. */
+const LEFT_ALONE = 2500;
 /** The form to apply. */
 const APPLY = '/product/saral-first/detail';
 /** Where the app's rules come from: the name of a module, as it was asked for. */
@@ -251,6 +253,18 @@ test('a tap on the first screen is carried out when the rules that it needs have
   await expect(page).toHaveURL(/\/sandbox\/pay\?id=/);
 });
 
+test('a tap on Refresh of an audit is carried out when the rules have come', async ({ app, page }) => {
+  await app.openAs('auditing');
+  await page.goto('about:blank');
+  const letGo = await hold(page, '**/loan_wasm_bg.*.wasm');
+  await page.goto('/order');
+  await page.getByRole('link', { name: /^Auditing,/ }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('button', { name: 'Checking…' })).toBeVisible();
+  letGo();
+  await expect(page.getByRole('dialog', { name: 'Info' })).toContainText('Auditing');
+});
+
 test('a screen that needs more asks for all rules at once, and for no other module', async ({ app, page }) => {
   await app.openAs('loaned');
   await page.goto('about:blank');
@@ -263,6 +277,22 @@ test('a screen that needs more asks for all rules at once, and for no other modu
 
 test.describe('on a phone that keeps the app', () => {
   test.use({ serviceWorkers: 'allow' });
+
+  test('the app is kept when the first page has everything and was left alone for a while', async ({ app, page }) => {
+    await app.openAs('loaned');
+    await page.goto('about:blank');
+    const letGo = await hold(page, '**/loan_wasm_bg.*.wasm');
+    await page.goto('/');
+    await expect(page.getByText('10,000.00').first()).toBeVisible();
+    const registered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+    await page.waitForTimeout(LEFT_ALONE + 1000);
+    expect(await registered(), 'before the rules').toBe(false);
+    letGo();
+    await page.waitForTimeout(LEFT_ALONE);
+    expect(await registered(), 'at once').toBe(false);
+    await expect.poll(registered).toBe(true);
+    await wholeAppKept(page);
+  });
 
   test('the first screen takes its rules from there, all at once', async ({ app, page }) => {
     await app.openAs('loaned');

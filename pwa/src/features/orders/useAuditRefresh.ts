@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { useFailureText } from '@app/failure';
+import { loadCore } from '@core/index';
 import type { OrderDetail } from '@core/types';
-import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { finish } from '@native/bridge';
 import { useInfo } from '@ui/Info/Info';
@@ -18,20 +18,24 @@ interface AuditRead {
 /** What Refresh does on both audit pages: reads again, then goes, stays or finishes as core says. */
 export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
   const t = useT();
-  const core = useCore();
   const info = useInfo();
   const navigate = useNavigate();
   const failureText = useFailureText();
   const [checking, setChecking] = useState(false);
 
   const refresh = async () => {
-    if (core === null || checking) return;
+    if (checking) return;
     setChecking(true);
-    const { data, error } = await refetch();
+    // The screen stands before all rules are there.
+    const [core, { data, error }] = await Promise.all([loadCore().catch(() => null), refetch()]);
     setChecking(false);
     // After a failure `data` is still there, but it is the former answer.
     if (error !== undefined || data === undefined) {
       info.show(failureText(error));
+      return;
+    }
+    if (core === null) {
+      info.show(t('errors.offline'));
       return;
     }
     const outcome = core.auditRefresh({ orderId, orderState: data.orderState, inApp });
