@@ -48,23 +48,21 @@ async function start(): Promise<void> {
   }
   const { begin } = await main();
   const begun = begin();
-  if (token !== null) loadRules(begun);
+  const rules = token === null ? null : loadRules(begun).catch(() => undefined);
   await begun;
+  await rules;
 }
 
 /**
  * The rules for whoever is signed in. After the app, which takes the processor while they are on their way. A first screen that
  * waits for few of them gets those, and all others when it stands and the phone has time; any other screen gets all at once.
  */
-function loadRules(begun: Promise<void>): void {
+function loadRules(begun: Promise<void>): Promise<unknown> {
   const rules = firstRules(window.location.pathname);
-  if (rules === 'whole') {
-    loadCore().catch(() => undefined);
-    return;
-  }
+  if (rules === 'whole') return loadCore();
   const shown = Promise.all([loadFirst(rules), begun]);
   holdCore(shown.then(() => new Promise<void>(whenIdle)));
-  loadCoreInTurn().catch(() => undefined);
+  return loadCoreInTurn();
 }
 
 // Before anything else: what the native app hands over must not stay in the address.

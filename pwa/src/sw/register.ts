@@ -1,6 +1,11 @@
 import { whenIdle } from '@app/whenIdle';
 import { type Kept, type ToWorker, buildName } from './build';
 
+/**
+ * How long the page is left alone before the worker comes, in milliseconds: keeping the app takes a processor for seconds,
+ * and what the page itself does late (its drafts, the place, the first events) goes first.
+ */
+const AFTER_THE_PAGE_MS = 3000;
 /** How often an app that stays open asks for a new version, in milliseconds. */
 const ASK_AGAIN_AFTER = 3_600_000;
 /** How long a new version may take to take over, in milliseconds. */
@@ -58,15 +63,16 @@ const tellWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort
   worker.postMessage(message, ports);
 
 /**
- * Registers the service worker of a built app, once it has started. A new version waits until the user takes it or every page of the old one
- * is closed: parts are never swapped under an open page.
+ * Registers the service worker of a built app, a while after it has started with its rules. A new version waits until the
+ * user takes it or every page of the old one is closed: parts are never swapped under an open page.
  */
 export function registerServiceWorker(started: Promise<void>): void {
   if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
   holdBuild();
   // It fetches and keeps the whole app, which would slow down the page that is just being drawn. Without it the app
   // works as a page does; there is nothing to tell the user.
-  void started.then(() => whenIdle(() => void register().catch(() => undefined)));
+  const quietly = () => whenIdle(() => void register().catch(() => undefined));
+  void started.then(() => setTimeout(quietly, AFTER_THE_PAGE_MS));
 }
 
 /** Says for as long as this page is open that its build is in use, so that the worker keeps its parts. */
