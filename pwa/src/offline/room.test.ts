@@ -182,6 +182,16 @@ describe('on a page that is brought back', () => {
     await vi.waitFor(() => expect(store.getState().feedback).toMatchObject({ content: 'Hello again' }));
   });
 
+  it('stands the photo that was put aside meanwhile', async () => {
+    URL.createObjectURL = () => 'blob:1';
+    const store = await putAside();
+    const image = { type: 'image/jpeg', base64: btoa('a photo'), key: 'k', stored: null };
+    await keepAside(asideName('face'), image);
+    expect(store.getState().drafts.photos.face).toBeUndefined();
+    bringBack();
+    await vi.waitFor(() => expect(store.getState().drafts.photos.face).toMatchObject({ kind: 'kept' }));
+  });
+
   it('stays what was typed there and is not written down yet', async () => {
     const store = await putAside();
     store.dispatch(feedbackTyped({ content: 'Hello, but' }));

@@ -56,10 +56,13 @@ export async function openRoom(store: AppStore, owner: string, onLeft: () => voi
   const tabs = joinTabs(heard);
   const outbox = new Outbox(vault, store, SENDERS, tabs);
   const stopAnswers = keepAnswers(store, vault);
-  for (const slot of SLOTS) {
-    const kept = await vault.get('drafts', asideName(slot));
-    if (kept !== null) store.dispatch(photoFound(slot, kept.value));
-  }
+  const findPhotos = async (): Promise<void> => {
+    for (const slot of SLOTS) {
+      const kept = await vault.get('drafts', asideName(slot));
+      if (kept !== null) store.dispatch(photoFound(slot, kept.value));
+    }
+  };
+  await findPhotos();
   const drafts = await keepDrafts(store, vault, DRAFTS, tabs);
 
   const flush = (): void => void outbox.flush().catch(() => undefined);
@@ -70,6 +73,7 @@ export async function openRoom(store: AppStore, owner: string, onLeft: () => voi
   const shown = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
     drafts.lookAtAll();
+    void findPhotos().catch(() => undefined);
     void outbox.read().catch(() => undefined);
   };
   const stopListening = setupListeners(store.dispatch);

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@app/store';
 import { useT } from '@i18n/useT';
@@ -24,7 +24,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** One photo: camera or gallery, preview, progress, retake. A photo that could not be sent is kept. */
+/** One photo: camera or gallery, preview, progress, retake. A photo that could not be sent is kept, and sent when it can be. */
 export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, error, children }: Props) {
   const t = useT();
   const info = useInfo();
@@ -42,12 +42,21 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
     if (trouble.kind === 'unreadable') info.show(t('common.imageUnreadable'));
     if (trouble.kind === 'rejected') info.show(failureText(trouble.error));
   };
+  const send = (preview: string) => void dispatch(photoSent(slot, preview)).then(say);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
     // So that the same file can be chosen again after it was refused.
     event.currentTarget.value = '';
     if (file !== undefined) void dispatch(photoChosen(slot, file)).then(say);
   };
+
+  // Taken where there was no network: it leaves as soon as there is one.
+  const kept = photo?.kind === 'kept' ? photo.preview : null;
+  const online = useEffectEvent(() => kept !== null && send(kept));
+  useEffect(() => {
+    window.addEventListener('online', online);
+    return () => window.removeEventListener('online', online);
+  }, []);
 
   return (
     <section className={styles.capture} aria-label={label} data-invalid={error !== undefined || undefined}>
@@ -63,7 +72,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
       {photo?.kind === 'kept' && (
         <div className={styles.kept} role="alert">
           <p>{t('auth.photoKept')}</p>
-          <Button variant="secondary" onClick={() => void dispatch(photoSent(slot, photo.preview)).then(say)}>
+          <Button variant="secondary" onClick={() => send(photo.preview)}>
             {t('auth.retryUpload')}
           </Button>
         </div>

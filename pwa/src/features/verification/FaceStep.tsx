@@ -8,7 +8,6 @@ import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { useInfo } from '@ui/Info/Info';
-import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useAttempt } from '@app/useAttempt';
 
@@ -44,7 +43,9 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
   const core = useCore();
   const info = useInfo();
   const formId = useId();
+  // Who compares the photo. It can be taken without knowing that: where there is no network it waits for one.
   const config = useLivingConfigQuery();
+  const provider = config.data?.['living-config'].provider;
   const photo = useAppSelector((state) => state.drafts.photos.face);
   const [hold] = useLivingHoldMutation();
   const { run, busy } = useAttempt<LivingHoldRequest, null>((attempt) => hold(attempt).unwrap());
@@ -83,23 +84,24 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
         </Button>
       }
     >
-      <QueryState query={config} skeleton={<Skeleton height={320} />}>
-        {() => (
-          <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
-            <p className={styles.tip}>{t('auth.faceTip')}</p>
-            <DocCapture
-              slot="face"
-              label={t('auth.facePhoto')}
-              facing="user"
-              cameraLabel={t('auth.faceTake')}
-              galleryLabel={t('auth.faceChoose')}
-              error={missing === null ? undefined : t.message(missing)}
-            />
-            <FaceOtherWay />
-            <StepFailure failure={failure} busy={busy} onRetry={retry} />
-          </form>
-        )}
-      </QueryState>
+      {config.isLoading ? (
+        <Skeleton height={320} />
+      ) : (
+        <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
+          <p className={styles.tip}>{t('auth.faceTip')}</p>
+          <DocCapture
+            slot="face"
+            label={t('auth.facePhoto')}
+            facing="user"
+            cameraLabel={t('auth.faceTake')}
+            galleryLabel={t('auth.faceChoose')}
+            error={missing === null ? undefined : t.message(missing)}
+          />
+          {provider !== undefined && <p className={styles.tip}>{t('auth.faceProvider', provider)}</p>}
+          <FaceOtherWay />
+          <StepFailure failure={failure} busy={busy} onRetry={retry} />
+        </form>
+      )}
     </StepPage>
   );
 }

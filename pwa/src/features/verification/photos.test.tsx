@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ApiError } from '@app/api';
 
-import { type Answers, ok } from '@testing/server';
+import { type Answers, LOST, ok } from '@testing/server';
 import { FaceStep } from './FaceStep';
 import { KycAfterFace } from './KycAfterFace';
 import { IdentityStep } from './IdentityStep';
@@ -101,6 +101,22 @@ describe('photos of the cards', () => {
     expect(second?.[2]).toBe(first?.[2]);
   });
 
+  it('are sent by themselves, under the same key, when the network is back', async () => {
+    fakeServer(answers());
+    upload
+      .mockRejectedValueOnce(failure('network'))
+      .mockResolvedValueOnce({ id: 'img-1', read: NOTHING_READ, faceStatus: null });
+    const { user } = await identity();
+    await user.upload(await gallery('Aadhaar back'), photo());
+    await screen.findByRole('button', { name: 'Send again' });
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Uploaded')).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('online')));
+    const [first, second, ...more] = upload.mock.calls;
+    expect(second?.[3]).toBe(first?.[3]);
+    expect(more).toEqual([]);
+  });
+
   it('show how far they are on their way', async () => {
     fakeServer(answers());
     let progress: (percent: number) => void = () => undefined;
@@ -138,6 +154,21 @@ describe('the face', () => {
     await user.click(screen.getByRole('button', { name: 'Check my face' }));
     expect(await screen.findByText('Please Upload Face Recognition')).toBeTruthy();
     expect(server.named('POST /auth/v1/kyc-info/living-hold')).toHaveLength(0);
+  });
+
+  it('can be photographed where there is no network', async () => {
+    fakeServer(answers({ 'GET /auth/v1/living-check-config': LOST }));
+    upload.mockRejectedValueOnce(failure('network'));
+    const { user } = await face();
+    await user.upload(await gallery('Selfie'), photo());
+    expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy();
+    expect(screen.queryByText(/^Who checks/)).toBeNull();
+  });
+
+  it('is checked by somebody who is named', async () => {
+    fakeServer(answers());
+    await face();
+    expect(await screen.findByText('Who checks the photo: sandbox')).toBeTruthy();
   });
 
   async function check(result: number, more: Answers = {}) {
