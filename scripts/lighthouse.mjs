@@ -1,25 +1,27 @@
 // Lighthouse over the production build from the real server, as a phone on a slow network: node scripts/lighthouse.mjs
 // [--busy] [--four-times] [name…]. Prints a table, keeps it as target/lighthouse.md, and fails when a page misses a gate.
-// With --busy, for a machine that does other things too, what is counted by its clock (blocking, and the score that has it) is
-// shown and no gate, and LCP may be later by a part.
+// With --busy, for a machine that does other things too, which only make a run slower: not the median counts but one of the best
+// runs, of no more than it takes, and the score is shown and no gate.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { throttling } from 'lighthouse/core/config/constants.js';
 import puppeteer from 'puppeteer-core';
 import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
 import { benchmarkIndex, slowdown } from './lib/phone.mjs';
-import { freePort, serveSandbox } from './lib/server.mjs';
+import { serveSandbox } from './lib/server.mjs';
 
 const BUSY = process.argv.includes('--busy');
-const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? (BUSY ? 3 : 5));
-/** By how much LCP may miss its gate on a busy machine, which is slower than it measures itself to be. */
+const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5);
+/** What is measured, by the name of its audit. */
+const METRICS = { lcp: 'largest-contentful-paint', tbt: 'total-blocking-time', cls: 'cumulative-layout-shift' };
+/** Which run counts on a busy machine, from the best one, which is 0; and by how much LCP may miss its gate there. */
+const COUNTED = { lcp: 1, tbt: 0, cls: 1 };
 const LATER = BUSY ? 1.15 : 1;
 
 /** How long the browser is left alone before a run, in milliseconds. */
 const SETTLED_AFTER = 3000;
 
-/** What each page must reach: the median of the runs. Milliseconds; scores out of 100. */
+/** What each page must reach. Milliseconds; scores out of 100. */
 const LOGIN = { performance: 98, lcp: 1500, tbt: 100, cls: 0 };
 const HEAVY = { performance: 92, lcp: 2300, tbt: 100, cls: 0 };
 const PAGES = [
@@ -44,16 +46,16 @@ const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('
 const WHOLE = ['accessibility', 'best-practices', 'seo'];
 
 /** Signs the browser in as a scenario's user, as if the login had happened earlier; without one, out. */
-async function enter(context, scenario) {
-  const page = await context.newPage();
+async function enter(scenario) {
+  const page = await browser.newPage();
   await page.goto(`${origin}/robots.txt`);
-  await context.clearCookies();
+  await browser.deleteCookie(...(await browser.cookies()));
   await page.evaluate(() => localStorage.clear());
   let orders = [];
   if (scenario) {
     const data = await load(scenario);
     orders = data.orderIds;
-    await context.addCookies([{ name: 'token', value: data.token, url: origin }]);
+    await page.setCookie({ name: 'token', value: data.token });
     await page.evaluate(({ token, phone }) => {
       localStorage.setItem('token', token);
       localStorage.setItem('phone', phone);
@@ -65,7 +67,7 @@ async function enter(context, scenario) {
 
 async function run(path, categories) {
   // Storage that a visit fills by itself (caches, service worker) is emptied before each: a first visit is the slow one.
-  const flags = { port: debugging, output: 'json', logLevel: 'error', onlyCategories: categories };
+  const flags = { output: 'json', logLevel: 'error', onlyCategories: categories };
   // In a page whose process has started: otherwise its start counts as work of the app's.
   const page = await browser.newPage();
   await page.goto(`${origin}/robots.txt`);
@@ -92,6 +94,17 @@ async function slowPhone(page) {
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const metric = (lhr, name) => lhr.audits[name].numericValue;
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const best = (values, index) => values.toSorted((a, b) => a - b)[Math.min(index, values.length - 1)];
+/** What the runs reached: milliseconds, and shares of the screen to the thousandth. */
+const reach = (runs) =>
+  Object.fromEntries(
+    Object.entries(METRICS).map(([what, audit]) => {
+      const values = runs.map((lhr) => metric(lhr, audit));
+      const value = BUSY ? best(values, COUNTED[what]) : median(values);
+      return [what, what === 'cls' ? Number(value.toFixed(3)) : Math.round(value)];
+    }),
+  );
+const misses = (reached, most) => Object.keys(most).filter((what) => reached[what] > most[what]);
 
 /** Names and elements of what cost points, for whoever has to mend it. */
 const complaints = (lhr, categories) =>
@@ -105,60 +118,54 @@ const complaints = (lhr, categories) =>
       }),
   );
 
-async function measure(context, { name, scenario, path, gate }, failures) {
-  const address = path(await enter(context, scenario));
+async function measure({ name, scenario, path, gate }, failures) {
+  const address = path(await enter(scenario));
   const first = await run(address, gate ? ['performance', ...WHOLE] : WHOLE);
   for (const line of complaints(first, WHOLE)) failures.push(`${name}: ${line}`);
   const whole = WHOLE.map((category) => Math.round(first.categories[category].score * 100));
   if (!gate) return [name, '', '', '', '', ...whole];
-  const most = { lcp: Math.round(gate.lcp * LATER), cls: gate.cls, ...(BUSY ? {} : { tbt: gate.tbt }) };
+  const most = { lcp: Math.round(gate.lcp * LATER), tbt: gate.tbt, cls: gate.cls };
   const runs = [first];
-  // When most are in time, so is the median, and a busy machine has other things to do.
-  const isInTime = (lhr) => metric(lhr, 'largest-contentful-paint') <= most.lcp;
-  const isSettled = () => BUSY && runs.filter(isInTime).length > RUNS / 2;
+  const isSettled = () => BUSY && runs.length > COUNTED.lcp && misses(reach(runs), most).length === 0;
   while (runs.length < RUNS && !isSettled()) runs.push(await run(address, ['performance']));
-  const of = (read) => median(runs.map(read));
   const reached = {
-    performance: Math.round(of((lhr) => lhr.categories.performance.score * 100)),
-    lcp: Math.round(of((lhr) => metric(lhr, 'largest-contentful-paint'))),
-    tbt: Math.round(of((lhr) => metric(lhr, 'total-blocking-time'))),
-    cls: Number(of((lhr) => metric(lhr, 'cumulative-layout-shift')).toFixed(3)),
+    performance: median(runs.map((lhr) => Math.round(lhr.categories.performance.score * 100))),
+    ...reach(runs),
   };
   // For whoever looks for what costs time: how runs differ, and the whole report of the one that blocked longest.
-  const spread = runs.map((lhr) => Math.round(metric(lhr, 'total-blocking-time')));
+  const spread = (audit) => runs.map((lhr) => Math.round(metric(lhr, audit))).join(', ');
   const slower = runs.map((lhr) => lhr.configSettings.throttling.cpuSlowdownMultiplier.toFixed(1));
-  process.stderr.write(`${name}: TBT of each run ${spread.join(', ')} ms, slowed ${slower.join(', ')} times\n`);
-  const worst = runs.toSorted((a, b) => metric(b, 'total-blocking-time') - metric(a, 'total-blocking-time'))[0];
+  process.stderr.write(
+    `${name}: of each run LCP ${spread(METRICS.lcp)} ms, TBT ${spread(METRICS.tbt)} ms, slowed ${slower.join(', ')} times\n`,
+  );
+  const worst = runs.toSorted((a, b) => metric(b, METRICS.tbt) - metric(a, METRICS.tbt))[0];
   writeFileSync(`target/lighthouse-${name}.json`, JSON.stringify(worst));
-  for (const [what, limit] of Object.entries(most)) {
-    if (reached[what] > limit) failures.push(`${name}: ${what} ${reached[what]} > ${limit}`);
-  }
+  for (const what of misses(reached, most)) failures.push(`${name}: ${what} ${reached[what]} > ${most[what]}`);
   if (!BUSY && reached.performance < gate.performance)
     failures.push(`${name}: performance ${reached.performance} < ${gate.performance}`);
   return [name, reached.performance, `${reached.lcp} ms`, `${reached.tbt} ms`, reached.cls, ...whole];
 }
 
-const debugging = await freePort();
 const { origin, scenario: load, stop } = await serveSandbox(process.env.E2E_WEB);
 let browser;
 const failures = [];
 const rows = [];
 try {
-  const context = await chromium.launchPersistentContext('', {
+  // By Lighthouse's own driver: each other one that listens is told of everything too, which takes the browser's time.
+  browser = await puppeteer.launch({
     executablePath: process.env.CHROME ?? '/usr/bin/chromium',
-    args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${debugging}`],
+    args: [...CHROMIUM_ARGUMENTS],
+    defaultViewport: null,
   });
-  browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${debugging}`, defaultViewport: null });
   try {
     for (const page of PAGES) {
       if (wanted.length > 0 && !wanted.includes(page.name)) continue;
-      const row = await measure(context, page, failures);
+      const row = await measure(page, failures);
       process.stderr.write(`${row.join(' · ')}\n`);
       rows.push(row);
     }
   } finally {
-    await browser.disconnect();
-    await context.close();
+    await browser.close();
   }
 } finally {
   stop();

@@ -37,7 +37,7 @@ export function LoginForm({ form, view, error, happened, still = false }: LoginF
   return (
     <main className={styles.page}>
       <div className={styles.head}>
-        <img src="/icon.svg" alt="" width="56" height="56" />
+        <div className={styles.logo} />
         <h1 tabIndex={-1}>{t('login.title')}</h1>
         <p>{t('login.promise')}</p>
       </div>
