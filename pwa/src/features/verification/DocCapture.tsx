@@ -12,6 +12,9 @@ import styles from './DocCapture.module.css';
 import type { Photo, PhotoSlot } from './drafts';
 import { photoChosen, photoSent, type PhotoTrouble } from './photos';
 
+/** A network that is back flickers: how long it must have been there before a photo leaves by itself, in milliseconds. */
+const LASTS_AFTER = 500;
+
 interface Props {
   readonly slot: PhotoSlot;
   readonly label: string;
@@ -50,12 +53,23 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
     if (file !== undefined) void dispatch(photoChosen(slot, file)).then(say);
   };
 
-  // Taken where there was no network: it leaves as soon as there is one.
+  // Taken where there was no network: it leaves as soon as there is one that lasts.
   const kept = photo?.kind === 'kept' ? photo.preview : null;
-  const online = useEffectEvent(() => kept !== null && send(kept));
+  const again = useEffectEvent(() => kept !== null && send(kept));
   useEffect(() => {
-    window.addEventListener('online', online);
-    return () => window.removeEventListener('online', online);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const gone = () => clearTimeout(timer);
+    const back = () => {
+      gone();
+      timer = setTimeout(() => again(), LASTS_AFTER);
+    };
+    window.addEventListener('online', back);
+    window.addEventListener('offline', gone);
+    return () => {
+      gone();
+      window.removeEventListener('online', back);
+      window.removeEventListener('offline', gone);
+    };
   }, []);
 
   return (

@@ -107,10 +107,11 @@ export const photosForgotten =
     }
   };
 
-/** Sends a photo that is held, for the first time or again after the connection broke. */
+/** Sends a photo that is held, for the first time or again after the connection broke. One that is on its way is left alone. */
 export const photoSent =
   (slot: PhotoSlot, preview: string): Thunk =>
-  async (dispatch) => {
+  async (dispatch, getState) => {
+    if (getState().drafts.photos[slot]?.kind === 'sending') return { kind: 'none' };
     const file = held.get(preview);
     const change = (photo: Photo | null) => dispatch(photoChanged({ slot, photo }));
     if (file === undefined) {
