@@ -17,8 +17,8 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench release soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
-  test-native test-api test-wasm test-unit test-browser test-browsers test-pages lighthouse built lint-rust lint-shipped lint-web lint-rooms
+.PHONY: help run test build dev bench release shipped soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
+  test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -28,20 +28,33 @@ run: build ## Builds and serves everything on http://localhost:8080 (PORT= chang
 	  '$(PORT)' '$(DEMO_PHONE)' '$(DEMO_CODE)' '$(PORT)'
 	@exec target/release/loan-server serve --listen 127.0.0.1:$(PORT) --store sled:./data --fixtures ./fixtures --web ./dist --qa --auto-audit 5
 
-build: pwa ## Builds the PWA into ./dist and target/release/loan-server.
-	@cargo build --quiet --release -p loan-server
+# What is built for the browser takes one processor for long, the server's dependencies take both.
+build: ## Builds the PWA into ./dist and target/release/loan-server.
+	@echo '· building the app and the server (the first time some minutes)' >&2
+	@scripts/side-by-side.sh 'scripts/side-by-side.sh scripts/tools.sh "$(MAKE) --no-print-directory deps" && $(MAKE) --no-print-directory pwa' \
+	  'cargo build --quiet --release -p loan-server'
 
-bench: build ## Every benchmark, each a ratio against its peer or limit in one run.
-	@$(STAGE) 'build the benchmark' cargo build --quiet --release -p loan-server --example bench
+# With BENCH_TOOL= it measures a build that is there.
+bench: ## Every benchmark, each a ratio against its peer or limit in one run (BENCH_SECONDS=, BENCH_BORROWERS=).
+	@echo '· a minute of measuring by wrk, on a quiet machine; some minutes of building come first, the first time' >&2
+	@[ -n '$(BENCH_TOOL)' ] || $(STAGE) 'build the benchmark' node scripts/progress.mjs 'building it' 240 \
+	  cargo build --quiet --release -p loan-server --example bench
 	@node scripts/bench.mjs
 
 # Without the feature `qa` there are no test controls and no sandbox; with `embed` the app is in the program.
-release: pwa ## One self-contained binary without test controls: target/dist/loan-server.
-	@SARAL_APP_BUILD="$$(cksum < dist/index.html | tr ' ' -)" \
-	  $(STAGE) 'build the shipped binary' cargo build --quiet --profile dist -p loan-server --no-default-features --features embed
+release: ## One self-contained binary without test controls: target/dist/loan-server.
+	@echo '· the app, the program with it inside, and a check of both: some minutes the first time' >&2
+	@$(MAKE) --no-print-directory shipped
 	@$(STAGE) 'check the shipped binary' node scripts/release-check.mjs target/dist/loan-server
 
-dev: deps wasm generated ## The same app, rebuilt on change (PORT=, and the server behind it on PORT+1).
+shipped: pwa
+	@SARAL_APP_BUILD="$$(cksum < dist/index.html | tr ' ' -)" \
+	  $(STAGE) 'build the shipped binary' node scripts/progress.mjs 'building it' 240 \
+	  cargo build --quiet --profile dist -p loan-server --no-default-features --features embed
+
+dev: ## The same app, rebuilt on change (PORT=, and the server behind it on PORT+1).
+	@echo '· what is missing is installed and built first: minutes the first time, seconds later' >&2
+	@$(MAKE) --no-print-directory generated
 	@exec node scripts/dev.mjs '$(PORT)'
 
 # ── What the targets above stand on ──
@@ -68,78 +81,102 @@ gallery: generated
 	@$(IF_CHANGED) target/gallery/index.html $(PWA_INPUTS) -- npm run --silent gallery
 
 # Everything native at once: the tests, the server that the browser tests drive, the evaluator of the parity proof. One
-# selection of packages, because another one would build every dependency again with other features.
+# selection of packages, because another one would build every dependency again with other features. The linter is the compiler
+# here (it is one, with more lints): what is built is linted in the same pass, so nothing is compiled twice.
 NATIVE := --workspace --exclude loan-wasm
 
 native:
-	@$(STAGE) 'build core, server and their tests' cargo build --quiet $(NATIVE) --all-targets
+	@$(STAGE) 'build and lint core, server and their tests' scripts/linted.sh cargo build --quiet $(NATIVE) --all-targets
 
 # ── Proof ──
 
-# The native compiler fills two processors most of the time; what is built for the browser, one. So they run beside each
-# other. No test does: most of them wait for something, and some measure.
-test: ## Everything: lint, native, WASM, unit, API, browser, accessibility.
+# What each suite's verdict depends on, besides scripts, lock files and versions: scripts/suite.sh skips what passed on the same.
+SUITE := scripts/suite.sh
+RULES := core wasm fixtures
+APP := $(RULES) server pwa webpack.config.js tsconfig.json
+ALL_SUITES := test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets
+
+# All compilers run beside each other: each alone leaves a processor idle half the time. No suite does: most of them wait for
+# something, and some measure.
+test: ## Everything: lint, native, WASM, unit, API, browser, accessibility. Skips what passed on the same files (FRESH=1: nothing).
 	@mkdir -p target && : > target/stages.txt
-	@$(STAGE) 'tools and packages' scripts/side-by-side.sh 'scripts/tools.sh all' '$(MAKE) --no-print-directory deps'
-	@scripts/side-by-side.sh '$(MAKE) --no-print-directory lint-rust native' '$(MAKE) --no-print-directory built lint-web'
-	@$(MAKE) --no-print-directory lint-shipped lint-rooms test-native test-api test-wasm test-unit test-browser test-browsers test-pages
+	@scripts/side-by-side.sh '$(MAKE) --no-print-directory lint-rust native lint-shipped' \
+	  '$(MAKE) --no-print-directory installed built && scripts/side-by-side.sh "$(MAKE) --no-print-directory lint-web" "$(MAKE) --no-print-directory shipped"'
+	@$(MAKE) --no-print-directory lint-rooms $(ALL_SUITES)
 	@printf '\nAll green. Where the time went:\n'; cat target/stages.txt
+
+# What a machine may lack, all at once: tools from the Rust registry, packages from npm, browsers from Debian.
+installed:
+	@$(STAGE) 'tools, packages and browsers' scripts/side-by-side.sh 'scripts/tools.sh' \
+	  '$(MAKE) --no-print-directory deps && scripts/chromium.sh >/dev/null && scripts/browsers.sh true && scripts/schemathesis.sh install'
 
 built: deps
 	@$(STAGE) 'build for the browser' $(MAKE) --no-print-directory pwa gallery
 	@$(STAGE) 'size of what a phone downloads' node scripts/size.mjs
 
-test-native: native deps ## Core and server: unit, property, vector and API tests.
-	@rm -rf target/api-calls
-	@$(STAGE) 'core and server tests' scripts/cargo-test.sh $(NATIVE)
-	@$(STAGE) 'every call has its tests' node scripts/api-docs.mjs --check
+versions:
+	@mkdir -p target && scripts/versions.sh > target/versions.txt
 
-test-api: native ## The running server against its own description (schemathesis).
-	@$(STAGE) 'API against its description' scripts/schemathesis.sh
+test-native: native deps versions ## Core and server: unit, property, vector and API tests.
+	@$(SUITE) 'core and server tests' $(RULES) server .config docs/api.md -- sh -c 'rm -rf target/api-calls && scripts/linted.sh scripts/cargo-test.sh $(NATIVE) && node scripts/api-docs.mjs --check'
 
-test-wasm: generated native ## The same rules through the real WASM: vectors, parity with native, types.
-	@$(STAGE) 'WASM vectors and parity' node --test --test-reporter=dot wasm/tests/
-	@$(STAGE) 'generated types' node_modules/.bin/tsc -p wasm/tests
+test-api: native versions ## The running server against its own description (schemathesis).
+	@$(SUITE) 'API against its description' core server fixtures -- scripts/schemathesis.sh
+
+test-wasm: generated native versions ## The same rules through the real WASM: vectors, parity with native, types.
+	@$(SUITE) 'WASM vectors and parity' $(RULES) server -- node --test --test-reporter=dot wasm/tests/
+	@$(SUITE) 'generated types' $(RULES) -- node_modules/.bin/tsc -p wasm/tests
 	@$(STAGE) 'build scripts' node --test --test-reporter=dot scripts/
 
-test-unit: generated ## The PWA's components and state.
-	@$(STAGE) 'PWA unit tests' npm test --silent
+test-unit: generated versions ## The PWA's components and state.
+	@$(SUITE) 'PWA unit tests' $(RULES) pwa vitest.config.ts tsconfig.json -- npm test --silent
 
-test-browser: pwa gallery native ## The running app in a real browser, with accessibility checks.
-	@$(STAGE) 'browser tests' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --grep-invert @alone'
-	@$(STAGE) 'warm start, alone' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --workers 1 --grep @alone'
+test-browser: pwa gallery native versions ## The running app in a real browser, with accessibility checks.
+	@$(SUITE) 'browser tests' $(APP) -- sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --grep-invert @alone'
+	@$(SUITE) 'warm start, alone' $(APP) -- sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --workers 1 --grep @alone'
 
-test-browsers: pwa native ## The main journey and a start without a network in WebKitGTK and Firefox.
-	@$(STAGE) 'WebKitGTK and Firefox' scripts/browsers.sh node --test --test-reporter=dot pwa/tests/browsers/run.mjs
+test-browsers: pwa native versions ## The main journey and a start without a network in WebKitGTK and Firefox.
+	@$(SUITE) 'WebKitGTK and Firefox' $(APP) -- scripts/browsers.sh node --test --test-reporter=dot pwa/tests/browsers/run.mjs
 
-test-pages: pwa native ## Accessibility, best practices and SEO of the pages, and when the heavy ones are painted, by Lighthouse.
-	@$(STAGE) 'Lighthouse' sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node scripts/lighthouse.mjs --busy'
+test-pages: pwa native versions ## Accessibility, best practices and SEO of the pages, and when the heavy ones are painted, by Lighthouse.
+	@$(SUITE) 'Lighthouse' $(APP) -- sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node scripts/lighthouse.mjs --busy'
 
-lighthouse: build ## The same and the speed of the pages on a slow phone; only a quiet machine says something.
+test-targets: release versions ## The other targets of this file, in short: each still runs.
+	@$(SUITE) 'every target runs' $(APP) README.md -- node scripts/targets.mjs
+
+check: deps ## Before a commit: formats, lints, types, and the native and unit tests of what changed since BASE (HEAD).
+	@BASE='$(BASE)' scripts/check.sh
+
+flaky: ## Each suite N times, and N/2 times beside two busy processes; a table of what failed (N=20, SUITES='native unit api browser browsers').
+	@N='$(N)' SUITES='$(SUITES)' node scripts/flaky.mjs
+
+timings: ## How long `make run` and `make test` take in fresh clones; writes the table into docs/testing.md (half an hour).
+	@node scripts/timings.mjs
+
+lighthouse: ## The same and the speed of the pages on a slow phone; only a quiet machine says something.
+	@echo '· five minutes of loading pages, on a quiet machine; some minutes of building come first, the first time' >&2
+	@$(MAKE) --no-print-directory pwa
+	@$(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
 	@CHROME="$$(scripts/chromium.sh)" LOAN_SERVER=target/release/loan-server node scripts/lighthouse.mjs
 
-soak: generated native release ## The long forms: property tests and parity with many more cases, the shipped binary.
-	@$(STAGE) 'property tests, long' env PROPTEST_CASES=20000 scripts/cargo-test.sh $(NATIVE)
-	@$(STAGE) 'kill -9, 300 rounds' env KILL_ROUNDS=300 scripts/cargo-test.sh -p loan-server --test program kill::
-	@$(STAGE) 'twelve taps at once, long' env AT_ONCE_ROUNDS=5000 scripts/cargo-test.sh -p loan-server --test program at_once::
-	@$(STAGE) 'parity, long' env PARITY_CASES=300000 node --test wasm/tests/parity.test.mjs
-	@$(STAGE) 'API against its description, long' scripts/schemathesis.sh 100 900
+soak: ## The long forms: property tests, kills, taps, parity and schemathesis with many more cases (SOAK=short: a handful).
+	@echo '· the builds of `make test` come first, where they are not there' >&2
+	@$(MAKE) --no-print-directory generated native
+	@node scripts/soak.mjs $(SOAK)
 
 format: deps ## Writes every file in the house style.
 	@cargo fmt --all
 	@node_modules/.bin/prettier --write --log-level warn .
 
-lint: lint-rust lint-shipped lint-web lint-rooms ## Style, correctness lints, licences, the rules of the rooms.
+lint: lint-rust native lint-shipped lint-web lint-rooms ## Style, correctness lints, licences, the rules of the rooms.
 
 lint-rust:
 	@$(STAGE) 'rustfmt' cargo fmt --all --check
-	@$(STAGE) 'clippy' cargo clippy --quiet --workspace --all-targets -- -D warnings
-	@scripts/tools.sh lint
-	@$(STAGE) 'licences and sources' cargo deny --log-level error check bans licenses sources
 
-# What is shipped carries the built app.
-lint-shipped: pwa
-	@$(STAGE) 'clippy without test controls' cargo clippy --quiet -p loan-server --no-default-features --features embed -- -D warnings
+# What is shipped: the module, and the server without test controls and with the app in it (an empty folder will do).
+lint-shipped:
+	@mkdir -p dist
+	@$(STAGE) 'lint what is shipped' cargo clippy --quiet -p loan-wasm -p loan-server --no-default-features --features loan-wasm/full,loan-server/embed -- -D warnings
 
 lint-web: generated
 	@$(STAGE) 'eslint' node_modules/.bin/eslint --max-warnings 0 .
@@ -147,13 +184,16 @@ lint-web: generated
 	@$(STAGE) 'tsc' npm run --silent typecheck
 
 lint-rooms: deps
+	@$(STAGE) 'licences and sources' node scripts/licences.mjs
 	@$(STAGE) 'room rules' node scripts/lint-rooms.mjs
 	@$(STAGE) 'coverage of the specification' node scripts/coverage.mjs --check
 
 coverage: deps ## Writes docs/coverage.md: every statement of the specification with the tests that prove it.
 	@node scripts/coverage.mjs
 
-screenshots: gallery ## Writes every screen in every state as a picture into target/screenshots.
+screenshots: ## Writes every screen in every state as a picture into target/screenshots (ONLY=part of a name).
+	@echo '· some minutes, in Chromium, after the gallery is built' >&2
+	@$(MAKE) --no-print-directory gallery
 	@CHROME="$$(scripts/chromium.sh)" node scripts/screenshots.mjs
 
 api-docs: native deps ## Writes docs/api.md: every call with the tests that make it.

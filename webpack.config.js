@@ -7,22 +7,19 @@ import { InjectManifest } from 'workbox-webpack-plugin';
 import { aliases } from './pwa/build/aliases.js';
 import { constants } from './pwa/build/configuration.js';
 import { pages } from './pwa/build/pages.js';
-import { InlinePlugin, PartsPlugin, PrecompressPlugin, StaticFilesPlugin } from './pwa/build/plugins.js';
+import {
+  InlinePlugin,
+  PartsPlugin,
+  PrecompressPlugin,
+  SourceMapsPlugin,
+  StaticFilesPlugin,
+} from './pwa/build/plugins.js';
 import { wholeAppPrecached } from './pwa/build/precache.js';
+import { SERVER_PATHS } from './pwa/build/serverPaths.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-/** What the server answers itself; the rest is the app's. */
-const SERVER_PATHS = [
-  '/api1',
-  '/__qa',
-  '/sandbox',
-  '/ops',
-  '/webhooks',
-  '/healthz',
-  '/readyz',
-  '/metrics',
-  '/openapi.json',
-];
+/** What the development server asks of the real one: the gallery, too, begins with two underscores. */
+const ASKED = [...SERVER_PATHS.map((first) => `/${first}`), '/__qa', '/openapi.json'];
 
 /** Webpack compiles the templates of the pages by compilers of their own, named so. */
 const PAGES = /^HtmlWebpackCompiler/;
@@ -50,7 +47,7 @@ export default (_env, { mode = 'production' }) => {
   return {
     mode,
     target: 'browserslist',
-    devtool: production ? 'source-map' : 'eval-cheap-module-source-map',
+    devtool: production ? false : 'eval-cheap-module-source-map',
     // The gallery of all screens hangs on the other entry: it cannot come into what is published.
     entry: { app: production ? './pwa/src/index.ts' : './pwa/src/gallery/entry.ts' },
     output: {
@@ -136,6 +133,7 @@ export default (_env, { mode = 'production' }) => {
               exclude: [/\.map$/, /\.txt$/, /^login\..*html$/, /\.png$/],
               manifestTransforms: [wholeAppPrecached],
             }),
+            new SourceMapsPlugin(at('target/source-maps')),
             new PrecompressPlugin(),
             new PartsPlugin('parts.json'),
             new InlinePlugin('inline.json'),
@@ -149,7 +147,7 @@ export default (_env, { mode = 'production' }) => {
       historyApiFallback: true,
       static: false,
       client: { overlay: { warnings: false } },
-      proxy: [{ context: SERVER_PATHS, target: process.env.LOAN_ORIGIN ?? 'http://localhost:8080' }],
+      proxy: [{ context: ASKED, target: process.env.LOAN_ORIGIN ?? 'http://localhost:8080' }],
     },
     stats: 'errors-warnings',
   };

@@ -1,16 +1,22 @@
 /**
  * `make bench`: every number beside its peer or limit, in one run on one machine, so that a ratio means something where
  * an absolute number does not. Prints a table and keeps it as target/bench.md; a wrong answer under load is a failure.
+ *
+ * BENCH_SECONDS (5) sets how long each is measured, BENCH_BORROWERS (30,000) beside how many others, BENCH_TOOL which build
+ * measures, BENCH_TABLE where the table goes.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { say, saying } from './lib/progress.mjs';
 import { freePort } from './lib/server.mjs';
 
 const BORROWERS = Number(process.env.BENCH_BORROWERS ?? 30_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const TOOL = 'target/release/examples/bench';
+const { BENCH_TOOL: TOOL = 'target/release/examples/bench', BENCH_TABLE: TABLE = 'target/bench.md' } = process.env;
+/** What is steady needs no longer. */
+const SHORT = Math.min(2, SECONDS);
 
 const wrk = execFileSync('scripts/wrk.sh', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 // Beside the build, not in /tmp, which may be memory: the store must be on a disk.
@@ -22,16 +28,17 @@ async function start(...args) {
   const address = `127.0.0.1:${await freePort()}`;
   const child = spawn(TOOL, [args[0], address, ...args.slice(1)], { stdio: 'inherit' });
   running.push(child);
-  for (let tries = 0; tries < 1200; tries += 1) {
+  // It listens when all borrowers are in the store.
+  for (;;) {
     if (child.exitCode !== null) throw new Error(`bench ${args[0]} ended`);
     const up = await fetch(`http://${address}/bare`).catch(() => null);
     if (up) return address;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`bench ${args[0]} does not start`);
 }
 
 function load(address, what, connections, seconds = SECONDS) {
+  say(`${what}, ${connections} at once: ${seconds} s`);
   const out = execFileSync(
     wrk,
     [
@@ -59,7 +66,10 @@ const ms = (us) => `${(us / 1000).toFixed(2)} ms`;
 const times = (value) => `${value.toFixed(2)} ×`;
 
 async function measure() {
+  say(`first ${BORROWERS} borrowers into a store, then about ${Math.ceil(7 * SECONDS + 5 * SHORT + 5)} s of measuring`);
+  const seeded = saying('borrowers');
   const saral = await start('serve', `sled:${join(place, 'store')}`, String(BORROWERS), file);
+  seeded();
   const bare = await start('bare');
   const get = async (path) => {
     const token = readFileSync(file, 'utf8').split(' ', 1)[0];
@@ -96,13 +106,13 @@ async function measure() {
     [`${largest.cities.length} cities of a state`, `/api1/bank-info/v1/get-city-list?${inCity}`],
     ['branches of a city', `/api1/bank-info/v1/get-branch-list?${inCity}&cityId=${largest.cities[0].id}`],
   ]) {
-    const result = load(saral, path, 1, 2);
+    const result = load(saral, path, 1, SHORT);
     rows.push([name, 1, result, times(result.p50us / 1000), 'of the limit of 1 ms (p50)']);
   }
-  const floor = once('floor', place, '3');
+  const floor = once('floor', place, String(Math.min(3, SECONDS)));
   rows.push(['write and fdatasync', 1, floor, '1 ×', 'the limit of one writer']);
   for (const connections of [1, 64]) {
-    const result = load(saral, 'apply', connections, connections === 1 ? 2 : SECONDS);
+    const result = load(saral, 'apply', connections, connections === 1 ? SHORT : SECONDS);
     rows.push(['durable apply', connections, result, times(result.rate / floor.rate), 'of the fdatasync rate']);
     // Each borrower applies once: those who did are done.
     const left = readFileSync(file, 'utf8')
@@ -129,7 +139,7 @@ async function measure() {
 
 try {
   const table = await measure();
-  writeFileSync('target/bench.md', `${table}\n`);
+  writeFileSync(TABLE, `${table}\n`);
   console.log(table);
 } finally {
   for (const child of running) child.kill('SIGKILL');

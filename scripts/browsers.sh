@@ -10,23 +10,26 @@ there() {
 
 if ! there && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "· installing Debian's webkit2gtk-driver, firefox-esr and xvfb (once)" >&2
-  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends webkit2gtk-driver firefox-esr xvfb fonts-noto-core; } >&2 || true
+  # Somebody else may be installing something at the moment.
+  apt=(apt-get -qq -o DPkg::Lock::Timeout=300)
+  { "${apt[@]}" update || true; DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y --no-install-recommends webkit2gtk-driver firefox-esr xvfb fonts-noto-core; } >&2 || true
 fi
 there || {
   echo "WebKitGTK or Firefox is missing (Debian: apt-get install webkit2gtk-driver firefox-esr xvfb)." >&2
   exit 2
 }
 
-# The server finds a free screen and says which.
+# The server finds a free screen and says which, in one line.
 said="$(mktemp)"
 Xvfb -displayfd 3 -screen 0 800x900x24 -nolisten tcp 3>"$said" >/dev/null 2>&1 &
 screen=$!
 trap 'kill "$screen" 2>/dev/null; rm -f "$said"' EXIT
-for _ in $(seq 100); do
-  [ -s "$said" ] && break
+for _ in $(seq 600); do
+  [ "$(wc -l <"$said")" -gt 0 ] && break
+  kill -0 "$screen" 2>/dev/null || break
   sleep 0.1
 done
-[ -s "$said" ] || { echo "Xvfb did not start." >&2; exit 2; }
+[ "$(wc -l <"$said")" -gt 0 ] || { echo "Xvfb did not start." >&2; exit 2; }
 # Beside this shell, so that it hears when it is told to end, and passes it on.
 DISPLAY=":$(tr -d '[:space:]' <"$said")" "$@" &
 command=$!

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 tools="${SARAL_TOOLS:-$PWD/.tools}"
 export PATH="$tools/bin:$PATH"
-scripts/tools.sh build
+scripts/tools.sh
 
 module() { # folder name [cargo flags]
   local folder="$1" name="$2"; shift 2

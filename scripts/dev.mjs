@@ -1,58 +1,49 @@
 #!/usr/bin/env node
 // `make dev`: the app rebuilt on change. The page comes from webpack's server on PORT with hot reload and no service
 // worker; what it does not know it asks of the real server on PORT + 1, which is rebuilt and restarted when its sources change.
-import { spawn } from 'node:child_process';
+// usage: [LOAN_STORE=sled:DIRECTORY] node scripts/dev.mjs [PORT]
 import { watch } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { run, say } from './lib/progress.mjs';
+import { answers, startProgram } from './lib/server.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
 const port = Number(process.argv[2] ?? 8080);
 const behind = port + 1;
-const SERVE = [
-  ...[
-    'serve',
-    '--listen',
-    `127.0.0.1:${behind}`,
-    '--store',
-    'sled:./data',
-    '--fixtures',
-    './fixtures',
-    '--web',
-    './dist',
-  ],
-  ...['--qa', '--auto-audit', '5'],
-];
-
-const say = (text) => process.stderr.write(`· ${text}\n`);
-const start = (command, args, env = {}) =>
-  spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-const finished = (child) => new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
-
-let server = null;
-let page = null;
-
-async function stop(child) {
-  if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = finished(child);
-  child.kill('SIGTERM');
-  await gone;
-}
-
-async function restartServer() {
-  if (!(await finished(start('cargo', ['build', '--quiet', '-p', 'loan-server']))))
-    return say('the server does not build; the last one goes on');
-  await stop(server);
-  server = start('target/debug/loan-server', SERVE);
-}
+const { LOAN_STORE: store = 'sled:./data' } = process.env;
+const SERVE = ['serve', '--listen', `127.0.0.1:${behind}`, '--store', store, '--qa', '--auto-audit', '5'];
 
 /** What a change of each folder asks for, in order. */
 const REACTIONS = [
   {
     folders: ['core/messages', 'core/src', 'wasm/src'],
-    run: () => finished(start('make', ['--no-print-directory', 'generated'])),
+    run: () => run('rules and texts for the browser', ['make', '--no-print-directory', 'generated']),
   },
   { folders: ['core/messages', 'core/src', 'server/src', 'fixtures'], run: restartServer },
 ];
+
+let server = null;
+
+/** What `make test` selects, an example included that needs what tests need: no dependency is built twice. */
+const BUILD = [
+  ...['cargo', 'build', '--quiet', '--workspace', '--exclude', 'loan-wasm'],
+  ...['--bin', 'loan-server', '--example', 'evaluate'],
+];
+
+async function restartServer() {
+  const status = await run('building the server', BUILD);
+  if (status !== 0)
+    return say(server ? 'the server does not build; the last one goes on' : 'the server does not build');
+  await server?.stop();
+  // The app comes from webpack: the server's own is that of the last `make build`, or none.
+  server = startProgram('target/debug/loan-server', SERVE, { stdio: 'inherit' });
+  await answers(`http://127.0.0.1:${behind}/healthz`, server.child).then(
+    () => say('the server answers'),
+    ({ message }) => say(message),
+  );
+}
 
 const waiting = new Set();
 let busy = false;
@@ -73,7 +64,7 @@ function watchFolders() {
   let timer = null;
   for (const reaction of REACTIONS) {
     for (const folder of reaction.folders) {
-      watch(`${root}${folder}`, { recursive: true }, () => {
+      watch(join(root, folder), { recursive: true }, () => {
         waiting.add(reaction);
         clearTimeout(timer);
         timer = setTimeout(() => void react(), 200);
@@ -82,21 +73,30 @@ function watchFolders() {
   }
 }
 
-async function quit() {
-  await Promise.all([stop(page), stop(server)]);
-  process.exit(0);
-}
-
-process.on('SIGINT', () => void quit());
-process.on('SIGTERM', () => void quit());
-
-await restartServer();
-page = start(
+say('the app is there in half a minute, its server when it is built: minutes the first time, seconds later');
+const page = startProgram(
   'node_modules/.bin/webpack',
   ['serve', '--mode', 'development', '--host', '127.0.0.1', '--port', String(port)],
-  {
-    LOAN_ORIGIN: `http://localhost:${behind}`,
-  },
+  { stdio: 'inherit', env: { ...process.env, LOAN_ORIGIN: `http://localhost:${behind}` } },
 );
+
+let quitting = false;
+async function quit(status) {
+  if (quitting) return;
+  quitting = true;
+  await Promise.all([page.stop(), server?.stop()]);
+  process.exit(status);
+}
+process.on('SIGINT', () => void quit(0));
+process.on('SIGTERM', () => void quit(0));
+page.child.once('exit', (status) => {
+  if (!quitting) say('the page is gone: is its port free?');
+  void quit(status || 1);
+});
+
 watchFolders();
+waiting.add(REACTIONS[1]);
+// On a busy machine the first build of the app takes longer than anybody waits for an answer.
+const built = answers(`http://localhost:${port}/`, page.child).catch(() => say('the app is still being built'));
+await Promise.all([react(), built]);
 say(`http://localhost:${port}  (server behind it: http://localhost:${behind}, test controls /__qa)`);

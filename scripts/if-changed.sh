@@ -7,6 +7,7 @@
 # when OUTPUT is missing or an input's contents (or the command) differ from those of its last success.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. scripts/lib/contents.sh
 output="$1"; shift
 inputs=()
 while [ "$1" != -- ]; do inputs+=("$1"); shift; done
@@ -15,7 +16,7 @@ shift
 stamps="${SARAL_STAMPS:-$PWD/.tools/stamps}"
 mkdir -p "$stamps"
 stamp="$stamps/$(printf '%s' "$output" | tr '/ ' '__')"
-now="$({ printf '%s\n' "$*"; find "${inputs[@]}" -type f 2>/dev/null | LC_ALL=C sort | tr '\n' '\0' | xargs -0 cksum; } | cksum)"
+now="$(printf '%s\n' "$*" | cksum) $(contents_of "${inputs[@]}")"
 
 if [ -e "$output" ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$now" ]; then exit 0; fi
 rm -f "$stamp"

@@ -1,92 +1,93 @@
+#!/usr/bin/env node
 /**
- * Proves of the shipped binary that it needs nothing beside it and has no test controls:
- * `node scripts/release-check.mjs target/dist/loan-server`. It runs in an empty directory.
+ * Proves of the shipped binary that it needs nothing beside it, has no test controls, and lends money in the world outside:
+ * `node scripts/release-check.mjs [target/dist/loan-server [dist]]`. It runs in an empty directory, with providers that this
+ * program stands in for, and takes some seconds.
  */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from './lib/server.mjs';
+import { carriesNothingElse, servesTheApp } from './release/app.mjs';
+import * as loan from './release/loan.mjs';
+import { Caller, start } from './release/program.mjs';
+import { PORTS, Providers } from './release/providers.mjs';
 
-const program = resolve(process.argv[2] ?? 'target/dist/loan-server');
+const [, , program = 'target/dist/loan-server', built = 'dist'] = process.argv;
+const binary = resolve(program);
 const place = mkdtempSync(join(tmpdir(), 'saral-release-'));
 
-/** What only test controls and the sandbox say; none of it may be in the binary. */
-const ABSENT = [
-  '/__qa',
-  'qa_tenant',
-  'x-qa-tenant',
-  'console.js',
-  'drop-after-commit',
-  '/sandbox/pay',
-  'half-verified',
-];
-
-/** Settings of every provider; their addresses answer nothing, and nothing here calls them. */
-const provider = 'https://provider.invalid/';
-const configured = {
-  LOAN_PAYMENT_SECRET: 'p'.repeat(32),
-  ...Object.fromEntries(
-    ['SMS', 'AADHAAR', 'OCR', 'FACE', 'PAYMENT', 'DISBURSAL', 'AUDIT'].flatMap((port) => [
-      [`LOAN_${port}_URL`, provider],
-      [`LOAN_${port}_SECRET`, 's'.repeat(32)],
-    ]),
-  ),
-};
+async function step(name, work) {
+  const started = performance.now();
+  const result = await work();
+  console.log(`  ${((performance.now() - started) / 1000).toFixed(1).padStart(4)} s  ${name}`);
+  return result;
+}
 
 /** One clear line and exit status 2, before the port opens. */
 function refuses(args, env, says) {
-  const { status, stderr } = spawnSync(program, args, { cwd: place, env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(binary, args, { cwd: place, env, encoding: 'utf8' });
   assert.equal(status, 2, `${args.join(' ')}: ${stderr}`);
   assert.equal(stderr.trim().split('\n').length, 1, stderr);
   assert.match(stderr, says);
 }
 
-async function serves() {
-  const address = `127.0.0.1:${await freePort()}`;
-  const child = spawn(program, ['serve', '--listen', address, '--store', 'sled:data'], {
-    cwd: place,
-    env: configured,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  try {
-    const get = (path, headers = {}) => fetch(`http://${address}${path}`, { headers });
-    for (let tries = 0; !(await get('/healthz').catch(() => null))?.ok; tries += 1) {
-      assert.ok(tries < 200 && child.exitCode === null, 'the shipped binary does not start');
-      await new Promise((wake) => setTimeout(wake, 50));
+function refusesToBegin({ settings }) {
+  refuses(['serve', '--qa'], settings, /--qa/);
+  refuses(['serve', '--store', 'memory'], {}, /configured/);
+  for (const port of PORTS.map((name) => name.toUpperCase())) {
+    for (const missing of [`LOAN_${port}_URL`, `LOAN_${port}_SECRET`]) {
+      const { [missing]: _, ...others } = settings;
+      refuses(['serve', '--store', 'memory'], others, new RegExp(port));
     }
-    for (const path of ['/', '/login', '/orders/x/detail']) {
-      const page = await get(path);
-      assert.equal(page.status, 200, path);
-      assert.match(await page.text(), /<div id="root"|<title>/, path);
-    }
-    const page = await (await get('/')).text();
-    for (const [, script] of page.matchAll(/<script[^>]+src="([^"]+)"/g)) {
-      const answer = await get(new URL(script, 'http://x/').pathname);
-      assert.equal(answer.status, 200, script);
-      assert.match(answer.headers.get('content-type'), /javascript/);
-    }
-    for (const path of ['/__qa', '/__qa/scenarios', '/__qa/clock', '/sandbox/pay?id=x', '/__qa/console.js']) {
-      assert.equal((await get(path)).status, 404, path);
-    }
-    const faq = await (await get('/api1/client/v1/faq', { web_uuid: 'w' })).json();
-    assert.ok(faq.code === 0 && faq.data.length > 0, 'the built-in catalogue is served');
-    const ended = new Promise((done) => child.once('exit', done));
-    child.kill('SIGTERM');
-    assert.equal(await ended, 0, 'told to end, it ends in order');
-  } finally {
-    child.kill('SIGKILL');
   }
 }
 
+/** A first loan by the operator's system and a second by the providers' notices, so that both ways are gone. */
+async function lends(caller, providers) {
+  await step('a newcomer signs in with the code of the SMS', () => loan.login(caller, providers));
+  assert.ok((await caller.get('/client/v1/faq')).length > 0, 'the built-in catalogue is served');
+  const card = await step('is verified by the providers, and binds a card', () => loan.verify(caller, providers));
+  const orders = [];
+  await step('borrows and repays; the operator approves, a notice pays out', async () => {
+    const order = await loan.apply(caller, providers, card, 0);
+    await loan.approvedByTheOperator(caller, order);
+    await loan.takesTheMoney(caller, providers, order);
+    await loan.paidOutByNotice(caller, providers, order);
+    await loan.repays(caller, providers, order);
+    orders.push(order);
+  });
+  await step('borrows and repays again; a notice approves, the operator pays out', async () => {
+    const order = await loan.apply(caller, providers, card, 1);
+    await loan.approvedByTheAudit(caller, providers, order);
+    await loan.takesTheMoney(caller, providers, order);
+    await loan.paidOutByTheOperator(caller, order);
+    await loan.repays(caller, providers, order);
+    orders.push(order);
+  });
+  return orders;
+}
+
+const providers = await Providers.start();
 try {
-  const binary = readFileSync(program);
-  for (const text of ABSENT) assert.ok(!binary.includes(text), `"${text}" is in the shipped binary`);
-  refuses(['serve', '--qa'], {}, /--qa/);
-  refuses(['serve', '--store', 'memory'], {}, /configured/);
-  await serves();
-  console.log('the shipped binary serves the app by itself, and has no test controls and no sandbox');
+  await step('no test controls, no sandbox, no source maps in the file', () => carriesNothingElse(binary));
+  await step('refuses to begin without a provider for every port', () => refusesToBegin(providers));
+  let server = await step('starts in an empty directory', () => start(binary, place, providers.settings));
+  await step('serves the whole app, and nothing else', () => servesTheApp(server.origin, built));
+  const caller = new Caller(server.origin);
+  const orders = await lends(caller, providers);
+  await step('ends in order, and knows the loans when it starts again', async () => {
+    await server.end();
+    server = await start(binary, place, providers.settings);
+    caller.origin = server.origin;
+    for (const order of orders) await loan.settled(caller, order);
+    await server.end();
+  });
+  assert.deepEqual(providers.faults, []);
+  assert.ok(existsSync(join(place, 'data', 'store.key')), 'everything it writes is in its one directory');
+  console.log(`${program} serves the app by itself, lends by its providers, and has no test controls and no sandbox`);
 } finally {
+  providers.stop();
   rmSync(place, { recursive: true, force: true });
 }

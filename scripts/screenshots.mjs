@@ -1,19 +1,21 @@
 #!/usr/bin/env node
 // Writes every state of the gallery as a PNG at 360 × 740, light and dark, and in Hindi, into target/screenshots, with
 // a contact sheet (index.html). Needs target/gallery; `make screenshots` does it all.
-// usage: CHROME=… [FULL=1: whole pages] [ONLY=part of a name] node scripts/screenshots.mjs
+// usage: CHROME=… [FULL=1: whole pages] [ONLY=part of a name] [INTO=folder] node scripts/screenshots.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
+import { say, saying } from './lib/progress.mjs';
 import { serveFolder } from './lib/static.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const OUT = join(ROOT, 'target/screenshots');
 const VIEWPORT = { width: 360, height: 740 };
 /** Pages at a time. */
 const WORKERS = 2;
+/** What a state takes on two cores, for the word of how long it will be. */
+const SECONDS_A_STATE = 1.5;
 /** Each language with the schemes it is taken in, and the folder of each. */
 const PASSES = [
   { language: 'en', schemes: [['light', 'light'], ['dark', 'dark']] }, // prettier-ignore
@@ -21,7 +23,8 @@ const PASSES = [
 ];
 const FOLDERS = PASSES.flatMap(({ schemes }) => schemes.map(([, folder]) => folder));
 
-const { FULL, ONLY = '', CHROME = '/usr/bin/chromium' } = process.env;
+const { FULL, ONLY = '', INTO = join(ROOT, 'target/screenshots'), CHROME = '/usr/bin/chromium' } = process.env;
+const OUT = resolve(INTO);
 
 const server = await serveFolder(join(ROOT, 'target/gallery'));
 const origin = `http://localhost:${server.address().port}`;
@@ -30,6 +33,8 @@ for (const folder of FOLDERS) mkdirSync(join(OUT, folder), { recursive: true });
 
 const newPage = async () =>
   (await browser.newContext({ viewport: VIEWPORT, hasTouch: true, reducedMotion: 'reduce' })).newPage();
+
+const nameOf = (address) => address.split('/').slice(2).join('--');
 
 async function statesListed() {
   const page = await newPage();
@@ -41,10 +46,12 @@ async function statesListed() {
 }
 
 async function take(page, address) {
-  const name = address.split('/').slice(2).join('--');
+  const name = nameOf(address);
   for (const { language, schemes } of PASSES) {
     await page.goto(`${origin}${address}?lang=${language}`);
     await page.locator('html:not([data-gallery=working])[data-gallery]').waitFor({ state: 'attached' });
+    const came = await page.locator('html').getAttribute('data-gallery');
+    if (came !== 'ready') throw new Error(`did not come up in "${language}": ${came}`);
     // A skeleton shows itself only after a while.
     await page.waitForTimeout(250);
     for (const [colorScheme, folder] of schemes) {
@@ -52,8 +59,6 @@ async function take(page, address) {
       await page.screenshot({ path: join(OUT, folder, `${name}.png`), fullPage: FULL !== undefined });
     }
   }
-  if ((await page.locator('html').getAttribute('data-gallery')) !== 'ready') throw new Error(`${name} did not come up`);
-  return name;
 }
 
 function contactSheet(names) {
@@ -64,8 +69,14 @@ function contactSheet(names) {
 }
 
 const addresses = await statesListed();
+if (addresses.length === 0) throw new Error(`no state has "${ONLY}" in its address`);
+const pictures = addresses.length * FOLDERS.length;
+say(
+  `${addresses.length} states, ${pictures} pictures: about ${Math.ceil((addresses.length * SECONDS_A_STATE) / 60)} min`,
+);
 const todo = [...addresses];
 const failed = [];
+const done = saying('pictures', { more: () => `, ${addresses.length - todo.length} of ${addresses.length} states` });
 async function worker() {
   const page = await newPage();
   for (let address = todo.shift(); address !== undefined; address = todo.shift()) {
@@ -73,13 +84,11 @@ async function worker() {
   }
 }
 await Promise.all(Array.from({ length: WORKERS }, worker));
-writeFileSync(
-  join(OUT, 'index.html'),
-  contactSheet(addresses.map((address) => address.split('/').slice(2).join('--'))),
-);
+done();
+writeFileSync(join(OUT, 'index.html'), contactSheet(addresses.map(nameOf)));
 await browser.close();
 server.close();
-process.stdout.write(`${addresses.length} states in target/screenshots (index.html shows them all)\n`);
+say(`${addresses.length} states in ${relative(ROOT, OUT)} (index.html shows them all)`);
 if (failed.length > 0) {
   process.stderr.write(`${failed.join('\n')}\n`);
   process.exit(1);

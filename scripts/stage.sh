@@ -7,10 +7,11 @@ printf '\n▶ %s\n' "$name"
 "$@"
 status=$?
 took=$(( $(date +%s) - started ))
-mkdir -p target
+stages="${SARAL_STAGES:-target/stages.txt}"
+mkdir -p "${stages%/*}"
 if [ "$status" = 0 ]; then
   printf '✔ %s (%s s)\n' "$name" "$took"
-  printf '%5s s  %s\n' "$took" "$name" >> target/stages.txt
+  printf '%5s s  %s\n' "$took" "$name" >> "$stages"
 else
   printf '✘ %s failed after %s s\n' "$name" "$took" >&2
 fi

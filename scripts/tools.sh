@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Installs what a build needs and the machine lacks, from the Rust and npm registries alone: the wasm target, wasm-pack
-# and the wasm-bindgen CLI (`build`), cargo-deny (`lint`), or all of them in one go (`all`), of the versions pinned in
-# scripts/tools/. Everything lands in ./.tools (SARAL_TOOLS overrides), so no other project on the machine changes.
+# Installs what a build needs and the machine lacks, from the Rust registry alone: the wasm target, wasm-pack and the
+# wasm-bindgen CLI, of the versions pinned in scripts/tools/. Everything lands in ./.tools (SARAL_TOOLS overrides), so no other project on the machine changes.
 # Idempotent; a second run takes a few milliseconds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,13 +15,6 @@ pinned() { # package
 has() { # command version
   command -v "$1" >/dev/null 2>&1 && "$1" --version 2>/dev/null | grep -qF " $2"
 }
-
-case "${1:-build}" in
-  build) wanted='wasm-pack wasm-bindgen-cli' ;;
-  lint) wanted='cargo-deny' ;;
-  all) wanted='wasm-pack wasm-bindgen-cli cargo-deny' ;;
-  *) echo "usage: scripts/tools.sh [build|lint|all]" >&2; exit 2 ;;
-esac
 
 command -v cargo >/dev/null 2>&1 || { echo "Rust is missing: install it with rustup (https://rustup.rs)." >&2; exit 2; }
 command -v npm >/dev/null 2>&1 || { echo "Node.js 20 or newer is missing." >&2; exit 2; }
@@ -40,7 +32,7 @@ if [ ! -d "$sysroot/lib/rustlib/wasm32-unknown-unknown" ]; then
 fi
 
 missing=() flags=()
-for package in $wanted; do
+for package in wasm-pack wasm-bindgen-cli; do
   command="${package%-cli}"
   has "$command" "$(pinned "$package")" && continue
   missing+=("$command")

@@ -109,10 +109,10 @@ impl Money {
         Self::rounded(self.0.checked_sub(other.0)?)
     }
 
-    /// The sum, held at [`Money::MAX`]. For sums shown to a borrower, which must exist.
+    /// The sum, held at the type's bounds. For sums shown to a borrower, which must exist.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        self.checked_add(other).unwrap_or(Self::MAX)
+        Self::clamped(self.0.saturating_add(other.0))
     }
 
     /// Whether it is more than nothing.
@@ -170,7 +170,7 @@ impl Rate {
     /// No rate at all.
     pub const ZERO: Self = Self(Decimal::ZERO);
 
-    /// The largest rate; an annual percentage rate beyond it is shown as this much.
+    /// The largest rate. A loan with an annual percentage rate beyond it is not offered.
     pub const MAX: Self = Self(Decimal::from_parts(1_000_000, 0, 0, false, 0));
 
     /// A rate within bounds: 0 … 1,000,000, at most eight decimals.
@@ -190,12 +190,12 @@ impl Rate {
         Self(Decimal::from_i128_with_scale(i128::from(percent), 2))
     }
 
-    /// A rate with exactly two decimals, half away from zero, held within bounds: an annual percentage rate.
+    /// A rate with exactly two decimals, half away from zero: an annual percentage rate. `None` when it is out of bounds.
     #[must_use]
-    pub fn two_decimals(value: Decimal) -> Self {
-        let mut shown = round_paisa(value.clamp(Decimal::ZERO, Self::MAX.0));
+    pub fn two_decimals(value: Decimal) -> Option<Self> {
+        let mut shown = round_paisa(value);
         shown.rescale(2);
-        Self(shown)
+        (Decimal::ZERO..=Self::MAX.0).contains(&shown).then_some(Self(shown))
     }
 
     /// The rate as it was given.

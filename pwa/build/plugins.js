@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -48,6 +48,24 @@ export class PrecompressPlugin {
         }));
       });
     });
+  }
+}
+
+/**
+ * Writes the source maps into a folder of their own, and no file names its map: they hold the whole source, and what lies
+ * beside the app is served and shipped. The service worker has none, as the list of what it keeps comes in after it was mapped.
+ */
+export class SourceMapsPlugin {
+  constructor(folder) {
+    this.folder = folder;
+  }
+
+  apply(compiler) {
+    // The names carry hashes: those of the build before would stay.
+    compiler.hooks.beforeRun.tap('SourceMaps', () => rmSync(this.folder, { recursive: true, force: true }));
+    const filename = join(relative(compiler.options.output.path, this.folder), '[file].map');
+    const { SourceMapDevToolPlugin } = compiler.webpack;
+    new SourceMapDevToolPlugin({ filename, append: false, exclude: /^sw\.js$/ }).apply(compiler);
   }
 }
 

@@ -3,6 +3,8 @@ import { expect, test } from './support/app';
 import { kept, wholeAppKept } from './support/kept';
 
 const PHONE = '7000099003';
+/** How long the page at most waits for its first paint before it asks for the app, in milliseconds. */
+const PAINT_AWAITED = 1000;
 /** How long an app at most takes that has everything but its rules until it has asked for all that it wants, in milliseconds. */
 const ASKED_WITHIN = 3000;
 
@@ -62,7 +64,8 @@ test('the form stands before any script or style comes, and the app keeps what w
   await phone.fill(PHONE);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByLabel('Verification code')).toBeVisible();
-  expect(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
+  const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+  await expect.poll(paints).toBe(1);
   // With its styles, which the page's own policy lets in.
   await expect(page.locator('main')).toHaveCSS('display', 'flex');
   expect(refused).toEqual([]);
@@ -92,7 +95,8 @@ test('the parts of the app are asked for when the form is on the screen', async 
   ]);
   expect(painted).toBeGreaterThan(0);
   expect(parts.length).toBeGreaterThan(5);
-  expect(Math.min(...parts)).toBeGreaterThanOrEqual(painted ?? 0);
+  // A busy machine may take longer to paint than the page waits for it.
+  expect(Math.min(...parts)).toBeGreaterThanOrEqual(Math.min(painted ?? 0, PAINT_AWAITED));
 });
 
 test('the app is asked for again when it did not come', async ({ app, page }) => {
@@ -124,9 +128,11 @@ test('nothing is lost of what is typed while a slow phone begins the app', async
   void app;
   const phone = await page.context().newCDPSession(page);
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const letGo = await hold(page, '**/main.*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Mobile number').focus();
   await page.evaluate(() => document.querySelector('main')?.setAttribute('data-still', ''));
+  letGo();
   await page.keyboard.type(PHONE, { delay: 60 });
   // It is the app's form now, not the page's own.
   await expect(page.locator('button[type="submit"]')).toBeVisible();
@@ -153,6 +159,11 @@ test('who moves on while the app begins is where the address says', async ({ app
 
 /** What belongs to the small modules. */
 const SMALL = /reading|applying|entry/;
+interface Watched {
+  /** When the worker was registered, by the page's clock. */
+  registeredAt?: number;
+}
+
 /** How long the page is left alone at least before the app is kept on the phone, in milliseconds. */
 const LEFT_ALONE = 2500;
 /** The form to apply. */
@@ -236,7 +247,7 @@ test('the form to apply works its cost out and is sent with the rules that it ha
   await page.getByLabel('I have read the Key Fact Statement and accept it').check();
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page).toHaveURL('/order');
-  expect(modules()).toEqual(['loan_applying', 'loan_wasm']);
+  await expect.poll(modules).toEqual(['loan_applying', 'loan_wasm']);
   letGo();
   await expect(page.getByRole('link', { name: /Saral First/ })).toBeVisible();
 });
@@ -281,16 +292,27 @@ test.describe('on a phone that keeps the app', () => {
   test('the app is kept when the first page has everything and was left alone for a while', async ({ app, page }) => {
     await app.openAs('loaned');
     await page.goto('about:blank');
+    await page.addInitScript(() => {
+      const container = navigator.serviceWorker;
+      const register = container.register.bind(container);
+      container.register = (...worker) => {
+        Object.assign(window, { registeredAt: performance.now() });
+        return register(...worker);
+      };
+    });
     const letGo = await hold(page, '**/loan_wasm_bg.*.wasm');
     await page.goto('/');
     await expect(page.getByText('10,000.00').first()).toBeVisible();
-    const registered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+    const registered = () => page.evaluate(() => (window as Watched).registeredAt ?? null);
     await page.waitForTimeout(LEFT_ALONE + 1000);
-    expect(await registered(), 'before the rules').toBe(false);
+    expect(await registered(), 'before the rules').toBeNull();
     letGo();
-    await page.waitForTimeout(LEFT_ALONE);
-    expect(await registered(), 'at once').toBe(false);
-    await expect.poll(registered).toBe(true);
+    await expect.poll(registered, { message: 'when the app is kept' }).not.toBeNull();
+    const rulesCame = await page.evaluate(() => {
+      const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      return fetched.find(({ name }) => name.includes('/loan_wasm_bg.'))?.responseEnd ?? NaN;
+    });
+    expect(((await registered()) ?? NaN) - rulesCame, 'the page was left alone').toBeGreaterThan(LEFT_ALONE);
     await wholeAppKept(page);
   });
 
@@ -328,10 +350,11 @@ test('the first page of somebody signed in asks once for what it shows', async (
   ];
   for (const { path, call, shown } of firsts) {
     asked.length = 0;
+    const last = page.waitForResponse(/needUpload/);
     await page.goto(path);
     await expect(shown).toBeVisible();
-    // The screen's own effects come after it is shown.
-    await page.waitForLoadState('networkidle');
+    // What a page asks for last, when it was left alone for a while.
+    await last;
     expect(
       asked.filter((it) => it === call),
       path,

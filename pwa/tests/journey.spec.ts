@@ -2,8 +2,6 @@ import { ACCOUNT, NEW_PHONE, expect, test } from './support/app';
 
 // proves: S1.3 S1.5 S1.6 S1.7 S1.8 S4.1 S4.2 S4.7 S4.10 S4.14 S4.36 S4.42 S2.38 S2.41
 test('a newcomer signs in, is verified, borrows, receives and repays', async ({ app, page, qa }) => {
-  test.setTimeout(180_000);
-
   await page.goto('/');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await app.login(NEW_PHONE);

@@ -13,16 +13,16 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 
 /** The ring that shows where one is. */
 async function expectRing(control: Locator): Promise<void> {
-  const { outlineStyle, outlineWidth } = await control.evaluate((element) => {
-    const ringed = element.matches('input')
-      ? (element.closest('[class*=frame], [class*=box], div') ?? element)
-      : element;
-    const own = getComputedStyle(element);
-    const { outlineStyle, outlineWidth } = own.outlineStyle === 'none' ? getComputedStyle(ringed) : own;
-    return { outlineStyle, outlineWidth };
-  });
-  expect(outlineStyle).not.toBe('none');
-  expect(Number.parseFloat(outlineWidth)).toBeGreaterThanOrEqual(2);
+  const width = () =>
+    control.evaluate((element) => {
+      const ringed = element.matches('input')
+        ? (element.closest('[class*=frame], [class*=box], div') ?? element)
+        : element;
+      const own = getComputedStyle(element);
+      const { outlineStyle, outlineWidth } = own.outlineStyle === 'none' ? getComputedStyle(ringed) : own;
+      return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
+    });
+  await expect.poll(width, { message: 'the ring around what has the focus' }).toBeGreaterThanOrEqual(2);
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

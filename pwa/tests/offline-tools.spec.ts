@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './support/app';
 import { Phone } from './support/phone';
+import { answersKept, writtenDown } from './support/vault';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -17,8 +18,11 @@ test('one goes on to the next step while the one before waits; both arrive once,
   await phone.installed();
   await page.getByRole('button', { name: 'APPLY' }).first().click();
   await app.fillBasic();
+  // The next step's form comes ahead, for whoever loses the network here.
+  await answersKept(page, 'authForm("basic")', 'authForm("work")', 'states', 'districts');
   await phone.off();
   await app.save();
+  await expect(page.getByRole('main').getByText(SAVED)).toBeVisible();
   await phone.restart();
   await phone.page.getByRole('link', { name: 'Go on to the next step' }).click();
   await expect(phone.page).toHaveURL(/\/auth\/work\?/);
@@ -42,6 +46,7 @@ test('the cost of other days and the reminder need no network', async ({ app, pa
   await phone.installed();
   await page.goto(`/orders/${orderIds[0]}/detail`);
   await expect(page.getByRole('button', { name: 'Repayment ₹5,035.00' })).toBeVisible();
+  await answersKept(page, 'orderDetail');
   await phone.off();
   await phone.restart();
   await expect(phone.page.getByText(/As of \d\d:\d\d/)).toBeVisible();
@@ -85,6 +90,7 @@ test('the branches of a bank that were looked at are found again without a netwo
   };
   await page.goto('/bank/ifsc?pid=saral-first');
   const online = await find();
+  await answersKept(page, 'banks', 'bankStates', 'bankCities', 'branches');
   await phone.off();
   await phone.restart();
   expect(await find()).toBe(online);
@@ -107,7 +113,8 @@ test('feedback with its photo survives the app, and what was refused is correcte
   await page.setInputFiles('dialog input[type=file]', 'pwa/tests/support/selfie.jpg');
   await expect(page.getByRole('img', { name: 'The photo you chose' })).toBeVisible();
   await phone.off();
-  await page.waitForTimeout(600);
+  await writtenDown(page, 'More loans.');
+  await writtenDown(page, '"picture/feedback"');
   await phone.restart();
   await phone.page.getByRole('button', { name: 'Send feedback' }).click();
   await expect(phone.page.getByRole('img', { name: 'The photo you chose' })).toBeVisible();

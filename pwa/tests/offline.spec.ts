@@ -1,5 +1,6 @@
 import { AADHAAR, ACCOUNT, PAN, expect, test } from './support/app';
 import { Phone } from './support/phone';
+import { answersKept, waitingToLeave, writtenDown } from './support/vault';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -11,7 +12,6 @@ test('every step that was submitted without a network survives the app and arriv
   qa,
   context,
 }) => {
-  test.setTimeout(120_000);
   await app.openAs('new-user');
   const phone = new Phone(context, qa, page);
   await phone.installed();
@@ -19,6 +19,7 @@ test('every step that was submitted without a network survives the app and arriv
 
   // Basic information.
   await app.fillBasic();
+  await answersKept(page, 'authForm("basic")', 'states', 'districts');
   await phone.off();
   await app.save();
   await expect(page.getByText(SAVED)).toBeVisible();
@@ -32,9 +33,10 @@ test('every step that was submitted without a network survives the app and arriv
 
   // Work information: killed while it is typed, and again after it was submitted.
   await phone.page.getByLabel('Occupation').selectOption({ label: 'Not working now' });
+  await answersKept(phone.page, 'authForm("work")');
   await phone.off();
   await phone.page.getByLabel('Monthly income').selectOption({ label: '₹10,000 to ₹20,000' });
-  await phone.page.waitForTimeout(600);
+  await writtenDown(phone.page, '"monthlyIncome":"2"');
   await phone.restart();
   await expect(phone.page.getByLabel('Monthly income').locator('option:checked')).toHaveText('₹10,000 to ₹20,000');
   await phone.app.save();
@@ -46,13 +48,12 @@ test('every step that was submitted without a network survives the app and arriv
   await phone.arrivedOnce('POST /api1/auth/v1/work-info', { monthlyIncome: '2' });
 
   // Identity: the code needs the network, what follows does not. The code is written nowhere.
-  const byHand = phone.page.getByRole('button', { name: 'Type the numbers instead' });
-  if (await byHand.isVisible()) await byHand.click();
   await phone.page.getByLabel('Aadhaar number').fill(AADHAAR);
   await phone.page.getByRole('button', { name: 'Send OTP' }).click();
   await phone.page.getByLabel('Aadhaar OTP').fill(await qa.aadhaarCode(AADHAAR));
   await phone.page.getByRole('button', { name: 'Verify' }).click();
   await expect(phone.page.getByText('Verified')).toBeVisible();
+  await answersKept(phone.page, 'kycConfig');
   await phone.off();
   await phone.page.getByLabel('PAN').fill(PAN);
   await phone.page.getByRole('button', { name: 'Submit' }).click();
@@ -66,10 +67,11 @@ test('every step that was submitted without a network survives the app and arriv
 
   // Face check: the photo waits, and leaves when there is a network.
   await expect(phone.page.locator('input[type=file]').first()).toBeAttached();
+  await answersKept(phone.page, 'livingConfig');
   await phone.off();
   await phone.page.setInputFiles('input[type=file] >> nth=0', 'pwa/tests/support/selfie.jpg');
   await expect(phone.page.getByRole('button', { name: 'Send again' })).toBeVisible();
-  await phone.page.waitForTimeout(600);
+  await writtenDown(phone.page, '"photo/face"');
   await phone.restart();
   await expect(phone.page.getByRole('img', { name: /^Your photo/ })).toBeVisible();
   await phone.on();
@@ -94,13 +96,18 @@ test('every step that was submitted without a network survives the app and arriv
   await phone.arrivedOnce('POST /api1/auth/v1/contacts', { oneName: 'Ramesh Verma', thirdMobile: '7000033333' });
 });
 
+/** Gives the network back to a phone on which nothing waits to leave by itself. */
+async function nothingLeaves(phone: Phone): Promise<void> {
+  expect(await waitingToLeave(phone.page), 'what leaves by itself').toEqual([]);
+  await phone.on();
+}
+
 test('nothing that moves money leaves by itself: it waits, and is asked for again', async ({
   app,
   page,
   qa,
   context,
 }) => {
-  test.setTimeout(120_000);
   await app.openAs('verified');
   const phone = new Phone(context, qa, page);
   await phone.installed();
@@ -113,10 +120,10 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await page.getByLabel('Confirm Account No.').fill(ACCOUNT);
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByText('No connection')).toBeVisible();
-  await page.waitForTimeout(600);
+  await writtenDown(page, `"${ACCOUNT}"`);
   await phone.restart();
   await expect(phone.page.getByLabel('Bank Account No.')).toHaveValue(ACCOUNT);
-  await phone.on();
+  await nothingLeaves(phone);
   expect(await phone.arrived('POST /api1/bank/v1/bind-card')).toBe(0);
   await phone.page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(phone.page).toHaveURL(/\/bank\?pid=/);
@@ -128,21 +135,24 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.page.getByRole('radio', { name: /3,000/ }).check();
   const accept = phone.page.getByLabel('I have read the Key Fact Statement and accept it');
   await accept.check();
+  await answersKept(phone.page, 'productInfo', 'homeIndex');
   await phone.off();
   await phone.page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(phone.page.getByText('was not sent')).toBeVisible();
-  await phone.page.waitForTimeout(600);
+  await writtenDown(phone.page, '"amount":"3000');
   await phone.restart();
   await expect(phone.page.getByText('You can prepare your application here')).toBeVisible();
   await expect(phone.page.getByRole('radio', { name: /3,000/ })).toBeChecked();
-  await phone.on();
+  await nothingLeaves(phone);
   await expect(phone.page.getByText('was prepared here and not sent')).toBeVisible();
   await expect(phone.page.getByRole('radio', { name: /3,000/ })).toBeChecked();
   const accepted = phone.page.getByLabel('I have read the Key Fact Statement and accept it');
   await expect(accepted).not.toBeChecked();
   expect(await phone.arrived('POST /api1/order/v1/apply')).toBe(0);
   const autoGet = phone.page.getByRole('switch', { name: 'Get the money automatically' });
-  if (await autoGet.isChecked()) await autoGet.click();
+  await expect(autoGet).toBeChecked();
+  await autoGet.click();
+  await expect(autoGet).not.toBeChecked();
   await accepted.check();
   await phone.page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(phone.page).toHaveURL(/\/order$/);
@@ -154,13 +164,14 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await qa.event(orderId, 'approve');
   await phone.page.goto(`/orders/${orderId}/confirm`);
   await expect(phone.page.getByRole('button', { name: 'Get Money' })).toBeVisible();
+  await answersKept(phone.page, 'orderDetail');
   await phone.off();
   await phone.restart();
   await expect(phone.page.getByText(/As of \d\d:\d\d/)).toBeVisible();
   await phone.page.getByRole('button', { name: 'Get Money' }).click();
   await expect(phone.page.getByRole('dialog', { name: 'Info' })).toContainText('There is no connection');
   await phone.page.getByRole('button', { name: 'OK', exact: true }).click();
-  await phone.on();
+  await nothingLeaves(phone);
   await expect(phone.page.getByText(/As of/)).toBeHidden();
   expect(await phone.arrived('POST /api1/order/v1/loan')).toBe(0);
   await phone.page.getByRole('button', { name: 'Get Money' }).click();
@@ -172,6 +183,7 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.page.goto(`/orders/${orderId}/detail`);
   const repay = () => phone.page.getByRole('button', { name: /^Repayment/ });
   await expect(repay()).toBeVisible();
+  await answersKept(phone.page, 'orderDetail');
   await phone.off();
   await phone.restart();
   await expect(phone.page.getByText(/As of \d\d:\d\d/)).toBeVisible();
@@ -179,7 +191,7 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.page.getByRole('button', { name: 'Only pay' }).click();
   await expect(phone.page.getByRole('dialog', { name: 'Info' })).toContainText('There is no connection');
   await phone.page.getByRole('button', { name: 'OK', exact: true }).click();
-  await phone.on();
+  await nothingLeaves(phone);
   await expect(phone.page.getByText(/As of/)).toBeHidden();
   expect(await phone.arrived('POST /api1/pay-order/v1/repay')).toBe(0);
   await repay().click();

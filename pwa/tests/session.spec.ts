@@ -4,7 +4,7 @@ import { expect, test } from './support/app';
 test('an expired session goes back to login and returns to where it was', async ({ app, page }) => {
   const { phone } = await app.openAs('session-expired', '/personal/help');
   await expect(page).toHaveURL('/login?redirect=/personal/help');
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await app.login(phone);
   await expect(page).toHaveURL('/personal/help');
 });

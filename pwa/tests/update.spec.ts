@@ -1,5 +1,6 @@
 import { type Page, expect as soon, test as base } from '@playwright/test';
 import { kept, wholeAppKept } from './support/kept';
+import { signIn } from './support/app';
 import { Qa } from './support/qa';
 import { Versions } from './support/versions';
 
@@ -14,32 +15,35 @@ const test = base.extend<{ versions: Versions }>({
   baseURL: async ({ versions }, use) => use(versions.origin),
 });
 test.use({ serviceWorkers: 'allow' });
-// The whole app is fetched, twice: on a busy machine it takes its time.
-test.describe.configure({ timeout: 150_000 });
-const expect = soon.configure({ timeout: 30_000 });
+// The whole app is fetched, and more than once: on a busy machine it takes its time.
+test.describe.configure({ timeout: 300_000 });
+const expect = soon.configure({ timeout: 60_000 });
 
-/** The build of a page: the name of its entry script. */
-const build = (page: Page) =>
-  page.evaluate(() => [...document.scripts].map(({ src }) => src).find((src) => src.includes('/assets/app.')) ?? '');
+/** The build of a page: the name of its entry script. Null while another page is being opened. */
+const buildNow = (page: Page): Promise<string | null> =>
+  page
+    .evaluate(() => [...document.scripts].map(({ src }) => src).find((src) => src.includes('/assets/app.')) ?? null)
+    .catch(() => null);
 
-async function signIn(page: Page, origin: string, scenario: string): Promise<void> {
+async function build(page: Page): Promise<string> {
+  await expect.poll(() => buildNow(page), { message: 'the build of the page' }).not.toBeNull();
+  return (await buildNow(page)) ?? '';
+}
+
+/** The page has begun anew, with another build. */
+const takesAnother = (page: Page, old: string): Promise<void> =>
+  expect.poll(async () => (await buildNow(page)) ?? old, { message: 'the build of the page' }).not.toBe(old);
+
+async function signInAs(page: Page, origin: string, scenario: string): Promise<void> {
   const qa = await Qa.open(page.context(), origin);
   const { token, phone } = await qa.scenario(scenario);
-  await page.goto(`${origin}/login`);
-  await page.evaluate(
-    ([value, number]) => {
-      localStorage.setItem('token', value ?? '');
-      localStorage.setItem('phone', number ?? '');
-      document.cookie = `token=${value}; path=/`;
-    },
-    [token, phone],
-  );
+  await signIn(page, token, phone);
 }
 
 const bar = (page: Page) => page.getByText('Update ready');
 
 test('a new version asks, and takes over by the tap and not before', async ({ page, versions }) => {
-  await signIn(page, versions.origin, 'loaned');
+  await signInAs(page, versions.origin, 'loaned');
   await page.goto(`${versions.origin}/personal`);
   await wholeAppKept(page);
   const old = await build(page);
@@ -55,13 +59,13 @@ test('a new version asks, and takes over by the tap and not before', async ({ pa
   await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible();
   expect(await build(page)).toBe(old);
   await page.getByRole('button', { name: 'Update now' }).click();
-  await expect.poll(() => build(page).catch(() => old)).not.toBe(old);
+  await takesAnother(page, old);
   await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible();
   await expect(bar(page)).toBeHidden();
 });
 
 test('one tap takes each of several versions, whatever the worker before is busy with', async ({ page, versions }) => {
-  await signIn(page, versions.origin, 'loaned');
+  await signInAs(page, versions.origin, 'loaned');
   await page.goto(`${versions.origin}/personal`);
   await wholeAppKept(page);
   for (let version = 0; version < 3; version += 1) {
@@ -73,14 +77,14 @@ test('one tap takes each of several versions, whatever the worker before is busy
     await page.reload();
     await page.getByRole('link', { name: 'About us' }).click();
     await page.getByRole('button', { name: 'Update now' }).click();
-    await expect.poll(() => build(page).catch(() => old), { timeout: 20_000 }).not.toBe(old);
+    await takesAnother(page, old);
     await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible();
     await expect(bar(page)).toBeHidden();
   }
 });
 
 test('another page of the old version goes on with its own parts', async ({ page, context, versions }) => {
-  await signIn(page, versions.origin, 'loaned');
+  await signInAs(page, versions.origin, 'loaned');
   await page.goto(`${versions.origin}/personal`);
   await wholeAppKept(page);
   const other = await context.newPage();
@@ -89,7 +93,7 @@ test('another page of the old version goes on with its own parts', async ({ page
   versions.publishAnother();
   await page.reload();
   await page.getByRole('button', { name: 'Update now' }).click();
-  await expect.poll(() => build(page).catch(() => old)).not.toBe(old);
+  await takesAnother(page, old);
   await other.bringToFront();
   // The browser's own cache would hide that a part is gone.
   await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
@@ -98,15 +102,15 @@ test('another page of the old version goes on with its own parts', async ({ page
   expect(await build(other)).toBe(old);
   await expect(bar(other)).toBeVisible();
   await other.getByRole('button', { name: 'Update now' }).click();
-  await expect.poll(() => build(other).catch(() => old)).not.toBe(old);
+  await takesAnother(other, old);
   // No page of the old version is open any more: its parts go.
   await other.reload();
   const gone = new URL(old).pathname;
-  await expect.poll(async () => (await kept(other)).includes(gone)).toBe(false);
+  await expect.poll(async () => (await kept(other).catch(() => [gone])).includes(gone)).toBe(false);
 });
 
 test('what was typed is not interrupted by a new version', async ({ page, versions }) => {
-  await signIn(page, versions.origin, 'new-user');
+  await signInAs(page, versions.origin, 'new-user');
   await page.goto(`${versions.origin}/auth/basic?pid=saral-first`);
   await wholeAppKept(page);
   await page.reload();
@@ -128,19 +132,19 @@ test('what was typed is not interrupted by a new version', async ({ page, versio
 test('a part that is gone is recovered by loading the page once', async ({ page, versions }) => {
   // A page without a worker: the first visit, or a phone that cleared its storage.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
-  await signIn(page, versions.origin, 'loaned');
+  await signInAs(page, versions.origin, 'loaned');
   await page.goto(`${versions.origin}/personal`);
   await page.getByRole('heading', { name: 'Account' }).waitFor();
   const old = await build(page);
   versions.publishAnother();
   await page.getByRole('link', { name: 'About us' }).click();
   // The page that waits for the part has the heading already.
-  await expect.poll(() => build(page).catch(() => old)).not.toBe(old);
+  await takesAnother(page, old);
   await expect(page.getByText('gives small loans')).toBeVisible();
 });
 
 test('no answer of the server is kept, and the app opens without a network', async ({ page, context, versions }) => {
-  await signIn(page, versions.origin, 'loaned');
+  await signInAs(page, versions.origin, 'loaned');
   await page.goto(versions.origin);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.goto(`${versions.origin}/order`);

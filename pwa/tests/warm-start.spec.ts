@@ -1,22 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { wholeAppKept } from './support/kept';
-import { quiet } from './support/processor';
+import { type Start, putBrowserFirst, quiet, verdict } from './support/processor';
 import { benchmarkIndex, slowdown } from '../../scripts/lib/phone.mjs';
 
 // A trace takes pictures of the page meanwhile, in the page.
 test.use({ serviceWorkers: 'allow', trace: 'off' });
 
-const STARTS = 7;
 /** In milliseconds. */
 const PAINTS_WITHIN = 1000;
 const ANSWERS_WITHIN = 100;
 /** Nobody taps what has not been seen: how long a hand takes at least, in milliseconds. */
 const REACTS_AFTER = 300;
-/** Others' work on the machine is waited for, before each start. */
-const WAITS_AT_MOST = 20_000;
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+/** Others' work on the machine is waited for before each start, but it may never end. */
+const WAITS_AT_MOST = 3000;
 
 /** From the start of the page to its first content, as the browser saw it. */
 const firstPaint = (page: Page): Promise<number> =>
@@ -53,15 +50,18 @@ test('without a network the installed app paints and answers at once on a slow p
   context,
 }) => {
   test.setTimeout(300_000);
+  putBrowserFirst();
   await app.openAs('loaned');
   await page.goto('/order');
   await expect(page.getByRole('link', { name: /Saral First/ })).toBeVisible();
   await wholeAppKept(page);
   await page.close();
   await context.setOffline(true);
-  const starts: { readonly paint: number; readonly answer: number; readonly slower: number }[] = [];
-  for (let start = 0; start < STARTS; start += 1) {
-    await quiet(WAITS_AT_MOST);
+  const paints: (Start & { readonly took: number })[] = [];
+  const answers: (Start & { readonly took: number })[] = [];
+  const slowed: number[] = [];
+  while (verdict(paints) === undefined || verdict(answers) === undefined) {
+    const idle = await quiet(WAITS_AT_MOST);
     const phone = await context.newPage();
     const index = await phone.evaluate(benchmarkIndex);
     const slower = slowdown(index);
@@ -71,18 +71,25 @@ test('without a network the installed app paints and answers at once on a slow p
     const paint = await firstPaint(phone);
     await expect(phone.getByText('You are offline')).toBeVisible();
     const answer = await tap(phone, 'Account');
-    // A machine that is shared may have become slower meanwhile, and the phone with it: its time counts as the phone's.
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    const during = (index + (await phone.evaluate(benchmarkIndex))) / 2;
-    const share = Math.min(1, during / index);
-    starts.push({ paint: paint * share, answer: answer * share, slower });
+    let share = 1;
+    if (paint > PAINTS_WITHIN || answer > ANSWERS_WITHIN) {
+      // A machine that is shared may have become slower meanwhile, and the phone with it: its time counts as the phone's.
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      const during = (index + (await phone.evaluate(benchmarkIndex))) / 2;
+      share = Math.min(1, during / index);
+    }
     await phone.close();
+    const alone = idle && (await quiet(0));
+    const judged = (took: number, limit: number) => ({ took: Math.round(took), within: took <= limit, alone });
+    paints.push(judged(paint * share, PAINTS_WITHIN));
+    answers.push(judged(answer * share, ANSWERS_WITHIN));
+    slowed.push(slower);
   }
-  const paints = starts.map(({ paint }) => Math.round(paint));
-  const answers = starts.map(({ answer }) => Math.round(answer));
-  const slowed = starts.map(({ slower }) => slower.toFixed(1));
-  const measured = `first paint ${paints.join(', ')} ms; tap ${answers.join(', ')} ms; slowed ${slowed.join(', ')} times`;
+  const listed = (starts: readonly { readonly took: number }[]) => starts.map(({ took }) => took).join(', ');
+  const times = slowed.map((slower) => slower.toFixed(1)).join(', ');
+  const alone = paints.filter((start) => start.alone).length;
+  const measured = `first paint ${listed(paints)} ms; tap ${listed(answers)} ms; slowed ${times} times; ${alone} alone on the machine`;
   process.stdout.write(`  ${measured}\n`);
-  expect(median(paints), measured).toBeLessThanOrEqual(PAINTS_WITHIN);
-  expect(median(answers), measured).toBeLessThanOrEqual(ANSWERS_WITHIN);
+  expect(verdict(paints), `${PAINTS_WITHIN} ms: ${measured}`).toBe(true);
+  expect(verdict(answers), `${ANSWERS_WITHIN} ms: ${measured}`).toBe(true);
 });

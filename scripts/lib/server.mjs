@@ -1,40 +1,75 @@
 // The real server with the test controls, for whoever looks at the app from outside.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A port that nobody listens on. */
-export const freePort = () =>
+/**
+ * Systems give out the ports above 32,768 by themselves, one to every connection that a browser opens. A port from below
+ * stays free until the server listens, and while it is stopped; which one is left to chance, so that two runs at once differ.
+ */
+const PORTS = [20_000, 32_000];
+/** How long a program may take until it answers, in milliseconds, and a single question to it. */
+const STARTED_WITHIN = 60_000;
+const ASKED_FOR = 5_000;
+
+const isFree = (port) =>
   new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
+    const probe = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+
+/** A port that nobody listens on. */
+export async function freePort() {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(...PORTS);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no port is free');
+}
 
 /** Waits until an address answers; `child` is who is to answer there. */
 export async function answers(url, child) {
-  for (let tries = 0; tries < 300; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
-    const answer = await fetch(url).catch(() => null);
+  const until = Date.now() + STARTED_WITHIN;
+  while (Date.now() < until) {
+    const ended = child.exitCode ?? child.signalCode;
+    if (ended !== null || child.pid === undefined) throw new Error(`${child.spawnfile} ended with ${ended}`);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ASKED_FOR) }).catch(() => null);
     if (answer?.ok) return;
-    await wait(100);
+    await wait(25);
   }
   throw new Error(`${url} does not answer`);
 }
 
-/** Starts a program that ends at the latest with this one; `stop` waits for its end. */
+/**
+ * Starts a program that ends at the latest with this one; `stop` waits for its end. One that is `detached` leads a group of
+ * its own, and takes with it whatever it has started and left.
+ */
 export function startProgram(program, options, settings = {}) {
   const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'], ...settings });
-  const kill = () => child.kill('SIGKILL');
+  const send = (signal) => {
+    if (child.pid === undefined) return;
+    try {
+      if (settings.detached) process.kill(-child.pid, signal);
+      else child.kill(signal);
+    } catch (reason) {
+      // Nobody is left.
+      if (reason.code !== 'ESRCH') throw reason;
+    }
+  };
+  const kill = () => send('SIGKILL');
   process.once('exit', kill);
-  const ended = once(child, 'exit').finally(() => process.off('exit', kill));
+  const ended = once(child, 'exit').finally(() => {
+    process.off('exit', kill);
+    if (settings.detached) kill();
+  });
   // Who waits for its answer hears of it, too.
   ended.catch((reason) => console.error(`${program}: ${reason.message}`));
   const stop = async () => {
-    child.kill('SIGTERM');
+    send('SIGTERM');
     await ended;
   };
   return { child, stop };

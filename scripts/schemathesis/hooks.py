@@ -7,7 +7,7 @@ import urllib.request
 import schemathesis
 
 URL = os.environ["SARAL_URL"]
-TENANT = "schemathesis"
+TENANT = os.environ["SARAL_TENANT"]
 
 
 def load(scenario, phone):

@@ -77,7 +77,9 @@ async fn serve(flags: Serve) -> Result<(), String> {
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
     let stopped = stop_signal()?;
-    tracing::info!(listen = %flags.listen, "serving");
+    // Of port 0 the system makes one that is free: whoever started the program reads here which.
+    let listen = listener.local_addr().map_err(|error| error.to_string())?;
+    tracing::info!(%listen, "serving");
     if !flags.site().is_built() {
         tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
     }

@@ -1,4 +1,4 @@
-// Every vector of fixtures/vectors through the real WASM. core/tests/vectors.rs asks the same natively.
+// Every vector of fixtures/vectors through the real WASM. core/tests/rules/vectors.rs asks the same natively.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,7 +1,7 @@
 //! Annual percentage rates, in decimals throughout.
 
 use super::rules::DAYS_OF_YEAR;
-use crate::money::{Money, Rate};
+use crate::money::Money;
 use rust_decimal::Decimal;
 
 /// Halvings of the bracket: 2^-90 is below the last digit a decimal holds.
@@ -80,10 +80,4 @@ pub fn instalment(principal: Decimal, rate: Decimal, count: u32) -> Option<Decim
         discounted = discounted.checked_mul(factor)?;
     }
     principal.checked_mul(rate)?.checked_div(Decimal::ONE.checked_sub(discounted)?)
-}
-
-/// A percentage with two decimals, as it is shown and sent.
-#[must_use]
-pub fn shown_percent(percent: Decimal) -> Rate {
-    Rate::two_decimals(percent)
 }

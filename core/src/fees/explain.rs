@@ -142,15 +142,17 @@ pub fn quote_table(quote: &Quote, rates: Rates, language: Language) -> CostTable
             .by(MessageKey::CalcGstFee, vec![fee.clone()]),
         line("arriveAmount", MessageKey::CostArriveAmount, quote.arrive_amount, Sign::Total)
             .by(MessageKey::CalcArriveAmount, vec![amount.clone(), fee, gst]),
-        line("interest", MessageKey::CostInterest, quote.interest, Sign::Plus)
-            .by(MessageKey::CalcInterest, vec![amount.clone(), rates.interest.to_string(), days.clone()]),
+        line("interest", MessageKey::CostInterest, quote.interest, Sign::Plus).by(
+            MessageKey::CalcInterest.for_days(quote.days),
+            vec![amount.clone(), rates.interest.to_string(), days.clone()],
+        ),
         line("repaymentAmount", MessageKey::CostRepaymentAmount, quote.repayment_amount, Sign::Total)
             .by(MessageKey::CalcRepaymentAmount, vec![amount, interest, due]),
     ];
     let apr = RateLine {
         label_key: MessageKey::CostApr,
         percent: quote.apr,
-        rule_key: MessageKey::CalcApr,
+        rule_key: MessageKey::CalcApr.for_days(quote.days),
         rule_args: vec![quote.repayment_amount.display(), quote.arrive_amount.display(), days],
     };
     CostTable { lines, apr: Some(apr) }
@@ -165,7 +167,7 @@ pub fn payable_lines(amount: Money, repayment: Money, rate: Rate, days: u32, fee
     let payable = super::overdue::payable(repayment, fee);
     vec![
         line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus)
-            .by(MessageKey::CalcOverdueFee, vec![amount.display(), rate.to_string(), days.to_string()]),
+            .by(MessageKey::CalcOverdueFee.for_days(days), vec![amount.display(), rate.to_string(), days.to_string()]),
         line("payable", MessageKey::CostPayable, payable, Sign::Total)
             .by(MessageKey::CalcPayable, vec![repayment.display(), fee.display()]),
     ]
@@ -188,14 +190,16 @@ pub fn explain_extension(extension: &Extension) -> CostTable {
             .by(MessageKey::CalcServiceFee, vec![amount.clone(), extension.extension_rate.as_percent()]),
         line("extensionGst", MessageKey::CostExtensionGst, extension.extension_gst, Sign::Plus)
             .by(MessageKey::CalcGstFee, vec![fee.clone()]),
-        line("interest", MessageKey::CostInterest, extension.interest, Sign::Plus)
-            .by(MessageKey::CalcInterest, vec![amount.clone(), interest_rate, interest_days]),
+        line("interest", MessageKey::CostInterest, extension.interest, Sign::Plus).by(
+            MessageKey::CalcInterest.for_days(extension.interest_days),
+            vec![amount.clone(), interest_rate, interest_days],
+        ),
     ];
     if extension.overdue_days > 0 {
         let args = vec![amount, extension.overdue_rate.to_string(), extension.overdue_days.to_string()];
         lines.push(
             line("overdueFee", MessageKey::CostOverdueFee, extension.overdue_fee, Sign::Plus)
-                .by(MessageKey::CalcOverdueFee, args),
+                .by(MessageKey::CalcOverdueFee.for_days(extension.overdue_days), args),
         );
     }
     lines.push(

@@ -1,6 +1,6 @@
 //! A quote: what an amount for so many days costs.
 
-use super::apr::{bullet_apr, shown_percent};
+use super::apr::bullet_apr;
 use super::loyalty::loyalty;
 use super::rules::{GST, MAX_LOAN_DAYS};
 use super::terms::Terms;
@@ -64,7 +64,7 @@ pub enum QuoteRefusal {
     AmountNotOffered,
     /// Not one of `periodList`, or not 1 to [`MAX_LOAN_DAYS`] days.
     PeriodNotOffered,
-    /// The fees would leave nothing to receive.
+    /// The fees would leave nothing to receive, or so little that its annual percentage rate is beyond [`Rate::MAX`].
     NothingReceived,
 }
 
@@ -140,7 +140,7 @@ impl Quote {
             repayment_amount,
             repayment_date: today.plus(i64::from(*days)),
             discount,
-            apr: shown_percent(apr),
+            apr: Rate::two_decimals(apr).ok_or(QuoteRefusal::NothingReceived)?,
         })
     }
 }

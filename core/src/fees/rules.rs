@@ -35,5 +35,12 @@ pub const KFS_SHORT_LOAN_DAYS: u32 = 7;
 /// The longest loan a product may offer, in days: ten years. Keeps every product of numbers far from a decimal's end.
 pub const MAX_LOAN_DAYS: u32 = 3650;
 
+/// The highest interest or overdue charge a product may ask, percent of the amount per day. Far above any real one: it is there to
+/// find slips, like a rate written without its decimal point.
+pub const MAX_PERCENT_PER_DAY: Decimal = Decimal::ONE_HUNDRED;
+
+/// The highest fee a product may ask, as a fraction of the amount: all of it.
+pub const MAX_FEE_RATE: Decimal = Decimal::ONE;
+
 /// Days of the year in an annual percentage rate (contract §3).
 pub const DAYS_OF_YEAR: u32 = 365;

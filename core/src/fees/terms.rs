@@ -1,7 +1,8 @@
 //! A product's terms.
 
-use super::rules::{DEFAULT_COOLING_OFF_DAYS, DEFAULT_MAX_EXTENSIONS};
+use super::rules::{DEFAULT_COOLING_OFF_DAYS, DEFAULT_MAX_EXTENSIONS, MAX_FEE_RATE, MAX_PERCENT_PER_DAY};
 use crate::money::{Money, Rate};
+use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 /// What a product asks and allows. A copy is frozen into every order, so that a later change of the catalogue changes
@@ -31,6 +32,23 @@ pub struct Terms {
     /// Days after disbursal in which the borrower may leave without fee.
     #[serde(default = "default_cooling_off_days")]
     pub cooling_off_days: u32,
+}
+
+impl Terms {
+    /// The rates that no product may ask, by their names on the wire, each with the highest allowed.
+    #[must_use]
+    pub fn excessive_rates(&self) -> Vec<(&'static str, Decimal)> {
+        [
+            ("interestRate", self.interest_rate, MAX_PERCENT_PER_DAY),
+            ("serviceRate", self.service_rate, MAX_FEE_RATE),
+            ("overdueRate", self.overdue_rate, MAX_PERCENT_PER_DAY),
+            ("extensionRate", self.extension_rate, MAX_FEE_RATE),
+        ]
+        .into_iter()
+        .filter(|(_, rate, most)| rate.value() > *most)
+        .map(|(field, _, most)| (field, most))
+        .collect()
+    }
 }
 
 const fn default_max_extensions() -> u32 {

@@ -57,6 +57,8 @@ pub struct ApplyState {
     card_id: String,
     auto_get_money: bool,
     version: u32,
+    /// Of the last `fetchTerms`: the statement of no other counts.
+    terms_version: u32,
     phase: ApplyPhase,
     statement: Option<String>,
     error: Option<Notice>,
@@ -90,7 +92,7 @@ fn apply(state: &mut ApplyState, event: ApplyEvent) -> Option<ApplyEffect> {
         ApplyEvent::PurposeChosen { code } if open && is_loan_purpose(&code) => state.purpose = Some(code),
         ApplyEvent::CardChosen { card_id } => state.card_id = card_id,
         ApplyEvent::AutoGetToggled if open => state.auto_get_money = !state.auto_get_money,
-        ApplyEvent::StatementShown { version, id } if open && version == state.version => {
+        ApplyEvent::StatementShown { version, id } if open && version == state.terms_version => {
             state.statement = Some(id);
             state.error = None;
         }
@@ -153,6 +155,7 @@ fn fetch_terms(state: &mut ApplyState) -> ApplyEffect {
     state.statement = None;
     state.error = None;
     state.version = state.version.wrapping_add(1);
+    state.terms_version = state.version;
     ApplyEffect::FetchTerms {
         version: state.version,
         amount: state.amount,
@@ -183,11 +186,11 @@ fn press(state: &mut ApplyState) -> Option<ApplyEffect> {
     Some(ApplyEffect::Apply { version: state.version, payload: Box::new(payload) })
 }
 
-/// An expired statement is replaced by the new one, which must be seen before 'Apply' is pressed again.
+/// An expired statement is replaced by a new one. It counts once it is on the screen and accepted, like the first.
 fn refused(state: &mut ApplyState, text: String, new_statement: Option<String>) -> ApplyEffect {
     state.phase = ApplyPhase::Open;
     if new_statement.is_some() {
-        state.statement = new_statement;
+        state.statement = None;
     }
     let words = if text.is_empty() {
         Notice::Rule { message: Message::of(MessageKey::ErrorInternal) }

@@ -37,6 +37,20 @@ macro_rules! message_keys {
     };
 }
 
+impl MessageKey {
+    /// The wording for so many days: "1 day overdue", not "1 days". Texts that name no number of days stay what they are.
+    #[must_use]
+    pub const fn for_days(self, days: u32) -> Self {
+        match (self, days) {
+            (Self::CalcInterest, 1) => Self::CalcInterestOneDay,
+            (Self::CalcOverdueFee, 1) => Self::CalcOverdueFeeOneDay,
+            (Self::CalcCoolingOff, 1) => Self::CalcCoolingOffOneDay,
+            (Self::CalcApr, 1) => Self::CalcAprOneDay,
+            _ => self,
+        }
+    }
+}
+
 // By hand, over the list above: derived code would hold every key once more as a match, 65 KB of module that a phone
 // downloads for nothing.
 impl Serialize for MessageKey {
@@ -297,12 +311,16 @@ message_keys! {
     CalcServiceFeeDiscounted = "labels.calcServiceFeeDiscounted",
     CalcGstFee = "labels.calcGstFee",
     CalcInterest = "labels.calcInterest",
+    CalcInterestOneDay = "labels.calcInterestOneDay",
     CalcArriveAmount = "labels.calcArriveAmount",
     CalcRepaymentAmount = "labels.calcRepaymentAmount",
     CalcOverdueFee = "labels.calcOverdueFee",
+    CalcOverdueFeeOneDay = "labels.calcOverdueFeeOneDay",
     CalcPayable = "labels.calcPayable",
     CalcExtensionFee = "labels.calcExtensionFee",
     CalcCoolingOff = "labels.calcCoolingOff",
+    CalcCoolingOffOneDay = "labels.calcCoolingOffOneDay",
     CalcScheduledRepayment = "labels.calcScheduledRepayment",
     CalcApr = "labels.calcApr",
+    CalcAprOneDay = "labels.calcAprOneDay",
 }

@@ -1,9 +1,10 @@
 //! Every amount of an order explains itself, from what its detail shows: the same on the phone, offline too, and on the
 //! server.
 
+use super::event::EventKind;
 use crate::api::dto::order::OrderDetail;
 use crate::fees::Quote;
-use crate::fees::explain::{CostLine, CostTable, Rates, Sign, payable_lines, quote_table};
+use crate::fees::explain::{CostLine, CostTable, RateLine, Rates, Sign, payable_lines, quote_table};
 use crate::message::{Language, MessageKey};
 use crate::money::Money;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,9 @@ pub struct ExplainOrderRequest {
 #[must_use]
 pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     let detail = &request.detail;
+    if detail.timeline.iter().any(|step| step.event == EventKind::CoolingOffExit.name()) {
+        return explain_left(detail);
+    }
     let rates = Rates { service: detail.service_rate, interest: detail.interest_rate, overdue: detail.overdue_rate };
     let mut table = quote_table(&as_quote(detail), rates, request.language);
     table.lines.extend(payable_lines(
@@ -33,6 +37,36 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
         detail.overdue_fee,
     ));
     table
+}
+
+/// Of a loan that was left within the cooling-off days: what that cost. Nothing is said of fees that were not kept.
+fn explain_left(detail: &OrderDetail) -> CostTable {
+    let interest = CostLine {
+        id: "interest".to_owned(),
+        label_key: MessageKey::CostInterest,
+        amount: detail.interest,
+        sign: Sign::Plus,
+        rule_key: MessageKey::CalcInterest.for_days(detail.days_used),
+        rule_args: vec![detail.loan_amount.display(), detail.interest_rate.to_string(), detail.days_used.to_string()],
+    };
+    let repaid = CostLine {
+        id: "repaymentAmount".to_owned(),
+        label_key: MessageKey::CostRepaymentAmount,
+        amount: detail.repayment_amount,
+        ..explain_cooling_off(detail)
+    };
+    let apr = RateLine {
+        label_key: MessageKey::CostApr,
+        percent: detail.apr,
+        rule_key: MessageKey::CalcApr.for_days(detail.days_used),
+        rule_args: vec![
+            detail.repayment_amount.display(),
+            detail.arrive_amount.display(),
+            detail.days_used.to_string(),
+        ],
+    };
+    // Given back on the day it came, it was no loan for any time.
+    CostTable { lines: vec![interest, repaid], apr: (detail.days_used > 0).then_some(apr) }
 }
 
 /// Before disbursal the due date is the one it would have if the money left on the day of the detail.
@@ -59,7 +93,7 @@ pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
         label_key: MessageKey::CostPayable,
         amount: detail.cooling_off_amount,
         sign: Sign::Total,
-        rule_key: MessageKey::CalcCoolingOff,
+        rule_key: MessageKey::CalcCoolingOff.for_days(detail.days_used),
         rule_args: vec![
             Money::display(detail.arrive_amount),
             Money::display(detail.cooling_off_interest),

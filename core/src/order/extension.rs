@@ -9,6 +9,7 @@ use super::state::{ExtensionState, OrderState};
 use crate::fees::ExtensionQuote;
 use crate::fees::extension::ExtensionQuoteRequest;
 use crate::ids::{ExtensionId, OrderRepayId};
+use crate::message::MessageKey;
 use crate::time::{Day, Timestamp};
 
 /// An extension with the ids that apply-extension and giveup-extension send back.
@@ -80,6 +81,23 @@ impl Order {
             quote: fresh_quote(self, today)?,
             is_waiting: false,
         })
+    }
+
+    /// What is to be said of extensions: what became of the last one, and the due date that it asks for or that is in force.
+    /// `None` when there was none.
+    #[must_use]
+    pub fn extension_news(&self) -> Option<(MessageKey, Option<Day>)> {
+        let asked = self.extension.as_ref()?;
+        match self.extension_state {
+            ExtensionState::None => None,
+            ExtensionState::Waiting => Some((MessageKey::EventRequestExtension, Some(asked.quote.new_due_day))),
+            // Of one that was paid: another may have been asked for and given up since.
+            ExtensionState::InForce => Some((MessageKey::EventExtensionPaid, self.due_day)),
+            ExtensionState::Lapsed if asked.closed_at.is_some_and(|closed| closed > asked.expires_at) => {
+                Some((MessageKey::EventExtensionLapsed, None))
+            }
+            ExtensionState::Lapsed => Some((MessageKey::EventGiveUp, None)),
+        }
     }
 
     /// Whether an extension may be asked for now.

@@ -1,7 +1,7 @@
 //! What a payment is for, and what a provider's notice of it does (contract §3).
 //!
-//! A payment freezes its amount when it is made. When its notice comes, the provider's `paidAt` decides; a genuine
-//! payment that is refused here is one that cannot be applied, to be kept as `unapplied` and sent back.
+//! A payment freezes its amount when it is made. When its notice comes, the provider's `paidAt` decides, within reason
+//! ([`PaidAt`]); a genuine payment that is refused here is one that cannot be applied, to be kept as `unapplied` and sent back.
 
 use super::event::OrderEvent;
 use super::record::Order;
@@ -99,9 +99,28 @@ impl Order {
     }
 }
 
+/// When a payment was made, as far as anybody can say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PaidAt {
+    /// What the provider's notice says (`paidAt`).
+    pub told: Timestamp,
+    /// When the payment's link was made.
+    pub link_made: Timestamp,
+}
+
+impl PaidAt {
+    /// The instant from which the payment counts: what the provider says, but nobody pays before there is a link, and nobody in the
+    /// future.
+    #[must_use]
+    pub fn counts_from(self, now: Timestamp) -> Timestamp {
+        self.told.max(self.link_made).min(now)
+    }
+}
+
 /// The order after a payment, or why the payment cannot be applied. That its amount is the frozen one is the caller's to
 /// check first: a wrong amount is no payment at all.
-pub fn apply_payment(order: &Order, due: &PaymentDue, paid_at: Timestamp, now: Timestamp) -> Result<Order, Refusal> {
+pub fn apply_payment(order: &Order, due: &PaymentDue, paid_at: PaidAt, now: Timestamp) -> Result<Order, Refusal> {
+    let paid_at = paid_at.counts_from(now);
     if order.state == OrderState::Settled {
         return Err(Refusal::AlreadySettled);
     }

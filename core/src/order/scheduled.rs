@@ -50,7 +50,7 @@ pub fn scheduled_view(order: &ScheduledOrder) -> ScheduledView {
     let (amount, interest) = (order.loan_amount.display(), order.interest.display());
     ScheduledView {
         interest_why: Message::with(
-            MessageKey::CalcInterest,
+            MessageKey::CalcInterest.for_days(order.period),
             vec![amount.clone(), order.interest_rate.to_string(), order.period.to_string()],
         ),
         repayment_why: Message::with(MessageKey::CalcScheduledRepayment, vec![amount, interest]),

@@ -61,10 +61,10 @@ pub fn validate_bank_card(form: &BankCardForm) -> BankCardOutcome {
     }
 }
 
-/// Whether this can be an account number: digits only, fewer than twenty.
+/// Whether this can be an account number: digits only, fewer than twenty, not all of them zero.
 #[must_use]
 pub fn is_account(number: &str) -> bool {
-    is_digits(number) && number.len() <= ACCOUNT_DIGITS
+    is_digits(number) && number.len() <= ACCOUNT_DIGITS && number.bytes().any(|digit| digit != b'0')
 }
 
 fn ifsc(value: &str) -> Result<(), ValidationError> {

@@ -1,6 +1,6 @@
 //! Cleaning while typing: what a field does not take is dropped, what is too long is cut off.
 
-use super::phone::COUNTRY_PREFIX;
+use super::phone::{COUNTRY_PREFIX, is_mobile};
 use serde::{Deserialize, Serialize};
 
 /// A phone number has ten digits.
@@ -22,12 +22,15 @@ pub const FEEDBACK_CHARS: usize = 300;
 /// A contact's name; a bound of the store, not of the specification.
 pub const CONTACT_NAME_CHARS: usize = 100;
 
+/// What may stand before a mobile number: the country's code, with what dials abroad or a trunk line before it, or that alone.
+const DIALLED: [&str; 4] = [COUNTRY_PREFIX, "0091", "091", "0"];
+
 /// What a field takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum InputKind {
-    /// Ten digits; a pasted or autofilled `+91` is taken off.
+    /// Ten digits; a pasted or autofilled `+91`, `91` or `0` is taken off.
     Phone,
     /// Four digits.
     LoginCode,
@@ -115,19 +118,32 @@ pub fn clean_input(request: &CleanInputRequest) -> CleanInputView {
 /// Cleans a value; `max_length` 0 means that only the kind limits it.
 #[must_use]
 pub fn clean(kind: InputKind, value: &str, max_length: u32) -> String {
-    let value = match kind {
-        InputKind::Phone => without_country(value),
-        _ => value,
-    };
-    let own = usize::try_from(max_length).ok().filter(|limit| *limit > 0).unwrap_or(usize::MAX);
-    let limit = kind.limit().unwrap_or(usize::MAX).min(own);
-    value.chars().filter_map(|c| kind.take(c)).take(limit).collect()
+    if kind == InputKind::Phone {
+        return national(value).chars().take(limit_of(kind, max_length)).collect();
+    }
+    value.chars().filter_map(|c| kind.take(c)).take(limit_of(kind, max_length)).collect()
 }
 
-/// `+91 98765 43210`, as contacts and autofill write it, means the ten digits.
-fn without_country(value: &str) -> &str {
-    let value = value.trim_start();
-    value.strip_prefix('+').and_then(|rest| rest.strip_prefix(COUNTRY_PREFIX)).unwrap_or(value)
+/// The kind's own limit or the field's, whichever is less.
+fn limit_of(kind: InputKind, max_length: u32) -> usize {
+    let own = usize::try_from(max_length).ok().filter(|limit| *limit > 0).unwrap_or(usize::MAX);
+    kind.limit().unwrap_or(usize::MAX).min(own)
+}
+
+/// The digits of a number without what dials India or a trunk line: `+91 98765 43210`, `919876543210`, `0091…` and `09876543210`,
+/// as contacts, autofill and the clipboard write it, mean the ten digits. Cut at ten instead they would be another person's
+/// number. Without a plus a prefix counts only before a whole mobile number: one may begin with 91 itself.
+fn national(value: &str) -> String {
+    let mut digits: String = value.chars().filter_map(digit).collect();
+    let international = value.chars().find(|c| *c == '+' || digit(*c).is_some()) == Some('+');
+    let prefix = DIALLED.iter().find(|prefix| match digits.strip_prefix(**prefix) {
+        Some(rest) => (international && **prefix == COUNTRY_PREFIX) || is_mobile(rest),
+        None => false,
+    });
+    if let Some(prefix) = prefix {
+        digits.drain(..prefix.len());
+    }
+    digits
 }
 
 /// A digit as ASCII. Hindi keyboards type `०` to `९`.

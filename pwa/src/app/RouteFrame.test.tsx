@@ -5,6 +5,7 @@ import { PRODUCT } from '@features/orders/testing/answers';
 import { openApp } from '@testing/app';
 import { home, listed } from '@testing/examples';
 import { ok, refuse, serve } from '@testing/server';
+import { holdTimers } from '@testing/time';
 
 const FAQ = 'GET /client/v1/faq';
 const LIST = 'GET /order/v1/list';
@@ -34,10 +35,12 @@ describe('the route guard', () => {
     serve({ [FAQ]: ok([{ title: 'How?', content: 'So.' }]), [LIST]: ok([]) });
     const { router } = await openApp('/personal/help', { token: 't' });
     await screen.findByRole('heading', { level: 1, name: 'Help Center' });
-    expect([document.title, document.body.dataset['background']]).toEqual(['Help Center · Saral', 'white']);
-    await router.navigate('/personal');
+    const look = () => [document.title, document.body.dataset['background']];
+    // An effect's work: after the page is there.
+    await waitFor(() => expect(look()).toEqual(['Help Center · Saral', 'white']));
+    await act(() => router.navigate('/personal'));
     await screen.findByRole('heading', { level: 1, name: 'Account' });
-    expect([document.title, document.body.dataset['background']]).toEqual(['Account · Saral', 'grey']);
+    await waitFor(() => expect(look()).toEqual(['Account · Saral', 'grey']));
   });
 
   it('begins another page at its heading, also when its content has replaced its outline', async () => {
@@ -60,7 +63,7 @@ describe('the route guard', () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
     answer?.();
     await screen.findByRole('switch');
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
 
   it('says so at an address that is no screen', async () => {
@@ -83,8 +86,10 @@ describe("the 'new' badge", () => {
     first.unmount();
 
     state = '2';
+    const badge = holdTimers(1_200);
     const { user } = await openApp('/', { token: 't' });
-    await screen.findByText('new', undefined, { timeout: 8000 });
+    await badge.ring();
+    await screen.findByText('new');
     await user.click(screen.getByRole('link', { name: /Orders/ }));
     await screen.findByText('Pass');
     expect(screen.queryByText('new')).toBeNull();

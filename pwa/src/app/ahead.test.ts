@@ -4,6 +4,7 @@ import { ok, serve } from '@testing/server';
 import { askAhead, isAheadHere, takeAhead } from './ahead';
 import { fetchScreen } from './router';
 import { createStore } from './store';
+import { eventually } from '@testing/time';
 
 it('asks once for what a screen reads first, and the screen takes that answer', async () => {
   localStorage.setItem('token', 'secret');
@@ -28,7 +29,7 @@ it.each([
   // The chunk first: on a busy machine it takes longer than an answer is fresh.
   const reads = await fetchScreen(pathname);
   askAhead(pathname, 't');
-  await vi.waitFor(() => expect(isAheadHere()).toBe(true));
+  await eventually(() => expect(isAheadHere()).toBe(true));
   const store = createStore();
   await Promise.all(reads.map((read) => store.dispatch(read)));
   expect(calls.map(({ name }) => name)).toEqual(expected);

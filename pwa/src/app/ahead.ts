@@ -27,8 +27,10 @@ interface Asked {
   readonly address: string;
   readonly token: string;
   readonly answer: Promise<Response>;
-  /** Whether the answer has come, and is one. */
+  /** Whether all of the answer has come, and is one. */
   here: boolean;
+  /** Waits for it no longer. */
+  readonly giveUp: () => void;
 }
 
 let asked: readonly Asked[] = [];
@@ -58,23 +60,27 @@ function decoded(part: string): string | null {
 }
 
 function ask(address: string, token: string): Asked {
-  const answer = fetch(address, { headers: commonHeaders(token), credentials: 'same-origin' });
-  const now: Asked = { address, token, answer, here: false };
-  answer.then(
-    ({ ok }) => {
-      now.here = ok;
-    },
-    () => undefined,
-  );
+  const call = new AbortController();
+  const init = { headers: commonHeaders(token), credentials: 'same-origin', signal: call.signal } as const;
+  const answer = fetch(address, init);
+  const now: Asked = { address, token, answer, here: false, giveUp: () => call.abort() };
+  // To its end: the first page is not made before what is here was read.
+  answer
+    .then(async (response) => {
+      await response.clone().text();
+      now.here = response.ok;
+    })
+    .catch(() => undefined);
   return now;
 }
 
 /** Whether all that was asked for ahead has come and waits to be taken. */
 export const isAheadHere = (): boolean => asked.length > 0 && asked.every(({ here }) => here);
 
-/** The answer to a call that was asked for ahead, once; undefined when this one was not. */
-export function takeAhead(address: string, token: string | null): Promise<Response> | undefined {
+/** The answer to a call that was asked for ahead, once; undefined when this one was not. By `signal` its taker gives it up. */
+export function takeAhead(address: string, token: string | null, signal?: AbortSignal): Promise<Response> | undefined {
   const found = asked.find((it) => it.address === address && it.token === token);
   asked = asked.filter((it) => it !== found);
+  if (found !== undefined) signal?.addEventListener('abort', found.giveUp);
   return found?.answer;
 }

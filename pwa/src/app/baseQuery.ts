@@ -46,7 +46,7 @@ async function send(call: ApiCall, token: string | null, signal: AbortSignal) {
   signal.addEventListener('abort', giveUp);
   try {
     const address = `${BASE_PATH}${url}${query}`;
-    const ahead = method === 'GET' ? takeAhead(address, token) : undefined;
+    const ahead = method === 'GET' ? takeAhead(address, token, timeout.signal) : undefined;
     const response = await (ahead ??
       transport(address, {
         method,

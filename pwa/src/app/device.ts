@@ -47,5 +47,11 @@ export function isStandalone(): boolean {
 /** The value of a cookie, or `''`. */
 export function cookie(name: string): string {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
-  return pair === undefined ? '' : decodeURIComponent(pair.slice(name.length + 1));
+  const value = pair?.slice(name.length + 1) ?? '';
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // Anybody on this site may have written it. Every call asks for some: one that cannot be read must not stop them all.
+    return value;
+  }
 }

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ApiError } from '@app/api';
 
 import { type Attempt, type Outcome, useAttempt } from './useAttempt';
+import { eventually } from '@testing/time';
 
 const failure = (kind: ApiError['kind']): ApiError => ({ kind, code: 1305, msg: 'No.', data: null });
 
@@ -61,7 +62,7 @@ describe('useAttempt', () => {
       const first = hook.result.current.run({ amount: '5000.00' }, { before });
       expect(await hook.result.current.run({ amount: '5000.00' }, { before })).toEqual({ kind: 'unsent' });
       sayYes();
-      await vi.waitFor(() => expect(spy).toHaveBeenCalled());
+      await eventually(() => expect(spy).toHaveBeenCalled());
       answer('done');
       await first;
     });

@@ -16,24 +16,38 @@ import {
 } from './index';
 import type { Rules } from './firstOf';
 
-/** How long to wait before a failed download is tried again, in milliseconds. */
+/** How long to wait before a failed download is tried again, in milliseconds; each failure doubles it, up to the second. */
 const RETRY_AFTER = 3000;
+const RETRY_SELDOM = 30_000;
 
 /** Fetches what is not there yet, after the paint, until it has come. */
 function useFetched(missing: boolean, load: () => Promise<unknown>): void {
   useEffect(() => {
     if (!missing) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let turn = 0;
+    let pause = RETRY_AFTER;
     const attempt = () => {
+      // One attempt follows another: a network that comes and goes begins no second row of them.
+      clearTimeout(timer);
+      turn += 1;
+      const mine = turn;
       load().catch(() => {
-        timer = setTimeout(attempt, RETRY_AFTER);
+        if (mine !== turn) return;
+        timer = setTimeout(attempt, pause);
+        pause = Math.min(2 * pause, RETRY_SELDOM);
       });
     };
-    attempt();
-    window.addEventListener('online', attempt);
+    const begin = () => {
+      pause = RETRY_AFTER;
+      attempt();
+    };
+    begin();
+    window.addEventListener('online', begin);
     return () => {
+      turn += 1;
       clearTimeout(timer);
-      window.removeEventListener('online', attempt);
+      window.removeEventListener('online', begin);
     };
   }, [missing, load]);
 }

@@ -92,8 +92,10 @@ export async function keepDrafts(
     if (isNewer(draft)) return;
     const text = JSON.stringify(kept?.value ?? null);
     if (text === (written.get(name) ?? 'null')) return;
-    written.set(name, text);
     store.dispatch(draft.restored(kept?.value ?? null, 'replace'));
+    // A form may hold on to what is typed into it. That is no news: two tabs that differ would answer each other for ever,
+    // and what one of them has sent would be kept again.
+    written.set(name, JSON.stringify(draft.read(store.getState())));
   };
 
   return {

@@ -5,6 +5,7 @@ import { Outbox, type Senders, type Submission } from './outbox';
 import { joinTabs } from './tabs';
 import { newPhone } from './testing/phone';
 import { Vault } from './vault';
+import { eventually } from '@testing/time';
 
 const OFFLINE = { kind: 'network', code: 0, msg: '', data: null } as const;
 const REFUSED = { kind: 'business', code: 2001, msg: 'The name is not right.', data: null } as const;
@@ -103,7 +104,7 @@ describe('the outbox', () => {
     const { outbox, sent } = await phone([], 30);
     await outbox.add(submission('basic', 'older', 'k1'));
     const first = outbox.flush();
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await eventually(() => expect(sent).toHaveLength(1));
     await outbox.add(submission('basic', 'newer', 'k2'));
     await first;
     await outbox.flush();

@@ -16,7 +16,8 @@ import { LOST, ok, refuse, serve } from '@testing/server';
 import { home } from '@testing/examples';
 import { findAside, keepAside, sendLater, sendWaiting } from './inRoom';
 import { startOffline } from './offline';
-import { holdUp, newPhone, readable } from './testing/phone';
+import { atRest, holdUp, newPhone, readable } from './testing/phone';
+import { eventually } from '@testing/time';
 
 const ASHA = { token: 'a', phone: '917000000001', isApp: false };
 const RAVI = { token: 'b', phone: '917000000002', isApp: false };
@@ -34,10 +35,15 @@ async function start(): Promise<AppStore> {
   return store;
 }
 
-/** The app is left, and killed a while later: a busy machine needs it to write down what was typed. */
-async function kill(): Promise<void> {
+/** The app is left, and writes down what was typed. */
+async function leave(): Promise<void> {
   window.dispatchEvent(new Event('pagehide'));
-  await new Promise((done) => setTimeout(done, opened.length === 0 ? 0 : 1200));
+  await atRest();
+}
+
+/** The app is left, and killed a while later. */
+async function kill(): Promise<void> {
+  await leave();
   for (const stop of opened.splice(0)) stop();
 }
 
@@ -125,8 +131,7 @@ describe('what was typed', () => {
 
   it('is gone from the phone when the session ends, and stays in the open form for the same user', async () => {
     const store = await ashaTyping();
-    window.dispatchEvent(new Event('pagehide'));
-    await new Promise((done) => setTimeout(done, 1200));
+    await leave();
     store.dispatch(sessionEnded({ loginHref: '/login' }));
     expect(store.getState().drafts.panNo).toBe('ABCPK1234F');
     await kill();
@@ -148,11 +153,10 @@ describe('what was typed', () => {
 
   it('in one tab is there in the other', async () => {
     const store = await ashaTyping();
-    window.dispatchEvent(new Event('pagehide'));
-    await new Promise((done) => setTimeout(done, 1200));
+    await leave();
     const other = await start();
     store.dispatch(feedbackTyped({ content: 'Hello again' }));
-    await vi.waitFor(() => expect(other.getState().feedback.content).toBe('Hello again'), 10_000);
+    await eventually(() => expect(other.getState().feedback.content).toBe('Hello again'));
   });
 });
 
@@ -167,7 +171,7 @@ describe('on a page that is brought back', () => {
     store.dispatch(signedIn(ASHA));
     await sendWaiting();
     store.dispatch(feedbackTyped({ content: 'Hello' }));
-    await vi.waitFor(async () => expect(await findAside('feedback')).toMatchObject({ content: 'Hello' }));
+    await eventually(async () => expect(await findAside('feedback')).toMatchObject({ content: 'Hello' }));
     await keepAside('feedback', { content: 'Hello again', problemType: '1' });
     return store;
   }
@@ -179,7 +183,7 @@ describe('on a page that is brought back', () => {
   it('stands what was written last', async () => {
     const store = await putAside();
     bringBack();
-    await vi.waitFor(() => expect(store.getState().feedback).toMatchObject({ content: 'Hello again' }));
+    await eventually(() => expect(store.getState().feedback).toMatchObject({ content: 'Hello again' }));
   });
 
   it('stands the photo that was put aside meanwhile', async () => {
@@ -189,14 +193,14 @@ describe('on a page that is brought back', () => {
     await keepAside(asideName('face'), image);
     expect(store.getState().drafts.photos.face).toBeUndefined();
     bringBack();
-    await vi.waitFor(() => expect(store.getState().drafts.photos.face).toMatchObject({ kind: 'kept' }));
+    await eventually(() => expect(store.getState().drafts.photos.face).toMatchObject({ kind: 'kept' }));
   });
 
   it('stays what was typed there and is not written down yet', async () => {
     const store = await putAside();
     store.dispatch(feedbackTyped({ content: 'Hello, but' }));
     bringBack();
-    await vi.waitFor(async () => expect(await findAside('feedback')).toMatchObject({ content: 'Hello, but' }));
+    await eventually(async () => expect(await findAside('feedback')).toMatchObject({ content: 'Hello, but' }));
     expect(store.getState().feedback.content).toBe('Hello, but');
   });
 });
@@ -211,7 +215,7 @@ describe('what was submitted', () => {
     await kill();
     const calls = serve({ [SAVE]: ok(null) });
     const store = await start();
-    await vi.waitFor(() => expect(store.getState().outbox.items[0]?.standing).toBe('sent'));
+    await eventually(() => expect(store.getState().outbox.items[0]?.standing).toBe('sent'));
     await kill();
     await start();
     const sent = calls.filter(({ name }) => name === SAVE);
@@ -316,15 +320,15 @@ describe('a photo of a step that is not saved yet', () => {
     store.dispatch(signedIn(ASHA));
     await sendWaiting();
     void store.dispatch(photoChosen('face', face()));
-    await vi.waitFor(async () => expect(await findAside(asideName('face'))).toMatchObject({ type: 'image/jpeg' }));
+    await eventually(async () => expect(await findAside(asideName('face'))).toMatchObject({ type: 'image/jpeg' }));
     if (kind === 'stored') {
-      await vi.waitFor(async () => expect(await findAside(asideName('face'))).toMatchObject({ stored: { id: 'L1' } }));
+      await eventually(async () => expect(await findAside(asideName('face'))).toMatchObject({ stored: { id: 'L1' } }));
     }
     await kill();
     const next = await start();
-    await vi.waitFor(() => expect(next.getState().drafts.photos.face).toMatchObject({ kind }));
+    await eventually(() => expect(next.getState().drafts.photos.face).toMatchObject({ kind }));
     next.dispatch(photosForgotten('face'));
-    await vi.waitFor(async () => expect(await findAside(asideName('face'))).toBeNull());
+    await eventually(async () => expect(await findAside(asideName('face'))).toBeNull());
   });
 });
 
@@ -338,7 +342,7 @@ describe('what was read', () => {
     serve({ [HOME]: LOST });
     const next = await start();
     await next.dispatch(homeApi.endpoints.homeIndex.initiate());
-    await vi.waitFor(() => {
+    await eventually(() => {
       const found = homeApi.endpoints.homeIndex.select()(next.getState());
       expect(found.data?.homeProductVos[0]?.id).toBe('saral-first');
       expect(found.fulfilledTimeStamp).toBe(fulfilledTimeStamp);
@@ -354,7 +358,7 @@ describe('what was read', () => {
     serve({ 'GET /authen/h5/face-result': LOST });
     const next = await start();
     await next.dispatch(verificationApi.endpoints.faceResult.initiate());
-    await new Promise((done) => setTimeout(done, 200));
+    await atRest();
     expect(verificationApi.endpoints.faceResult.select()(next.getState()).data).toBeUndefined();
   });
 });

@@ -12,7 +12,9 @@ const ASK_AGAIN_AFTER = 3_600_000;
 const TAKES_OVER_WITHIN = 2000;
 /** How long a page may take to begin anew, in milliseconds, before it is tried again. */
 const BEGINS_ANEW_WITHIN = 5000;
-/** In the session storage: the build of the page whose user took the update, for the page that begins anew. */
+/** How often a page begins anew for one tap. A worker that never takes over must not have it do so for ever. */
+const BEGINS_ANEW_AT_MOST = 5;
+/** In the session storage, for the page that begins anew: how often it did, and the build of the page whose user took the update. */
 const UPDATED_FROM = 'updatedFrom';
 
 let registration: ServiceWorkerRegistration | null = null;
@@ -34,7 +36,10 @@ function nowReady(): void {
 }
 
 /** Lets the new version take over and shows it. Nothing but the user's tap comes here. */
-export function applyUpdate(): void {
+export const applyUpdate = (): void => takeOver(0);
+
+/** `begun` says how often the page has begun anew for it. */
+function takeOver(begun: number): void {
   const next = registration?.waiting ?? null;
   const reload = () => window.location.reload();
   // Another page let it take over already.
@@ -44,8 +49,11 @@ export function applyUpdate(): void {
   // Chromium lets the worker before finish, stops it, and then waits: where anything woke that worker meanwhile, until it
   // has slept for half a minute. A page that begins anew ends the waiting, but may still come from the version before; now
   // and then it does not come at all.
+  let times = begun;
   const beginAnew = () => {
-    sessionStorage.setItem(UPDATED_FROM, pageBuild());
+    if (times >= BEGINS_ANEW_AT_MOST) return;
+    times += 1;
+    sessionStorage.setItem(UPDATED_FROM, `${times} ${pageBuild()}`);
     setTimeout(beginAnew, BEGINS_ANEW_WITHIN);
     reload();
   };
@@ -54,9 +62,9 @@ export function applyUpdate(): void {
 
 /** Goes on with an update that the user took before the page began anew, where that still is the version before. */
 export function continueUpdate(): void {
-  const from = sessionStorage.getItem(UPDATED_FROM);
+  const [times, from] = sessionStorage.getItem(UPDATED_FROM)?.split(' ') ?? [];
   sessionStorage.removeItem(UPDATED_FROM);
-  if (from === pageBuild()) applyUpdate();
+  if (from === pageBuild()) takeOver(Number(times));
 }
 
 const tellWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>

@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { registerRoute } from 'workbox-routing';
 import { type Kept, type ToWorker, buildName, isBuild } from './build';
+import { isScreen } from './screens';
 
 /** One file of the app. The build marks what comes first: shell, core, texts, the first screens. */
 interface Part {
@@ -12,18 +13,6 @@ interface Part {
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: unknown };
 
-/** What the server answers itself. Its answers are personal or live: none is ever kept here. */
-const SERVER_PATHS = [
-  /^\/api1(\/|$)/,
-  /^\/__qa(\/|$)/,
-  /^\/sandbox(\/|$)/,
-  /^\/ops(\/|$)/,
-  /^\/webhooks(\/|$)/,
-  /^\/healthz$/,
-  /^\/readyz$/,
-  /^\/metrics$/,
-  /^\/openapi\.json$/,
-];
 /** How many parts are fetched at once: the page's own calls go first. */
 const LANES = 3;
 
@@ -35,8 +24,11 @@ const rest = new PrecacheController({ cacheName });
 first.addToCacheList(parts.filter((part) => part.first === true));
 rest.addToCacheList(parts.filter((part) => part.first !== true));
 
-// Every address of the app is the same shell.
-registerRoute(new NavigationRoute(first.createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }));
+// Every address of the app is the same shell. What the server answers itself is personal or live: none of it is kept here.
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isScreen(url.pathname),
+  first.createHandlerBoundToURL('/index.html'),
+);
 const ignored = { ignoreURLParametersMatching: [/^utm_/, /^fbclid$/] };
 registerRoute(new PrecacheRoute(first, ignored));
 registerRoute(new PrecacheRoute(rest, ignored));

@@ -6,6 +6,7 @@ import { initSync as initEntry } from 'loan-wasm-entry';
 import { initSync as initReading } from 'loan-wasm-reading';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { makeCurrent } from '@i18n/language';
+import { PATIENCE_MS } from './time';
 
 // The real rules run in every test: a rule that a test imitates is a rule that is written twice.
 initSync({ module: readFileSync('wasm/pkg/loan_wasm_bg.wasm') });
@@ -14,7 +15,7 @@ initReading({ module: readFileSync('wasm/pkg/reading/loan_reading_bg.wasm') });
 initApplying({ module: readFileSync('wasm/pkg/applying/loan_applying_bg.wasm') });
 
 // Routes come as chunks of their own, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: PATIENCE_MS });
 
 // What jsdom lacks of a browser.
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -49,4 +50,5 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  window.history.replaceState(null, '', '/');
 });

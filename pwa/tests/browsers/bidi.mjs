@@ -1,35 +1,43 @@
 // The part of a WebDriver session that the journey uses, over WebDriver BiDi: Firefox speaks it by itself, while its
 // geckodriver is in no registry but as sources that take minutes to build.
+import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 
 /** A command that was lost with the page it was given to is given up after so many milliseconds, and tried again. */
 const LOST = 15_000;
+/** How long the browser may take until it listens, and has a session, in milliseconds. */
+const STARTED_WITHIN = 60_000;
+
+/** What a command answers, unless it was lost. */
+async function answered(command) {
+  const over = new AbortController();
+  const late = wait(LOST, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`no answer for ${LOST / 1000} s`);
+  });
+  return Promise.race([command, late]).finally(() => over.abort());
+}
 
 class Element {
   constructor(handle) {
     this.handle = handle;
   }
 
-  click = () => this.handle.click();
-  isEnabled = () => this.handle.evaluate((one) => !one.disabled);
-  isSelected = () => this.handle.evaluate((one) => one.checked);
-  getAttribute = (name) =>
-    this.handle.evaluate((one, key) => (key === 'value' ? one.value : one.getAttribute(key)), name);
+  evaluate = (...call) => answered(this.handle.evaluate(...call));
+  click = () => answered(this.handle.click());
+  isEnabled = () => this.evaluate((one) => !one.disabled);
+  isSelected = () => this.evaluate((one) => one.checked);
+  getAttribute = (name) => this.evaluate((one, key) => (key === 'value' ? one.value : one.getAttribute(key)), name);
 
   async clear() {
-    await this.handle.focus();
-    await this.handle.evaluate((one) => one.select());
-    if ((await this.getAttribute('value')) !== '') await this.handle.press('Backspace');
+    await answered(this.handle.focus());
+    await this.evaluate((one) => one.select());
+    if ((await this.getAttribute('value')) !== '') await answered(this.handle.press('Backspace'));
   }
 
   /** Into a place for files the text is a path. */
   async sendKeys(text) {
-    const isFile = await this.handle.evaluate((one) => one.type === 'file');
-    await (isFile ? this.handle.uploadFile(text) : this.handle.type(text));
-  }
-
-  async findElements({ css }) {
-    return (await this.handle.$$(css)).map((handle) => new Element(handle));
+    const isFile = await this.evaluate((one) => one.type === 'file');
+    await answered(isFile ? this.handle.uploadFile(text) : this.handle.type(text));
   }
 }
 
@@ -49,9 +57,9 @@ class Session {
   async executeScript(body, ...values) {
     const given = values.map((value) => (value instanceof Element ? value.handle : value));
     // Not evaluated by the page, whose policy forbids that: the browser itself runs it.
-    const handle = await this.page.evaluateHandle(Function(body), ...given);
+    const handle = await answered(this.page.evaluateHandle(Function(body), ...given));
     const element = handle.asElement();
-    return element === null ? handle.jsonValue() : new Element(element);
+    return element === null ? answered(handle.jsonValue()) : new Element(element);
   }
 }
 
@@ -61,9 +69,15 @@ export async function openBidi({ program, size }) {
     browser: 'firefox',
     executablePath: program,
     headless: true,
-    protocolTimeout: LOST,
+    protocolTimeout: STARTED_WITHIN,
+    timeout: STARTED_WITHIN,
     defaultViewport: size,
     extraPrefsFirefox: { 'intl.accept_languages': 'en-US' },
   });
-  return new Session(browser, await browser.newPage());
+  try {
+    return new Session(browser, await browser.newPage());
+  } catch (reason) {
+    await browser.close();
+    throw reason;
+  }
 }

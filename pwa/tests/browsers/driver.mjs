@@ -21,7 +21,12 @@ export async function open(browser) {
 async function openDriver({ command, environment, capabilities }) {
   const port = await freePort();
   const [program, ...options] = command(port);
-  const driver = startProgram(program, options, { stdio: 'ignore', env: { ...process.env, ...environment } });
+  const driver = startProgram(program, options, {
+    stdio: 'ignore',
+    // With the browser that it starts, which would live on without it.
+    detached: true,
+    env: { ...process.env, ...environment },
+  });
   try {
     await answers(`http://127.0.0.1:${port}/status`, driver.child);
     const session = await new Builder()
@@ -45,22 +50,46 @@ async function openDriver({ command, environment, capabilities }) {
   }
 }
 
-/** Runs in the page: the visible control of a kind with a name; a name is a part of the text, or all of it with `=` before. */
-const FIND = `
-  const [kind, name] = arguments;
+/** In the page: what a control is by its kind, and whether a text is its name: a part of it, or all of it with `=` before. */
+const NAMES = `
+  const KINDS = { button: 'button,[role=button],[role=switch],summary', link: 'a[href]', heading: 'h1,h2,h3', text: 'body *' };
   const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
-  const fits = (text) => (name.startsWith('=') ? clean(text) === name.slice(1) : clean(text).includes(name));
+  const fits = (text, name) => (name.startsWith('=') ? clean(text) === name.slice(1) : clean(text).includes(name));
+  const isCalled = (one, name) => fits(one.getAttribute('aria-label'), name) || fits(one.textContent, name);
+`;
+
+/** Runs in the page: the visible control of a kind with a name; of fields also in which group. */
+const FIND = `
+  const [kind, name, group] = arguments;
+  ${NAMES}
   const seen = (element) => element.getClientRects().length > 0 && element.closest('[inert]') === null;
   const dialogs = [...document.querySelectorAll('dialog[open]')];
-  const within = dialogs.at(-1) ?? document;
+  const page = dialogs.at(-1) ?? document;
   if (kind === 'field') {
-    const labels = [...within.querySelectorAll('label')].filter((label) => seen(label) && fits(label.textContent));
-    const named = [...within.querySelectorAll('[aria-label]')].filter((one) => one.matches('input,select,textarea') && fits(one.ariaLabel));
+    const groups = () => [...page.querySelectorAll('fieldset,[role=group]')].filter((one) => fits(one.textContent, group));
+    const within = group === undefined || group === null ? page : groups().at(-1);
+    if (within === undefined) return null;
+    const labels = [...within.querySelectorAll('label')].filter((label) => seen(label) && fits(label.textContent, name));
+    const named = [...within.querySelectorAll('[aria-label]')].filter((one) => one.matches('input,select,textarea') && fits(one.ariaLabel, name));
     return labels.map((label) => label.control).find((control) => control !== null) ?? named[0] ?? null;
   }
-  const what = { button: 'button,[role=button],[role=switch],summary', link: 'a[href]', heading: 'h1,h2,h3', text: 'body *' }[kind];
-  const found = [...within.querySelectorAll(what)].filter((one) => seen(one) && (fits(one.getAttribute('aria-label')) || fits(one.textContent)));
+  const found = [...page.querySelectorAll(KINDS[kind])].filter((one) => seen(one) && isCalled(one, name));
   return kind === 'text' ? (found.at(-1) ?? null) : (found[0] ?? null);
+`;
+
+/** Runs in the page: notes when a control of this kind and name is pressed, under a mark that outlives the page. */
+const LISTEN = `
+  const [kind, name, mark] = arguments;
+  ${NAMES}
+  window.awaited = { kind, name, mark };
+  if (window.isHeard) return true;
+  window.isHeard = true;
+  window.addEventListener('click', (event) => {
+    const { kind, name, mark } = window.awaited;
+    const path = event.composedPath().filter((one) => one instanceof Element && one.matches(KINDS[kind]));
+    if (path.some((one) => isCalled(one, name))) sessionStorage.pressed = mark;
+  }, true);
+  return true;
 `;
 
 /** Runs in the page: scrolls to a control; whether it then stands still, so that a tap does not miss it. */
@@ -77,6 +106,8 @@ const STANDS = `
   })()`;
 
 class Person {
+  presses = 0;
+
   constructor(session) {
     this.session = session;
   }
@@ -131,19 +162,27 @@ class Person {
     return this.until(`${kind} ${name}`, () => this.run(FIND, kind, name));
   }
 
+  /**
+   * Once, whatever becomes of the answer: one that is lost with its page, or a control that moved away under the finger, does
+   * not tell whether it was pressed. The page does.
+   */
   press(name, kind = 'button') {
+    const mark = String((this.presses += 1));
+    const isPressed = () => this.run('return sessionStorage.pressed === arguments[0]', mark);
     return this.until(`press ${name}`, async () => {
+      if (await isPressed()) return true;
       const control = await this.run(FIND, kind, name);
       if (control === null || !(await control.isEnabled())) return false;
       if (!(await this.run(STANDS, control))) return false;
+      await this.run(LISTEN, kind, name, mark);
       await control.click();
-      return true;
+      return isPressed();
     });
   }
 
-  async type(label, text) {
+  async type(label, text, group) {
     await this.until(`type into ${label}`, async () => {
-      const field = await this.run(FIND, 'field', label);
+      const field = await this.run(FIND, 'field', label, group);
       if (field === null) return false;
       await this.run('arguments[0].scrollIntoView({ block: "center" })', field);
       await field.clear();
@@ -153,10 +192,10 @@ class Person {
   }
 
   /** Chooses from a list by what it says. A list of the system has no pixels of its own to press. */
-  choose(label, option) {
+  choose(label, option, group) {
     return this.until(`choose ${option}`, () =>
       this.run(
-        `const field = (function () { ${FIND} }).call(null, 'field', arguments[0]);
+        `const field = (function () { ${FIND} }).call(null, 'field', arguments[0], arguments[2]);
          const found = [...(field?.options ?? [])].find((one) => one.textContent.trim() === arguments[1]);
          if (found === undefined) return false;
          field.value = found.value;
@@ -165,6 +204,7 @@ class Person {
          return true;`,
         label,
         option,
+        group,
       ),
     );
   }

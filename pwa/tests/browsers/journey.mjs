@@ -99,16 +99,8 @@ export async function journey({ person, origin, tenant, picture }) {
 
 /** Fills one of three groups, whose fields have the same labels. */
 async function contactOf(person, index, [name, phone, relation]) {
-  const group = `return [...document.querySelectorAll('fieldset,[role=group]')].filter((one) => one.textContent.includes('Contact ' + arguments[0])).at(-1)`;
-  const within = await person.run(group, String(index + 1));
-  const fields = await within.findElements({ css: 'input' });
-  await fields[0].sendKeys(name);
-  await fields[1].sendKeys(phone);
-  await person.run(
-    `const list = arguments[0].querySelector('select');
-     list.value = [...list.options].find((one) => one.textContent.trim() === arguments[1]).value;
-     list.dispatchEvent(new Event('change', { bubbles: true }));`,
-    within,
-    relation,
-  );
+  const group = `Contact ${index + 1}`;
+  await person.type('Name', name, group);
+  await person.type('Phone', phone, group);
+  await person.choose('Relationship', relation, group);
 }

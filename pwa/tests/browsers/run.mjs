@@ -32,13 +32,15 @@ async function within(limit, test, scene) {
 /** A server on a store of its own; without it nothing answers any more: the one way to take the network from every browser. */
 async function newServer() {
   const store = mkdtempSync(join(tmpdir(), 'saral-browsers-'));
+  const remove = () => rmSync(store, { recursive: true, force: true });
+  process.once('exit', remove);
   const port = await freePort();
   const program = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
   let running;
   const server = {
     origin: `http://localhost:${port}`,
     async start() {
-      running = await startServer({ program, store: `sled:${store}`, port });
+      running = await startServer({ program, web: process.env.E2E_WEB, store: `sled:${store}`, port });
     },
     async stop() {
       await running?.stop();
@@ -46,15 +48,16 @@ async function newServer() {
     },
     async end() {
       await server.stop();
-      rmSync(store, { recursive: true, force: true });
+      process.off('exit', remove);
+      remove();
     },
   };
   await server.start();
   return server;
 }
 
-for (const browser of browsers()) {
-  describe(`in ${browser.name}`, () => {
+function testsIn(browser) {
+  describe(`in ${browser.name}`, { concurrency: 1 }, () => {
     const scene = { browser };
 
     before(async () => {
@@ -97,3 +100,7 @@ for (const browser of browsers()) {
     for (const [name, test] of Object.entries(tests)) it(name, () => within(LIMIT, test, scene));
   });
 }
+
+// Each with a server of its own, and each waits most of the time.
+const found = browsers();
+describe('beside Chromium', { concurrency: found.length }, () => found.forEach(testsIn));

@@ -1,15 +1,27 @@
-import { type Page, expect, test as base } from '@playwright/test';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { type Page, type Request, expect, test as base } from '@playwright/test';
 import { installAxe, violations } from './axe';
+import { serveFolder } from '../../../scripts/lib/static.mjs';
 import { SCREENS } from '../../src/gallery/states';
 
 const PHONE = { width: 360, height: 740 };
+/** How many pages a worker shows states in at once: a state mostly waits until its page stands still. */
+const PAGES = 3;
 
 /** The gallery in one page of the browser, which goes from state to state without loading again. */
 export class Gallery {
+  /** What the page is fetching now. */
+  private readonly coming = new Set<Request>();
+
   private constructor(
     readonly page: Page,
     private readonly complaints: string[],
-  ) {}
+  ) {
+    page.on('request', (request) => this.coming.add(request));
+    page.on('requestfinished', (request) => this.coming.delete(request));
+    page.on('requestfailed', (request) => this.coming.delete(request));
+  }
 
   static async open(page: Page, origin: string): Promise<Gallery> {
     const complaints: string[] = [];
@@ -35,6 +47,11 @@ export class Gallery {
       window.dispatchEvent(new PopStateEvent('popstate'));
     }, address);
     await this.page.locator('html:not([data-gallery=working])[data-gallery]').waitFor({ state: 'attached' });
+    // A part of the app that was not needed before may have been on its way while the page stood still.
+    if (this.coming.size > 0) {
+      await expect.poll(() => this.coming.size, { message: `${address}: what it fetches` }).toBe(0);
+      return this.show(screen, state, language);
+    }
     expect(this.complaints.splice(0), `${address}: what the page complained about`).toEqual([]);
   }
 
@@ -123,15 +140,32 @@ export class Gallery {
   }
 }
 
-/** One page of the gallery for all tests of a worker. */
-export const test = base.extend<object, { gallery: Gallery }>({
-  gallery: [
+/** Does `work` for every one of `all`, in as many pages at once as a worker has. */
+type InEach = <One>(all: readonly One[], work: (gallery: Gallery, one: One) => Promise<void>) => Promise<void>;
+
+/** A worker's pages of the gallery, for all its tests. Each has a storage of its own. */
+export const test = base.extend<object, { inEach: InEach }>({
+  inEach: [
     async ({ browser }, use) => {
-      const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
-      await use(await Gallery.open(await context.newPage(), process.env.GALLERY_ORIGIN ?? ''));
-      await context.close();
+      const server = await serveFolder(resolve(process.env.E2E_GALLERY ?? 'target/gallery'));
+      const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+      const open = async () => {
+        const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+        return Gallery.open(await context.newPage(), origin);
+      };
+      const galleries = await Promise.all(Array.from({ length: PAGES }, open));
+      await use(async (all, work) => {
+        const left = [...all];
+        const lane = async (gallery: Gallery) => {
+          for (let one = left.shift(); one !== undefined; one = left.shift()) await work(gallery, one);
+        };
+        await Promise.all(galleries.map(lane));
+      });
+      await Promise.all(galleries.map(({ page }) => page.context().close()));
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
 });
 

@@ -30,12 +30,18 @@ export class Phone {
     await wholeAppKept(this.page);
   }
 
+  /** Takes the network away. Done when the page knows. */
   async off(): Promise<void> {
-    await this.context.setOffline(true);
+    await this.network(false);
   }
 
   async on(): Promise<void> {
-    await this.context.setOffline(false);
+    await this.network(true);
+  }
+
+  private async network(there: boolean): Promise<void> {
+    await this.context.setOffline(!there);
+    await expect.poll(() => this.page.evaluate(() => navigator.onLine)).toBe(there);
   }
 
   /** Kills the app and starts it anew where it was. */
@@ -56,9 +62,11 @@ export class Phone {
   /** The server has a call exactly once, and what arrived is what was typed. */
   async arrivedOnce(call: string, typed: Readonly<Record<string, unknown>>): Promise<void> {
     await expect.poll(() => this.arrived(call), { message: `${call} on the server` }).toBe(1);
-    const bodies = this.sent.filter((one) => one.call === call);
-    expect(bodies, `${call} as it was sent`).toHaveLength(1);
-    expect(JSON.parse(bodies[0]?.body ?? '{}'), `${call} as it was typed`).toMatchObject(typed);
-    expect(bodies[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    // The server has written it down; the browser may still be about to tell of the answer.
+    const bodies = () => this.sent.filter((one) => one.call === call);
+    await expect.poll(bodies, { message: `${call} as it was sent` }).toHaveLength(1);
+    const [{ body, key } = { body: '{}', key: '' }] = bodies();
+    expect(JSON.parse(body), `${call} as it was typed`).toMatchObject(typed);
+    expect(key).toMatch(/^[0-9a-f]{32}$/);
   }
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../scripts/lib/server.mjs';
 
 const HASHED = /\.([0-9a-f]{10})\.(?:js|css|wasm)$/;
+const WORKER = 'sw.js';
 const BUILT = process.env['E2E_WEB'] ?? 'dist';
 const SERVER = process.env['LOAN_SERVER'] ?? 'target/debug/loan-server';
 
@@ -42,7 +43,8 @@ export class Versions {
 
   /**
    * Publishes another version: the same code under other names, so that no old address is found any more. What a build
-   * compressed is of the old names and goes.
+   * compressed is of the old names and goes. Whoever asks meanwhile finds one version whole: the new parts come first, then
+   * the pages that name them, then the service worker, and the old parts go last.
    */
   publishAnother(): void {
     const names = filesBelow(this.web);
@@ -52,19 +54,30 @@ export class Versions {
       if (hash !== undefined) hashes.set(hash, [...hash].reverse().join(''));
     }
     const renamed = (text: string) => text.replace(/[0-9a-f]{10}/g, (hash) => hashes.get(hash) ?? hash);
-    for (const name of names) {
-      const path = join(this.web, name);
-      const bytes = readFileSync(path);
-      rmSync(path);
-      if (/\.(br|gz)$/.test(name)) continue;
+    const squeezed = names.filter((name) => /\.(br|gz)$/.test(name));
+    const plain = names.filter((name) => !squeezed.includes(name));
+    const stays = (name: string) => renamed(name) === name;
+    const order = (name: string) => [!stays(name), stays(name) && name !== WORKER, name === WORKER].indexOf(true);
+    // A page is not served squeezed once it is another one.
+    for (const name of squeezed.filter(stays)) rmSync(join(this.web, name));
+    for (const name of plain.sort((one, other) => order(one) - order(other))) {
+      const bytes = readFileSync(join(this.web, name));
       const isText = /\.(js|css|html|webmanifest)$/.test(name);
-      writeFileSync(join(this.web, renamed(name)), isText ? this.another(renamed(bytes.toString())) : bytes);
+      this.write(renamed(name), isText ? this.another(renamed(bytes.toString())) : bytes);
     }
+    for (const name of names) if (!stays(name)) rmSync(join(this.web, name));
   }
 
   stop(): void {
     this.server.kill();
     rmSync(this.web, { recursive: true });
+  }
+
+  /** At once: nobody reads half a file. */
+  private write(name: string, content: string | Buffer): void {
+    const path = join(this.web, name);
+    writeFileSync(`${path}.new`, content);
+    renameSync(`${path}.new`, path);
   }
 
   /** The shell's revision in the service worker's list is another one, as its content is. */
@@ -75,7 +88,7 @@ export class Versions {
     );
 
   private async answers(): Promise<void> {
-    for (let attempt = 0; attempt < 200; attempt += 1) {
+    for (let attempt = 0; attempt < 1200; attempt += 1) {
       const answer = await fetch(`${this.origin}/healthz`).catch(() => null);
       if (answer?.ok === true) return;
       await new Promise((later) => setTimeout(later, 50));
@@ -88,11 +101,3 @@ const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true })
     .map(String)
     .filter((name) => statSync(join(folder, name)).isFile());
-
-const freePort = (): Promise<number> =>
-  new Promise((found) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => found(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });

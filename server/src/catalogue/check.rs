@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use loan_core::fees::rules::MAX_LOAN_DAYS;
+use loan_core::fees::rules::{MAX_LOAN_DAYS, MAX_PERCENT_PER_DAY};
 use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest};
 use loan_core::time::Timestamp;
 
@@ -72,6 +72,10 @@ fn one_product(catalogue: &Catalogue, product: &Product, index: usize, report: &
     report.unless(product.period_list.contains(&product.period), at("period"), "must be one of periodList");
     let positive = product.amount_list.iter().all(|amount| amount.is_positive());
     report.unless(positive, at("amountList"), "amounts must be positive");
+    for (field, most) in product.terms().excessive_rates() {
+        let unit = if most == MAX_PERCENT_PER_DAY { " % a day" } else { ", the whole amount" };
+        report.unless(false, at(field), &format!("must be at most {most}{unit}"));
+    }
     quotable(product, &at, report);
     let external = product.product_type == 0;
     let allowed = product.h5_href.as_deref().is_some_and(|href| host_allowed(href, &catalogue.config.allowed_hosts));

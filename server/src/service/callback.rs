@@ -3,7 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::PaymentId;
 use loan_core::money::Money;
-use loan_core::order::payment::apply_payment;
+use loan_core::order::payment::{PaidAt, apply_payment};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -117,12 +117,15 @@ async fn settle(
     payment: &Stored<Payment>,
     notice: &PaymentNotice,
 ) -> Result<bool, DomainError> {
-    // A provider's clock may be ahead of ours; nobody pays in the future.
-    let paid_at = notice.paid_at.min(ctx.at);
+    let told = PaidAt { told: notice.paid_at, link_made: payment.created_at };
+    let paid_at = told.counts_from(ctx.at);
+    if paid_at != notice.paid_at {
+        tracing::warn!(payment = payment.id.as_str(), told = ?notice.paid_at, "a payment is dated before its link, or in the future");
+    }
     if payment.status != PaymentStatus::Applied
         && let Some(order) = orders::any(&ctx.store, payment.order_id.as_str()).await?
     {
-        match apply_payment(&order, &payment.due, paid_at, ctx.at) {
+        match apply_payment(&order, &payment.due, told, ctx.at) {
             Ok(now) => {
                 lifecycle::record(ctx, batch, &order, &now).await?;
                 close(ctx, batch, payment, PaymentStatus::Applied, paid_at)?;

@@ -2,7 +2,7 @@
 
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::{OrderDetail, OrderListItem, OrderRequest, OrderTimelineEntry};
-use loan_core::message::{Message, MessageKey};
+use loan_core::message::Message;
 use loan_core::order::{ExtensionState, Order, OrderEvent};
 use loan_core::time::format_day;
 
@@ -34,7 +34,7 @@ fn item(ctx: &Ctx, order: &Order) -> OrderListItem {
         product_id: order.product_id.clone(),
         loan_amount: order.amount,
         arrive_amount: order.arrive_amount,
-        repayment_amount: order.repayment_amount,
+        repayment_amount: order.cost().repayment_amount,
         payable: order.payable(ctx.at.day()),
         repayment_date: order.due_day.map(|day| day.to_string()).unwrap_or_default(),
         apply_time: order.applied_at,
@@ -65,22 +65,23 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
     let is_booked = schedule::is_booked(&ctx, &order).await?;
     let today = ctx.at.day();
     let payment = pay::standing(&ctx, &order).await?;
+    let cost = order.cost();
     Ok(OrderDetail {
         arrive_amount: order.arrive_amount,
         loan_amount: order.amount,
         loan_date: order.loan_day,
         overdue_days: order.overdue_days(today),
-        gts_fee: order.gst_fee,
-        service_fee: order.service_fee,
+        gts_fee: cost.gst_fee,
+        service_fee: cost.service_fee,
         repayment_date: order.due_day,
-        repayment_amount: order.repayment_amount,
+        repayment_amount: cost.repayment_amount,
         period: order.days,
         overdue_fee: order.overdue_fee(today),
         order_state: order.state.code().to_owned(),
         order_no: order.order_no.clone(),
         order_id: order.id.clone(),
-        gst_fee: order.gst_fee,
-        interest: order.interest,
+        gst_fee: cost.gst_fee,
+        interest: cost.interest,
         apply_time: order.applied_at,
         extension_msg: extension_text(&ctx, &order),
         reservation: u8::from(is_booked),
@@ -101,7 +102,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         discount: order.discount,
         overdue_rate: order.terms.overdue_rate,
         extension_rate: Some(order.terms.extension_rate),
-        apr: order.apr,
+        apr: cost.apr,
         as_of: today,
         payment_state: payment.state,
         payment_purpose: payment.purpose,
@@ -118,17 +119,11 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
     })
 }
 
-/// What the extension did last and which due date it leads to; empty without one.
+/// What became of the last extension, in the caller's language; empty without one.
 fn extension_text(ctx: &Ctx, order: &Order) -> String {
-    let Some(asked) = &order.extension else { return String::new() };
-    let key = match order.extension_state {
-        ExtensionState::None => return String::new(),
-        ExtensionState::Waiting => MessageKey::EventRequestExtension,
-        ExtensionState::Lapsed => MessageKey::EventGiveUp,
-        ExtensionState::InForce => MessageKey::EventExtensionPaid,
-    };
-    let day = format_day(asked.quote.new_due_day, ctx.language.tag());
-    [ctx.text(&Message::of(key)), day].join(" · ")
+    let Some((key, day)) = order.extension_news() else { return String::new() };
+    let day = day.map(|day| format_day(day, ctx.language.tag()));
+    [Some(ctx.text(&Message::of(key))), day].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// Takes the money of a passed order.

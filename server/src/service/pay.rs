@@ -71,7 +71,8 @@ pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<Standing, Domai
     Ok(Standing { state, purpose: Some(payment.due.purpose.name()), at })
 }
 
-/// The link of a payment that is due: the one that lives, or a new one, put into the batch.
+/// The link of a payment that is due: the one that is open, or a new one, put into the batch. A due cycle has one open link: what
+/// was asked for something else, or at another amount, is closed by it.
 pub(super) async fn link(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -79,22 +80,22 @@ pub(super) async fn link(
     due: PaymentDue,
 ) -> Result<PaymentLink, DomainError> {
     let current = payments::current(&ctx.store, &order.id, &due).await?;
-    if let Some(current) = &current {
-        let payment = payments::get(&ctx.store, current.value.as_str()).await?;
-        let lives = |payment: &Payment| {
-            payment.status == PaymentStatus::Open
-                && ctx.at <= payment.due.expires_at
-                && payment.due.amount == due.amount
-                && payment.due.purpose == due.purpose
-        };
-        if let Some(payment) = payment.filter(|payment| lives(payment)) {
-            if payment.failed_at.is_some() {
+    let before = match &current {
+        Some(id) => payments::get(&ctx.store, id.value.as_str()).await?,
+        None => None,
+    };
+    if let Some(open) = before.filter(|payment| is_open(payment, ctx.at)) {
+        if open.due.amount == due.amount && open.due.purpose == due.purpose {
+            if open.failed_at.is_some() {
                 // Asked for again, it is open again, so that what is said of it is about the new attempt.
-                let again = Payment { failed_at: None, ..payment.value.clone() };
-                payments::update(&ctx.store, batch, &payment, &again)?;
+                let again = Payment { failed_at: None, ..open.value.clone() };
+                payments::update(&ctx.store, batch, &open, &again)?;
             }
-            return Ok(PaymentLink { payment_url: payment.value.url });
+            return Ok(PaymentLink { payment_url: open.value.url });
         }
+        // Whoever paid before this moment has paid in time, however late the notice comes.
+        let closed = PaymentDue { expires_at: ctx.at.plus_ms(-1), ..open.due.clone() };
+        payments::update(&ctx.store, batch, &open, &Payment { due: closed, ..open.value.clone() })?;
     }
     let id = ctx.id();
     let url = ctx.app().ports.payment.page(&PaymentRequest { id: id.clone(), amount: due.amount }).await?;
@@ -111,4 +112,8 @@ pub(super) async fn link(
     };
     payments::insert(&ctx.store, batch, current.as_ref(), &payment)?;
     Ok(PaymentLink { payment_url: url })
+}
+
+fn is_open(payment: &Payment, now: Timestamp) -> bool {
+    payment.status == PaymentStatus::Open && now <= payment.due.expires_at
 }

@@ -15,7 +15,8 @@ mod writer;
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, mpsc};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Once, PoisonError, RwLock, RwLockReadGuard, mpsc};
 use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
@@ -79,10 +80,20 @@ fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
 
 /// The same without the default panic report.
 fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| ()));
+    // One hook for the whole process, put in once: stores that are opened at the same time would put back each other's.
+    static QUIET: AtomicUsize = AtomicUsize::new(0);
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let report = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if QUIET.load(Ordering::SeqCst) == 0 {
+                report(panic);
+            }
+        }));
+    });
+    QUIET.fetch_add(1, Ordering::SeqCst);
     let result = caught(work);
-    std::panic::set_hook(hook);
+    QUIET.fetch_sub(1, Ordering::SeqCst);
     result
 }
 
@@ -147,5 +158,32 @@ impl Drop for Sled {
         if let Some(writer) = self.writer.take() {
             drop(writer.join());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Marked;
+
+    #[test]
+    fn stores_that_open_at_once_leave_the_report_of_a_panic_as_it_was() {
+        static REPORTS: AtomicUsize = AtomicUsize::new(0);
+        let report = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if panic.payload().is::<Marked>() {
+                REPORTS.fetch_add(1, Ordering::SeqCst);
+            } else {
+                report(panic);
+            }
+        }));
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| (0..500).all(|_| quietly(std::thread::yield_now).is_some()));
+            }
+        });
+        assert!(caught(|| std::panic::panic_any(Marked)).is_none());
+        assert_eq!(REPORTS.load(Ordering::SeqCst), 1, "it is reported once");
     }
 }

@@ -210,3 +210,45 @@ async fn wrong_input_is_told_apart() {
     borrower.post(ASK, &json!({})).await.refused(ErrorCode::OrderNotFound);
     house.get(&[CALC, &order].concat()).await.refused(ErrorCode::SessionExpired);
 }
+
+/// What the detail says of the extension.
+async fn said(borrower: &Borrower<'_>, order: &str) -> String {
+    borrower.detail(order).await["extensionMsg"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_second_extension_given_up_leaves_the_first_ones_due_date_in_the_text() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-25T10:00:00+05:30"));
+    let first = calculation(&borrower, &order).await;
+    let asked = borrower.post(ASK, &request(&order, &first)).await;
+    assert_eq!(said(&borrower, &order).await, "Extension requested · 2 Dec 2026");
+    house.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
+    assert_eq!(said(&borrower, &order).await, "Extension paid · 2 Dec 2026");
+
+    house.set_clock(instant("2026-11-30T10:00:00+05:30"));
+    let second = calculation(&borrower, &order).await;
+    borrower.post(ASK, &request(&order, &second)).await.data();
+    borrower.post(GIVE_UP, &request(&order, &second)).await.data();
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["repaymentDate"], &detail["extensionState"]), (&json!("2026-12-02"), &json!(3)));
+    assert_eq!(said(&borrower, &order).await, "Extension paid · 2 Dec 2026", "the date that counts");
+}
+
+#[tokio::test]
+async fn a_lapse_is_not_called_given_up() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-25T10:00:00+05:30"));
+    let shown = calculation(&borrower, &order).await;
+    borrower.post(ASK, &request(&order, &shown)).await.data();
+    house.advance_hours(25);
+    assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
+    assert_eq!(said(&borrower, &order).await, "Extension not paid within 24 hours");
+
+    let shown = calculation(&borrower, &order).await;
+    borrower.post(ASK, &request(&order, &shown)).await.data();
+    borrower.post(GIVE_UP, &request(&order, &shown)).await.data();
+    assert_eq!(said(&borrower, &order).await, "Extension abandoned");
+}

@@ -80,33 +80,38 @@ async fn a_refusal_for_haste_is_no_answer_to_keep() {
     assert!(!answer.headers.contains_key("idempotency-replayed"));
 }
 
-/// A register that answers when it is let.
-struct Slow(Arc<Semaphore>);
+/// A register that is asked, and answers when it is let.
+#[derive(Clone)]
+struct Slow {
+    asked: Arc<Semaphore>,
+    door: Arc<Semaphore>,
+}
 
 #[async_trait::async_trait]
 impl Aadhaar for Slow {
     async fn send(&self, _aadhaar: &str, _code: &str) -> Result<AadhaarAnswer, PortError> {
-        let _waited = self.0.acquire().await.unwrap();
+        self.asked.add_permits(1);
+        let _waited = self.door.acquire().await.unwrap();
         Ok(AadhaarAnswer::Sent)
     }
 }
 
-async fn slow_house(limits: Limits) -> (House, Arc<Semaphore>) {
-    let door = Arc::new(Semaphore::new(0));
-    let ports = Ports { aadhaar: Arc::new(Slow(door.clone())), ..Sandbox::ports() };
-    (House::with_ports_and(ports, |_, settings| settings.limits = limits).await, door)
+async fn slow_house(limits: Limits) -> (House, Slow) {
+    let slow = Slow { asked: Arc::new(Semaphore::new(0)), door: Arc::new(Semaphore::new(0)) };
+    let ports = Ports { aadhaar: Arc::new(slow.clone()), ..Sandbox::ports() };
+    (House::with_ports_and(ports, |_, settings| settings.limits = limits).await, slow)
 }
 
 #[tokio::test]
 async fn beyond_its_places_the_server_answers_at_once_that_it_is_busy() {
-    let (house, door) = slow_house(Limits { in_flight: 1, ..Limits::for_tests() }).await;
+    let (house, slow) = slow_house(Limits { in_flight: 1, ..Limits::for_tests() }).await;
     let borrower = house.newcomer("9000000001").await;
     let body = json!({ "aadhaar": "999941057058" });
     let first = borrower.post("/auth/v2/aadhaar/send-otp", &body);
     let second = async {
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        let _in_flight = slow.asked.acquire().await.unwrap();
         let busy = borrower.get("/order/v1/list").await;
-        door.add_permits(1);
+        slow.door.add_permits(1);
         busy
     };
     let (first, busy) = tokio::join!(first, second);
@@ -118,7 +123,7 @@ async fn beyond_its_places_the_server_answers_at_once_that_it_is_busy() {
 #[tokio::test]
 async fn what_takes_too_long_is_answered_all_the_same() {
     let limits = Limits { time: Duration::from_secs(3), ..Limits::for_tests() };
-    let (house, _door) = slow_house(limits).await;
+    let (house, _slow) = slow_house(limits).await;
     let borrower = house.newcomer("9000000001").await;
     let answer = borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": "999941057058" })).await;
     waits(&answer, ErrorCode::Unavailable, "5");

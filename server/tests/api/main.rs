@@ -30,6 +30,8 @@ mod openapi;
 mod payments;
 mod providers;
 mod schedule;
+#[path = "../shared/small.rs"]
+mod small;
 mod statements;
 mod support;
 mod wording;

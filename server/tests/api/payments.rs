@@ -16,6 +16,12 @@ async fn link(borrower: &Borrower<'_>, order: &str) -> (String, String) {
     (url, id)
 }
 
+/// A link to leave within the cooling-off days.
+async fn exit(borrower: &Borrower<'_>, order: &str) -> String {
+    let answer = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await;
+    answer.data()["paymentUrl"].as_str().unwrap().to_owned()
+}
+
 fn notice(id: &str, order: &str, amount: &str, event: &str) -> Value {
     json!({
         "eventId": event, "paymentId": id, "orderId": order, "amount": amount, "status": "paid",
@@ -140,6 +146,20 @@ async fn leaving_within_the_cooling_off_days_costs_interest_only_and_counts_for_
     assert!(String::from_utf8(page.bytes).unwrap().contains("₹4,420.00"), "4,410 received and 2 days at 5.00");
     house.pay(&url).await;
     assert_eq!(borrower.state(&order).await.0, "7");
+    house.set_clock(instant("2026-11-26T10:00:00+05:30"));
+    let detail = borrower.detail(&order).await;
+    for (field, amount) in [
+        ("serviceFee", "0.00"),
+        ("gstFee", "0.00"),
+        ("gtsFee", "0.00"),
+        ("interest", "10.00"),
+        ("repaymentAmount", "4420.00"),
+        ("payable", "0.00"),
+        ("apr", "41.38"),
+    ] {
+        assert_eq!(detail[field], amount, "{field}: what it really cost");
+    }
+    assert_eq!(detail["daysUsed"], 2, "however long ago");
     let home = borrower.get("/home/v1/index").await;
     assert_eq!(home.data()["loyalty"]["onTimeRepayments"], 0);
 }
@@ -247,6 +267,54 @@ async fn the_detail_says_what_became_of_the_last_payment() {
     failed["status"] = json!("failed");
     deliver_signed(&house, &failed).await.data();
     assert_eq!(told(&borrower, &order).await.0, "paid", "a late notice of a failure takes nothing back");
+}
+
+#[tokio::test]
+async fn a_second_purpose_closes_the_first_link_of_the_due_cycle() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-21T10:00:00+05:30"));
+    let (repayment, _) = link(&borrower, &order).await;
+    house.set_clock(instant("2026-11-21T10:05:00+05:30"));
+    let leaving = exit(&borrower, &order).await;
+    assert_ne!(repayment, leaving);
+    assert_eq!(exit(&borrower, &order).await, leaving, "asked for again, it is the same link");
+
+    // Paid after it was closed, its money goes back; the open one settles.
+    assert_eq!(house.pay_at(&repayment, house.now()).await.data(), &json!({ "applied": false }));
+    assert_eq!(borrower.state(&order).await.0, "6");
+    house.pay(&leaving).await;
+    assert_eq!(borrower.state(&order).await.0, "7");
+}
+
+#[tokio::test]
+async fn what_was_paid_before_its_link_was_closed_counts_however_late_its_notice() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-21T10:00:00+05:30"));
+    let (repayment, _) = link(&borrower, &order).await;
+    house.set_clock(instant("2026-11-21T10:05:00+05:30"));
+    borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await.data();
+    let paid = house.pay_at(&repayment, instant("2026-11-21T10:04:00+05:30")).await;
+    assert_eq!(paid.data(), &json!({ "applied": true }));
+    assert_eq!(borrower.state(&order).await.0, "7");
+}
+
+#[tokio::test]
+async fn a_notice_dated_before_its_link_settles_from_when_the_link_was_made() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    house.set_clock(instant("2026-11-29T10:00:00+05:30"));
+    let (_, id) = link(&borrower, &order).await;
+    let mut early = notice(&id, &order, "5135.00", "e-1");
+    early["paidAt"] = json!("2026-11-26T10:00:00+05:30");
+    assert_eq!(deliver_signed(&house, &early).await.data(), &json!({ "applied": true }));
+    let now = told(&borrower, &order).await;
+    assert_eq!(now, ("paid".to_owned(), json!("repayment"), json!("2026-11-29T10:00:00+05:30")));
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["overdueDays"], &detail["payable"]), (&json!(2), &json!("0.00")), "nothing is owed any more");
+    let home = borrower.get("/home/v1/index").await;
+    assert_eq!(home.data()["loyalty"]["onTimeRepayments"], 0, "two days late");
 }
 
 #[tokio::test]

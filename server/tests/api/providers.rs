@@ -1,5 +1,7 @@
 //! The outside world by signed requests and notices, over real HTTP.
 
+#[path = "../shared/listening.rs"]
+mod listening;
 mod program;
 mod provider;
 
@@ -90,7 +92,7 @@ async fn the_audit_and_the_disbursal_answer_at_once_or_by_a_notice() {
 
 /// Waits until an order is in a state.
 async fn settles(borrower: &crate::support::borrower::Borrower<'_>, order: &str, state: &str) {
-    for _ in 0..500 {
+    for _ in 0..6000 {
         if borrower.state(order).await.0 == state {
             return;
         }
@@ -149,7 +151,7 @@ async fn a_provider_in_trouble_is_said_so_and_what_waits_in_the_outbox_is_sent_a
 /// Waits until so many messages are left in the outbox, each tried once.
 async fn emptied(house: &House, left: usize) {
     let store = house.tenant().await.store;
-    for _ in 0..2000 {
+    for _ in 0..6000 {
         let waiting = loan_server::store::records::outbox::waiting(&store, 100).await.unwrap();
         if waiting.len() == left && waiting.iter().all(|message| message.attempts == 1) {
             return;

@@ -3,9 +3,8 @@
 pub mod borrower;
 pub mod described;
 
-use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use loan_core::time::Timestamp;
 use loan_server::app::{App, Codes, DEFAULT_TENANT, Tenant};
@@ -23,12 +22,17 @@ use loan_server::store::{Engine, Sealer, StoreError};
 use serde_json::{Value, json};
 use warp::http::{HeaderMap, StatusCode};
 
+use crate::small;
+
 /// The operator's token of the server under test.
 pub const OPS_TOKEN: &str = "ops-token";
 /// A partner app and its secret.
 pub const PARTNER: (&str, &str) = ("com.partner.app", "partner-secret");
 /// Signs payment notices.
 pub const PAYMENT_SECRET: &str = "payment-secret";
+
+/// The directory of every server but one that has its own.
+static SMALL: LazyLock<Arc<Directory>> = LazyLock::new(|| Arc::new(Directory::load(&small::fixtures()).unwrap()));
 
 /// A clock that is moved by hand.
 pub struct HandClock(AtomicI64);
@@ -110,7 +114,13 @@ impl House {
     /// The same over a store of the test's own.
     pub async fn over(engine: Arc<dyn Engine>) -> Self {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
-        Self::assemble((engine, sealer), Sandbox::ports(), |_, _| {})
+        Self::assemble((engine, sealer), Sandbox::ports(), SMALL.clone(), |_, _| {})
+    }
+
+    /// The same with another directory.
+    pub async fn with_directory(directory: Directory) -> Self {
+        let store = open(&Location::Memory, None).await.unwrap();
+        Self::assemble(store, Sandbox::ports(), Arc::new(directory), |_, _| {})
     }
 
     /// The same with other providers.
@@ -129,17 +139,16 @@ impl House {
     }
 
     async fn build(location: &Location, ports: Ports, change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
-        Self::assemble(open(location, None).await.unwrap(), ports, change)
+        Self::assemble(open(location, None).await.unwrap(), ports, SMALL.clone(), change)
     }
 
     fn assemble(
         store: (Arc<dyn Engine>, Arc<Sealer>),
         ports: Ports,
+        directory: Arc<Directory>,
         change: impl FnOnce(&mut Catalogue, &mut Settings),
     ) -> Self {
-        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
-        let mut catalogue = Catalogue::load(&fixtures).unwrap();
-        let directory = Directory::load(&fixtures).unwrap();
+        let mut catalogue = Catalogue::load(&small::shipped()).unwrap();
         let mut settings = Settings {
             auto_audit: None,
             ops_token: Some(OPS_TOKEN.to_owned()),

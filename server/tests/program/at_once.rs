@@ -96,8 +96,8 @@ fn apply_at_once(server: &Server, keys: Keys, rounds: usize, phone: &str) {
     let mut user = User::new(server, phone);
     let mut before = 0;
     for round in 0..rounds {
-        // A list shows 200 orders.
-        if before == 150 {
+        // Each round reads the whole list.
+        if before == 20 {
             (user, before) = (User::new(server, phone), 0);
         }
         let replies = user.tap("/order/v1/apply", &user.application(), keys, round);

@@ -2,7 +2,8 @@
 
 use std::process::Command;
 
-use crate::process::{PROGRAM, change, copy, shipped};
+use crate::process::{PROGRAM, change, copy};
+use crate::small::{self, shipped};
 use loan_server::catalogue::Catalogue;
 
 const PRODUCTS: &str = "products.json";
@@ -10,7 +11,7 @@ const FORMS: &str = "forms.json";
 const CONFIG: &str = "config.json";
 
 /// What is changed in which file of the catalogue, and the fault that must come of it.
-const FAULTS: [(&str, &str, &str, &str); 27] = [
+const FAULTS: [(&str, &str, &str, &str); 29] = [
     (PRODUCTS, r#""id": "saral-month""#, r#""id": "saral-first""#, "1.id:is used twice"),
     (PRODUCTS, r#""id": "saral-first""#, r#""id": """#, "0.id:must not be empty"),
     (PRODUCTS, r#""1000.00", "1500.00""#, r#""1500.00", "1000.00""#, "0.amountList:must be non-empty and ascending"),
@@ -23,6 +24,8 @@ const FAULTS: [(&str, &str, &str, &str); 27] = [
     (PRODUCTS, r#""interestRate": "0.1""#, r#""interestRate": "-0.1""#, "0.interestRate:"),
     (PRODUCTS, r#""serviceRate": "0.10""#, r#""serviceRate": "0.90""#, "0.serviceRate:the fees leave nothing"),
     (PRODUCTS, r#""overdueRate": "1""#, r#""overdueRate": "one""#, "0.overdueRate:"),
+    (PRODUCTS, r#""overdueRate": "1""#, r#""overdueRate": "1000000""#, "0.overdueRate:must be at most 100 % a day"),
+    (PRODUCTS, r#""extensionRate": "0.05""#, r#""extensionRate": "5""#, "0.extensionRate:must be at most 1"),
     (PRODUCTS, r#""orderNum": 1"#, r#""orderNum": 0"#, "0.orderNum:must be 1 or more"),
     (PRODUCTS, r#""orderNum": 1"#, r#""orderNum": -1"#, "0.orderNum:"),
     (PRODUCTS, r#""isFull": 0"#, r#""isFull": 2"#, "0.isFull:must be 0 or 1"),
@@ -74,7 +77,7 @@ fn a_catalogue_that_no_borrower_could_begin_with_is_a_fault() {
 #[test]
 fn the_program_names_each_scenario_that_is_wrong_or_that_the_rules_refuse() {
     let place = tempfile::tempdir().unwrap();
-    copy(&shipped(), place.path());
+    copy(&small::fixtures(), place.path());
     let scenarios = [
         // Nothing was approved.
         ("early", r#""after": "auditing", "history": [{"at": "-PT1M", "do": "getMoney"}]"#, "early.json:history.0.do:"),

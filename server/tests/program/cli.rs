@@ -4,12 +4,13 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::server::{PROGRAM, Server, fixtures, sled_in};
+use crate::server::{PROGRAM, Server, sled_in};
+use crate::small::shipped;
 use serde_json::json;
 
 fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new(PROGRAM);
-    command.args(arguments).env_clear().env("LOAN_FIXTURES", fixtures()).output().unwrap()
+    command.args(arguments).env_clear().env("LOAN_FIXTURES", shipped()).output().unwrap()
 }
 
 /// The one line on stderr of a start that failed.
@@ -63,9 +64,9 @@ fn flags_come_from_the_environment_too() {
 
 #[test]
 fn the_fixtures_are_sound_and_a_fault_names_file_field_and_reason() {
-    assert!(run(&["check", fixtures().to_str().unwrap()]).status.success());
+    assert!(run(&["check", shipped().to_str().unwrap()]).status.success());
     let broken = tempfile::tempdir().unwrap();
-    copy(&fixtures(), broken.path());
+    copy(&shipped(), broken.path());
     let file = broken.path().join("scenarios/new-user.json");
     std::fs::write(&file, r#"{"description": "x", "phone": "9876543210", "history": [{"at": "P1D", "do": "login"}]}"#)
         .unwrap();

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::server::{Ask, PROGRAM, Reply, Server, free_address, multipart, picture, serving, sled_in};
+use crate::server::{Ask, PROGRAM, Reply, Server, multipart, picture, serving, sled_in};
 use serde_json::json;
 
 /// A start that fails: its one line.
@@ -20,7 +20,7 @@ fn refusal(output: &Output) -> String {
 
 fn start(store: &str, key: Option<&str>) -> Output {
     let mut command = Command::new(PROGRAM);
-    command.args(serving(store, "127.0.0.1:0")).env_clear();
+    command.args(serving(store)).env_clear();
     if let Some(key) = key {
         command.env("LOAN_STORE_KEY", key);
     }
@@ -81,18 +81,18 @@ fn a_store_that_cannot_be_used_is_refused_in_one_line_and_left_alone() {
 }
 
 /// Runs the server under a limit on the size of files, in blocks of 1024 bytes: what a full disk is to it.
-fn limited(blocks: u32, store: &str, address: &str) -> Command {
+fn limited(blocks: u32, store: &str) -> Command {
     let mut command = Command::new("bash");
     // The signal that goes with the limit is ignored, so that a write fails as it does on a full disk.
     command.args(["-c", &format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" \"$@\""), PROGRAM]);
-    command.args(serving(store, address));
+    command.args(serving(store));
     command
 }
 
 #[test]
 fn a_full_disk_at_the_start_is_one_line() {
     let directory = tempfile::tempdir().unwrap();
-    let output = limited(0, &sled_in(&directory.path().join("data")), "127.0.0.1:0").env_clear().output().unwrap();
+    let output = limited(0, &sled_in(&directory.path().join("data"))).env_clear().output().unwrap();
     refusal(&output);
 }
 
@@ -113,8 +113,7 @@ fn said(server: &Server, token: &str) -> Vec<String> {
 fn a_disk_that_fills_up_is_told_and_the_server_goes_on_when_there_is_room() {
     let directory = tempfile::tempdir().unwrap();
     let store = sled_in(&directory.path().join("data"));
-    let address = free_address();
-    let server = Server::spawn(limited(4096, &store, &address), address.clone());
+    let server = Server::spawn(limited(4096, &store));
     let (token, _) = server.load("new-user", "7000000200").unwrap();
     let mut kept = Vec::new();
     let mut number = 0;
@@ -135,7 +134,7 @@ fn a_disk_that_fills_up_is_told_and_the_server_goes_on_when_there_is_room() {
         assert!(reply.code() == 0 || (reply.status, reply.code()) == (503, 5030), "{reply:?}");
         std::thread::sleep(Duration::from_millis(100));
     }
-    let room = Command::new("prlimit").args(["--fsize=unlimited", "--pid", &server.child.id().to_string()]).status();
+    let room = Command::new("prlimit").args(["--fsize=unlimited", "--pid", &server.id().to_string()]).status();
     let server = if room.is_ok_and(|status| status.success()) {
         server
     } else {

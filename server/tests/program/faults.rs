@@ -2,15 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use crate::process::{Running, shipped};
+use crate::process::Running;
+use crate::small::shipped;
 use serde_json::{Value, json};
 
 const FAQ: &str = "/api1/client/v1/faq";
 
 #[test]
 fn each_kind_of_fault_arrives_as_it_says_as_often_as_ordered_and_is_in_the_journal() {
-    let place = tempfile::tempdir().unwrap();
-    let server = Running::start(&shipped(), &place.path().join("log"));
+    let server = Running::start(&shipped());
     let order = |fault: Value| drop(server.data("POST", "/__qa/faults", &fault.to_string()));
     let ask = |path: &str| {
         let answer = server.call("GET", path, "");

@@ -16,10 +16,14 @@ mod disk;
 #[cfg(feature = "qa")]
 mod faults;
 mod kill;
+#[path = "../shared/listening.rs"]
+mod listening;
 #[cfg(feature = "qa")]
 mod process;
 #[cfg(feature = "qa")]
 mod reload;
 mod server;
+#[path = "../shared/small.rs"]
+mod small;
 #[cfg(feature = "qa")]
 mod vectors;

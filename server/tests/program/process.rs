@@ -1,28 +1,24 @@
 //! The real program, started and asked from outside.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::listening::{ANY_PORT, Listening};
 use serde_json::Value;
 
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_loan-server");
 
-/// The shipped fixtures.
-pub fn shipped() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
-}
-
-/// Copies a directory with all in it.
+/// Copies a directory with all in it, or that it leads to.
 pub fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
         let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
+        if entry.path().is_dir() {
             copy(&entry.path(), &target);
         } else {
             std::fs::copy(entry.path(), target).unwrap();
@@ -38,29 +34,19 @@ pub fn change(file: &Path, from: &str, to: &str) {
     std::fs::write(file, text.replacen(from, to, 1)).unwrap();
 }
 
-/// A server with test controls in memory, its log in a file.
+/// A server with test controls in memory.
 pub struct Running {
-    child: Child,
-    address: String,
-    log: PathBuf,
+    program: Listening,
     /// Of somebody verified, whom every call comes from.
     token: String,
 }
 
 impl Running {
-    pub fn start(fixtures: &Path, log: &Path) -> Self {
-        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-        let child = Command::new(PROGRAM)
-            .args(["serve", "--qa", "--store", "memory", "--listen", &address, "--fixtures"])
-            .arg(fixtures)
-            .env_clear()
-            .env("LOAN_LOG", "human")
-            .stdout(Stdio::null())
-            .stderr(std::fs::File::create(log).unwrap())
-            .spawn()
-            .unwrap();
-        let mut running = Self { child, address, log: log.to_owned(), token: String::new() };
-        running.until("it starts", || running.call("GET", "/readyz", "").is_some());
+    pub fn start(fixtures: &Path) -> Self {
+        let mut command = Command::new(PROGRAM);
+        command.args(["serve", "--qa", "--store", "memory", "--listen", ANY_PORT, "--fixtures"]).arg(fixtures);
+        let program = Listening::start(command.env_clear().env("LOAN_LOG", "human"));
+        let mut running = Self { program, token: String::new() };
         let loaded = running.data("POST", "/__qa/scenarios/verified", "{}");
         running.token = loaded["token"].as_str().unwrap().to_owned();
         running
@@ -72,23 +58,23 @@ impl Running {
         let deadline = Instant::now() + Duration::from_secs(60);
         while !holds() {
             assert!(Instant::now() < deadline, "{what}: never; the log:\n{}", self.log());
-            std::thread::sleep(Duration::from_millis(50));
+            std::thread::sleep(Duration::from_millis(20));
         }
     }
 
     /// Everything logged so far.
     pub fn log(&self) -> String {
-        std::fs::read_to_string(&self.log).unwrap()
+        self.program.log()
     }
 
     /// Status and body of an answer; `None` when no whole one came.
     pub fn call(&self, method: &str, path: &str, body: &str) -> Option<(u16, String)> {
-        let mut stream = TcpStream::connect(&self.address).ok()?;
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let mut stream = TcpStream::connect(&self.program.address).ok()?;
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         let head = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nweb_uuid: w\r\ntoken: {}\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            self.address,
+            self.program.address,
             self.token,
             body.len()
         );
@@ -113,12 +99,5 @@ impl Running {
         let envelope: Value = serde_json::from_str(&answer).unwrap();
         assert_eq!(envelope["code"], 0, "{path}: {envelope}");
         envelope["data"].clone()
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        drop(self.child.kill());
-        drop(self.child.wait());
     }
 }

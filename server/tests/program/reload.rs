@@ -1,14 +1,15 @@
 //! Changed fixtures take effect while the real program runs, and faulty ones do not.
 
-use crate::process::{Running, change, copy, shipped};
+use crate::process::{Running, change, copy};
+use crate::small;
 use serde_json::Value;
 
 #[test]
 fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() {
     let place = tempfile::tempdir().unwrap();
     let fixtures = place.path().join("fixtures");
-    copy(&shipped(), &fixtures);
-    let server = Running::start(&fixtures, &place.path().join("log"));
+    copy(&small::fixtures(), &fixtures);
+    let server = Running::start(&fixtures);
     let faq = || server.data("GET", "/api1/client/v1/faq", "")[0]["title"].clone();
     let listed = |name: &str| {
         let scenarios = server.data("GET", "/__qa/scenarios", "");
@@ -34,8 +35,8 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
         let file = fixtures.join(file);
         let before = std::fs::read_to_string(&file).ok();
         std::fs::write(&file, content).unwrap();
-        server.until(said, || server.log().contains(said));
-        assert!(page().contains(said), "the page says what is wrong: {said}");
+        server.until(&format!("the page says what is wrong: {said}"), || page().contains(said));
+        assert!(server.log().contains(said), "and the log: {said}");
         assert_eq!(faq(), "What changed?", "what was in force stays");
         assert!(!listed("impossible"));
         match before {
@@ -57,10 +58,14 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     // Terms and forms as well; what was applied for keeps the terms it was applied for with.
     let order = loaded["orderIds"][0].as_str().unwrap().to_owned();
     let terms = || server.data("GET", &format!("/__qa/orders/{order}"), "")["order"]["terms"]["interestRate"].clone();
-    let was = terms();
+    let interest = || {
+        let path = "/api1/order/v1/calculate?amount=5000&period=7&productId=saral-first";
+        server.data("GET", path, "")["interest"].clone()
+    };
+    let (was, cheap) = (terms(), interest());
     change(&fixtures.join("catalogue/products.json"), r#""interestRate": "0.1""#, r#""interestRate": "0.2""#);
     change(&fixtures.join("catalogue/config.json"), r#""problemDesc""#, r#""problemDesc" "#);
-    server.until("the changes are in force", || server.log().matches("fixtures are in force").count() >= 5);
+    server.until("the changes are in force", || interest() != cheap);
     assert_eq!(terms(), was);
     let again = server.data("POST", "/__qa/scenarios/mine", "{}");
     let order = again["orderIds"][0].as_str().unwrap();

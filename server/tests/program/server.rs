@@ -1,37 +1,31 @@
 //! The real program as a child process, asked over real HTTP.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
 
+use crate::listening::{ANY_PORT, LOG, Listening};
+
+use crate::small;
 use serde_json::{Value, json};
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_loan-server");
-
-pub fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
-}
-
-pub fn free_address() -> String {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
-}
 
 pub fn sled_in(directory: &Path) -> String {
     format!("sled:{}", directory.display())
 }
 
 /// Arguments of a server with QA controls.
-pub fn serving(store: &str, address: &str) -> Vec<String> {
-    let fixtures = fixtures().display().to_string();
-    ["serve", "--qa", "--listen", address, "--store", store, "--fixtures", &fixtures].map(str::to_owned).to_vec()
+pub fn serving(store: &str) -> Vec<String> {
+    let fixtures = small::fixtures().display().to_string();
+    ["serve", "--qa", "--listen", ANY_PORT, "--store", store, "--fixtures", &fixtures].map(str::to_owned).to_vec()
 }
 
 /// A running server.
 pub struct Server {
-    pub child: Child,
-    pub address: String,
+    program: Listening,
 }
 
 /// A request.
@@ -69,28 +63,29 @@ impl Reply {
 
 impl Server {
     pub fn start(store: &str) -> Self {
-        let address = free_address();
         let mut command = Command::new(PROGRAM);
-        command.args(serving(store, &address));
-        Self::spawn(command, address)
+        command.args(serving(store));
+        Self::spawn(command)
     }
 
-    /// Runs a command that serves at `address`, and waits until it does.
-    pub fn spawn(mut command: Command, address: String) -> Self {
-        let child = command.env_clear().env("LOAN_LOG", "human,off").stderr(Stdio::null()).spawn().unwrap();
-        let mut server = Self { child, address };
-        let deadline = Instant::now() + Duration::from_secs(120);
-        while server.get("/readyz", "").is_none() {
-            assert_eq!(server.child.try_wait().unwrap(), None, "the server does not start");
-            assert!(Instant::now() < deadline, "the server does not answer");
-            std::thread::sleep(Duration::from_millis(10));
+    /// Runs a command that serves at a port of the system's choice, and waits until it does.
+    pub fn spawn(mut command: Command) -> Self {
+        let server = Self { program: Listening::start(command.env_clear().env("LOAN_LOG", LOG)) };
+        // It is morning, so that no test comes into another day; a store that was used before goes on from where it was.
+        if server.read("/__qa/clock", "")["offsetMs"] == 0 {
+            let morning = json!({ "now": "2026-11-20T10:00:00+05:30" });
+            server.post("/__qa/clock", "", &morning).expect("an answer").data();
         }
         server
     }
 
+    pub fn id(&self) -> u32 {
+        self.program.child.id()
+    }
+
     /// The answer; `None` when no whole one came.
     pub fn ask(&self, ask: &Ask<'_>) -> Option<Reply> {
-        let mut stream = TcpStream::connect(&self.address).ok()?;
+        let mut stream = TcpStream::connect(&self.program.address).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         let kind = if ask.kind.is_empty() { "application/json" } else { ask.kind };
         let key = if ask.key.is_empty() { String::new() } else { format!("idempotency-key: {}\r\n", ask.key) };
@@ -99,7 +94,7 @@ impl Server {
              content-type: {kind}\r\ncontent-length: {}\r\n\r\n",
             ask.method,
             ask.path,
-            self.address,
+            self.program.address,
             ask.token,
             ask.body.len()
         );
@@ -154,27 +149,20 @@ impl Server {
     }
 
     pub fn signal(&self, name: &str) {
-        let id = self.child.id().to_string();
+        let id = self.id().to_string();
         assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
 
     /// SIGKILL: nothing more is written.
     pub fn kill(mut self) {
         self.signal("-KILL");
-        self.child.wait().unwrap();
+        self.program.child.wait().unwrap();
     }
 
     /// SIGTERM; the exit status.
     pub fn terminate(mut self) -> Option<i32> {
         self.signal("-TERM");
-        self.child.wait().unwrap().code()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        drop(self.child.kill());
-        drop(self.child.wait());
+        self.program.child.wait().unwrap().code()
     }
 }
 

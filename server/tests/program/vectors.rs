@@ -1,9 +1,10 @@
 //! The vectors of `fixtures/vectors` asked of the running server: what a phone computes by the same rules in WASM, the
-//! server answers over HTTP. `core/tests/vectors.rs` and `wasm/tests/vectors.test.mjs` ask the other two.
+//! server answers over HTTP. `core/tests/rules/vectors.rs` and `wasm/tests/vectors.test.mjs` ask the other two.
 
 mod client;
 
 use self::client::{Body, Server};
+use crate::small;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -109,7 +110,7 @@ fn the_server_quotes_what_the_vectors_say() {
 // proves: S5.23 S7.35
 #[test]
 fn the_server_refuses_bank_cards_as_the_vectors_say() {
-    let mut server = Server::start(&root().join("fixtures"));
+    let mut server = Server::start(&small::fixtures());
     as_user_of(&mut server, "verified");
     for case in cases("bank-card") {
         let mut body = case["input"].clone();
@@ -128,7 +129,7 @@ fn the_server_refuses_bank_cards_as_the_vectors_say() {
 // proves: S5.18 S5.19 S5.20 S5.21
 #[test]
 fn the_server_refuses_contacts_as_the_vectors_say() {
-    let mut server = Server::start(&root().join("fixtures"));
+    let mut server = Server::start(&small::fixtures());
     for case in cases("contacts") {
         as_user_of(&mut server, "half-verified-contacts");
         let answer = server.post("/api1/auth/v1/contacts", &Body::Json(&case["input"]));
@@ -146,7 +147,7 @@ fn the_server_refuses_contacts_as_the_vectors_say() {
 // proves: S5.6 S7.38 S9.8
 #[test]
 fn the_server_refuses_feedback_as_the_vectors_say() {
-    let mut server = Server::start(&root().join("fixtures"));
+    let mut server = Server::start(&small::fixtures());
     as_user_of(&mut server, "verified");
     for case in cases("feedback") {
         let content = case["input"]["content"].as_str().unwrap();

@@ -6,8 +6,7 @@ use loan_server::http::Routes;
 use loan_server::serve::assemble;
 use serde_json::{Value, json};
 
-/// The shipped fixtures.
-pub const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
+use crate::small;
 
 /// A server with test controls, and the tenant its calls go to.
 pub struct Bench {
@@ -21,7 +20,7 @@ impl Bench {
     }
 
     pub async fn with(flags: &[&str]) -> Self {
-        Self::over(FIXTURES, flags).await
+        Self::over(small::fixtures().to_str().unwrap(), flags).await
     }
 
     /// The same over other fixtures.

@@ -175,6 +175,7 @@ async fn pages_of_other_sites_and_other_hosts_cannot_use_the_controls() {
 #[tokio::test]
 async fn automation_leaves_a_loaded_scenario_where_it_is_and_takes_up_what_is_moved() {
     let bench = Bench::with(&["--auto-audit", "5"]).await;
+    bench.data("POST", "/__qa/clock", json!({"freeze": true})).await;
     let (token, orders) = bench.load("auditing", json!({})).await;
     bench.data("POST", "/__qa/clock", json!({"advance": "PT1H"})).await;
     assert_eq!(bench.state(&orders[0]).await.0, "1", "a scenario stays where its name says");

@@ -12,3 +12,5 @@
 mod bench;
 mod controls;
 mod scenarios;
+#[path = "../shared/small.rs"]
+mod small;

@@ -292,7 +292,7 @@ async fn a_recorded_user_can_be_loaded_again_and_shows_the_same() {
     const NOW: &str = "2026-11-20T10:15:00+05:30";
     let place = tempfile::tempdir().unwrap();
     for folder in ["catalogue", "directory"] {
-        let original = std::fs::canonicalize(std::path::Path::new(crate::bench::FIXTURES).join(folder)).unwrap();
+        let original = crate::small::fixtures().join(folder);
         std::os::unix::fs::symlink(original, place.path().join(folder)).unwrap();
     }
     let scenarios = place.path().join("scenarios");

@@ -120,7 +120,7 @@ pub struct OrderListItem {
     pub arrive_amount: Money,
     /// Amount + interest.
     pub repayment_amount: Money,
-    /// What would settle it today.
+    /// What would settle it today; zero when nothing is owed.
     pub payable: Money,
     /// Due date in force, `""` before disbursal.
     pub repayment_date: String,
@@ -186,7 +186,7 @@ pub struct OrderDetail {
     pub bank_no: String,
     /// 1 when a reapplication may choose another amount.
     pub can_choose_amount: u8,
-    /// What settles it today: repayment amount + overdue fee.
+    /// What settles it today: repayment amount + overdue fee; zero when nothing is owed.
     pub payable: Money,
     /// Last day of the cooling-off, null before disbursal.
     pub cooling_off_until: Option<Day>,

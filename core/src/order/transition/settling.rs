@@ -1,5 +1,6 @@
 //! The end of a loan, on time or late.
 
+use crate::order::event::EventKind;
 use crate::order::record::OrderRecord;
 use crate::order::refusal::Refusal;
 use crate::order::state::{ExtensionState, OrderState};
@@ -49,7 +50,7 @@ fn settle(order: &mut OrderRecord, paid_at: Timestamp, now: Timestamp) {
     order.state = OrderState::Settled;
 }
 
-/// 6 and 11 (3) → 8 once the due date's day is over; 11 (1) stays, and its overdue days and fee count.
+/// 6 and 11 (3) → 8 once the due date's day is over; 11 (1) stays, and its overdue days and fee count. It passes once.
 pub(super) fn due_date_passed(order: &mut OrderRecord, now: Timestamp) -> Result<(), Refusal> {
     if !matches!(order.state, OrderState::Loaned | OrderState::Extended) {
         return Err(Refusal::TransitionRefused);
@@ -59,6 +60,14 @@ pub(super) fn due_date_passed(order: &mut OrderRecord, now: Timestamp) -> Result
     }
     if order.extension_state != ExtensionState::Waiting {
         order.state = OrderState::Overdue;
+    } else if has_passed(order) {
+        return Err(Refusal::TransitionRefused);
     }
     Ok(())
+}
+
+/// Whether the due date was noted as passed since the extension was asked for that waits now.
+fn has_passed(order: &OrderRecord) -> bool {
+    let mut since = order.history.iter().rev().take_while(|step| step.event != EventKind::RequestExtension);
+    since.any(|step| step.event == EventKind::DueDatePassed)
 }

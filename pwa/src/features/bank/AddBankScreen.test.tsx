@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useSearchParams } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { AddBankScreen } from './AddBankScreen';
 import { BankListScreen } from './BankListScreen';
 import { fakeServer, openScreen, withRealCore } from '@features/verification/testing/screen';
 import { type Answers, LOST, ok, refuse } from '@testing/server';
+import { settled } from '@testing/time';
 
 const IFSC = 'HDFC0000001';
 const CARD = { id: 'C1', cardNo: '****4321', bankCode: IFSC, bankName: 'HDFC Bank', branch: 'Tulsiani Chambers' };
@@ -47,6 +48,7 @@ describe('adding a bank account', () => {
       return waitFor(() => {
         const [banner, ...others] = screen.getAllByRole('alert').filter((alert) => alert.textContent !== '');
         expect(others).toEqual([]);
+        expect(banner).toBeDefined();
         return banner?.textContent;
       });
     };
@@ -59,6 +61,7 @@ describe('adding a bank account', () => {
     await user.type(field('Confirm Account No.'), '12345679');
     expect(await complaint()).toBe('Please Confirm Account');
     expect(document.activeElement).toBe(field('Confirm Account No.'));
+    await settled();
     expect(server.calls).toHaveLength(0);
   });
 
@@ -100,6 +103,7 @@ describe('adding a bank account', () => {
     await user.click(apply());
     await user.click(await screen.findByRole('button', { name: 'Adding the account…' }));
     await user.click(screen.getByRole('button', { name: 'Adding the account…' }));
+    await settled();
     expect(server.named('POST /bank/v1/bind-card')).toHaveLength(1);
     answer(ok({ id: 'C1' }));
     expect(await screen.findByText('HDFC Bank')).toBeTruthy();
@@ -137,7 +141,7 @@ describe('adding a bank account', () => {
     await user.type(field('Bank Account No.'), '12345678');
     await user.click(screen.getByRole('link', { name: 'Forget your IFSC ?' }));
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/bank/ifsc?pid=P1');
-    await router.navigate(`/bank/add?pid=P1&ifsc_code=${IFSC}`);
+    await act(() => router.navigate(`/bank/add?pid=P1&ifsc_code=${IFSC}`));
     expect(await screen.findByDisplayValue(IFSC)).toBe(field('IFSC Code'));
     expect(field('Bank Account No.').value).toBe('12345678');
   });

@@ -129,7 +129,7 @@ describe('the floating feedback dialog', () => {
       'More loans.',
     ]);
     expect((form.get('multipartFiles') as File).type).toBe('image/jpeg');
-    expect(screen.queryByRole('dialog', { name: 'Feedback' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Feedback' })).toBeNull());
   });
 
   // proves: S8.5
@@ -140,7 +140,7 @@ describe('the floating feedback dialog', () => {
     await dialog.findByRole('img', { name: 'The photo you chose' });
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     expect((await info()).textContent).toContain('This image is not allowed.');
-    expect(dialog.queryByRole('img')).toBeNull();
+    await waitFor(() => expect(dialog.queryByRole('img')).toBeNull());
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Your feedback').value).toBe('Look.');
   });
 

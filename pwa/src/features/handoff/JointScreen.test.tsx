@@ -1,11 +1,17 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { Suspense, use } from 'react';
+import { MemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { App } from '@app/App';
+import { createStore } from '@app/store';
 import { loadCore } from '@core/index';
+import { loadTexts } from '@i18n/texts';
 import { openApp } from '@testing/app';
 import { home } from '@testing/examples';
 import { insideApp } from '@testing/native';
 import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
-import { keepFragment, takeFragment } from './fragment';
+import { forgetFragment, keepFragment, keptFragment } from './fragment';
+import { JointScreen } from './JointScreen';
 
 const TICKET = 'POST /user/v1/user-login';
 const SIGNED = 'POST /tripartite/v1/user-login';
@@ -63,6 +69,33 @@ describe('the handoff from the native app', () => {
     expect([headers?.get('packageName'), headers?.get('deviceId')]).toEqual(['com.partner.app', 'd-9']);
   });
 
+  it('is not lost when the page is begun, put aside for what has not come, and begun again', async () => {
+    const calls = server();
+    window.history.replaceState(null, '', '/joint#ticket=secret');
+    keepFragment('/joint');
+    let come: (nothing: null) => void = () => undefined;
+    const coming = new Promise<null>((resolve) => {
+      come = resolve;
+    });
+    const Late = () => use(coming);
+    const texts = await loadTexts('en');
+    await act(async () => {
+      render(
+        <App store={createStore()} language="en" texts={texts}>
+          <MemoryRouter initialEntries={['/joint']}>
+            <Suspense fallback="not yet">
+              <JointScreen />
+              <Late />
+            </Suspense>
+          </MemoryRouter>
+        </App>,
+      );
+    });
+    await screen.findByText('not yet');
+    await act(async () => come(null));
+    await waitFor(() => expect(calls.find(({ name }) => name === TICKET)?.body).toEqual({ ticket: 'secret' }));
+  });
+
   it('leaves nothing in the address while the server is asked', async () => {
     server({ [TICKET]: () => new Promise(() => undefined) });
     const { router } = await openApp('/joint#ticket=secret');
@@ -108,18 +141,20 @@ describe('the handoff from the native app', () => {
 });
 
 describe('the fragment', () => {
-  it('is out of the address before the page of it has come, and is given once', () => {
+  it('is out of the address before the page of it has come, and is kept until that has it', () => {
     window.history.replaceState(null, '', '/joint?x=1#ticket=secret');
     keepFragment('/joint');
     expect(window.location.href).not.toContain('secret');
-    expect([takeFragment(), takeFragment()]).toEqual(['#ticket=secret', '']);
+    expect(keptFragment()).toBe('#ticket=secret');
+    forgetFragment();
+    expect(keptFragment()).toBe('');
   });
 
   it('of any other page is left alone', () => {
     window.history.replaceState(null, '', '/personal/help#faq-2');
     keepFragment('/joint');
     expect(window.location.hash).toBe('#faq-2');
-    expect(takeFragment()).toBe('');
+    expect(keptFragment()).toBe('');
     window.history.replaceState(null, '', '/');
   });
 });

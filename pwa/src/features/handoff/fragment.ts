@@ -12,9 +12,10 @@ export function keepFragment(joint: string): void {
   window.history.replaceState(window.history.state, '', `${pathname}${search}`);
 }
 
-/** The handoff, once. */
-export function takeFragment(): string {
-  const taken = kept ?? '';
+/** The handoff; empty where there is none. A page asks while it is drawn, perhaps more than once. */
+export const keptFragment = (): string => kept ?? '';
+
+/** The page stands and has it: it is nobody else's. */
+export function forgetFragment(): void {
   kept = null;
-  return taken;
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
 import { openApp } from '@testing/app';
 import { refuse, serve } from '@testing/server';
+import { holdTimers, settled } from '@testing/time';
 import { leaveFor } from '@app/leaveFor';
 
 vi.mock('@app/leaveFor');
@@ -31,15 +32,16 @@ describe('/promotion', () => {
   // proves: S2.24 S9.18
   it('opens the app by its scheme, and goes home after five seconds and no sooner', async () => {
     serve({});
-    const waits = vi.spyOn(window, 'setTimeout');
+    const pause = holdTimers(5_000);
     const { where, router } = await openApp('/promotion');
     const link = await screen.findByRole('link', { name: 'Open the app' });
     expect(link.getAttribute('href')).toBe('saral://');
     // An effect's work: after the page is there.
     await waitFor(() => expect(vi.mocked(leaveFor).mock.calls).toEqual([['saral://']]));
-    // Not measured: on a busy machine loading the next page alone takes seconds.
-    expect(waits.mock.calls.map(([, ms]) => ms)).toContain(5000);
-    await waitFor(() => expect(where()).toBe('/login?redirect=/'), { timeout: 12_000 });
+    await settled();
+    expect(where()).toBe('/promotion');
+    await pause.ring();
+    await waitFor(() => expect(where()).toBe('/login?redirect=/'));
     // Replaced: back does not come here again.
     await act(() => router.navigate(-1));
     expect(where()).not.toBe('/promotion');
@@ -77,6 +79,7 @@ describe('/verify/contact2', () => {
     const login = screen.getByRole('link', { name: 'Log in' }).getAttribute('href');
     expect(login).toBe('/login?redirect=/verify/contact2%3Fpid%3Dp1');
     await waitFor(() => expect(calls.length).toBeGreaterThan(0));
+    await settled();
     expect(where()).toBe('/verify/contact2?pid=p1');
     window.history.replaceState(null, '', '/');
   });

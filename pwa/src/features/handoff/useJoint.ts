@@ -9,7 +9,7 @@ import { signedIn } from '@features/session/slice';
 import { track } from '@features/tracking/tracking';
 import { UNKNOWN_DEVICE, deviceInfo } from '@native/bridge';
 import { handoffApi } from './api';
-import { takeFragment } from './fragment';
+import { forgetFragment, keptFragment } from './fragment';
 
 const { ticketLogin, signedLogin } = handoffApi.endpoints;
 
@@ -35,8 +35,9 @@ export function useJoint() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { hash, pathname } = useLocation();
-  const [fragment, setFragment] = useState(takeFragment);
+  const [fragment, setFragment] = useState(keptFragment);
   const [failure, setFailure] = useState<ApiError | null>(null);
+  useEffect(forgetFragment, []);
 
   // The same page opened again with another handoff: it is only the fragment that changes.
   useEffect(() => {

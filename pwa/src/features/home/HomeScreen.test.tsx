@@ -5,6 +5,7 @@ import type { HomeIndex } from '@core/types';
 import { openApp } from '@testing/app';
 import { authStatus, home, product, undway } from '@testing/examples';
 import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
+import { settled } from '@testing/time';
 
 async function openHome(data: HomeIndex, answers: Answers = {}) {
   await loadCore();
@@ -100,6 +101,7 @@ describe('APPLY', () => {
     });
     const button = (await card('Saral First')).getByRole('button');
     await user.dblClick(button);
+    await settled();
     expect(calls.filter(({ name }) => name.endsWith('find-user-auth'))).toHaveLength(1);
   });
 });

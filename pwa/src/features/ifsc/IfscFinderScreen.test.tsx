@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
@@ -52,8 +52,10 @@ describe('the IFSC finder', () => {
     expect(level('Branch')).toBeNull();
     await pick(user, 'City', 'Mumbai');
     expect(level('Branch')).not.toBeNull();
-    const query = server.named('GET /bank-info/v1/get-branch-list')[0]?.query;
-    expect(Object.fromEntries(query ?? [])).toEqual({ pId: 'b1', stateId: 's1', cityId: 'c1' });
+    await waitFor(() => {
+      const query = server.named('GET /bank-info/v1/get-branch-list')[0]?.query;
+      expect(Object.fromEntries(query ?? [])).toEqual({ pId: 'b1', stateId: 's1', cityId: 'c1' });
+    });
   });
 
   // proves: S5.27

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
 import { openApp } from '@testing/app';
 import { home, undway } from '@testing/examples';
 import { ok, serve } from '@testing/server';
+import { settled } from '@testing/time';
 import { listenForInstall } from './prompt';
 
 const IPHONE =
@@ -16,6 +17,9 @@ beforeAll(async () => {
 });
 
 beforeEach(() => void window.dispatchEvent(new Event('appinstalled')));
+afterEach(() => {
+  for (const name of ['standalone', 'maxTouchPoints']) Reflect.deleteProperty(navigator, name);
+});
 
 const browser = (userAgent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
 
@@ -45,7 +49,7 @@ describe('the install card on home', () => {
     const prompt = offer();
     await user.click(await screen.findByRole('button', { name: 'Install Saral' }));
     expect(prompt).toHaveBeenCalledTimes(1);
-    expect(card()).toBeNull();
+    await waitFor(() => expect(card()).toBeNull());
     expect(localStorage.getItem('installAnswered')).toBeNull();
   });
 
@@ -53,6 +57,7 @@ describe('the install card on home', () => {
     await openHome(false);
     offer();
     await waitFor(() => expect(screen.getByRole('button', { name: 'APPLY' })).toBeTruthy());
+    await settled();
     expect(card()).toBeNull();
   });
 
@@ -84,6 +89,7 @@ describe('the install card on home', () => {
     first.unmount();
     await openHome();
     offer();
+    await settled();
     expect(card()).toBeNull();
   });
 
@@ -94,6 +100,7 @@ describe('the install card on home', () => {
     );
     await openHome();
     offer();
+    await settled();
     expect(card()).toBeNull();
   });
 
@@ -102,6 +109,7 @@ describe('the install card on home', () => {
     await openApp('/login');
     await screen.findByLabelText('Mobile number');
     offer();
+    await settled();
     expect(card()).toBeNull();
   });
 });
@@ -121,6 +129,7 @@ describe('the guide for iOS Safari', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     first.unmount();
     await openHome(false);
+    await settled();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -131,6 +140,7 @@ describe('the guide for iOS Safari', () => {
   ])('does not come %s', async (_where, userAgent) => {
     browser(userAgent);
     await openHome();
+    await settled();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -138,8 +148,8 @@ describe('the guide for iOS Safari', () => {
     browser(IPHONE);
     Object.defineProperty(navigator, 'standalone', { configurable: true, value: true });
     await openHome();
+    await settled();
     expect(screen.queryByRole('dialog')).toBeNull();
-    Reflect.deleteProperty(navigator, 'standalone');
   });
 
   it('comes on an iPad, which calls itself a Mac', async () => {
@@ -147,6 +157,5 @@ describe('the guide for iOS Safari', () => {
     Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: 5 });
     await openHome(false);
     await screen.findByRole('dialog', { name: 'Saral on your home screen' });
-    Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: 0 });
   });
 });

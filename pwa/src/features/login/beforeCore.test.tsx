@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { openApp } from '@testing/app';
 import { ok, serve } from '@testing/server';
+import { settled } from '@testing/time';
 
 const gate = vi.hoisted(() => ({ open: (): void => undefined }));
 // The core comes late: its module answers when the test opens the gate.
@@ -16,6 +17,7 @@ it('takes what is typed and pressed before core is there, and cleans and sends i
   const phone = await screen.findByLabelText('Mobile number');
   await user.type(phone, '70000-990019');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await settled();
   expect(phone).toHaveProperty('value', '70000-990019');
   expect(calls).toHaveLength(0);
 

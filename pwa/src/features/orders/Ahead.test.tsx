@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { fakeServer, ok, openScreen, withRealCore } from '@features/verification/testing/screen';
+import { eventually } from '@testing/time';
 
 import { DetailScreen } from './DetailScreen';
 import { orderDetail } from './testing/answers';
@@ -60,7 +61,7 @@ describe('what is to come', () => {
     });
     const { user } = await open(orderDetail('6'));
     await user.click((await ahead()).getByRole('button', { name: 'Add a reminder' }));
-    await vi.waitFor(() => expect(files).toHaveLength(1));
+    await eventually(() => expect(files).toHaveLength(1));
     click.mockRestore();
     const [file] = files;
     expect([file?.name, file?.blob.type]).toEqual(['saral-2026-11-27.ics', 'text/calendar;charset=utf-8']);
@@ -82,7 +83,7 @@ describe('what is to come', () => {
     await open(orderDetail('8', { overdueDays: 2, asOf: '2026-11-29' }));
     const card = await ahead();
     expect(card.queryByRole('button', { name: 'Add a reminder' })).toBeNull();
-    document.body.replaceChildren();
+    cleanup();
     await open(orderDetail('7'));
     await screen.findByText('All repaid. Thank you.');
     expect(screen.queryByText('If you repay on another day')).toBeNull();

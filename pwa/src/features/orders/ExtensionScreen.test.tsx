@@ -11,6 +11,7 @@ import {
   refuse,
   withRealCore,
 } from '@features/verification/testing/screen';
+import { eventually } from '@testing/time';
 
 import { ExtensionScreen } from './ExtensionScreen';
 import { orderDetail } from './testing/answers';
@@ -97,7 +98,7 @@ describe('the extension', () => {
   it('asks once and goes to the payment page, with the order as the way back', async () => {
     const { user, apply, server } = await open({ [APPLY]: ok({ paymentUrl: '/sandbox/pay?id=PAY1' }) });
     await user.click(apply);
-    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     const back = encodeURIComponent(`${window.location.origin}/orders/O1/detail`);
     expect(leaveFor).toHaveBeenCalledWith(`/sandbox/pay?id=PAY1&callback=${back}`);
     expect(server.named(APPLY).map(({ body }) => body)).toEqual([
@@ -117,11 +118,11 @@ describe('the extension', () => {
     await user.click(apply);
     const dialog = await screen.findByRole('dialog', { name: 'Info' });
     expect(dialog.textContent).toContain('This is today’s calculation.');
-    await vi.waitFor(() => expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹530.00'));
+    await eventually(() => expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹530.00'));
     expect(leaveFor).not.toHaveBeenCalled();
     await user.click(within(dialog).getByRole('button', { name: 'OK' }));
     await user.click(apply);
-    await vi.waitFor(() => expect(server.named(APPLY).at(-1)?.body).toMatchObject({ extensionId: 'E2' }));
+    await eventually(() => expect(server.named(APPLY).at(-1)?.body).toMatchObject({ extensionId: 'E2' }));
   });
 
   // proves: S2.53 S4.38

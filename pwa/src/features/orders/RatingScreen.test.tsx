@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSearchParams } from 'react-router';
 
 import { insideApp } from '@testing/native';
+import { settled } from '@testing/time';
 import {
   type Answers,
   fakeServer,
@@ -108,6 +109,7 @@ describe('the audit page of a link', () => {
   it('stays when it was denied, and says so', async () => {
     await refreshInto('3');
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('Denied');
+    await settled();
     expect(screen.queryByTestId('elsewhere')).toBeNull();
   });
 
@@ -116,7 +118,7 @@ describe('the audit page of a link', () => {
     const messages = insideApp('android');
     const { where } = await refreshInto('10');
     await screen.findByText('Your application now stands at: Cancel.');
-    expect(messages).toEqual([{ name: 'finish', body: {} }]);
+    await waitFor(() => expect(messages).toEqual([{ name: 'finish', body: {} }]));
     expect(where()).toBe('/orders/audit?orderId=O1');
   });
 
@@ -135,6 +137,6 @@ describe('the audit page of a link', () => {
     const messages = insideApp('ios');
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'To Evaluate' }));
-    expect(messages.map(({ name }) => name)).toEqual(['openStoreReview']);
+    await waitFor(() => expect(messages.map(({ name }) => name)).toEqual(['openStoreReview']));
   });
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { BankListScreen } from '@features/bank/BankListScreen';
@@ -101,7 +101,7 @@ describe('applying again', () => {
     expect(((await accept()) as HTMLInputElement).checked).toBe(false);
     await user.click(await accept());
     await user.click(await send());
-    expect(server.named(REAPPLY).at(-1)?.body).toMatchObject({ kfsAccepted: 'NEW' });
+    await waitFor(() => expect(server.named(REAPPLY).at(-1)?.body).toMatchObject({ kfsAccepted: 'NEW' }));
   });
 
   it('is over once it was done, and for any other state', async () => {

@@ -12,6 +12,7 @@ import {
   tapTwice,
   withRealCore,
 } from '@features/verification/testing/screen';
+import { settled } from '@testing/time';
 
 import { AuditScreen } from './AuditScreen';
 import { ConfirmScreen } from './ConfirmScreen';
@@ -70,6 +71,7 @@ describe('the audit page', () => {
   ])('stays in state %s and says %s', async (code, label) => {
     await refreshInto(code);
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain(label);
+    await settled();
     expect(screen.queryByTestId('elsewhere')).toBeNull();
   });
 

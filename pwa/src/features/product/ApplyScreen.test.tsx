@@ -13,6 +13,7 @@ import {
   tapTwice,
   withRealCore,
 } from '@features/verification/testing/screen';
+import { settled } from '@testing/time';
 
 import { applyRestored, type PreparedApplication } from './applySlice';
 import { ApplyScreen } from './ApplyScreen';
@@ -311,6 +312,7 @@ describe('applying', () => {
     expect(screen.getByText(/^You repay by/).closest('div')?.textContent).toContain('₹5,036.00');
     expect((await acceptBox()).checked).toBe(false);
     await user.click(await applyButton());
+    await settled();
     expect(server.named(APPLY)).toHaveLength(1);
     await user.click(await acceptBox());
     await user.click(await applyButton());

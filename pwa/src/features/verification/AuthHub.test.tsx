@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { LOST, ok, refuse } from '@testing/server';
+import { settled } from '@testing/time';
 import { AuthHub } from './AuthHub';
 import { status } from './testing/answers';
 import { fakeServer, openScreen, withRealCore } from './testing/screen';
@@ -65,6 +66,7 @@ describe('the hub', () => {
     lost = false;
     await act(() => router.navigate('/auth/index?pid=P1'));
     await waitFor(async () => expect(await elsewhere()).toBe('/auth/identity?pid=P1&step=3&as=5'));
+    await settled();
     expect(screen.queryByRole('dialog', { name: 'Info' })).toBeNull();
   });
 
@@ -72,6 +74,7 @@ describe('the hub', () => {
     fakeServer({ 'GET /auth/v1/find-user-auth': LOST });
     await open();
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+    await settled();
     expect(screen.queryByTestId('elsewhere')).toBeNull();
   });
 });

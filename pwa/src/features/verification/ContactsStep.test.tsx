@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
@@ -60,9 +60,9 @@ describe('the contacts', () => {
     const server = fakeServer(answers());
     const { user } = await open();
     await user.click(save());
-    expect(screen.getByText(SUMMARY)).toBeTruthy();
+    expect(await screen.findByText(SUMMARY)).toBeTruthy();
     expect(screen.queryByText('Please input 1th contact name')).toBeNull();
-    expect(document.activeElement).toBe(contact(1).getByLabelText('Name'));
+    await waitFor(() => expect(document.activeElement).toBe(contact(1).getByLabelText('Name')));
     expect(server.named('POST /auth/v1/contacts')).toHaveLength(0);
   });
 
@@ -74,10 +74,10 @@ describe('the contacts', () => {
     await user.clear(contact(1).getByLabelText('Name'));
     await user.clear(contact(3).getByLabelText('Phone'));
     await user.click(save());
+    expect(await contact(1).findByText('Please input 1th contact name')).toBeTruthy();
     expect(screen.queryByText(SUMMARY)).toBeNull();
-    expect(contact(1).getByText('Please input 1th contact name')).toBeTruthy();
     expect(contact(3).getByText('Please input 3th contact phone')).toBeTruthy();
-    expect(document.activeElement).toBe(contact(1).getByLabelText('Name'));
+    await waitFor(() => expect(document.activeElement).toBe(contact(1).getByLabelText('Name')));
     expect(server.named('POST /auth/v1/contacts')).toHaveLength(0);
   });
 
@@ -107,9 +107,9 @@ describe('the contacts', () => {
     for (const slot of [1, 2, 3]) await fill(user, slot);
     await user.click(save());
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
-    await router.navigate('/elsewhere');
+    await act(() => router.navigate('/elsewhere'));
     await screen.findByTestId('elsewhere');
-    await router.navigate('/auth/contacts?pid=P1');
+    await act(() => router.navigate('/auth/contacts?pid=P1'));
     expect((await screen.findAllByLabelText<HTMLInputElement>('Name')).map((field) => field.value)).toEqual([
       'Friend A',
       'Friend B',

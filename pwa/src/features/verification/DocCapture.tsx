@@ -9,7 +9,7 @@ import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { useFailureText } from '@app/failure';
 
 import styles from './DocCapture.module.css';
-import type { Photo, PhotoSlot } from './drafts';
+import { isUploading, type Photo, type PhotoSlot } from './drafts';
 import { photoChosen, photoSent, type PhotoTrouble } from './photos';
 
 /** A network that is back flickers: how long it must have been there before a photo leaves by itself, in milliseconds. */
@@ -37,7 +37,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
   const errorId = useId();
-  const busy = photo?.kind === 'preparing' || photo?.kind === 'sending';
+  const busy = isUploading(photo);
   const taken = photo !== undefined && !busy;
 
   const say = (trouble: PhotoTrouble) => {

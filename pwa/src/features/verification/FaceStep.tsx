@@ -13,7 +13,7 @@ import { useAttempt } from '@app/useAttempt';
 
 import { useLivingConfigQuery, useLivingHoldMutation } from './api';
 import { DocCapture } from './DocCapture';
-import { idOf } from './drafts';
+import { idOf, isUploading } from './drafts';
 import { FaceOtherWay } from './FaceOtherWay';
 import { FaceResultScreen } from './FaceResultScreen';
 import { photosForgotten } from './photos';
@@ -52,9 +52,10 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
   const [failure, setFailure] = useState<ApiError | null>(null);
   const id = idOf(photo);
 
-  const { form, attempted, onSubmit, retry } = useStepForm(
+  const { form, attempted, submitting, onSubmit, retry } = useStepForm(
     (core) => (core.validateFace({ image: id }).error === null ? undefined : 'face'),
     send,
+    { uploading: isUploading(photo) },
   );
   const missing = attempted ? (core?.validateFace({ image: id }).error ?? null) : null;
 
@@ -79,7 +80,7 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
       step="face"
       pid={pid}
       footer={
-        <Button type="submit" form={formId} block busy={busy} busyLabel={t('auth.saving')}>
+        <Button type="submit" form={formId} block busy={busy || submitting} busyLabel={t('auth.saving')}>
           {t('auth.faceSubmit')}
         </Button>
       }

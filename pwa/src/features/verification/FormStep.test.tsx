@@ -58,10 +58,10 @@ describe('the work form', () => {
     await user.selectOptions(await screen.findByLabelText('Occupation'), '1');
     await user.click(save());
 
-    expect(screen.getByText('Please input Company')).toBeTruthy();
+    expect(await screen.findByText('Please input Company')).toBeTruthy();
     expect(screen.getByText('Please input Pay day')).toBeTruthy();
     expect(screen.queryByText('Please input Note')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByLabelText('Company'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Company')));
     const days = within(screen.getByLabelText('Pay day')).getAllByRole('option');
     expect(days.map((day) => day.textContent)).toEqual(Array.from({ length: 31 }, (_, index) => String(index + 1)));
     expect(server.named('POST /auth/v1/work-info')).toHaveLength(0);
@@ -77,10 +77,10 @@ describe('the basic form', () => {
     await user.click(save());
 
     for (const title of ['Full name', 'State', 'District', 'PIN code']) {
-      expect(screen.getByText(`Please input ${title}`)).toBeTruthy();
+      expect(await screen.findByText(`Please input ${title}`)).toBeTruthy();
       expect(screen.getByLabelText(title).getAttribute('aria-invalid')).toBe('true');
     }
-    expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Full name')));
     expect(server.named('POST /auth/v1/base-info')).toHaveLength(0);
   });
 

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 import { useAppSelector } from '@app/store';
 import type { KycInfoRequest } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -6,7 +8,7 @@ import { useT } from '@i18n/useT';
 
 import { useSaveIdentityMutation } from './api';
 import { DocCapture } from './DocCapture';
-import { idOf, type PhotoSlot } from './drafts';
+import { idOf, isUploading, type PhotoSlot } from './drafts';
 import { OcrReading } from './OcrReading';
 import { StepFailure } from './StepFailure';
 import { useStepForm } from './useStepForm';
@@ -37,15 +39,12 @@ export function PhotoIdentity({ formId, pid, onBusy }: Props) {
   const photos = useAppSelector((state) => state.drafts.photos);
   const corrected = useAppSelector((state) => state.drafts.corrected);
   const [saveIdentity] = useSaveIdentityMutation();
-  const { send, busy, failure, waiting } = useStepSave<Partial<KycInfoRequest>>(
-    'identity',
-    pid,
-    (attempt) => saveIdentity(attempt).unwrap(),
-    { onBusy },
+  const { send, busy, failure, waiting } = useStepSave<Partial<KycInfoRequest>>('identity', pid, (attempt) =>
+    saveIdentity(attempt).unwrap(),
   );
 
   const taken = { front: idOf(photos.front), back: idOf(photos.back), pan: idOf(photos.pan) };
-  const { form, attempted, onSubmit, retry } = useStepForm(
+  const { form, attempted, submitting, onSubmit, retry } = useStepForm(
     (rules) => rules.validateKycPhotos(taken).errors[0]?.field,
     () =>
       send({
@@ -56,7 +55,9 @@ export function PhotoIdentity({ formId, pid, onBusy }: Props) {
         idNo: corrected.idNo,
         panNo: corrected.panNo,
       }),
+    { uploading: CARDS.some(({ slot }) => isUploading(photos[slot])) },
   );
+  useEffect(() => onBusy(busy || submitting), [onBusy, busy, submitting]);
   const errors = attempted && core !== null ? core.validateKycPhotos(taken).errors : [];
   const errorOf = (slot: CardSlot) => {
     const found = errors.find((error) => error.field === slot);

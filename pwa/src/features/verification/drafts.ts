@@ -174,5 +174,9 @@ export const {
   draftRestored,
 } = draftsSlice.actions;
 
+/** Whether a photo is on its way to the server. */
+export const isUploading = (photo: Photo | undefined): boolean =>
+  photo?.kind === 'preparing' || photo?.kind === 'sending';
+
 /** The server's id of a photo, `''` while it has none. */
 export const idOf = (photo: Photo | undefined): string => (photo?.kind === 'stored' ? photo.id : '');

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiError } from '@app/api';
 
 import { type Answers, LOST, ok } from '@testing/server';
+import { settled } from '@testing/time';
 import { FaceStep } from './FaceStep';
 import { KycAfterFace } from './KycAfterFace';
 import { IdentityStep } from './IdentityStep';
@@ -75,6 +76,25 @@ describe('photos of the cards', () => {
     });
   });
 
+  it('are sent once, when the last of them is there, after a tap that came before', async () => {
+    const server = fakeServer(answers());
+    const arrive: (() => void)[] = [];
+    upload.mockImplementation(
+      (_dispatch, slot) =>
+        new Promise((done) => arrive.push(() => done({ id: `img-${slot}`, read: NOTHING_READ, faceStatus: null }))),
+    );
+    const { user } = await identity();
+    for (const label of ['Aadhaar front', 'Aadhaar back', 'PAN card']) await user.upload(await gallery(label), photo());
+    await waitFor(() => expect(arrive).toHaveLength(3));
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await act(async () => arrive.slice(0, 2).forEach((done) => done()));
+    await settled();
+    expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan')).toHaveLength(0);
+    act(() => arrive[2]?.());
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/auth/index?pid=P1');
+    expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan')).toHaveLength(1);
+  });
+
   // proves: S8.5
   it('say what the server refused, and clear the file', async () => {
     fakeServer(answers());
@@ -112,7 +132,8 @@ describe('photos of the cards', () => {
     // Phones say so more than once.
     for (let told = 0; told < 2; told += 1) window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('Uploaded')).toBeTruthy();
-    act(() => void window.dispatchEvent(new Event('online')));
+    window.dispatchEvent(new Event('online'));
+    await settled();
     const [first, second, ...more] = upload.mock.calls;
     expect(second?.[3]).toBe(first?.[3]);
     expect(more).toEqual([]);
@@ -182,6 +203,24 @@ describe('the face', () => {
     await screen.findByRole('heading', { name: 'Face check result' });
     return { ...opened, server };
   }
+
+  it('tapped while the photo is on its way, is checked as soon as it is there', async () => {
+    const server = fakeServer(answers());
+    let arrive: () => void = () => undefined;
+    upload.mockImplementation(
+      () => new Promise((done) => (arrive = () => done({ id: 'live-1', read: null, faceStatus: 1 }))),
+    );
+    const { user } = await face();
+    await user.upload(await gallery('Selfie'), photo());
+    await screen.findByText('Uploading 0%');
+    await user.click(screen.getByRole('button', { name: 'Check my face' }));
+    await settled();
+    expect(screen.queryByText('Please Upload Face Recognition')).toBeNull();
+    expect(server.named('POST /auth/v1/kyc-info/living-hold')).toHaveLength(0);
+    act(() => arrive());
+    expect(await screen.findByRole('heading', { name: 'Face check result' })).toBeTruthy();
+    expect(server.named('POST /auth/v1/kyc-info/living-hold')).toHaveLength(1);
+  });
 
   // proves: S4.48 S7.29 S7.30
   it('when passed leads to /auth/kyc, and from there on, since the identity is done', async () => {

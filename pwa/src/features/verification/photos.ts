@@ -4,7 +4,7 @@ import { loadCore } from '@core/index';
 import type { Message } from '@core/types';
 import { newKey } from '@app/attemptKey';
 
-import { type Photo, photoChanged, type PhotoSlot, type StoredPhoto } from './drafts';
+import { isUploading, type Photo, photoChanged, type PhotoSlot, type StoredPhoto } from './drafts';
 import { preparePhoto } from '@features/image/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { keepAside } from '@offline/inRoom';
@@ -83,7 +83,7 @@ export const photoChosen =
   (slot: PhotoSlot, file: Blob): Thunk =>
   async (dispatch, getState) => {
     const before = getState().drafts.photos[slot];
-    if (before?.kind === 'preparing' || before?.kind === 'sending') return { kind: 'none' };
+    if (isUploading(before)) return { kind: 'none' };
     dispatch(photoChanged({ slot, photo: { kind: 'preparing' } }));
     const prepared = await preparePhoto(await loadCore(), file);
     if (prepared.kind !== 'ready') {

@@ -1,28 +1,44 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { type Core, loadCore } from '@core/index';
 import { focusField } from '@ui/focusField';
 
 /**
  * The form of a step, submitted by its button, by Enter or by Retry. `check` gives the field of the first mistake, to
- * which the focus goes; without one the step is sent. Mistakes show from the first attempt on (`attempted`).
+ * which the focus goes; without one the step is sent. Mistakes show from the first attempt on (`attempted`). While something
+ * is still on its way to the server (`uploading`), a submitted form waits for it (`submitting`) and is then checked.
  */
-export function useStepForm(check: (core: Core) => string | undefined, send: () => Promise<void>) {
+export function useStepForm(
+  check: (core: Core) => string | undefined,
+  send: () => Promise<void>,
+  { uploading = false }: { readonly uploading?: boolean } = {},
+) {
   const form = useRef<HTMLFormElement>(null);
   const [attempted, setAttempted] = useState(false);
+  const [wanted, setWanted] = useState(false);
   const submit = async () => {
     const mistake = check(await loadCore());
     setAttempted(true);
     if (mistake === undefined) await send();
     else focusField(form.current, mistake);
   };
+  const arrived = useEffectEvent(() => {
+    if (!wanted) return;
+    setWanted(false);
+    void submit();
+  });
+  useEffect(() => {
+    if (!uploading) arrived();
+  }, [uploading]);
   return {
     form,
     attempted,
+    submitting: wanted,
     retry: () => void submit(),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      void submit();
+      if (uploading) setWanted(true);
+      else void submit();
     },
   };
 }

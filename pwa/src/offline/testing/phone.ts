@@ -3,11 +3,70 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 
+/** What the phone is at: transactions of its database, openings of it, and its cryptography. */
+const busy = new Set<object>();
+
 /** A phone with an empty database and the real cryptography, which jsdom lacks. */
 export function newPhone(): void {
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  vi.stubGlobal('crypto', webcrypto);
+  busy.clear();
+  vi.stubGlobal('indexedDB', watched(new IDBFactory()));
+  vi.stubGlobal('crypto', {
+    subtle: watchedSubtle,
+    getRandomValues: webcrypto.getRandomValues.bind(webcrypto),
+    randomUUID: webcrypto.randomUUID.bind(webcrypto),
+  });
 }
+
+/** So many turns of the event loop in a row without work say that none follows from what was done before. */
+const QUIET_TURNS = 10;
+
+/** Waits until the phone has written down all that was given to it, however long a busy machine takes. */
+export async function atRest(): Promise<void> {
+  // The store tells of an answer with the next picture.
+  await new Promise((drawn) => requestAnimationFrame(drawn));
+  for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
+    await nextTurn();
+    if (busy.size > 0) quiet = -1;
+  }
+}
+
+// Taken before any test replaces the clock.
+const { setImmediate: soon } = globalThis;
+const nextTurn = () => new Promise<void>((done) => void soon(done));
+
+function watched(factory: IDBFactory): IDBFactory {
+  // Asked of the prototypes each time: a test may watch those too.
+  factory.open = (...how) => {
+    const asked = IDBFactory.prototype.open.apply(factory, how);
+    busy.add(asked);
+    asked.addEventListener('error', () => busy.delete(asked));
+    asked.addEventListener('success', () => {
+      busy.delete(asked);
+      const db = asked.result;
+      db.transaction = (...what) => {
+        const begun = IDBDatabase.prototype.transaction.apply(db, what);
+        busy.add(begun);
+        for (const end of ['complete', 'abort']) begun.addEventListener(end, () => busy.delete(begun));
+        return begun;
+      };
+    });
+    return asked;
+  };
+  return factory;
+}
+
+const watchedSubtle = new Proxy(webcrypto.subtle, {
+  get: (subtle, name) => {
+    const work = Reflect.get(subtle, name) as (...how: unknown[]) => Promise<unknown>;
+    return (...how: unknown[]) => {
+      const working = work.apply(subtle, how);
+      busy.add(working);
+      const over = () => busy.delete(working);
+      working.then(over, over);
+      return working;
+    };
+  },
+});
 
 /** Whether a text stands readable anywhere in what the phone has stored. */
 export async function readable(text: string): Promise<boolean> {

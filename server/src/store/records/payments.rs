@@ -2,7 +2,7 @@
 
 use loan_core::ids::{OrderId, PaymentId, UserId};
 use loan_core::money::Money;
-use loan_core::order::payment::{PaymentDue, PaymentPurpose};
+use loan_core::order::payment::PaymentDue;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -60,9 +60,9 @@ pub struct Notice {
 }
 
 const PAYMENTS: Table<Payment> = Table::named("payment");
-/// The payment of an order's due cycle for a purpose that a new request is given again.
+/// The payment that an order's due cycle was asked for last: the only one whose link is open.
 const CURRENT: Table<PaymentId> = Table::named("payment_current");
-/// More due cycles and purposes than an order can have.
+/// More due cycles than an order can have.
 const CYCLES: usize = 100;
 const NOTICES: Table<Notice> = Table::named("payment_notice");
 /// Notices of money that could not be applied, by payment.
@@ -76,13 +76,8 @@ pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Payment>>, Sto
     PAYMENTS.get(store, &[id]).await
 }
 
-fn slot<'a>(order: &'a OrderId, due: &'a PaymentDue) -> [&'a str; 3] {
-    let purpose = match due.purpose {
-        PaymentPurpose::Repayment => "repayment",
-        PaymentPurpose::Extension { .. } => "extension",
-        PaymentPurpose::CoolingOff => "coolingOff",
-    };
-    [order.as_str(), due.order_repay_id.as_str(), purpose]
+fn slot<'a>(order: &'a OrderId, due: &'a PaymentDue) -> [&'a str; 2] {
+    [order.as_str(), due.order_repay_id.as_str()]
 }
 
 /// Which payment a due cycle has now.
@@ -102,7 +97,7 @@ pub async fn current(
 /// # Errors
 /// When the store fails.
 pub async fn last(store: &Store, order: &OrderId) -> Result<Option<Stored<Payment>>, StoreError> {
-    // One per purpose and due cycle, of which an order has a handful.
+    // One per due cycle, of which an order has a handful.
     let current = CURRENT.list(store, &[order.as_str()], Page::first(CYCLES)).await?;
     // Ids made later sort later.
     let Some(newest) = current.iter().map(|stored| &stored.value).max() else { return Ok(None) };

@@ -1,8 +1,6 @@
 //! The real program without the sandbox: from the first code to the settled loan, every step by way of a provider.
 
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
 
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
@@ -12,31 +10,24 @@ use hyper_util::rt::TokioExecutor;
 use serde_json::{Value, json};
 use warp::http::Request;
 
+use super::listening::{ANY_PORT, LOG, Listening};
 use super::provider::{PORTS, Provider, secret, signed};
+use crate::small;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_loan-server");
-
-fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
-}
+/// Who borrows here, and by the shipped program in its check.
+const BORROWER: &str = include_str!("../../../../fixtures/outside/borrower.json");
 
 struct Program {
-    child: Child,
+    _running: Listening,
     base: String,
     http: Client<HttpConnector, Full<Bytes>>,
     token: String,
 }
 
-impl Drop for Program {
-    fn drop(&mut self) {
-        drop(self.child.kill());
-        drop(self.child.wait());
-    }
-}
-
 fn command(provider: &Provider) -> Command {
     let mut command = Command::new(PROGRAM);
-    command.arg("serve").env_clear().env("LOAN_FIXTURES", fixtures()).env("LOAN_STORE", "memory");
+    command.arg("serve").env_clear().env("LOAN_FIXTURES", small::fixtures()).env("LOAN_STORE", "memory");
     for port in PORTS {
         let name = port.to_uppercase();
         command.env(format!("LOAN_{name}_URL"), provider.url(port)).env(format!("LOAN_{name}_SECRET"), secret(port));
@@ -45,20 +36,10 @@ fn command(provider: &Provider) -> Command {
 }
 
 impl Program {
-    async fn start(provider: &Provider) -> Self {
-        let address = {
-            let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-            free.local_addr().unwrap().to_string()
-        };
-        let child = command(provider).env("LOAN_LISTEN", &address).stderr(Stdio::null()).spawn().unwrap();
+    fn start(provider: &Provider) -> Self {
+        let running = Listening::start(command(provider).env("LOAN_LISTEN", ANY_PORT).env("LOAN_LOG", LOG));
         let http = Client::builder(TokioExecutor::new()).build_http();
-        let program = Self { child, base: format!("http://{address}"), http, token: String::new() };
-        let deadline = Instant::now() + Duration::from_secs(60);
-        while program.send("GET", "/readyz", &[], Vec::new()).await.is_none() {
-            assert!(Instant::now() < deadline, "the server does not start");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        program
+        Self { base: format!("http://{}", running.address), _running: running, http, token: String::new() }
     }
 
     async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Vec<u8>) -> Option<Value> {
@@ -115,13 +96,9 @@ fn code_of(text: &Value) -> String {
     text["body"].as_str().unwrap().chars().take(4).collect()
 }
 
-async fn verified(program: &Program, provider: &Provider) {
-    let aadhaar = "999941057058";
-    let basic = json!({
-        "fullName": "Asha Rao", "education": "1", "maritalStatus": "1", "liveState": "27", "liveDistrict": "482",
-        "pinCode": "400001", "address": "1 Fort",
-    });
-    program.post("/auth/v1/base-info", basic).await;
+async fn verified(program: &Program, provider: &Provider, borrower: &Value) {
+    let aadhaar = &borrower["aadhaar"];
+    program.post("/auth/v1/base-info", borrower["basic"].clone()).await;
     let form = program.get("/auth/v2/auth-page-info?type=workInfo").await;
     let mut work = serde_json::Map::new();
     for field in form.as_array().unwrap().iter().filter(|field| field["canHidden"] == 0) {
@@ -135,30 +112,29 @@ async fn verified(program: &Program, provider: &Provider) {
     program.post("/auth/aadhaar/verify", json!({ "aadhaar": aadhaar, "otp": code })).await;
     let read = program.picture("/auth/v1/ocr-separate", "1", "image").await;
     assert_eq!(read["value_keys"]["idNo"], "XXXXXXXX7058", "a number in full goes no further");
-    program.post("/auth/v1/kyc-info/aadhaar-pan", json!({ "type": 2, "idNo": aadhaar, "panNo": "ABCPE1234F" })).await;
+    let identity = json!({ "type": 2, "idNo": aadhaar, "panNo": borrower["pan"] });
+    program.post("/auth/v1/kyc-info/aadhaar-pan", identity).await;
     let face = program.picture("/auth/v3/living-check", "", "image").await;
     program.post("/auth/v1/kyc-info/living-hold", json!({ "livenessId": face["livenessId"] })).await;
-    let contacts = json!({
-        "oneName": "A", "oneMobile": "9811111111", "oneRelation": "1", "twoName": "B", "twoMobile": "9822222222",
-        "twoRelation": "1", "thirdName": "C", "thirdMobile": "9833333333", "thirdRelation": "1",
-    });
-    program.post("/auth/v1/contacts", contacts).await;
+    program.post("/auth/v1/contacts", borrower["contacts"].clone()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_loan_goes_from_the_first_code_to_settled_without_the_sandbox() {
     let provider = Provider::start().await;
-    let mut program = Program::start(&provider).await;
-    program.get("/sms/v1/sendCode?phone=919000000001").await;
+    let mut program = Program::start(&provider);
+    let borrower: Value = serde_json::from_str(BORROWER).unwrap();
+    let phone = borrower["phone"].as_str().unwrap();
+    program.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
     let text = provider.waits_for("sms", 0).await;
-    assert_eq!(text["phone"], "919000000001");
-    let login = json!({ "phone": "919000000001", "code": code_of(&text) });
+    assert_eq!(text["phone"], phone);
+    let login = json!({ "phone": phone, "code": code_of(&text) });
     program.token = program.post("/user/v1/login", login).await["token"].as_str().unwrap().to_owned();
-    verified(&program, &provider).await;
-    let card = json!({ "bankCode": "UTIB0002083", "cardNo": "10000000001", "confirmCardNo": "10000000001" });
-    let card = program.post("/bank/v1/bind-card", card).await["id"].clone();
+    verified(&program, &provider, &borrower).await;
+    let card = program.post("/bank/v1/bind-card", borrower["card"].clone()).await["id"].clone();
 
-    let apply = json!({ "cardId": card, "borrowAmount": "5000", "periods": 7, "productId": "saral-first" });
+    let mut apply = borrower["loan"].clone();
+    apply["cardId"] = card;
     let order = program.post("/order/v1/apply", apply).await["orderId"].as_str().unwrap().to_owned();
     let asked = provider.waits_for("audit", 0).await;
     assert_eq!(asked["orderId"], order.as_str());
@@ -169,7 +145,7 @@ async fn a_loan_goes_from_the_first_code_to_settled_without_the_sandbox() {
     program.post("/order/v1/loan", json!({ "orderId": order })).await;
     let (first, again) = (provider.waits_for("disbursal", 0).await, provider.waits_for("disbursal", 1).await);
     assert_eq!(first["id"], again["id"], "sent again under the same id");
-    assert_eq!((&again["amount"], &again["ifsc"]), (&json!("4410.00"), &json!("UTIB0002083")));
+    assert_eq!((&again["amount"], &again["ifsc"]), (&borrower["received"][0], &borrower["card"]["bankCode"]));
     assert_eq!(program.state(&order).await, "4");
     program
         .notice(
@@ -181,10 +157,10 @@ async fn a_loan_goes_from_the_first_code_to_settled_without_the_sandbox() {
 
     let link = program.post("/pay-order/v1/repay", json!({ "orderId": order })).await;
     let page = provider.waits_for("payment", 0).await;
-    assert_eq!((&page["kind"], &page["amount"]), (&json!("page"), &json!("5035.00")));
+    assert_eq!((&page["kind"], &page["amount"]), (&json!("page"), &borrower["owed"]));
     assert!(link["paymentUrl"].as_str().unwrap().contains(page["paymentId"].as_str().unwrap()));
     let paid = json!({
-        "eventId": "p-1", "paymentId": page["paymentId"], "orderId": order, "amount": "5035.00", "status": "paid",
+        "eventId": "p-1", "paymentId": page["paymentId"], "orderId": order, "amount": borrower["owed"], "status": "paid",
         "paidAt": page["timestamp"],
     });
     program.notice("payment", paid).await;
@@ -199,7 +175,7 @@ async fn a_loan_goes_from_the_first_code_to_settled_without_the_sandbox() {
 async fn what_is_missing_or_does_not_belong_together_is_one_line_and_status_two() {
     let provider = Provider::start().await;
     let refusal = |command: &mut Command| {
-        let output = command.env("LOAN_LISTEN", "127.0.0.1:0").output().unwrap();
+        let output = command.env("LOAN_LISTEN", ANY_PORT).output().unwrap();
         let line = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), line.lines().count()), (Some(2), 1), "{line}");
         assert!(!line.contains("-secret"), "a secret on stderr: {line}");

@@ -1,16 +1,15 @@
 //! A server of its own for one test, and the few words of HTTP that asking it takes.
 
+use crate::listening::{ANY_PORT, LOG, Listening};
 use serde_json::Value;
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
 
-/// A running `loan-server` over an empty memory store, stopped when dropped.
+/// A running `loan-server` over an empty memory store.
 pub struct Server {
-    process: Child,
-    address: SocketAddr,
+    program: Listening,
     /// Sent as `token` once logged in.
     pub token: String,
 }
@@ -24,23 +23,11 @@ pub enum Body<'a> {
 }
 
 impl Server {
-    /// Starts the server and waits until it answers.
+    /// Starts the server and waits until it listens.
     pub fn start(fixtures: &Path) -> Self {
-        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        let process = Command::new(env!("CARGO_BIN_EXE_loan-server"))
-            .args(["serve", "--qa", "--store", "memory", "--listen", &address.to_string(), "--fixtures"])
-            .arg(fixtures)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let server = Self { process, address, token: String::new() };
-        let deadline = Instant::now() + Duration::from_secs(60);
-        while TcpStream::connect(address).is_err() {
-            assert!(Instant::now() < deadline, "the server does not answer");
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        server
+        let mut command = Command::new(env!("CARGO_BIN_EXE_loan-server"));
+        command.args(["serve", "--qa", "--store", "memory", "--listen", ANY_PORT, "--fixtures"]).arg(fixtures);
+        Self { program: Listening::start(command.env_clear().env("LOAN_LOG", LOG)), token: String::new() }
     }
 
     /// The envelope of `GET path`.
@@ -59,28 +46,20 @@ impl Server {
             Body::Json(value) => ("application/json", value.to_string()),
             Body::Form(fields) => ("multipart/form-data; boundary=vectors", multipart(fields)),
         };
-        let host = self.address;
+        let host = &self.program.address;
         let head = format!(
             "{method} {path} HTTP/1.1\r\nhost: {host}\r\nweb_uuid: vectors\r\naccept-language: en\r\ntoken: {}\r\n\
              content-type: {kind}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
             self.token,
             bytes.len(),
         );
-        let mut stream = TcpStream::connect(self.address).unwrap();
+        let mut stream = TcpStream::connect(host).unwrap();
         stream.write_all(head.as_bytes()).unwrap();
         stream.write_all(bytes.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (_, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{method} {path}: {answer}"));
         serde_json::from_str(body).unwrap_or_else(|error| panic!("{method} {path}: {error}: {answer}"))
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // Best effort: a server that is already gone is what is wanted.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
 

@@ -1,0 +1,32 @@
+//! The tests of core, one module for each of its rooms; one program, so that they are linked once.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what it expects by panicking")]
+
+mod auth;
+mod fees;
+mod fees_laws;
+mod fees_vectors;
+mod flow_aadhaar;
+mod flow_apply;
+mod flow_ifsc;
+mod flow_login;
+mod message;
+mod money;
+mod nav;
+mod nav_handoff;
+mod nav_pages;
+mod nav_phone;
+mod order_ahead;
+mod order_offers;
+mod order_rules;
+mod order_screens;
+mod order_table;
+mod order_time;
+mod orders;
+mod support;
+mod time;
+mod validate_form;
+mod validate_input;
+mod validate_messages;
+mod value;
+mod vectors;

@@ -1,0 +1,201 @@
+//! What the screens around an order offer: paying what was read, applying again, the next loan, the badge.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test says what it expects by panicking"
+)]
+
+use crate::support::{english, order_detail as detail};
+use loan_core::api::dto::order::{OrderDetail, ScheduledOrder};
+use loan_core::message::{Message, MessageKey};
+use loan_core::money::Money;
+use loan_core::order::news::{NewsRequest, OrderMark, has_news};
+use loan_core::order::reapply::{ReapplyOfferRequest, reapply_offer};
+use loan_core::order::recheck::{ActionCheck, ActionCheckRequest, OrderAction, action_check};
+use loan_core::order::scheduled::scheduled_view;
+use loan_core::order::state::Tone;
+use loan_core::order::view::order_detail_view;
+use loan_core::order::{ExtensionState, OrderState};
+use serde_json::json;
+
+fn rupees(text: &str) -> Money {
+    serde_json::from_value(json!(text)).unwrap()
+}
+
+fn check(action: OrderAction, shown: Option<&str>, detail: OrderDetail) -> ActionCheck {
+    action_check(&ActionCheckRequest { action, shown: shown.map(rupees), detail })
+}
+
+#[test]
+fn nobody_pays_another_amount_than_the_one_that_was_read() {
+    use OrderAction::{CoolOff, Repay};
+    assert_eq!(check(Repay, Some("5035.00"), detail("6", json!({}))), ActionCheck::Go);
+    let late = detail("8", json!({ "overdueDays": 1, "overdueFee": "50.00", "payable": "5085.00" }));
+    assert_eq!(check(Repay, Some("5035.00"), late.clone()), ActionCheck::Changed { amount: rupees("5085.00") });
+    assert_eq!(check(Repay, Some("5085.00"), late), ActionCheck::Go);
+    let next_day = detail("6", json!({ "canCoolOff": 1, "coolingOffAmount": "4415.00" }));
+    assert_eq!(check(CoolOff, Some("4410.00"), next_day.clone()), ActionCheck::Changed { amount: rupees("4415.00") });
+    assert_eq!(check(CoolOff, Some("4415.00"), next_day.clone()), ActionCheck::Go);
+    assert_eq!(check(CoolOff, None, next_day), ActionCheck::Changed { amount: rupees("4415.00") });
+}
+
+#[test]
+fn nothing_is_done_with_an_order_that_stands_elsewhere_by_now() {
+    use OrderAction::{CoolOff, GetMoney, Repay, Withdraw};
+    let offers = |action, state: OrderState| match action {
+        Repay => state.is_owed(),
+        CoolOff => state == OrderState::Loaned,
+        GetMoney => state == OrderState::Passed,
+        Withdraw => matches!(state, OrderState::Auditing | OrderState::Passed),
+    };
+    for (action, shown) in
+        [(Repay, Some("5035.00")), (CoolOff, Some("4410.00")), (GetMoney, Some("4410.00")), (Withdraw, None)]
+    {
+        for state in OrderState::ALL {
+            let now = detail(state.code(), json!({ "canCoolOff": 1 }));
+            let gone = ActionCheck::Gone { state_key: state.label() };
+            let expected = if offers(action, state) { ActionCheck::Go } else { gone };
+            assert_eq!(check(action, shown, now), expected, "{action:?} {state:?}");
+        }
+    }
+    let over = detail("6", json!({ "canCoolOff": 0 }));
+    assert_eq!(check(CoolOff, Some("4410.00"), over), ActionCheck::Gone { state_key: OrderState::Loaned.label() });
+}
+
+#[test]
+fn a_failed_payment_is_said_and_an_open_one_is_waited_for() {
+    let view = |state: &str, payment: &str| {
+        let view = order_detail_view(&detail(state, json!({ "paymentState": payment })));
+        (view.is_payment_open, view.payment_note_key)
+    };
+    assert_eq!(view("6", "none"), (false, None));
+    assert_eq!(view("6", "open"), (true, None));
+    assert_eq!(view("6", "failed"), (false, Some(MessageKey::PaymentFailed)));
+    assert_eq!(view("6", "expired"), (false, None));
+    assert_eq!(view("7", "paid"), (false, None));
+    assert_eq!(view("7", "failed"), (false, None));
+    assert_eq!(view("7", "returned"), (false, Some(MessageKey::PaymentReturned)));
+}
+
+#[test]
+fn before_the_money_leaves_the_due_date_is_the_one_it_would_have() {
+    for state in OrderState::ALL {
+        let due = order_detail_view(&detail(state.code(), json!({}))).expected_due.map(|day| day.to_string());
+        let waits = matches!(state.number(), 1 | 2 | 4);
+        assert_eq!(due.as_deref(), waits.then_some("2026-11-27"), "{state:?}");
+    }
+}
+
+#[test]
+fn an_extension_is_given_up_only_while_it_waits() {
+    for extension in ExtensionState::ALL {
+        let view = order_detail_view(&detail("11", json!({ "extensionState": extension.code() })));
+        assert_eq!(view.can_abandon_extension, extension == ExtensionState::Waiting, "{extension:?}");
+    }
+}
+
+#[test]
+fn the_next_loan_is_booked_once_and_while_this_one_is_owed() {
+    for state in OrderState::ALL {
+        let free = order_detail_view(&detail(state.code(), json!({})));
+        assert_eq!(free.can_book, state.is_owed(), "{state:?}");
+        assert_eq!(free.schedule_href, None);
+        let booked = order_detail_view(&detail(state.code(), json!({ "reservation": 1 })));
+        assert!(!booked.can_book, "{state:?}");
+        assert_eq!(booked.schedule_href.as_deref(), Some("/schedule/o1?pid=p1"));
+    }
+}
+
+fn scheduled(status: &str, reason: &str, bank_no: Option<&str>) -> ScheduledOrder {
+    serde_json::from_value(json!({
+        "id": "b1", "orderId": "o1", "productId": "p1", "expectBorrowAmount": "5000.00",
+        "createTime": "2026-11-20T10:00:00+05:30", "orderNo": "SL2", "cardId": bank_no.map(|_| "c1"),
+        "loanAmount": "5000.00", "period": 7, "repaymentAmount": "5035.00", "interestRate": "0.1", "interest": "35.00",
+        "scheduledTime": "2026-11-27", "bankNo": bank_no, "status": status, "reason": reason
+    }))
+    .unwrap()
+}
+
+// proves: S2.43
+#[test]
+fn a_scheduled_order_without_a_card_asks_for_one() {
+    assert!(scheduled_view(&scheduled("booked", "", None)).needs_card);
+    assert!(!scheduled_view(&scheduled("booked", "", Some("****1191"))).needs_card);
+}
+
+#[test]
+fn a_scheduled_order_is_changed_only_while_it_waits() {
+    for (status, reason, label, why) in [
+        ("booked", "", "Scheduled", None),
+        ("applied", "", "Applied for", None),
+        ("cancelled", "", "Cancelled", None),
+        ("lapsed", "denied", "Ended without a loan", Some(MessageKey::ScheduleReasonDenied)),
+        ("lapsed", "full", "Ended without a loan", Some(MessageKey::ScheduleReasonFull)),
+        ("lapsed", "noCard", "Ended without a loan", Some(MessageKey::ScheduleReasonNoCard)),
+        ("of a later version", "later", "Ended without a loan", None),
+    ] {
+        let view = scheduled_view(&scheduled(status, reason, Some("****1191")));
+        assert_eq!((english(&Message::of(view.state_key)).as_str(), view.reason_key), (label, why));
+        let waits = status == "booked";
+        assert_eq!((view.can_cancel, view.can_choose_card), (waits, waits), "{status}");
+        assert_eq!(view.tone, if waits { Tone::Valid } else { Tone::Invalid });
+        assert_eq!(view.href, "/schedule/b1?pid=p1");
+    }
+}
+
+#[test]
+fn the_amounts_of_a_scheduled_order_explain_themselves() {
+    let view = scheduled_view(&scheduled("booked", "", None));
+    assert_eq!(english(&view.interest_why), "₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.");
+    assert_eq!(english(&view.repayment_why), "₹5,000.00 + interest ₹35.00, on the due date it will have.");
+}
+
+#[test]
+fn another_amount_is_offered_for_a_reapplication_only_when_the_order_says_so() {
+    let offer = |can_choose_amount, amounts: &[&str]| {
+        reapply_offer(&ReapplyOfferRequest {
+            loan_amount: rupees("3000.00"),
+            period: 14,
+            can_choose_amount,
+            amount_list: amounts.iter().map(|amount| rupees(amount)).collect(),
+        })
+    };
+    let fixed = offer(0, &["1000.00", "3000.00", "5000.00"]);
+    assert_eq!((fixed.amounts, fixed.amount, fixed.days), (vec![rupees("3000.00")], rupees("3000.00"), 14));
+    let free = offer(1, &["1000.00", "3000.00", "5000.00"]);
+    assert_eq!((free.amounts.len(), free.amount), (3, rupees("3000.00")));
+    let gone = offer(1, &["1000.00", "5000.00"]);
+    assert_eq!((gone.amounts.len(), gone.amount), (2, rupees("5000.00")));
+    assert_eq!(offer(1, &[]).amounts, vec![rupees("3000.00")]);
+}
+
+#[test]
+fn a_failed_order_is_applied_for_again_once() {
+    for state in OrderState::ALL {
+        let view = order_detail_view(&detail(state.code(), json!({})));
+        assert_eq!(view.can_reapply, state == OrderState::Failed, "{state:?}");
+    }
+    let again = json!([{ "at": "2026-11-20T10:00:00+05:30", "event": "reapply", "orderState": "5" }]);
+    assert!(!order_detail_view(&detail("5", json!({ "timeline": again }))).can_reapply);
+}
+
+// proves: S2.28
+#[test]
+fn the_badge_tells_that_an_order_changed_state_since_orders_was_open() {
+    let mark = |id: &str, order_state: &str, extension_state| OrderMark {
+        order_id: id.into(),
+        order_state: order_state.to_owned(),
+        extension_state,
+    };
+    let is_new = |seen: &[OrderMark], now: &[OrderMark]| {
+        has_news(&NewsRequest { seen: seen.to_vec(), now: now.to_vec() }).is_new
+    };
+    let seen = [mark("o1", "6", 0), mark("o2", "7", 0)];
+    assert!(!is_new(&seen, &seen));
+    assert!(!is_new(&seen, &[mark("o2", "7", 0)]));
+    assert!(is_new(&seen, &[mark("o1", "8", 0), mark("o2", "7", 0)]));
+    assert!(is_new(&seen, &[mark("o1", "6", 1), mark("o2", "7", 0)]));
+    assert!(is_new(&[], &[mark("o1", "1", 0)]));
+    assert!(!is_new(&[], &[]));
+}

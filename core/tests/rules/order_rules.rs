@@ -1,0 +1,160 @@
+//! Rules around the machine: before an order, after it, what it costs, how it is spelled.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test says what it expects by panicking"
+)]
+
+use crate::orders;
+use crate::orders::{applied, instant};
+use crate::support::english;
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::product::RejectStatus;
+use loan_core::message::{Message, MessageKey};
+use loan_core::order::booking::{BookingDueRequest, BookingOutcome, LapseReason, booking_due};
+use loan_core::order::precheck::{Availability, PrecheckRequest, check_availability, precheck};
+use loan_core::order::transition::{AllowedRequest, TransitionOutcome, TransitionRequest, allowed, try_transition};
+use loan_core::order::{EventKind, OrderEvent, OrderState, Refusal};
+use std::collections::BTreeSet;
+
+// proves: S3.8 S9.17
+#[test]
+fn the_precheck_counts_15_times_24_hours_from_the_denial() {
+    let at = |hours: i64, has_open_order| {
+        let denied_at = Some(applied());
+        let answer = precheck(&PrecheckRequest { denied_at, has_open_order, now: applied().plus_hours(hours) });
+        (answer.order_status, answer.reject_status_vo)
+    };
+    assert_eq!(at(0, false), (0, Some(RejectStatus { day: 15, hour: 0 })));
+    assert_eq!(at(1, false), (0, Some(RejectStatus { day: 14, hour: 23 })));
+    assert_eq!(at(15 * 24 - 1, false), (0, Some(RejectStatus { day: 0, hour: 1 })));
+    assert_eq!(at(15 * 24, false), (1, None));
+    assert_eq!(at(15 * 24, true), (2, None));
+    let just_before = applied().plus_hours(15 * 24).plus_ms(-1);
+    let answer = precheck(&PrecheckRequest { denied_at: Some(applied()), has_open_order: false, now: just_before });
+    assert_eq!(answer.reject_status_vo, Some(RejectStatus { day: 0, hour: 0 }), "still waiting");
+    let fresh = precheck(&PrecheckRequest { denied_at: None, has_open_order: false, now: applied() });
+    assert_eq!((fresh.order_status, fresh.reject_status_vo), (1, None));
+}
+
+#[test]
+fn a_product_is_refused_before_the_nth_loan() {
+    let open = Availability { product_status: 1, is_full: 0, product_type: 1, order_num: 3 };
+    assert_eq!(check_availability(&open, 0), Err(ErrorCode::ProductLocked));
+    assert_eq!(check_availability(&open, 1), Err(ErrorCode::ProductLocked));
+    assert_eq!(check_availability(&open, 2), Ok(()));
+    assert_eq!(check_availability(&Availability { order_num: 0, ..open }, 0), Ok(()));
+    assert_eq!(check_availability(&Availability { is_full: 1, ..open }, 2), Err(ErrorCode::ProductFull));
+    assert_eq!(check_availability(&Availability { product_status: 0, ..open }, 2), Err(ErrorCode::ProductUnavailable));
+    assert_eq!(check_availability(&Availability { product_type: 0, ..open }, 2), Err(ErrorCode::ProductExternal));
+}
+
+#[test]
+fn a_booking_becomes_an_order_or_says_why_not() {
+    let due = |is_denied, is_offered, has_card| booking_due(&BookingDueRequest { is_denied, is_offered, has_card });
+    assert_eq!(due(false, true, true), BookingOutcome::Applied);
+    assert_eq!(due(true, false, false), BookingOutcome::Lapsed { reason: LapseReason::Denied });
+    assert_eq!(due(false, false, false), BookingOutcome::Lapsed { reason: LapseReason::Full });
+    assert_eq!(due(false, true, false), BookingOutcome::Lapsed { reason: LapseReason::NoCard });
+    let json = serde_json::to_string(&due(false, true, false)).unwrap();
+    assert_eq!(json, format!(r#"{{"kind":"lapsed","reason":"{}"}}"#, LapseReason::NoCard.name()));
+
+    for order in [orders::loaned(), orders::overdue(), orders::waiting(), orders::extended()] {
+        assert_eq!(order.check_booking(), Ok(()));
+    }
+    for order in [orders::auditing(), orders::passed(), orders::lending()] {
+        assert_eq!(order.check_booking(), Err(Refusal::BookingNotAllowed));
+    }
+}
+
+#[test]
+fn open_and_owed_states_are_the_contracts() {
+    let codes = |is: fn(OrderState) -> bool| -> Vec<u8> {
+        OrderState::ALL.into_iter().filter(|state| is(*state)).map(OrderState::number).collect()
+    };
+    assert_eq!(codes(OrderState::is_open), [1, 2, 4, 6, 8, 11]);
+    assert_eq!(codes(OrderState::is_owed), [6, 8, 11]);
+}
+
+#[test]
+fn the_machine_answers_the_browser_as_it_answers_the_server() {
+    let request = TransitionRequest { order: orders::auditing(), event: OrderEvent::Approve, now: applied() };
+    let TransitionOutcome::Changed { order } = try_transition(&request) else { panic!("refused") };
+    assert_eq!(*order, orders::passed());
+    let request = TransitionRequest {
+        order: orders::auditing(),
+        event: serde_json::from_str(r#"{"kind":"repaid","paidAt":"2026-11-20T10:00:00+05:30"}"#).unwrap(),
+        now: applied(),
+    };
+    let TransitionOutcome::Refused { rule, message } = try_transition(&request) else { panic!("changed") };
+    assert_eq!((rule.as_str(), message.key), ("notRepayable", MessageKey::ErrorNotRepayable));
+    let answer = allowed(&AllowedRequest { order: orders::auditing(), now: applied() });
+    assert_eq!(serde_json::to_string(&answer).unwrap(), r#"{"events":["approve","deny","withdraw"]}"#);
+}
+
+#[test]
+fn events_are_spelled_as_the_contract_spells_them() {
+    let names: Vec<&str> = EventKind::ALL.iter().map(|kind| kind.name()).collect();
+    for name in [
+        "approve",
+        "deny",
+        "withdraw",
+        "getMoney",
+        "disbursed",
+        "disbursalFailed",
+        "repaid",
+        "dueDatePassed",
+        "requestExtension",
+    ]
+    .into_iter()
+    .chain(["extensionPaid", "giveUp", "coolingOffExit", "reapply"])
+    {
+        assert!(names.contains(&name), "{name}");
+    }
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+    for kind in EventKind::ALL {
+        assert_eq!(EventKind::from_name(kind.name()), Some(*kind));
+        assert_eq!(serde_json::to_string(kind).unwrap(), format!("\"{}\"", kind.name()));
+        assert!(!english(&Message::of(kind.label())).is_empty());
+        if let Some(event) = OrderEvent::happening(*kind, &orders::loaned(), instant(orders::APPLIED)) {
+            assert_eq!(event.kind(), *kind);
+            let json = serde_json::to_value(&event).unwrap();
+            assert_eq!(json["kind"], kind.name());
+        }
+    }
+    assert_eq!(EventKind::from_name("nonsense"), None);
+}
+
+#[test]
+fn every_refusal_has_a_name_and_a_text_of_its_own() {
+    let all = [
+        Refusal::TransitionRefused,
+        Refusal::NotAuditing,
+        Refusal::NotPassed,
+        Refusal::PassLapsed,
+        Refusal::WithdrawTooLate,
+        Refusal::NotLending,
+        Refusal::NotRepayable,
+        Refusal::AlreadySettled,
+        Refusal::CoolingOffOver,
+        Refusal::NotDueYet,
+        Refusal::ExtensionNotAllowed,
+        Refusal::ExtensionLimit { limit: 3 },
+        Refusal::ExtensionNotLater,
+        Refusal::ExtensionStale,
+        Refusal::ExtensionPending,
+        Refusal::ExtensionNotPending,
+        Refusal::ExtensionExpired,
+        Refusal::ReapplyNotAllowed,
+        Refusal::Reapplied,
+        Refusal::BookingNotAllowed,
+        Refusal::PaymentExpired,
+    ];
+    let rules: BTreeSet<_> = all.iter().map(|refusal| refusal.rule()).collect();
+    let texts: BTreeSet<_> = all.iter().map(|refusal| english(&refusal.message())).collect();
+    assert_eq!((rules.len(), texts.len()), (all.len(), all.len()));
+    assert!(texts.iter().all(|text| !text.contains('{')), "every placeholder is filled");
+    assert_eq!(Refusal::ExtensionStale.error_code(), ErrorCode::ExtensionStale);
+    assert_eq!(Refusal::NotPassed.error_code(), ErrorCode::TransitionRefused);
+}

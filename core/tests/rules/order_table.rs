@@ -1,0 +1,289 @@
+//! The order machine against the table of contract §5: every state, extension state and event.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test says what it expects by panicking"
+)]
+
+use crate::orders;
+use crate::orders::{applied, happen, noon, run};
+use loan_core::order::{
+    EventKind, ExtensionState, Order, OrderEvent, OrderState, allowed_events, next_timer, transition,
+};
+use loan_core::time::Timestamp;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// What a pair of state and event leads to, when its time has come.
+struct Row {
+    event: EventKind,
+    /// Days after application at which it is tried.
+    on_day: i64,
+    state: u8,
+    extension: u8,
+}
+
+const fn row(event: EventKind, on_day: i64, state: u8, extension: u8) -> Row {
+    Row { event, on_day, state, extension }
+}
+
+/// An order in a state, and the only events it accepts.
+struct Start {
+    name: &'static str,
+    order: Order,
+    rows: Vec<Row>,
+}
+
+fn start(name: &'static str, order: Order, rows: Vec<Row>) -> Start {
+    Start { name, order, rows }
+}
+
+/// Every state that the machine leads to, and how it got there.
+fn starts() -> Vec<Start> {
+    use EventKind::*;
+    let failed = run(orders::lending(), &[(DisbursalFailed, applied())]);
+    let given_up = run(orders::waiting(), &[(GiveUp, noon(5))]);
+    let waiting_late = run(orders::overdue(), &[(RequestExtension, noon(9))]);
+    let given_up_late = run(waiting_late.clone(), &[(GiveUp, noon(9))]);
+    let waiting_again = run(orders::extended(), &[(RequestExtension, noon(10))]);
+    let extended_overdue = run(orders::extended(), &[(DueDatePassed, noon(13))]);
+    let mut nine = serde_json::to_value(orders::loaned()).unwrap();
+    nine["state"] = json!("9");
+    vec![
+        start("1", orders::auditing(), vec![row(Approve, 0, 2, 0), row(Deny, 0, 3, 0), row(Withdraw, 0, 10, 0)]),
+        start(
+            "1 with auto-get",
+            orders::new_order(orders::terms(), true),
+            vec![row(Approve, 0, 4, 0), row(Deny, 0, 3, 0), row(Withdraw, 0, 10, 0)],
+        ),
+        start("2", orders::passed(), vec![row(GetMoney, 0, 4, 0), row(Withdraw, 0, 10, 0), row(PassLapsed, 4, 10, 0)]),
+        start("3", run(orders::auditing(), &[(Deny, applied())]), vec![]),
+        start("4", orders::lending(), vec![row(Disbursed, 0, 6, 0), row(DisbursalFailed, 0, 5, 0)]),
+        start("5", failed.clone(), vec![row(Reapply, 0, 5, 0)]),
+        start("5 applied again", run(failed, &[(Reapply, applied())]), vec![]),
+        start(
+            "6",
+            orders::loaned(),
+            vec![
+                row(Repaid, 7, 7, 0),
+                row(DueDatePassed, 8, 8, 0),
+                row(RequestExtension, 5, 11, 1),
+                row(CoolingOffExit, 3, 7, 0),
+            ],
+        ),
+        start(
+            "6 after giving up",
+            given_up,
+            vec![
+                row(Repaid, 7, 7, 2),
+                row(DueDatePassed, 8, 8, 2),
+                row(RequestExtension, 6, 11, 1),
+                // the cooling-off days are over by then
+            ],
+        ),
+        start("7", run(orders::loaned(), &[(Repaid, noon(6))]), vec![]),
+        start("7 while waiting", run(orders::waiting(), &[(Repaid, noon(5))]), vec![]),
+        start("7 extended", run(orders::extended(), &[(Repaid, noon(6))]), vec![]),
+        start("8", orders::overdue(), vec![row(Repaid, 9, 7, 0), row(RequestExtension, 9, 11, 1)]),
+        start("8 after giving up", given_up_late, vec![row(Repaid, 9, 7, 2), row(RequestExtension, 9, 11, 1)]),
+        start("8 after an extension", extended_overdue, vec![row(Repaid, 13, 7, 3), row(RequestExtension, 13, 11, 1)]),
+        start("9", serde_json::from_value(nine).unwrap(), vec![]),
+        start("10", run(orders::auditing(), &[(Withdraw, applied())]), vec![]),
+        start(
+            "11 (1) from 6",
+            orders::waiting(),
+            vec![
+                row(ExtensionPaid, 5, 11, 3),
+                row(GiveUp, 5, 6, 2),
+                row(ExtensionLapsed, 6, 6, 2),
+                row(Repaid, 6, 7, 2),
+                row(DueDatePassed, 8, 11, 1),
+            ],
+        ),
+        start(
+            "11 (1) from 8",
+            waiting_late,
+            vec![
+                row(ExtensionPaid, 9, 11, 3),
+                row(GiveUp, 9, 8, 2),
+                row(ExtensionLapsed, 10, 8, 2),
+                row(Repaid, 9, 7, 2),
+                row(DueDatePassed, 9, 11, 1),
+            ],
+        ),
+        start(
+            "11 (1) from 11 (3)",
+            waiting_again,
+            vec![
+                row(ExtensionPaid, 10, 11, 3),
+                row(GiveUp, 10, 11, 3),
+                row(ExtensionLapsed, 11, 11, 3),
+                row(Repaid, 10, 7, 2),
+                row(DueDatePassed, 13, 11, 1),
+            ],
+        ),
+        start(
+            "11 (3)",
+            orders::extended(),
+            vec![row(Repaid, 12, 7, 3), row(DueDatePassed, 13, 8, 3), row(RequestExtension, 6, 11, 1)],
+        ),
+    ]
+}
+
+#[test]
+fn every_pair_of_the_table_leads_where_it_says() {
+    for Start { name, order, rows } in starts() {
+        for Row { event, on_day, state, extension } in rows {
+            let now = noon(on_day);
+            let next = happen(&order, event, now).unwrap_or_else(|refusal| panic!("{name}, {event:?}: {refusal:?}"));
+            assert_eq!((next.state.number(), next.extension_state.code()), (state, extension), "{name}, {event:?}");
+            let step = next.history.last().unwrap();
+            assert_eq!((step.at, step.event, step.state), (now, event, next.state), "{name}, {event:?}");
+            assert_eq!(next.history.len(), order.history.len() + 1);
+            assert!(allowed_events(&order, now).contains(&event), "{name}, {event:?}");
+        }
+    }
+}
+
+#[test]
+fn every_other_pair_is_refused_by_a_named_rule_at_any_time() {
+    for Start { name, order, rows } in starts() {
+        for event in EventKind::ALL.iter().filter(|kind| !rows.iter().any(|row| row.event == **kind)) {
+            if *event == EventKind::Apply {
+                assert_eq!(OrderEvent::happening(*event, &order, applied()), None, "an order is applied for once");
+                continue;
+            }
+            // the order given up on day 5 is past its cooling-off days, so later days are tried
+            let first = order.history.last().unwrap().at;
+            for now in [first, noon(5), noon(6), noon(13), noon(400)].map(|now| now.max(first)) {
+                let before = order.clone();
+                let refusal = happen(&order, *event, now).expect_err(&format!("{name}, {event:?} at {now}"));
+                assert!(!refusal.rule().is_empty());
+                assert_eq!(order, before, "nothing changes");
+                assert!(!allowed_events(&order, now).contains(event), "{name}, {event:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_event_leads_to_nine_and_none_leads_out_of_it() {
+    let reached = starts().into_iter().flat_map(|Start { order, rows, .. }| {
+        rows.into_iter().map(move |row| happen(&order, row.event, noon(row.on_day)).unwrap().state)
+    });
+    assert!(reached.into_iter().all(|state| state != OrderState::StatusNine));
+}
+
+/// An order that the machine never makes: any state with any extension state.
+fn forged(base: &Order, state: OrderState, extension: ExtensionState) -> Order {
+    let mut record = serde_json::to_value(base).unwrap();
+    record["state"] = json!(state.code());
+    record["extensionState"] = json!(extension.code());
+    serde_json::from_value(record).unwrap()
+}
+
+#[test]
+fn even_an_order_that_cannot_be_is_answered() {
+    for base in [orders::auditing(), orders::loaned(), orders::waiting(), orders::extended()] {
+        for state in OrderState::ALL {
+            for extension in ExtensionState::ALL {
+                let order = forged(&base, state, extension);
+                for now in [applied(), noon(8), Timestamp::MIN, Timestamp::MAX] {
+                    let allowed = allowed_events(&order, now);
+                    let ended = matches!(
+                        state,
+                        OrderState::Denied | OrderState::Settled | OrderState::StatusNine | OrderState::Cancelled
+                    );
+                    assert!(!ended || allowed.is_empty(), "{state:?} {extension:?}: {allowed:?}");
+                    let _ = (next_timer(&order), order.extension_offer(now), order.repayment_due(now));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_order_is_stored_and_read_back_as_it_was() {
+    for Start { name, order, .. } in starts() {
+        let text = serde_json::to_string(&order).unwrap();
+        assert_eq!(serde_json::from_str::<Order>(&text).unwrap(), order, "{name}");
+        let value: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(value["state"], json!(order.state.code()));
+    }
+}
+
+/// Steps of a run: which event, whether only the accepted ones are drawn from (else few runs would get far), hours that
+/// pass before, and hours by which a payment precedes its notice.
+fn any_run() -> impl Strategy<Value = Vec<(usize, bool, i64, i64)>> {
+    prop::collection::vec((0_usize..1000, prop::bool::weighted(0.7), 0_i64..40, -30_i64..10), 1..60)
+}
+
+proptest! {
+    #[test]
+    fn random_runs_stay_in_the_table_and_dates_only_move_on(auto in any::<bool>(), steps in any_run()) {
+        let mut order = orders::new_order(orders::terms(), auto);
+        let mut now = applied();
+        for (index, accepted_only, hours, paid_hours) in steps {
+            now = now.plus_hours(hours);
+            let allowed = allowed_events(&order, now);
+            let kinds = if accepted_only && !allowed.is_empty() { allowed.as_slice() } else { EventKind::ALL };
+            let kind = kinds[index % kinds.len()];
+            let event = match OrderEvent::happening(kind, &order, now) {
+                None => continue,
+                Some(OrderEvent::Repaid { .. }) => OrderEvent::Repaid { paid_at: now.plus_hours(paid_hours) },
+                Some(OrderEvent::ExtensionPaid { extension_id, .. }) => {
+                    OrderEvent::ExtensionPaid { extension_id, paid_at: now.plus_hours(paid_hours) }
+                }
+                Some(OrderEvent::CoolingOffExit { .. }) => OrderEvent::CoolingOffExit { paid_at: now.plus_hours(paid_hours) },
+                Some(other) => other,
+            };
+            let Ok(next) = transition(&order, &event, now) else { continue };
+            let pair = (order.state.number(), kind, next.state.number());
+            prop_assert!(is_in_table(pair), "{:?}", pair);
+            prop_assert!(next.due_day >= order.due_day, "the due date never moves back");
+            prop_assert!(next.history.windows(2).all(|two| two[0].at <= two[1].at));
+            prop_assert!(next.extensions_paid <= next.extensions_asked && next.extensions_paid <= next.terms.max_extensions);
+            let is_waiting = next.extension_state == ExtensionState::Waiting;
+            prop_assert!(!is_waiting || next.state == OrderState::Extended);
+            prop_assert!(next.state != OrderState::Extended || is_waiting || next.extension_state == ExtensionState::InForce);
+            prop_assert_eq!(next.before_extension_state.is_some(), is_waiting);
+            prop_assert_eq!(next.settled_at.is_some(), next.state == OrderState::Settled);
+            prop_assert!(!next.settled_on_time || next.state == OrderState::Settled && !next.cooled_off);
+            if next.state == OrderState::Overdue {
+                prop_assert!(next.overdue_days(now.day()) > 0, "overdue without a day overdue");
+            }
+            if let Some((moment, event)) = next_timer(&next) {
+                let due = moment.max(now);
+                prop_assert!(transition(&next, &event, due).is_ok(), "a timer is accepted when it falls due");
+                if due > now {
+                    prop_assert!(transition(&next, &event, moment.plus_ms(-1)).is_err(), "and not before");
+                }
+            }
+            order = next;
+        }
+    }
+}
+
+/// The rows of contract §5, with a payment's power to undo an overdue or a lapse that it precedes.
+fn is_in_table(pair: (u8, EventKind, u8)) -> bool {
+    use EventKind::*;
+    matches!(
+        pair,
+        (1, Approve, 2 | 4)
+            | (1, Deny, 3)
+            | (1 | 2, Withdraw, 10)
+            | (2, GetMoney, 4)
+            | (2, PassLapsed, 10)
+            | (4, Disbursed, 6)
+            | (4, DisbursalFailed, 5)
+            | (5, Reapply, 5)
+            | (6 | 8 | 11, Repaid, 7)
+            | (6 | 11, DueDatePassed, 8)
+            | (11, DueDatePassed, 11)
+            | (6 | 8 | 11, RequestExtension, 11)
+            | (6 | 8, CoolingOffExit, 7)
+            | (6 | 8 | 11, ExtensionPaid, 11)
+            | (11, GiveUp | ExtensionLapsed, 6 | 8 | 11)
+    )
+}

@@ -1,0 +1,126 @@
+//! Orders in every state, each reached by the machine itself.
+
+use loan_core::fees::{Quote, QuoteRequest, Terms};
+use loan_core::ids::ExtensionId;
+use loan_core::money::Money;
+use loan_core::order::{EventKind, NewOrder, Order, OrderEvent, Refusal, transition};
+use loan_core::time::{Day, Timestamp};
+
+pub fn instant(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+pub fn day(text: &str) -> Day {
+    text.parse().unwrap()
+}
+
+pub fn rupees(text: &str) -> Money {
+    text.parse().unwrap()
+}
+
+/// 0.1 % a day, 10 % fee, 1 % a day overdue, 5 % extension, three extensions, three days of cooling-off.
+pub fn terms() -> Terms {
+    Terms {
+        amount_list: ["1000", "3000", "5000"].map(rupees).to_vec(),
+        period_list: vec![7, 14],
+        interest_rate: "0.1".parse().unwrap(),
+        service_rate: "0.10".parse().unwrap(),
+        overdue_rate: "1".parse().unwrap(),
+        extension_rate: "0.05".parse().unwrap(),
+        extension_allowed: true,
+        max_extensions: 3,
+        cooling_off_days: 3,
+    }
+}
+
+/// Applied for on 20 November 2026 at 10:00: ₹5,000 for 7 days.
+pub const APPLIED: &str = "2026-11-20T10:00:00+05:30";
+
+pub fn applied() -> Timestamp {
+    instant(APPLIED)
+}
+
+/// Noon of the day so many days after the one of application. Money that leaves on day 0 is due on day 7.
+pub fn noon(days: i64) -> Timestamp {
+    day("2026-11-20").plus(days).start().plus_hours(12)
+}
+
+pub fn new_order(terms: Terms, auto_get_money: bool) -> Order {
+    let request = QuoteRequest {
+        terms: terms.clone(),
+        amount: rupees("5000"),
+        days: 7,
+        on_time_repayments: 0,
+        today: applied().day(),
+    };
+    let new = NewOrder {
+        id: "o1".into(),
+        order_no: "SL1".to_owned(),
+        user_id: "u1".into(),
+        product_id: "p1".into(),
+        product_name: "Saral".to_owned(),
+        card_id: "c1".into(),
+        bank_no: "••••1234".to_owned(),
+        auto_get_money,
+        kfs_id: auto_get_money.then(|| "k1".into()),
+        loan_purpose: None,
+        reapplies: None,
+        terms,
+        quote: Quote::of(&request).unwrap(),
+    };
+    Order::apply_for(new, applied())
+}
+
+/// An event by its name, as it happens at `now`.
+pub fn happen(order: &Order, kind: EventKind, now: Timestamp) -> Result<Order, Refusal> {
+    transition(order, &OrderEvent::happening(kind, order, now).unwrap(), now)
+}
+
+/// A run of events that must all be accepted.
+pub fn run(order: Order, steps: &[(EventKind, Timestamp)]) -> Order {
+    steps.iter().fold(order, |order, (kind, now)| {
+        happen(&order, *kind, *now).unwrap_or_else(|refusal| panic!("{kind:?} at {now}: {refusal:?}"))
+    })
+}
+
+pub fn auditing() -> Order {
+    new_order(terms(), false)
+}
+
+pub fn passed() -> Order {
+    run(auditing(), &[(EventKind::Approve, applied())])
+}
+
+pub fn lending() -> Order {
+    run(passed(), &[(EventKind::GetMoney, applied())])
+}
+
+/// Disbursed on day 0, due on day 7.
+pub fn loaned() -> Order {
+    run(lending(), &[(EventKind::Disbursed, applied())])
+}
+
+/// The same with other terms.
+pub fn loaned_on(terms: Terms) -> Order {
+    let steps = [EventKind::Approve, EventKind::GetMoney, EventKind::Disbursed].map(|kind| (kind, applied()));
+    run(new_order(terms, false), &steps)
+}
+
+/// Overdue since day 8.
+pub fn overdue() -> Order {
+    run(loaned(), &[(EventKind::DueDatePassed, noon(8))])
+}
+
+/// Asked on day 5 for a due date on day 12, waiting for payment.
+pub fn waiting() -> Order {
+    run(loaned(), &[(EventKind::RequestExtension, noon(5))])
+}
+
+/// The same, paid: due on day 12.
+pub fn extended() -> Order {
+    run(waiting(), &[(EventKind::ExtensionPaid, noon(5))])
+}
+
+pub fn extension_id(order: &Order) -> ExtensionId {
+    order.extension.as_ref().unwrap().extension_id.clone()
+}

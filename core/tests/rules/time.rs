@@ -1,0 +1,101 @@
+//! Instants and days of Indian Standard Time.
+
+use loan_core::time::{Day, Timestamp, format_day, format_instant};
+use proptest::prelude::*;
+
+fn at(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+fn day(text: &str) -> Day {
+    text.parse().unwrap()
+}
+
+#[test]
+fn an_instant_is_written_in_ist_and_read_from_any_offset() {
+    for (given, written) in [
+        ("2026-11-20T10:15:00+05:30", "2026-11-20T10:15:00+05:30"),
+        ("2026-11-20T04:45:00Z", "2026-11-20T10:15:00+05:30"),
+        ("2026-11-19T20:45:00-08:00", "2026-11-20T10:15:00+05:30"),
+        ("2026-11-20T10:15:00.120+05:30", "2026-11-20T10:15:00.120+05:30"),
+        ("2026-12-31T23:59:59Z", "2027-01-01T05:29:59+05:30"),
+    ] {
+        assert_eq!(at(given).to_string(), written);
+        assert_eq!(serde_json::to_string(&at(given)).unwrap(), format!("\"{written}\""));
+    }
+    for given in ["", "2026-11-20", "2026-11-20T10:15:00", "1969-01-01T00:00:00Z", "2026-02-29T00:00:00Z", "yesterday"]
+    {
+        assert!(given.parse::<Timestamp>().is_err(), "{given}");
+    }
+}
+
+#[test]
+fn the_day_changes_at_midnight_in_india() {
+    assert_eq!(at("2026-11-20T23:59:59.999+05:30").day(), day("2026-11-20"));
+    assert_eq!(at("2026-11-21T00:00:00+05:30").day(), day("2026-11-21"));
+    assert_eq!(at("2026-11-20T18:29:59Z").day(), day("2026-11-20"));
+    assert_eq!(at("2026-11-20T18:30:00Z").day(), day("2026-11-21"));
+    assert_eq!(day("2026-11-20").start(), at("2026-11-20T00:00:00+05:30"));
+    assert_eq!(day("2026-11-20").end(), at("2026-11-21T00:00:00+05:30"));
+}
+
+#[test]
+fn days_follow_the_calendar() {
+    for (from, days, to) in [
+        ("2026-01-31", 1, "2026-02-01"),
+        ("2026-02-28", 1, "2026-03-01"),
+        ("2028-02-28", 1, "2028-02-29"),
+        ("2028-02-29", 7, "2028-03-07"),
+        ("2028-02-29", 365, "2029-02-28"),
+        ("2026-12-31", 1, "2027-01-01"),
+        ("2026-11-27", -7, "2026-11-20"),
+    ] {
+        assert_eq!(day(from).plus(days), day(to));
+        assert_eq!(day(from).days_until(day(to)), days);
+    }
+    for text in
+        ["2026-02-29", "2026-13-01", "2026-00-10", "26-01-01", "2026-1-1", "2026/01/01", "1969-12-31", "2026-01-01T00"]
+    {
+        assert!(text.parse::<Day>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn arithmetic_stops_at_the_ends_of_the_calendar() {
+    assert_eq!(Day::MAX.plus(1), Day::MAX);
+    assert_eq!(Day::MIN.plus(i64::MIN), Day::MIN);
+    assert_eq!(Day::MIN.plus(i64::MAX), Day::MAX);
+    assert_eq!(Timestamp::MAX.plus_hours(i64::MAX), Timestamp::MAX);
+    assert_eq!(Timestamp::MIN.plus_days(i64::MIN), Timestamp::MIN);
+    assert_eq!(Timestamp::MAX.day(), Day::MAX);
+    assert_eq!(Day::MAX.end(), Timestamp::MAX);
+}
+
+#[test]
+fn dates_are_spelled() {
+    assert_eq!(format_day(day("2026-11-20"), "en"), "20 Nov 2026");
+    assert_eq!(format_day(day("2026-09-01"), "en-IN"), "1 Sep 2026");
+    assert_eq!(format_day(day("2026-11-20"), "hi"), "20 नव॰ 2026");
+    assert_eq!(format_day(day("2026-11-20"), "hi-IN"), "20 नव॰ 2026");
+    assert_eq!(format_day(day("2026-11-20"), "ta"), "20 Nov 2026");
+    assert_eq!(format_instant(at("2026-11-20T04:45:59Z"), "en"), "20 Nov 2026, 10:15");
+    assert_eq!(format_instant(at("2026-11-20T18:30:00Z"), "hi"), "21 नव॰ 2026, 00:00");
+}
+
+proptest! {
+    #[test]
+    fn an_instant_survives_the_wire(ms in 0_i64..253_402_000_000_000) {
+        let instant = Timestamp::from_epoch_ms(ms);
+        prop_assert_eq!(instant.epoch_ms(), ms);
+        prop_assert_eq!(at(&instant.to_string()), instant);
+        prop_assert_eq!(Timestamp::at(instant.day(), instant.day().start().ms_until(instant)), instant);
+    }
+
+    #[test]
+    fn a_day_survives_the_wire_and_counts_right(first in 0_i64..2_900_000, days in -3_000_i64..3_000) {
+        let start = Day::MIN.plus(first + 3_000);
+        prop_assert_eq!(day(&start.to_string()), start);
+        prop_assert_eq!(start.days_until(start.plus(days)), days);
+        prop_assert_eq!(start.start().plus_days(days).day(), start.plus(days));
+    }
+}

@@ -1,0 +1,182 @@
+//! The forms whose fields the server supplies.
+
+#![allow(clippy::unwrap_used)]
+
+use loan_core::api::dto::auth::{DictionaryItem, FormField};
+use loan_core::message::MessageKey;
+use loan_core::validate::form::{FormPage, FormRequest, FormValue, FormVerdict, days, validate_form};
+use proptest::prelude::*;
+
+use crate::support::english;
+
+fn field(value: &str, data_type: u8) -> FormField {
+    FormField {
+        key: format!("Title of {value}"),
+        value: value.into(),
+        label: String::new(),
+        data_type,
+        check_type: 0,
+        check_req: 1,
+        length_limit_max: 0,
+        length_limit_min: 0,
+        dictionary_vo_list: Vec::new(),
+        can_hidden: 0,
+    }
+}
+
+fn dropdown(value: &str, choices: &[&str]) -> FormField {
+    let item = |choice: &&str| DictionaryItem { dict_label: choice.to_uppercase(), dict_value: (*choice).into() };
+    FormField { dictionary_vo_list: choices.iter().map(item).collect(), ..field(value, 0) }
+}
+
+fn look(page: FormPage, fields: &[FormField], values: &[(&str, &str)]) -> FormVerdict {
+    let value = |(name, value): &(&str, &str)| FormValue { name: (*name).into(), value: (*value).into() };
+    validate_form(&FormRequest { fields: fields.into(), values: values.iter().map(value).collect(), page })
+}
+
+fn keys(verdict: &FormVerdict) -> Vec<(&str, MessageKey)> {
+    verdict.errors.iter().map(|error| (error.field.as_str(), error.message.key)).collect()
+}
+
+// proves: S5.14
+#[test]
+fn basic_information_needs_every_field() {
+    let fields = [field("name", 1), FormField { check_req: 0, ..field("email", 1) }];
+    let verdict = look(FormPage::BaseInfo, &fields, &[("name", " ")]);
+    assert_eq!(keys(&verdict), [("name", MessageKey::RuleFieldRequired), ("email", MessageKey::RuleFieldRequired)]);
+    assert_eq!(english(&verdict.errors[0].message), "Please input Title of name");
+    assert!(look(FormPage::BaseInfo, &fields, &[("name", "Asha"), ("email", "a@b.example")]).errors.is_empty());
+}
+
+// proves: S5.17
+#[test]
+fn work_information_needs_the_required_ones_only() {
+    let fields = [field("company", 1), FormField { check_req: 0, ..field("note", 1) }];
+    assert_eq!(keys(&look(FormPage::WorkInfo, &fields, &[])), [("company", MessageKey::RuleFieldRequired)]);
+    assert!(look(FormPage::WorkInfo, &fields, &[("company", "Chai Point")]).errors.is_empty());
+}
+
+// proves: S4.51 S5.17
+#[test]
+fn hideable_fields_go_when_work_state_is_three() {
+    let hideable = FormField { can_hidden: 1, ..field("company", 1) };
+    let fields = [dropdown("workState", &["1", "3"]), hideable, field("payDay", 3)];
+    let working = look(FormPage::WorkInfo, &fields, &[("workState", "1"), ("payDay", "7")]);
+    assert_eq!(working.visible, ["workState", "company", "payDay"]);
+    assert_eq!(keys(&working), [("company", MessageKey::RuleFieldRequired)]);
+    let at_home = look(FormPage::WorkInfo, &fields, &[("workState", "3"), ("payDay", "7")]);
+    assert_eq!(at_home.visible, ["workState", "payDay"]);
+    assert!(at_home.errors.is_empty());
+    let leftover = look(FormPage::WorkInfo, &fields, &[("workState", "3"), ("payDay", "7"), ("company", "old")]);
+    assert!(leftover.errors.is_empty(), "what is typed into a field that is hidden now does no harm");
+}
+
+// proves: S5.15
+#[test]
+fn numbers_take_digits_up_to_their_length() {
+    let pin = [FormField { check_type: 1, length_limit_max: 6, ..field("pinCode", 1) }];
+    let verdict = |value| look(FormPage::WorkInfo, &pin, &[("pinCode", value)]);
+    assert!(verdict("560001").errors.is_empty());
+    assert_eq!(keys(&verdict("56000a")), [("pinCode", MessageKey::RuleFieldDigits)]);
+    let long = verdict("5600011");
+    assert_eq!(english(&long.errors[0].message), "Title of pinCode can have at most 6 characters");
+}
+
+#[test]
+fn an_answer_can_be_too_short_or_have_one_length_only() {
+    let message = |least, most, value| {
+        let limits = FormField { length_limit_min: least, length_limit_max: most, ..field("pinCode", 1) };
+        let verdict = look(FormPage::WorkInfo, &[limits], &[("pinCode", value)]);
+        verdict.errors.first().map(|error| english(&error.message)).unwrap_or_default()
+    };
+    for wrong in ["56000", "5600011", "1"] {
+        assert_eq!(message(6, 6, wrong), "Title of pinCode needs exactly 6 characters", "{wrong}");
+    }
+    assert_eq!(message(6, 6, "560001"), "");
+    assert_eq!(message(2, 4, "a"), "Title of pinCode needs at least 2 characters");
+    assert_eq!(message(2, 4, "abcde"), "Title of pinCode can have at most 4 characters");
+    assert_eq!(message(2, 4, "abc"), "");
+    assert_eq!(message(2, 0, "a"), "Title of pinCode needs at least 2 characters");
+}
+
+#[test]
+fn text_is_counted_in_characters_and_bounded_even_without_a_limit() {
+    let name = [FormField { length_limit_max: 4, ..field("name", 1) }];
+    assert!(look(FormPage::WorkInfo, &name, &[("name", "आशा")]).errors.is_empty());
+    let free = [field("note", 1)];
+    assert!(look(FormPage::WorkInfo, &free, &[("note", &"a".repeat(500))]).errors.is_empty());
+    assert_eq!(
+        keys(&look(FormPage::WorkInfo, &free, &[("note", &"a".repeat(501))])),
+        [("note", MessageKey::RuleFieldLength)]
+    );
+}
+
+// proves: S9.14
+#[test]
+fn choices_are_those_of_the_list() {
+    let fields = [dropdown("education", &["1", "2"]), FormField { check_req: 0, ..dropdown("hobby", &["1"]) }];
+    let verdict = |value| look(FormPage::WorkInfo, &fields, &[("education", value)]);
+    assert!(verdict("2").errors.is_empty(), "an optional choice may stay open");
+    for wrong in ["3", "1,2", "Graduate"] {
+        assert_eq!(keys(&verdict(wrong)), [("education", MessageKey::RuleFieldChoice)], "{wrong}");
+    }
+}
+
+// proves: S9.29
+#[test]
+fn days_run_from_one_to_thirty_one() {
+    assert_eq!(days().len(), 31);
+    let fields = [field("payDay", 3)];
+    for day in days() {
+        assert!(look(FormPage::WorkInfo, &fields, &[("payDay", &day)]).errors.is_empty(), "{day}");
+    }
+    for wrong in ["0", "32", "01", "1.5", "-1", "१"] {
+        assert_eq!(
+            keys(&look(FormPage::WorkInfo, &fields, &[("payDay", wrong)])),
+            [("payDay", MessageKey::RuleDayInvalid)]
+        );
+    }
+}
+
+#[test]
+fn places_are_the_directorys_to_check() {
+    let fields = [field("liveState", 4), field("liveDistrict", 5)];
+    let verdict = look(FormPage::BaseInfo, &fields, &[("liveState", "29")]);
+    assert_eq!(keys(&verdict), [("liveDistrict", MessageKey::RuleFieldRequired)]);
+}
+
+#[test]
+fn a_field_the_form_does_not_have_is_refused() {
+    let verdict = look(FormPage::WorkInfo, &[], &[("isAdmin", "1")]);
+    assert_eq!(keys(&verdict), [("isAdmin", MessageKey::RuleFieldUnknown)]);
+}
+
+#[test]
+fn the_page_may_leave_the_form_out() {
+    let request: FormRequest = serde_json::from_str(r#"{"fields":[],"values":[]}"#).unwrap();
+    assert_eq!(request.page, FormPage::WorkInfo);
+    assert_eq!(serde_json::to_string(&FormPage::BaseInfo).unwrap(), "\"baseInfo\"");
+}
+
+proptest! {
+    #[test]
+    fn every_complaint_is_about_a_visible_or_unknown_field(
+        kinds in proptest::collection::vec((0_u8..8, 0_u8..3, 0_u8..2, 0_u32..9, 0_u8..2), 0..6),
+        values in proptest::collection::vec((0_usize..8, "[ -~]{0,12}"), 0..8),
+        state in "[0-4]?",
+    ) {
+        let mut fields = vec![dropdown("workState", &["1", "2", "3"])];
+        fields.extend(kinds.iter().enumerate().map(|(place, (data_type, check_type, check_req, limit, can_hidden))| FormField {
+            check_type: *check_type, check_req: *check_req, length_limit_max: *limit, can_hidden: *can_hidden,
+            ..field(&format!("f{place}"), *data_type)
+        }));
+        let mut given: Vec<(String, String)> = values.into_iter().map(|(place, value)| (format!("f{place}"), value)).collect();
+        given.push(("workState".into(), state));
+        let given: Vec<(&str, &str)> = given.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let verdict = look(FormPage::WorkInfo, &fields, &given);
+        for error in &verdict.errors {
+            let visible = verdict.visible.contains(&error.field);
+            prop_assert!(visible || error.message.key == MessageKey::RuleFieldUnknown);
+        }
+    }
+}

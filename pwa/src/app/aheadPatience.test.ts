@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { homeApi } from '@features/home/api';
+import { askAhead, isAheadHere } from './ahead';
+import { REQUEST_TIMEOUT_MS } from './config';
+import { createStore } from './store';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.setItem('token', 't');
+});
+afterEach(() => void vi.advanceTimersByTime(REQUEST_TIMEOUT_MS));
+
+/** A server that takes every call and does not come to its end: it sends nothing, or the head of an answer. */
+function silent(head: boolean): void {
+  vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit = {}) => {
+    const given = (fail: (reason: unknown) => void) => signal?.addEventListener('abort', () => fail(signal.reason));
+    if (!head) return new Promise<Response>((_answer, fail) => given(fail));
+    const body = new ReadableStream({ start: (control) => given((reason) => control.error(reason)) });
+    return Promise.resolve(new Response(body, { status: 200 }));
+  });
+}
+
+it.each([
+  ['nothing', false],
+  ['only the head of its answer', true],
+])('waits no longer than for any call where the server sends %s', async (_what, head) => {
+  silent(head);
+  askAhead('/', 't');
+  const ended = vi.fn();
+  void createStore().dispatch(homeApi.endpoints.homeIndex.initiate()).then(ended);
+  await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1000);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(ended).toHaveBeenCalledOnce();
+  expect(ended.mock.calls[0]?.[0]).toMatchObject({ error: { kind: 'network' } });
+});
+
+it('is not here before all of it is: the first page would wait for the rest', async () => {
+  silent(true);
+  askAhead('/', 't');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isAheadHere()).toBe(false);
+});

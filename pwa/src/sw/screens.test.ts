@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { routeTable } from 'loan-wasm';
+import { describe, expect, it } from 'vitest';
+import { isScreen } from './screens';
+
+/** Every path that the server describes, from the table of calls, which the pipeline keeps complete. */
+const described = [...readFileSync('docs/api.md', 'utf8').matchAll(/^\| \[`[A-Z]+ (\/[^`]*)`\]/gm)].map(
+  ([, path]) => path as string,
+);
+
+describe('a page that is opened without a network, or from what is kept', () => {
+  it('is the shell at every address of the app', () => {
+    const screens = routeTable().routes.map(({ pattern }) => pattern.replace(/:\w+/g, '01J9ZK'));
+    expect(screens.length).toBeGreaterThan(20);
+    expect(screens.filter((path) => !isScreen(path))).toEqual([]);
+    // One that nobody knows is told so by the app.
+    for (const path of ['/', '/nowhere', '/opsy', '/api12/x']) expect(isScreen(path), path).toBe(true);
+  });
+
+  it('is never the shell where the server has an answer of its own', () => {
+    expect(described.length).toBeGreaterThan(50);
+    expect(described.filter(isScreen)).toEqual([]);
+    for (const path of ['/sandbox/pay', '/__qa', '/__qa/console.js', '/openapi.json', '/sw.js', '/icons/192.png']) {
+      expect(isScreen(path), path).toBe(false);
+    }
+  });
+});

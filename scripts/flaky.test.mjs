@@ -1,0 +1,21 @@
+// The table of `make flaky` counts what it is given. Run by `make test` (node --test scripts).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { table } from './lib/flaky.mjs';
+
+const run = (suite, busy, passed, seconds) => ({ suite, busy, passed, seconds });
+
+test('a row for each suite and condition, with its failures and its seconds', () => {
+  const rows = table([
+    run('unit', false, true, 40.2),
+    run('unit', true, true, 90),
+    run('unit', false, false, 44.6),
+    run('api', false, true, 30),
+    run('unit', false, true, 41),
+  ]).split('\n');
+  assert.deepEqual(rows.slice(2), [
+    '| unit | alone | 3 | 1 | 40 · 41 · 45 |',
+    '| unit | beside two busy processes | 1 | 0 | 90 · 90 · 90 |',
+    '| api | alone | 1 | 0 | 30 · 30 · 30 |',
+  ]);
+});

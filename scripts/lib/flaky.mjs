@@ -1,0 +1,34 @@
+// What `make flaky` counted, as a table.
+
+const CONDITIONS = [
+  [false, 'alone'],
+  [true, 'beside two busy processes'],
+];
+
+/** Shortest, median and longest of some seconds. */
+function spread(seconds) {
+  const sorted = seconds.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor((sorted.length - 1) / 2)];
+  return [sorted[0], median, sorted.at(-1)].map((s) => Math.round(s)).join(' · ');
+}
+
+/**
+ * Rows of `runs`, each `{suite, busy, passed, seconds}`: suite and condition, in the order of their first run. Seconds are those of
+ * all runs, failed ones too.
+ */
+export function table(runs) {
+  const rows = [...new Set(runs.map(({ suite }) => suite))].flatMap((suite) =>
+    CONDITIONS.map(([busy, condition]) => {
+      const these = runs.filter((run) => run.suite === suite && run.busy === busy);
+      const failed = these.filter(({ passed }) => !passed).length;
+      return these.length === 0
+        ? null
+        : `| ${suite} | ${condition} | ${these.length} | ${failed} | ${spread(these.map(({ seconds }) => seconds))} |`;
+    }).filter(Boolean),
+  );
+  return [
+    '| suite | condition | runs | failed | seconds: shortest · median · longest |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}

@@ -1,0 +1,38 @@
+// Long work says that it goes on.
+import { spawn } from 'node:child_process';
+
+/** How often, in milliseconds. */
+const EVERY = 15_000;
+
+export const say = (text) => process.stderr.write(`· ${text}\n`);
+
+/**
+ * Says every now and then how long something has taken, and what else is known of it; gives back how to end that. `about` is
+ * how many seconds it usually takes.
+ */
+export function saying(name, { about, more = () => '' } = {}) {
+  const started = Date.now();
+  const timer = setInterval(() => {
+    const seconds = Math.round((Date.now() - started) / 1000);
+    say([`${name}: ${seconds} s`, about ? ` of about ${about} s` : '', more()].join(''));
+  }, EVERY);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Runs a command in the foreground; gives its exit status. A signal that ends this program ends the command, too. */
+export async function run(name, [command, ...args], { about, env = {} } = {}) {
+  const done = saying(name, { about });
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  const pass = (signal) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, pass);
+  try {
+    return await new Promise((ended, failed) => {
+      child.once('error', failed).once('exit', (code) => ended(code ?? 1));
+    });
+  } finally {
+    for (const signal of signals) process.off(signal, pass);
+    done();
+  }
+}

@@ -1,0 +1,10 @@
+// The part of a document that a script writes: between `<!-- name -->` and `<!-- /name -->`, each on a line of its own.
+
+/** `document` with `text` as its section `name`; refuses a document that has no such section. */
+export function withSection(document, name, text) {
+  const [from, to] = [`<!-- ${name} -->\n`, `\n<!-- /${name} -->`];
+  const start = document.indexOf(from);
+  const end = document.indexOf(to, start);
+  if (start < 0 || end < 0) throw new Error(`no section ${name} between ${from.trim()} and ${to.trim()}`);
+  return `${document.slice(0, start + from.length)}\n${text}\n${document.slice(end)}`;
+}

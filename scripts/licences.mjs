@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+// The licences and origins of everything the Rust code is built from, held against scripts/licences.json:
+//   node scripts/licences.mjs      prints package: reason, exits 1 when there is any
+// `cargo metadata` tells them, so nothing is compiled for it. Known weaknesses of packages are not looked up here: their list is
+// a git clone from outside the package registries, which closed networks refuse.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import satisfies from 'spdx-satisfies';
+
+/** `MIT/Apache-2.0` is how old packages write `MIT OR Apache-2.0`. */
+const expression = (license) => license.replaceAll('/', ' OR ');
+
+function licenceFault({ license }, allowed) {
+  if (!license) return 'names no licence';
+  try {
+    return satisfies(expression(license), allowed) ? null : `${license} is not among the allowed licences`;
+  } catch {
+    return `${license} is not an SPDX expression`;
+  }
+}
+
+/**
+ * What is wrong with the packages of `cargo metadata`, as [package, reason].
+ * `policy`: `allow`, a list of SPDX licences; `deny`, forbidden packages, each with its reason.
+ */
+export function faults({ packages, workspace_members: members }, policy) {
+  const found = [];
+  const own = new Set(members);
+  const registries = new Set();
+  for (const entry of packages) {
+    const fault = (reason) => found.push([`${entry.name} ${entry.version}`, reason]);
+    if (policy.deny[entry.name]) fault(policy.deny[entry.name]);
+    if (own.has(entry.id)) {
+      for (const { name, req, path } of entry.dependencies)
+        if (req === '*' && !path) fault(`takes any version of ${name}`);
+      continue;
+    }
+    const wrong = licenceFault(entry, policy.allow);
+    if (wrong) fault(wrong);
+    if (!entry.source?.startsWith('registry+'))
+      fault(`comes from ${entry.source ?? 'a folder'}, not from the registry`);
+    else registries.add(entry.source);
+  }
+  if (registries.size > 1) found.push(['Cargo.lock', `names ${registries.size} registries`]);
+  return found;
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const policy = JSON.parse(readFileSync(new URL('licences.json', import.meta.url), 'utf8'));
+  const metadata = execFileSync('cargo', ['metadata', '--format-version', '1', '--locked', '--all-features'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    maxBuffer: 1 << 28,
+  });
+  const found = faults(JSON.parse(metadata), policy);
+  for (const [name, reason] of found) console.error(`${name}: ${reason}`);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,164 @@
+// One browser with a server of its own that loads for scripts/lighthouse.mjs what it is told to. It is a process because
+// Lighthouse can only do one thing at a time in one. A message is the name of a page; what comes of it is told as it comes.
+import { writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import lighthouse, { defaultConfig } from 'lighthouse';
+import { throttling } from 'lighthouse/core/config/constants.js';
+import { Graph } from 'lighthouse/core/lib/lantern/lantern.js';
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
+import puppeteer from 'puppeteer-core';
+import { CHROMIUM_ARGUMENTS } from '../lib/chromium.mjs';
+import { benchmarkIndex, indexOfThread, slowdown } from '../lib/phone.mjs';
+import { serveSandbox } from '../lib/server.mjs';
+import { METRICS, PAGES, WHOLE, isSettled, misses, reached } from './pages.mjs';
+
+const { busy: BUSY, fourTimes: FOUR_TIMES, loads: LOADS, later: LATER, blocks: BLOCKS } = JSON.parse(process.argv[2]);
+/** How long the browser is left alone before a load that is measured by the clock, in milliseconds. */
+const SETTLED_AFTER = 3000;
+
+/** The audits that cost no points. */
+const IDLE = WHOLE.flatMap((category) =>
+  defaultConfig.categories[category].auditRefs.filter(({ weight }) => weight === 0).map(({ id }) => id),
+);
+
+if (BUSY) {
+  // In Lighthouse's model a task takes as long as its thread ran, and not as long as the clock ran meanwhile: what others do on
+  // the machine does not count, what the page does counts all the same.
+  const byClock = Object.getOwnPropertyDescriptor(Graph.CPUNode.prototype, 'duration').get;
+  Object.defineProperty(Graph.CPUNode.prototype, 'duration', {
+    get() {
+      return Math.min(this.event.tdur ?? Infinity, byClock.call(this));
+    },
+  });
+}
+// Only for a warning of its own, a second in every load.
+pageFunctions.computeBenchmarkIndex = () => 1500;
+
+/** Signs the browser in as a scenario's user, as if the login had happened earlier; without one, out. */
+async function enter(scenario) {
+  const page = await browser.newPage();
+  await page.goto(`${origin}/robots.txt`);
+  await browser.deleteCookie(...(await browser.cookies()));
+  await page.evaluate(() => localStorage.clear());
+  let orders = [];
+  if (scenario) {
+    const data = await sandbox.scenario(scenario);
+    orders = data.orderIds;
+    await page.setCookie({ name: 'token', value: data.token });
+    await page.evaluate(({ token, phone }) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('phone', phone);
+    }, data);
+  }
+  await page.close();
+  return orders;
+}
+
+/** Loads a page as a first visit: storage that one fills by itself (caches, service worker) is emptied before each. */
+async function load(path, { whole, timed }) {
+  // In a page whose process has started: otherwise its start counts as work of the app's.
+  const page = await browser.newPage();
+  await page.goto(`${origin}/robots.txt`);
+  const categories = [...(timed && !BUSY ? ['performance'] : []), ...(whole ? WHOLE : [])];
+  const settings = {
+    onlyCategories: categories.length > 0 ? categories : null,
+    onlyAudits: timed ? Object.values(METRICS) : null,
+    skipAudits: whole ? IDLE : null,
+    disableFullPageScreenshot: true,
+    ...(timed ? { throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: await slower(page) } } : {}),
+  };
+  const config = { extends: 'lighthouse:default', settings };
+  const { lhr } = await lighthouse(`${origin}${path}`, { output: 'json', logLevel: 'error' }, config, page);
+  await page.close();
+  if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+  const shown = new URL(lhr.finalDisplayedUrl).pathname;
+  if (shown !== path) throw new Error(`${path} led to ${shown}`);
+  return lhr;
+}
+
+/** How many times the processor is slowed to be the phone. */
+async function slower(page) {
+  if (FOUR_TIMES) return 4;
+  if (BUSY) {
+    const cdp = await page.createCDPSession();
+    const index = await indexOfThread(page, cdp);
+    await cdp.detach();
+    return slowdown(index);
+  }
+  // What is timed by the clock is timed alone, and the browser goes on keeping the visit before and starting a process.
+  await wait(SETTLED_AFTER);
+  return slowdown(await page.evaluate(benchmarkIndex));
+}
+
+const score = (category) => Math.round(category.score * 100);
+
+/** What a load reached: milliseconds, and shares of the screen to the thousandth. */
+function measured({ audits, categories }) {
+  const values = Object.entries(METRICS).map(([what, audit]) => {
+    const value = audits[audit].numericValue;
+    return [what, what === 'cls' ? Number(value.toFixed(3)) : Math.round(value)];
+  });
+  return { ...Object.fromEntries(values), ...(BUSY ? {} : { performance: score(categories.performance) }) };
+}
+
+/** Names and elements of what cost points, for whoever has to mend it. */
+const complaints = (lhr) =>
+  WHOLE.flatMap((category) =>
+    lhr.categories[category].auditRefs
+      .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1)
+      .map(({ id }) => {
+        const items = lhr.audits[id].details?.items ?? [];
+        const where = items.map((item) => item.node?.snippet ?? item.description ?? '').filter(Boolean);
+        return `${category}: ${id} ${where.join(' ')}`;
+      }),
+  );
+
+const say = (message) => process.send(message);
+
+async function look({ name, scenario, path, gate }) {
+  const address = path(await enter(scenario));
+  const first = await load(address, { whole: true, timed: gate !== undefined });
+  const whole = WHOLE.map((category) => score(first.categories[category]));
+  const failures = complaints(first).map((line) => `${name}: ${line}`);
+  if (whole.some((points) => points < 100) && failures.length === 0) failures.push(`${name}: ${whole.join(', ')}`);
+  if (!gate) return { row: [name, '', '', '', '', ...whole], failures };
+
+  const most = { lcp: Math.round(gate.lcp * LATER), tbt: gate.tbt * BLOCKS, cls: gate.cls };
+  if (!BUSY) most.performance = gate.performance;
+  const loads = [];
+  for (let lhr = first, worst = first; ; lhr = await load(address, { whole: false, timed: true })) {
+    const got = measured(lhr);
+    loads.push(got);
+    const times = lhr.configSettings.throttling.cpuSlowdownMultiplier.toFixed(1);
+    say({
+      said: `${name}, load ${loads.length}: LCP ${got.lcp} ms, TBT ${got.tbt} ms, CLS ${got.cls}, slowed ${times} times`,
+    });
+    // The whole report of the one that blocked longest, for whoever looks for what costs time.
+    if (measured(worst).tbt < got.tbt) worst = lhr;
+    writeFileSync(`target/lighthouse-${name}.json`, JSON.stringify(worst));
+    if (loads.length >= LOADS || (BUSY && isSettled(loads, most, LOADS))) break;
+  }
+  const got = reached(loads);
+  for (const what of misses(got, most)) failures.push(`${name}: ${what} ${got[what]}, the gate is ${most[what]}`);
+  return { row: [name, got.performance ?? '', `${got.lcp} ms`, `${got.tbt} ms`, got.cls, ...whole], failures };
+}
+
+// Whoever started this is gone; what this has started goes with it.
+process.once('disconnect', () => process.exit(1));
+const sandbox = await serveSandbox(process.env.E2E_WEB);
+const { origin } = sandbox;
+// By Lighthouse's own driver: each other one that listens is told of everything too, which takes the browser's time.
+const browser = await puppeteer.launch({
+  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+  args: [...CHROMIUM_ARGUMENTS],
+  defaultViewport: null,
+  timeout: 60_000,
+  protocolTimeout: 120_000,
+});
+process.on('message', (name) => {
+  look(PAGES.find((page) => page.name === name)).then(
+    (result) => say({ result }),
+    (reason) => say({ broken: reason.stack }),
+  );
+});
+say({ ready: true });

@@ -1,0 +1,46 @@
+// The pages that Lighthouse looks at, and what the heavy ones must reach. Milliseconds; scores out of 100.
+const LOGIN = { performance: 98, lcp: 1500, tbt: 100, cls: 0 };
+const HEAVY = { performance: 92, lcp: 2300, tbt: 100, cls: 0 };
+
+export const PAGES = [
+  { name: 'login', path: () => '/login', gate: LOGIN },
+  { name: 'home', scenario: 'gold', path: () => '/', gate: HEAVY },
+  { name: 'product', scenario: 'verified', path: () => '/product/saral-first/detail', gate: HEAVY },
+  { name: 'order', scenario: 'overdue-3-days', path: ([id]) => `/orders/${id}/detail`, gate: HEAVY },
+  // Everywhere: accessibility, best practices and SEO, one load each.
+  { name: 'orders', scenario: 'overdue-3-days', path: () => '/order' },
+  { name: 'extension', scenario: 'due-today', path: ([id]) => `/orders/${id}/extension` },
+  { name: 'verification', scenario: 'new-user', path: () => '/auth/basic' },
+  { name: 'bank', scenario: 'verified', path: () => '/bank/add' },
+  { name: 'account', scenario: 'gold', path: () => '/personal' },
+  { name: 'help', scenario: 'gold', path: () => '/personal/help' },
+  { name: 'feedback', scenario: 'gold', path: () => '/feedback' },
+];
+
+/** The categories that are 100 on every page. */
+export const WHOLE = ['accessibility', 'best-practices', 'seo'];
+
+/** What is measured, by the name of its audit. */
+export const METRICS = { lcp: 'largest-contentful-paint', tbt: 'total-blocking-time', cls: 'cumulative-layout-shift' };
+
+const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** What the loads reached, the median of each. */
+export const reached = (loads) =>
+  Object.fromEntries(Object.keys(loads[0]).map((what) => [what, middle(loads.map((load) => load[what]))]));
+
+/** Where loads are worse than a gate says; only what is in both. */
+export const misses = (got, { performance, ...most }) => [
+  ...Object.keys(most).filter((what) => got[what] > most[what]),
+  ...(got.performance < performance ? ['performance'] : []),
+];
+
+/** Whether more loads, up to `most`, could not change which medians miss their gate. */
+export function isSettled(loads, gate, most) {
+  const enough = Math.floor(most / 2) + 1;
+  const missed = loads.map((load) => misses(load, gate));
+  return Object.keys(gate).every((what) => {
+    const bad = missed.filter((one) => one.includes(what)).length;
+    return bad >= enough || loads.length - bad >= enough;
+  });
+}

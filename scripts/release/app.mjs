@@ -1,0 +1,64 @@
+// The app inside the shipped binary: all of it, as it was built, and nothing that is nobody's business.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** What only test controls, the sandbox and the gallery say. */
+const CONTROLS = [
+  '/__qa',
+  'qa_tenant',
+  'x-qa-tenant',
+  'console.js',
+  'drop-after-commit',
+  '/sandbox/pay',
+  'half-verified',
+  '__gallery',
+];
+/** What only a source map says, or a file that has one. */
+const MAPS = ['sourceMappingURL', 'sourcesContent', 'webpack:///', '.js.map', '.css.map'];
+
+/** None of it is in the file. */
+export function carriesNothingElse(program) {
+  const binary = readFileSync(program);
+  assert.deepEqual(
+    [...CONTROLS, ...MAPS].filter((text) => binary.includes(text)),
+    [],
+    'in the shipped binary',
+  );
+}
+
+/** Every file of the built app is served as it was built; its screens have the entry page; what is no part of it is not there. */
+export async function servesTheApp(origin, built) {
+  const files = readdirSync(built, { recursive: true })
+    .map((name) => join(built, name))
+    .filter((path) => statSync(path).isFile() && !/\.(br|gz)$/.test(path));
+  assert.ok(files.length > 50, `${files.length} files in ${built}`);
+  for (const file of files) {
+    const path = `/${relative(built, file)}`;
+    assert.ok(!path.endsWith('.map'), `${path} would be served`);
+    const answer = await fetch(origin + path);
+    assert.equal(answer.status, 200, path);
+    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), readFileSync(file), path);
+    if (/\.(js|css)$/.test(path)) await isNotThere(origin, `${path}.map`);
+  }
+  for (const path of ['/', '/login', '/orders/x/detail']) {
+    const page = await fetch(origin + path);
+    assert.equal(page.status, 200, path);
+    assert.match(page.headers.get('content-type'), /^text\/html/);
+    assert.match(await page.text(), /<div id="root"/, path);
+  }
+  for (const path of [
+    '/__qa',
+    '/__qa/scenarios',
+    '/__qa/clock',
+    '/sandbox/pay?id=x',
+    '/__qa/console.js',
+    '/__gallery',
+  ]) {
+    await isNotThere(origin, path);
+  }
+}
+
+async function isNotThere(origin, path) {
+  assert.equal((await fetch(origin + path)).status, 404, path);
+}

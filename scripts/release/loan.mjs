@@ -1,0 +1,158 @@
+// A loan of the shipped server in the world outside: from the first code to settled, and who is not heeded on the way.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const at = (path) => new URL(`../../${path}`, import.meta.url);
+const { phone, basic, aadhaar, pan, contacts, card, loan, received, owed } = JSON.parse(
+  readFileSync(at('fixtures/outside/borrower.json'), 'utf8'),
+);
+const photo = (name) => readFileSync(at(`pwa/tests/support/${name}.jpg`));
+
+/** States of an order, by their codes. */
+const AUDITING = '1';
+const PASSED = '2';
+const LENDING = '4';
+const LOANED = '6';
+const SETTLED = '7';
+
+/** The code in a text message. */
+const codeIn = ({ body }) => /\b\d{4,6}\b/.exec(body)?.[0];
+
+/** Signs in with the code that the SMS provider was given. */
+export async function login(caller, providers) {
+  const before = providers.asked('sms').length;
+  await caller.get(`/sms/v1/sendCode?phone=${phone}`);
+  const text = await providers.waitsFor('sms', before);
+  assert.equal(text.phone, phone);
+  await caller.login(phone, codeIn(text));
+}
+
+/** Is verified, step by step, by the providers of Aadhaar, documents and faces; gives the id of the bound card. */
+export async function verify(caller, providers) {
+  await caller.post('/auth/v1/base-info', basic);
+  await caller.post('/auth/v1/work-info', workOf(await caller.get('/auth/v2/auth-page-info?type=workInfo')));
+
+  await caller.post('/auth/v2/aadhaar/send-otp', { aadhaar });
+  const { code } = await providers.waitsFor('aadhaar', 0);
+  await caller.post('/auth/aadhaar/verify', { aadhaar, otp: code });
+  const read = await caller.picture('/auth/v1/ocr-separate', photo('aadhaar-front'), { type: '1' });
+  const { document, image } = await providers.waitsFor('ocr', 0);
+  assert.equal(document, 'aadhaarFront');
+  assert.deepEqual(Buffer.from(image, 'base64'), photo('aadhaar-front'), 'the provider reads the photo that was taken');
+  assert.equal(read.value_keys.idNo, `XXXXXXXX${aadhaar.slice(-4)}`, 'a number in full goes no further');
+  await caller.post('/auth/v1/kyc-info/aadhaar-pan', { type: 2, idNo: aadhaar, panNo: pan });
+
+  providers.answersNext('face', 200, { passed: false });
+  const { status } = await caller.picture('/auth/v3/living-check', photo('selfie'));
+  assert.notEqual(status, 1, 'a face that the provider does not know');
+  const { livenessId } = await caller.picture('/auth/v3/living-check', photo('selfie'));
+  await caller.post('/auth/v1/kyc-info/living-hold', { livenessId });
+  await caller.post('/auth/v1/contacts', contacts);
+  const steps = await caller.get('/auth/v1/find-user-auth');
+  for (const step of ['basic', 'work', 'kycAadhaarAndPan', 'kycFaceAndHold', 'contact'])
+    assert.equal(steps[step], 1, step);
+  return (await caller.post('/bank/v1/bind-card', card)).id;
+}
+
+/** Answers to the form that the server describes, for somebody without work: the first choice of each list. */
+function workOf(form) {
+  const asked = form.filter(({ canHidden }) => canHidden === 0);
+  const answer = ({ value, dictionaryVoList }) => [value, dictionaryVoList[0].dictValue];
+  return { ...Object.fromEntries(asked.map(answer)), workState: '3' };
+}
+
+/**
+ * Applies, for the nth time, under an accepted Key Fact Statement, and the audit is told. Who repaid on time pays less for the
+ * next loan.
+ */
+export async function apply(caller, providers, cardId, nth) {
+  const before = providers.asked('audit').length;
+  const { productId, borrowAmount, periods } = loan;
+  const terms = await caller.get(`/order/v1/kfs?amount=${borrowAmount}&period=${periods}&productId=${productId}`);
+  assert.deepEqual([terms.arriveAmount, terms.repaymentAmount], [received[nth], owed]);
+  const { orderId } = await caller.post('/order/v1/apply', { ...loan, cardId, kfsAccepted: terms.id });
+  assert.equal((await providers.waitsFor('audit', before)).orderId, orderId);
+  await inState(caller, orderId, AUDITING);
+  return { orderId, receives: received[nth] };
+}
+
+/** Approved by the operator's system; whoever does not hold its token is refused. */
+export async function approvedByTheOperator(caller, { orderId }) {
+  assert.equal((await caller.report(orderId, 'approve', 'a guess')).status, 401);
+  await inState(caller, orderId, AUDITING);
+  assert.equal((await caller.report(orderId, 'approve')).code, 0);
+  await inState(caller, orderId, PASSED);
+}
+
+/** Approved by the audit's own notice; one that another provider signed is refused. */
+export async function approvedByTheAudit(caller, providers, { orderId }) {
+  const verdict = { eventId: `a-${orderId}`, orderId, status: 'approved', at: istNow() };
+  assert.notEqual((await caller.notice(providers.notice('audit', verdict, 'payment'))).code, 0);
+  await inState(caller, orderId, AUDITING);
+  await heeded(caller, providers.notice('audit', verdict));
+  await inState(caller, orderId, PASSED);
+}
+
+/** Takes the money: the disbursal's provider, away at first, is asked again under the same id, and says when it is paid. */
+export async function takesTheMoney(caller, providers, { orderId, receives }) {
+  const before = providers.asked('disbursal').length;
+  providers.answersNext('disbursal', 503);
+  await caller.post('/order/v1/loan', { orderId });
+  const first = await providers.waitsFor('disbursal', before);
+  const again = await providers.waitsFor('disbursal', before + 1);
+  assert.equal(again.id, first.id);
+  const { amount, ifsc, account } = again;
+  assert.deepEqual({ amount, ifsc, account }, { amount: receives, ifsc: card.bankCode, account: card.cardNo });
+  await inState(caller, orderId, LENDING);
+}
+
+export async function paidOutByNotice(caller, providers, { orderId }) {
+  const paid = { eventId: `d-${orderId}`, orderId, status: 'disbursed', at: istNow() };
+  await heeded(caller, providers.notice('disbursal', paid));
+  await inState(caller, orderId, LOANED);
+}
+
+export async function paidOutByTheOperator(caller, { orderId }) {
+  assert.equal((await caller.report(orderId, 'disbursed')).code, 0);
+  await inState(caller, orderId, LOANED);
+}
+
+/** Repays on the payment provider's page; only its own signed notice settles the loan, and it does so once. */
+export async function repays(caller, providers, { orderId }) {
+  const { paymentUrl } = await caller.post('/pay-order/v1/repay', { orderId });
+  const { kind, paymentId, amount } = providers.asked('payment').at(-1);
+  assert.deepEqual({ kind, amount }, { kind: 'page', amount: owed });
+  assert.ok(paymentUrl.startsWith(providers.origin) && paymentUrl.includes(paymentId), paymentUrl);
+  const paid = { eventId: `p-${orderId}`, paymentId, orderId, amount, status: 'paid', paidAt: istNow() };
+  assert.notEqual((await caller.notice(providers.notice('payment', paid, 'audit'))).code, 0);
+  await inState(caller, orderId, LOANED);
+  await heeded(caller, providers.notice('payment', paid));
+  await heeded(caller, providers.notice('payment', paid));
+  await settled(caller, { orderId });
+  assert.equal(providers.asked('payment').filter((asked) => asked.kind === 'refund').length, 0, 'no money goes back');
+}
+
+export const settled = (caller, { orderId }) => inState(caller, orderId, SETTLED);
+
+async function heeded(caller, notice) {
+  const { code, msg, data } = await caller.notice(notice);
+  assert.deepEqual({ code, data }, { code: 0, data: { applied: true } }, msg);
+}
+
+/** What follows from an answer of a provider is there a moment later. */
+async function inState(caller, orderId, state) {
+  let found;
+  for (let tries = 0; tries < 100; tries += 1) {
+    ({ orderState: found } = await caller.get(`/order/v1/detail?orderId=${orderId}`));
+    if (found === state) return;
+    await wait(50);
+  }
+  assert.equal(found, state);
+}
+
+/** Now, in India. */
+function istNow() {
+  const east = 330 * 60_000;
+  return new Date(Date.now() + east).toISOString().replace(/\.\d+Z$/, '+05:30');
+}

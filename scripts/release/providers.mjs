@@ -1,0 +1,116 @@
+/**
+ * The outside world of a shipped server, on this machine: one address for each port, which answers as its provider usually
+ * does (`fixtures/outside/answers.json`) and keeps what it was asked. What docs/operations.md promises of every request is
+ * checked here, and a request that breaks the promise is refused and remembered.
+ */
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const USUAL = JSON.parse(readFileSync(new URL('../../fixtures/outside/answers.json', import.meta.url), 'utf8'));
+export const PORTS = Object.keys(USUAL);
+
+/** How long anything may take to be asked, in milliseconds. */
+const ASKED_WITHIN = 30_000;
+
+const secretOf = (port) => `${port}-secret-of-the-release-check`;
+const signature = (port, body) => createHmac('sha256', secretOf(port)).update(body).digest('hex');
+
+export class Providers {
+  #server = createServer((request, response) => void this.#answer(request, response));
+  #asked = [];
+  #instead = [];
+  /** Requests that were not as promised. */
+  faults = [];
+
+  static async start() {
+    const providers = new Providers();
+    await once(providers.#server.listen(0, '127.0.0.1'), 'listening');
+    return providers;
+  }
+
+  get origin() {
+    return `http://127.0.0.1:${this.#server.address().port}`;
+  }
+
+  /** The environment of a server whose outside world this is. */
+  get settings() {
+    const both = (port) => [
+      [`LOAN_${port.toUpperCase()}_URL`, `${this.origin}/${port}`],
+      [`LOAN_${port.toUpperCase()}_SECRET`, secretOf(port)],
+    ];
+    return Object.fromEntries(PORTS.flatMap(both));
+  }
+
+  /** The next question to a port is answered so, once. */
+  answersNext(port, status, answer = {}) {
+    this.#instead.push({ port, status, answer });
+  }
+
+  asked(port) {
+    return this.#asked.filter((one) => one.port === port).map(({ body }) => body);
+  }
+
+  /** What a port is asked for the nth time, counted from 0. */
+  async waitsFor(port, n) {
+    for (const until = Date.now() + ASKED_WITHIN; Date.now() < until; await wait(20)) {
+      assert.deepEqual(this.faults, []);
+      const found = this.asked(port)[n];
+      if (found !== undefined) return found;
+    }
+    throw new Error(`${port} was asked ${this.asked(port).length} times`);
+  }
+
+  /** A provider's notice as it is sent: body and headers. `by` signs it; an honest one does so itself. */
+  notice(port, notice, by = port) {
+    const body = JSON.stringify(notice);
+    return { path: `/webhooks/${port}`, body, headers: { 'x-signature': signature(by, body) } };
+  }
+
+  stop() {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  async #answer(request, response) {
+    const raw = await buffer(request);
+    const port = request.url.slice(1);
+    const send = (status, answer) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    };
+    try {
+      const body = read(port, request, raw);
+      this.#asked.push({ port, body });
+      const next = this.#instead.findIndex((one) => one.port === port);
+      if (next >= 0) {
+        const [{ status, answer }] = this.#instead.splice(next, 1);
+        return send(status, answer);
+      }
+      send(200, this.#usual(port, body));
+    } catch (reason) {
+      this.faults.push(`${request.method} ${request.url}: ${reason.message}`);
+      send(400, {});
+    }
+  }
+
+  #usual(port, { paymentId = '' }) {
+    const { url, ...answer } = USUAL[port];
+    return url ? { ...answer, url: url.replace('{origin}', this.origin).replace('{paymentId}', paymentId) } : answer;
+  }
+}
+
+/** A request as it was promised: signed by its port's own secret, under one id, in Indian time. */
+function read(port, { method, headers }, raw) {
+  assert.ok(PORTS.includes(port), 'no such provider');
+  assert.equal(method, 'POST');
+  assert.equal(headers['x-signature'], signature(port, raw), 'not signed by the secret of its port');
+  const body = JSON.parse(raw);
+  assert.ok(body.id, 'no id');
+  assert.equal(headers['idempotency-key'], body.id);
+  assert.match(body.timestamp, /^\d{4}-\d\d-\d\dT.+\+05:30$/);
+  return body;
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Runs a suite of tests as a stage, unless it passed before on the very same inputs:
+#
+#   scripts/suite.sh NAME INPUT... -- COMMAND...
+#
+# Inputs are the files and folders that decide what the suite finds, compared by contents, together with the command, the scripts,
+# the lock files and the versions in target/versions.txt (scripts/versions.sh). Only a pass is remembered, in target/passed.
+# FRESH=1 runs it in any case, as the pipeline does.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/lib/contents.sh
+name="$1"; shift
+inputs=()
+while [ "$1" != -- ]; do inputs+=("$1"); shift; done
+shift
+
+state() { { printf '%s\n' "$*"; contents_of target/versions.txt Makefile scripts Cargo.toml Cargo.lock package.json package-lock.json "${inputs[@]}"; } | cksum; }
+
+mark="target/passed/${name//[^[:alnum:]]/-}"
+before="$(state "$@")"
+if [ -z "${FRESH:-}" ] && [ -f "$mark" ] && [ "$(cat "$mark")" = "$before" ]; then
+  when="$(date -r "$mark" '+%F %H:%M')"
+  printf '✔ %s: nothing changed since it passed (%s); FRESH=1 runs it again\n' "$name" "$when"
+  printf '%5s s  %s, unchanged since %s\n' 0 "$name" "$when" >> "${SARAL_STAGES:-target/stages.txt}"
+  exit 0
+fi
+rm -f "$mark"
+scripts/stage.sh "$name" "$@"
+# Whoever edits while it runs has not tested what stands there now.
+if [ "$(state "$@")" = "$before" ]; then
+  mkdir -p "${mark%/*}"
+  printf '%s\n' "$before" > "$mark"
+fi

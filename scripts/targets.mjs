@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+// `make test-targets`: runs the long targets of the Makefile in their short forms, as a person would call them, so that they
+// still run when somebody needs them. usage: node scripts/targets.mjs [NAME...]
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { develop } from './targets/develop.mjs';
+
+mkdirSync('target', { recursive: true });
+// Beside the build, not in /tmp, which may be memory: the benchmark's store must be on a disk.
+const place = mkdtempSync(join('target', 'targets-'));
+const env = { ...process.env, LOAN_SERVER: process.env.LOAN_SERVER ?? 'target/debug/loan-server' };
+
+function run(command, ...args) {
+  const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8', maxBuffer: 1 << 26 });
+  assert.equal(status, 0, `${command} ${args.join(' ')}\n${stdout}${stderr}`);
+  return stdout + stderr;
+}
+
+const make = (...args) => run('make', '--no-print-directory', ...args);
+
+/** Width and height of a PNG. */
+function size(path) {
+  const bytes = readFileSync(path);
+  assert.equal(bytes.toString('latin1', 1, 4), 'PNG', path);
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+const TARGETS = {
+  screenshots() {
+    const into = join(place, 'screenshots');
+    make('screenshots', 'ONLY=/login/code-', `INTO=${into}`);
+    for (const folder of ['light', 'dark', 'hi']) {
+      const pictures = readdirSync(join(into, folder));
+      assert.ok(pictures.length > 1, `${pictures.length} pictures in ${folder}`);
+      for (const picture of pictures) assert.deepEqual(size(join(into, folder, picture)), [360, 740], picture);
+    }
+    assert.match(readFileSync(join(into, 'index.html'), 'utf8'), /<img/);
+  },
+  'pictures of the README'() {
+    const into = join(place, 'readme');
+    env.CHROME = execFileSync('scripts/chromium.sh', { encoding: 'utf8' }).trim();
+    run('node', 'scripts/readme-pictures.mjs', into);
+    const pictures = readdirSync('docs/images').sort();
+    assert.deepEqual(readdirSync(into).sort(), pictures);
+    for (const picture of pictures)
+      assert.deepEqual(size(join(into, picture)), size(join('docs/images', picture)), picture);
+  },
+  bench() {
+    const table = join(place, 'bench.md');
+    make(
+      'bench',
+      'BENCH_TOOL=target/debug/examples/bench',
+      'BENCH_SECONDS=1',
+      'BENCH_BORROWERS=6000',
+      `BENCH_TABLE=${table}`,
+    );
+    const rows = readFileSync(table, 'utf8').match(/^\| .+ \| [\d–]+ \| [1-9]\d* \|/gm);
+    assert.equal(rows?.length, 15, 'every row has a rate');
+  },
+  soak: () => make('soak', 'SOAK=short'),
+  dev: () => develop(),
+};
+
+const [, , ...names] = process.argv;
+try {
+  for (const name of names.length > 0 ? names : Object.keys(TARGETS)) {
+    assert.ok(name in TARGETS, `${name} is none of ${Object.keys(TARGETS).join(', ')}`);
+    const started = performance.now();
+    await TARGETS[name]();
+    console.log(`  ${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${name}`);
+  }
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}

@@ -1,0 +1,83 @@
+// `make dev` as a developer sees it: the page, the server behind it, what a change does, and its end.
+import assert from 'node:assert/strict';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort, startProgram } from '../lib/server.mjs';
+
+/** A text of the app that no checkout keeps: what is changed here is changed in nobody's work. */
+const TEXTS = 'pwa/src/i18n/generated/en.json';
+/** Watched, and no part of any program. */
+const WATCHED = 'fixtures/README.md';
+/** How long anything may take, in milliseconds: where nothing is built yet, the server is compiled first. */
+const WITHIN = 600_000;
+
+/** Starts it, changes a text and a watched file, and sees what follows; then ends it and sees that nothing is left. */
+export async function develop() {
+  const port = await twoFreePorts();
+  const origin = `http://localhost:${port}`;
+  const before = readFileSync(TEXTS, 'utf8');
+  const { said, child, stop } = start(port);
+  const until = (what, found) => waitUntil(what, found, () => `\n${said()}`, child);
+  try {
+    await until('the page', async () => (await body(`${origin}/`))?.includes('id="root"'));
+    await until('its script', async () => (await body(`${origin}/assets/app.js`))?.length > 1000);
+    await until('the server behind it', () => answersOf(said()) === 1);
+    const told = await body(`${origin}/api1/burying-point/burying-point/get-buried-config`);
+    assert.equal(JSON.parse(told).code, 0, 'the page’s calls reach the server');
+    assert.match(await body(`${origin}/__qa`), /<title>/);
+
+    const mark = `changed-${port}`;
+    const hasMark = async () => (await body(`${origin}/assets/texts-en.js`))?.includes(mark);
+    assert.equal(await hasMark(), false);
+    writeFileSync(TEXTS, JSON.stringify({ ...JSON.parse(before), mark }));
+    await until('the changed text', hasMark);
+
+    const now = new Date();
+    utimesSync(WATCHED, now, now);
+    await until('the server started anew', () => answersOf(said()) === 2);
+  } finally {
+    writeFileSync(TEXTS, before);
+    await stop();
+  }
+  assert.equal(await body(`${origin}/`), null, 'the page is gone');
+  assert.equal(await body(`http://localhost:${port + 1}/healthz`), null, 'its server is gone');
+}
+
+async function twoFreePorts() {
+  for (;;) {
+    const port = await freePort();
+    if ((await body(`http://127.0.0.1:${port + 1}/`)) === null) return port;
+  }
+}
+
+function start(port) {
+  // By the compiler that the tests are built with, so that nothing is built again here.
+  const { child, stop } = startProgram('scripts/linted.sh', ['make', '--no-print-directory', 'dev', `PORT=${port}`], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LOAN_STORE: 'memory', LOAN_LOG: 'human,loan_server=warn' },
+    detached: true,
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part));
+  return { said: () => text, child, stop };
+}
+
+const answersOf = (text) => text.split('the server answers').length - 1;
+
+/** What an address answers with success; `null` when nobody is there, or refuses. */
+async function body(url) {
+  try {
+    const answer = await fetch(url, { headers: { web_uuid: 'targets', accept: 'text/html' } });
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+async function waitUntil(what, found, more, child) {
+  for (const end = Date.now() + WITHIN; Date.now() < end; await wait(100)) {
+    if (await found()) return;
+    assert.ok(child.exitCode === null, `make dev ended before ${what}${more()}`);
+  }
+  throw new Error(`${what} did not come${more()}`);
+}

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Prints the versions of what tests depend on and no file of the checkout says: compiler, Node.js, browsers.
+set -uo pipefail
+rustc --version
+node --version
+for program in chromium google-chrome firefox-esr; do
+  path="$(command -v "$program")" && timeout 20 "$path" --version 2>/dev/null
+done
+driver="$(command -v WebKitWebDriver)" && cksum "$driver"
+true

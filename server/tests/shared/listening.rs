@@ -1,0 +1,61 @@
+//! The real program on a port that the system gives it, read from its log. A port that is looked up first and used later
+//! may be somebody else's by then.
+
+use std::fs::File;
+use std::os::unix::fs::FileExt as _;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What the program is told to listen at.
+pub const ANY_PORT: &str = "127.0.0.1:0";
+/// A log (`LOAN_LOG`) of little more than where it listens.
+pub const LOG: &str = "human,warn,loan_server::serve=info";
+
+/// A program that listens; it is killed when this is dropped.
+pub struct Listening {
+    pub child: Child,
+    /// Host and port.
+    pub address: String,
+    log: File,
+}
+
+impl Listening {
+    /// Runs a command that serves at [`ANY_PORT`] and logs so, and waits until it listens.
+    pub fn start(command: &mut Command) -> Self {
+        let log = tempfile::tempfile().unwrap();
+        let child = command.stdout(Stdio::null()).stderr(log.try_clone().unwrap()).spawn().unwrap();
+        let mut program = Self { child, address: String::new(), log };
+        let deadline = Instant::now() + Duration::from_secs(120);
+        while program.address.is_empty() {
+            let ended = program.child.try_wait().unwrap();
+            program.address = program.said_address().unwrap_or_default();
+            assert!(ended.is_none(), "the server does not start: {ended:?}\n{}", program.log());
+            assert!(Instant::now() < deadline, "the server does not listen\n{}", program.log());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        program
+    }
+
+    /// Everything logged so far.
+    pub fn log(&self) -> String {
+        // Read at its place: the program writes where this file was read to, otherwise.
+        let mut bytes = vec![0; usize::try_from(self.log.metadata().unwrap().len()).unwrap()];
+        self.log.read_exact_at(&mut bytes, 0).unwrap();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    fn said_address(&self) -> Option<String> {
+        let log = self.log();
+        let (_, rest) = log.split_once("serving listen=")?;
+        // Half a line may be written.
+        let (line, _) = rest.split_once('\n')?;
+        line.split_whitespace().next().map(str::to_owned)
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}

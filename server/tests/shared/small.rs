@@ -1,0 +1,65 @@
+//! The shipped fixtures with a directory of six branches. To read all 176,780 of them takes a debug build longer than most
+//! tests take; those of the directory, the command line and the faults of fixtures read the shipped one.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io::Write as _;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// Each as it stands in the shipped directory (`fixtures/directory/README.md`).
+const BRANCHES: &str = "saral-directory\t1
+B\taxis-bank\tAxis Bank
+S\t24
+D\t459\tSurat
+0UTIB0002083\tKAPODRA, SURAT
+B\thdfc-bank\tHDFC Bank
+S\t27
+D\t482\tMumbai
+0HDFC0000001\tTULSIANI CHMBRS - NARIMAN PT
+0HDFC0000002\tMUMBAI - KHAR WEST
+0HDFC0000291\tEXPRESS TOWERS - NARIMAN PT
+B\tstate-bank-of-india\tState Bank of India
+S\t19
+D\t315\tKolkata
+0SBIN0000001\tKOLKATA MAIN
+S\t27
+D\t482\tMumbai
+0SBIN0000300\tMUMBAI MAIN
+E\t6
+";
+
+/// The shipped fixtures.
+pub fn shipped() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").canonicalize().unwrap()
+}
+
+/// The same but for the directory. They stay where they are for the next test.
+pub fn fixtures() -> PathBuf {
+    let (shipped, kept) = (shipped(), Path::new(env!("CARGO_TARGET_TMPDIR")));
+    let mut hasher = DefaultHasher::new();
+    (BRANCHES, &shipped).hash(&mut hasher);
+    let place = kept.join(format!("fixtures-{:016x}", hasher.finish()));
+    if !place.exists() {
+        let made = tempfile::tempdir_in(kept).unwrap();
+        make(&shipped, made.path());
+        // Another test may have been quicker: what it made is the same.
+        drop(fs::rename(made.path(), &place));
+    }
+    place
+}
+
+fn make(shipped: &Path, place: &Path) {
+    for name in ["catalogue", "scenarios"] {
+        symlink(shipped.join(name), place.join(name)).unwrap();
+    }
+    let directory = place.join("directory");
+    fs::create_dir(&directory).unwrap();
+    symlink(shipped.join("directory/states.json"), directory.join("states.json")).unwrap();
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(BRANCHES.as_bytes()).unwrap();
+    fs::write(directory.join("branches.txt.gz"), packed.finish().unwrap()).unwrap();
+}
