@@ -34,7 +34,6 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     { path: '/distribution', title: 'Get the app', background: 'white' },
     { path: '/download', title: 'Get the app', background: 'white' },
     { path: '/alert', title: 'For iOS', background: 'white' },
-    { path: '/promotion', title: 'Opening the app', background: 'white' },
     { path: '/verify/contact2', title: 'Emergency contacts', background: 'white' },
   ],
   'half-verified-identity': [{ path: '/auth/kyc?pid=saral-first', title: 'Identity', background: 'white' }],
@@ -45,13 +44,12 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
   'extension-pending': [{ path: '/orders/{id}/extension', title: 'Extension', background: 'grey' }],
 };
 
-/** The public paths of the route guard; `/joint` leads on by itself. */
+/** The public paths of the route guard; `/joint` and `/promotion` lead on by themselves. */
 const PUBLIC: Readonly<Record<string, string>> = {
   '/login': 'Log in',
   '/download': 'Get the app',
   '/alert': 'For iOS',
   '/verify/contact2': 'Emergency contacts',
-  '/promotion': 'Opening the app',
 };
 
 /** Goes to an address inside the running app, as a link of it would. */
@@ -124,6 +122,51 @@ test('the public pages open without a token', async ({ app, page }) => {
   }
   await follow(page, '/joint');
   await expect(page, 'nothing handed over').toHaveURL('/login?redirect=/');
+});
+
+// proves: S2.3
+test('a visitor who left the public contacts page stays where they went when its answer comes', async ({
+  app,
+  page,
+}) => {
+  void app;
+  let leave: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => (leave = resolve));
+  await page.route('**/auth/v1/find-user-auth', async (route) => {
+    await left;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/auth/v1/find-user-auth');
+  await page.goto('/verify/contact2');
+  await asked;
+  await follow(page, '/alert');
+  await expect(page).toHaveTitle('For iOS · Saral');
+  const answered = page.waitForResponse('**/auth/v1/find-user-auth');
+  leave();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await expect(page).toHaveURL('/alert');
+});
+
+/** Notes the look of every page that is shown from now on: one that leads on by itself may be gone before it is looked at. */
+async function noteLooks(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen = ((globalThis as { looks?: string[] }).looks = [] as string[]);
+    const note = () => seen.push(`${location.pathname} ${document.title} ${document.body.dataset['background']}`);
+    new MutationObserver(note).observe(document.head, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (globalThis as { looks?: string[] }).looks ?? []);
+}
+
+// proves: S2.1 S2.22
+test('the page that opens the native app is public, and leads home by itself', async ({ app, page }) => {
+  void app;
+  await page.goto('/login');
+  await expect(page.getByLabel('Mobile number')).toBeVisible();
+  const looks = await noteLooks(page);
+  await follow(page, '/promotion');
+  await expect.poll(looks).toContain('/promotion Opening the app · Saral white');
+  await expect(page, 'home needs a token').toHaveURL('/login?redirect=/');
 });
 
 // proves: S2.3 S4.2

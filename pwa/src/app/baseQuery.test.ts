@@ -121,6 +121,15 @@ describe('code -4', () => {
     expect(localStorage.getItem('token')).toBe('kept');
   });
 
+  // The public contacts page asks for the session's steps; a visitor may be elsewhere when the answer comes.
+  it('to a visitor, who has no session to end, leads nowhere', async () => {
+    await loadCore();
+    window.history.replaceState(null, '', '/promotion');
+    serve({ 'GET /probe': refuse('Expired.', -4) });
+    const { store } = await ask(null);
+    expect(store.getState().session.loginHref).toBeNull();
+  });
+
   it('to a call of an earlier session ends no later one', async () => {
     const { signedIn } = await import('@features/session/slice');
     localStorage.setItem('token', 'first');

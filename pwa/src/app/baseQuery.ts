@@ -69,8 +69,9 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (call, {
   const tokenNow = () => (getState() as WithSession).session.token;
   const token = call.token === undefined ? tokenNow() : call.token;
   const answer = await send(call, token, signal);
-  // An answer to a token that is no longer in use says nothing about the one that is.
-  if ('error' in answer && answer.error.code === SESSION_EXPIRED && tokenNow() === token) {
+  // An answer to a token that is no longer in use says nothing about the one that is, and a visitor has no session to end:
+  // the guard knows where to send those who need one.
+  if ('error' in answer && answer.error.code === SESSION_EXPIRED && token !== null && tokenNow() === token) {
     const { pathname: path, search } = window.location;
     const core = await loadEntry().catch(() => null);
     const outcome = core?.sessionEnded({ path, search, hasToken: false });
