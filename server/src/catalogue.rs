@@ -57,6 +57,8 @@ pub struct Product {
     pub service_rate: Rate,
     /// Percent per day overdue, `"1"`.
     pub overdue_rate: Rate,
+    /// The most that it may come to, as a fraction of the amount, `"0.3"`; none: no limit.
+    pub overdue_cap: Option<Rate>,
     /// Extension fee as a fraction of the amount, `"0.05"`.
     pub extension_rate: Rate,
     /// Whether a loan of this product can be extended at all.
@@ -104,6 +106,7 @@ impl Product {
             interest_rate: self.interest_rate,
             service_rate: self.service_rate,
             overdue_rate: self.overdue_rate,
+            overdue_cap: self.overdue_cap,
             extension_rate: self.extension_rate,
             extension_allowed: self.extension_allowed,
             max_extensions: self.max_extensions,

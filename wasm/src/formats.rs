@@ -1,6 +1,6 @@
-//! How money, days and instants are written: asked by `reading` and by `applying`.
+//! How money, percentages, days and instants are written: asked by `reading` and by `applying`.
 
-use loan_core::money::{self, Money};
+use loan_core::money::{self, Money, Rate};
 use loan_core::time::{self, Day, Timestamp};
 use wasm_bindgen::prelude::*;
 
@@ -8,6 +8,12 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(js_name = formatMoney)]
 pub fn format_money(money: &str) -> Result<String, JsError> {
     Ok(money::format_rupees(money.parse::<Money>()?))
+}
+
+/// `"0.10"` → `10`: a fraction as the percentage a reader expects.
+#[wasm_bindgen(js_name = formatFraction)]
+pub fn format_fraction(fraction: &str) -> Result<String, JsError> {
+    Ok(fraction.parse::<Rate>()?.as_percent())
 }
 
 /// `"2026-11-20"` → `20 Nov 2026`, in Hindi `20 नव॰ 2026`.

@@ -30,8 +30,6 @@ mod fees;
 #[cfg(feature = "full")]
 mod flow;
 #[cfg(feature = "full")]
-mod money;
-#[cfg(feature = "full")]
 mod nav;
 #[cfg(feature = "full")]
 mod order;

@@ -1,5 +1,6 @@
 //! Every amount explains itself: its inputs, its rule and its rounding, as message keys with their arguments.
 
+use super::overdue::LateCharge;
 use super::quote::{Quote, QuoteRequest};
 use super::terms::Terms;
 use crate::api::dto::extension::Extension;
@@ -111,13 +112,11 @@ pub struct Rates {
     pub service: Rate,
     /// Interest, percent per day.
     pub interest: Rate,
-    /// Overdue charge, percent per day.
-    pub overdue: Rate,
 }
 
 impl From<&Terms> for Rates {
     fn from(terms: &Terms) -> Self {
-        Self { service: terms.service_rate, interest: terms.interest_rate, overdue: terms.overdue_rate }
+        Self { service: terms.service_rate, interest: terms.interest_rate }
     }
 }
 
@@ -160,17 +159,28 @@ pub fn quote_table(quote: &Quote, rates: Rates, language: Language) -> CostTable
 
 /// What settles a loan today: repayment, overdue charge, sum. The charge is left out when there is none.
 #[must_use]
-pub fn payable_lines(amount: Money, repayment: Money, rate: Rate, days: u32, fee: Money) -> Vec<CostLine> {
+pub fn payable_lines(amount: Money, repayment: Money, charge: LateCharge, days: u32, fee: Money) -> Vec<CostLine> {
     if days == 0 {
         return Vec::new();
     }
     let payable = super::overdue::payable(repayment, fee);
     vec![
-        line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus)
-            .by(MessageKey::CalcOverdueFee.for_days(days), vec![amount.display(), rate.to_string(), days.to_string()]),
+        overdue_line(amount, charge, days, fee),
         line("payable", MessageKey::CostPayable, payable, Sign::Total)
             .by(MessageKey::CalcPayable, vec![repayment.display(), fee.display()]),
     ]
+}
+
+/// The charge for the days overdue: by the day until the cap, the cap from then on.
+fn overdue_line(amount: Money, charge: LateCharge, days: u32, fee: Money) -> CostLine {
+    let (rule, args) = match charge.reached(amount, days) {
+        Some(cap) => (MessageKey::CalcOverdueFeeCapped, vec![amount.display(), cap.as_percent()]),
+        None => (
+            MessageKey::CalcOverdueFee.for_days(days),
+            vec![amount.display(), charge.rate.to_string(), days.to_string()],
+        ),
+    };
+    line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus).by(rule, args)
 }
 
 /// The cost table of an extension, from what its screen shows.
@@ -196,11 +206,8 @@ pub fn explain_extension(extension: &Extension) -> CostTable {
         ),
     ];
     if extension.overdue_days > 0 {
-        let args = vec![amount, extension.overdue_rate.to_string(), extension.overdue_days.to_string()];
-        lines.push(
-            line("overdueFee", MessageKey::CostOverdueFee, extension.overdue_fee, Sign::Plus)
-                .by(MessageKey::CalcOverdueFee.for_days(extension.overdue_days), args),
-        );
+        let charge = LateCharge { rate: extension.overdue_rate, cap: extension.overdue_cap };
+        lines.push(overdue_line(extension.loan_amount, charge, extension.overdue_days, extension.overdue_fee));
     }
     lines.push(
         line("extensionFee", MessageKey::CostExtensionFee, extension.extension_fee, Sign::Total)

@@ -1,6 +1,6 @@
 //! What moving the due date costs.
 
-use super::overdue::{overdue_days, overdue_fee};
+use super::overdue::overdue_days;
 use super::quote::{gst, interest, service_fee};
 use super::rules::EXTENSION_DAYS;
 use super::terms::Terms;
@@ -93,7 +93,7 @@ impl ExtensionQuote {
         let extension_service_fee = service_fee(*loan_amount, terms.extension_rate, Rate::ZERO);
         let extension_gst = gst(extension_service_fee);
         let interest = interest(*loan_amount, terms.interest_rate, interest_days);
-        let overdue_fee = overdue_fee(*loan_amount, terms.overdue_rate, overdue_days(*due_day, *today));
+        let overdue_fee = terms.late_charge().fee(*loan_amount, overdue_days(*due_day, *today));
         Some(Self {
             requested_on: *today,
             old_due_day: *due_day,

@@ -50,7 +50,7 @@ pub struct KfsStatement {
 
 /// A statement as the borrower reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct KeyFacts {
     /// The last instant at which it binds the lender.
@@ -77,6 +77,8 @@ pub struct KeyFacts {
     pub repayment_date: Day,
     /// Overdue charge, percent per day.
     pub overdue_rate: Rate,
+    /// The most that it may come to, as a fraction of the amount; null when there is no limit.
+    pub overdue_cap: Option<Rate>,
     /// Days to leave without fee.
     pub cooling_off_days: u32,
     /// The lender's name.
@@ -161,6 +163,7 @@ impl KfsStatement {
             apr: quote.apr,
             repayment_date: quote.repayment_date,
             overdue_rate: terms.overdue_rate,
+            overdue_cap: terms.overdue_cap,
             cooling_off_days: terms.cooling_off_days,
             lender: self.lender.clone(),
             grievance_officer: self.grievance_officer.clone(),
@@ -168,14 +171,14 @@ impl KfsStatement {
     }
 
     /// The bytes its hash is made of: one `name=value` line per fact, in this order, without the instant of validity,
-    /// so that the same inputs on the same IST day give the same hash and id. A name's line break is written as `\n`.
+    /// so that the same inputs on the same IST day give the same hash and id. A product without a cap has no line for it. A name's line break is written as `\n`.
     #[must_use]
     pub fn canonical(&self) -> String {
         let facts = self.facts();
         let plain = |text: &str| text.replace('\\', "\\\\").replace('\n', "\\n");
         format!(
             "amount={}\ndays={}\ninterestRate={}\nserviceFee={}\ngstFee={}\ninterest={}\narriveAmount={}\n\
-             repaymentAmount={}\napr={}\nrepaymentDate={}\noverdueRate={}\ncoolingOffDays={}\nlender={}\n\
+             repaymentAmount={}\napr={}\nrepaymentDate={}\noverdueRate={}\n{}coolingOffDays={}\nlender={}\n\
              grievanceOfficer={}\n",
             facts.amount,
             facts.days,
@@ -188,6 +191,7 @@ impl KfsStatement {
             facts.apr,
             facts.repayment_date,
             facts.overdue_rate,
+            facts.overdue_cap.map_or_else(String::new, |cap| format!("overdueCap={cap}\n")),
             facts.cooling_off_days,
             plain(&facts.lender),
             plain(&facts.grievance_officer),

@@ -1,6 +1,8 @@
-//! What lateness costs: a charge on the amount, no interest or GST on it, never capitalised (contract §3).
+//! What lateness costs: a charge on the amount, no interest or GST on it, never capitalised (contract §3), and never more
+//! than the product's cap (contract §8).
 
-use super::quote::interest;
+use super::quote::{interest, service_fee};
+use super::terms::Terms;
 use crate::money::{Money, Rate};
 use crate::time::Day;
 
@@ -10,10 +12,47 @@ pub fn overdue_days(due: Day, today: Day) -> u32 {
     u32::try_from(due.days_until(today)).unwrap_or(0)
 }
 
-/// `round(amount × rate / 100 × days)`; the rate is percent per day.
-#[must_use]
-pub fn overdue_fee(amount: Money, rate: Rate, days: u32) -> Money {
-    interest(amount, rate, days)
+/// What a product charges whoever is late.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LateCharge {
+    /// Percent of the amount per day.
+    pub rate: Rate,
+    /// The most that all days together may cost, as a fraction of the amount; `None`: no limit.
+    pub cap: Option<Rate>,
+}
+
+impl LateCharge {
+    /// `min(round(amount × rate / 100 × days), round(amount × cap))`.
+    #[must_use]
+    pub fn fee(self, amount: Money, days: u32) -> Money {
+        let counted = self.counted(amount, days);
+        self.most(amount).map_or(counted, |most| counted.min(most))
+    }
+
+    /// The cap, where it and not the days decides what is charged: more days cost nothing more.
+    #[must_use]
+    pub fn reached(self, amount: Money, days: u32) -> Option<Rate> {
+        let most = self.most(amount)?;
+        self.cap.filter(|_| self.counted(amount, days) >= most)
+    }
+
+    /// `round(amount × rate / 100 × days)`.
+    fn counted(self, amount: Money, days: u32) -> Money {
+        interest(amount, self.rate, days)
+    }
+
+    /// `round(amount × cap)`.
+    fn most(self, amount: Money) -> Option<Money> {
+        self.cap.map(|cap| service_fee(amount, cap, Rate::ZERO))
+    }
+}
+
+impl Terms {
+    /// What lateness costs under these terms.
+    #[must_use]
+    pub const fn late_charge(&self) -> LateCharge {
+        LateCharge { rate: self.overdue_rate, cap: self.overdue_cap }
+    }
 }
 
 /// What settles the loan: the repayment and the charge.

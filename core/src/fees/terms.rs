@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// What a product asks and allows. A copy is frozen into every order, so that a later change of the catalogue changes
 /// no running loan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Terms {
     /// Amounts on offer, ascending.
@@ -21,6 +21,8 @@ pub struct Terms {
     pub service_rate: Rate,
     /// Charge for each day past the due date, percent of the amount per day.
     pub overdue_rate: Rate,
+    /// The most that it may come to in all, as a fraction of the amount: `"0.3"` is 30 %. Without one it grows every day.
+    pub overdue_cap: Option<Rate>,
     /// Processing fee of an extension as a fraction of the amount.
     pub extension_rate: Rate,
     /// Whether the due date may be moved at all.
@@ -42,6 +44,7 @@ impl Terms {
             ("interestRate", self.interest_rate, MAX_PERCENT_PER_DAY),
             ("serviceRate", self.service_rate, MAX_FEE_RATE),
             ("overdueRate", self.overdue_rate, MAX_PERCENT_PER_DAY),
+            ("overdueCap", self.overdue_cap.unwrap_or(Rate::ZERO), MAX_FEE_RATE),
             ("extensionRate", self.extension_rate, MAX_FEE_RATE),
         ]
         .into_iter()

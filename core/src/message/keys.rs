@@ -316,6 +316,7 @@ message_keys! {
     CalcRepaymentAmount = "labels.calcRepaymentAmount",
     CalcOverdueFee = "labels.calcOverdueFee",
     CalcOverdueFeeOneDay = "labels.calcOverdueFeeOneDay",
+    CalcOverdueFeeCapped = "labels.calcOverdueFeeCapped",
     CalcPayable = "labels.calcPayable",
     CalcExtensionFee = "labels.calcExtensionFee",
     CalcCoolingOff = "labels.calcCoolingOff",

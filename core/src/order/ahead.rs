@@ -5,7 +5,7 @@ use crate::api::dto::order::OrderDetail;
 use crate::fees::ExtensionQuote;
 use crate::fees::explain::{CostLine, payable_lines};
 use crate::fees::extension::ExtensionQuoteRequest;
-use crate::fees::overdue::{overdue_days, overdue_fee, payable};
+use crate::fees::overdue::{overdue_days, payable};
 use crate::fees::terms::Terms;
 use crate::money::{Money, Rate};
 use crate::time::Day;
@@ -99,14 +99,14 @@ pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
 }
 
 fn repay_on(detail: &OrderDetail, when: RepayWhen, day: Day, late_days: u32) -> RepayOn {
-    let (amount, rate) = (detail.loan_amount, detail.overdue_rate);
-    let fee = overdue_fee(amount, rate, late_days);
+    let (amount, charge) = (detail.loan_amount, detail.late_charge());
+    let fee = charge.fee(amount, late_days);
     RepayOn {
         when,
         day,
         late_days,
         amount: payable(detail.repayment_amount, fee),
-        lines: payable_lines(amount, detail.repayment_amount, rate, late_days, fee),
+        lines: payable_lines(amount, detail.repayment_amount, charge, late_days, fee),
     }
 }
 
@@ -123,6 +123,7 @@ fn repay_extended(detail: &OrderDetail, rate: Rate, due: Day, today: Day) -> Opt
         interest_rate: detail.interest_rate,
         service_rate: detail.service_rate,
         overdue_rate: detail.overdue_rate,
+        overdue_cap: detail.overdue_cap,
         extension_rate: rate,
         extension_allowed: true,
         max_extensions: 1,

@@ -33,7 +33,7 @@ impl OrderRecord {
     /// The charge for those days.
     #[must_use]
     pub fn overdue_fee(&self, today: Day) -> Money {
-        overdue::overdue_fee(self.amount, self.terms.overdue_rate, self.overdue_days(today))
+        self.terms.late_charge().fee(self.amount, self.overdue_days(today))
     }
 
     /// What settles the loan on that day; zero when nothing is owed: before the money left, and after everything was paid.

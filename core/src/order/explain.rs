@@ -5,6 +5,7 @@ use super::event::EventKind;
 use crate::api::dto::order::OrderDetail;
 use crate::fees::Quote;
 use crate::fees::explain::{CostLine, CostTable, RateLine, Rates, Sign, payable_lines, quote_table};
+use crate::fees::overdue::LateCharge;
 use crate::message::{Language, MessageKey};
 use crate::money::Money;
 use serde::{Deserialize, Serialize};
@@ -27,12 +28,12 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     if detail.timeline.iter().any(|step| step.event == EventKind::CoolingOffExit.name()) {
         return explain_left(detail);
     }
-    let rates = Rates { service: detail.service_rate, interest: detail.interest_rate, overdue: detail.overdue_rate };
+    let rates = Rates { service: detail.service_rate, interest: detail.interest_rate };
     let mut table = quote_table(&as_quote(detail), rates, request.language);
     table.lines.extend(payable_lines(
         detail.loan_amount,
         detail.repayment_amount,
-        detail.overdue_rate,
+        detail.late_charge(),
         detail.overdue_days,
         detail.overdue_fee,
     ));
@@ -99,5 +100,12 @@ pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
             Money::display(detail.cooling_off_interest),
             detail.days_used.to_string(),
         ],
+    }
+}
+
+impl OrderDetail {
+    /// What lateness costs on this loan.
+    pub(super) const fn late_charge(&self) -> LateCharge {
+        LateCharge { rate: self.overdue_rate, cap: self.overdue_cap }
     }
 }

@@ -23,6 +23,8 @@ pub struct OrderDetailView {
     pub tone: Tone,
     /// Whether days overdue and the overdue fee are shown: only when there is a day.
     pub show_overdue: bool,
+    /// Whether the overdue fee has reached the product's limit: further days add nothing.
+    pub overdue_capped: bool,
     /// Where `Repayment stress? Extend due date` leads; null when the order allows no extension.
     pub extension_href: Option<String>,
     /// The repayment button; null when nothing is owed.
@@ -97,6 +99,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         state_key: state.label(),
         tone: state.tone(),
         show_overdue: detail.overdue_days > 0,
+        overdue_capped: detail.late_charge().reached(detail.loan_amount, detail.overdue_days).is_some(),
         extension_href: (is_owed && detail.is_extension == 1)
             .then(|| screen_href(&detail.order_id, OrderScreen::Extension)),
         repay: is_owed.then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),

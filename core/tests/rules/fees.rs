@@ -12,10 +12,10 @@ use loan_core::fees::explain::{CostTable, ExplainRequest, Sign, explain_quote};
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest, extension_quote};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest, KfsStatement, kfs_of};
 use loan_core::fees::loyalty::{loan_table, loyalty, loyalty_table};
-use loan_core::fees::overdue::{overdue_days, overdue_fee, payable};
+use loan_core::fees::overdue::{LateCharge, overdue_days, payable};
 use loan_core::fees::{ExtensionQuote, Quote, QuoteOutcome, QuoteRefusal, QuoteRequest, Terms, quote};
 use loan_core::message::{Language, Message, MessageKey};
-use loan_core::money::{Money, Rate};
+use loan_core::money::Money;
 use rust_decimal::Decimal;
 
 fn request(amount: &str, days: u32, on_time_repayments: u32) -> QuoteRequest {
@@ -135,13 +135,32 @@ fn lateness_costs_a_charge_for_each_day_after_the_due_date() {
     assert_eq!(overdue_days(due, due), 0, "the due date itself is on time");
     assert_eq!(overdue_days(due, day("2026-11-28")), 1);
     assert_eq!(overdue_days(due, day("2026-12-27")), 30);
-    let rate: Rate = "1.5".parse().unwrap();
-    assert_eq!(overdue_fee(rupees("3333.33"), rate, 0), Money::ZERO);
+    let charge = LateCharge { rate: "1.5".parse().unwrap(), cap: None };
+    assert_eq!(charge.fee(rupees("3333.33"), 0), Money::ZERO);
     // 3333.33 × 0.015 × 3 = 149.99985
-    assert_eq!(overdue_fee(rupees("3333.33"), rate, 3), rupees("150.00"));
+    assert_eq!(charge.fee(rupees("3333.33"), 3), rupees("150.00"));
     // not compounded: ten days are ten times one unrounded day
-    assert_eq!(overdue_fee(rupees("5000"), rate, 10), rupees("750.00"));
+    assert_eq!(charge.fee(rupees("5000"), 10), rupees("750.00"));
     assert_eq!(payable(rupees("5035"), rupees("150")), rupees("5185"));
+}
+
+#[test]
+fn lateness_costs_no_more_than_the_cap() {
+    let capped = LateCharge { rate: "1".parse().unwrap(), cap: Some("0.3".parse().unwrap()) };
+    let amount = rupees("3333.35");
+    assert_eq!((capped.fee(amount, 29), capped.reached(amount, 29)), (rupees("966.67"), None));
+    // 3333.35 × 0.3 = 1000.005, to the paisa
+    let at_the_cap = (rupees("1000.01"), capped.cap);
+    for days in [30, 31, 4000] {
+        assert_eq!((capped.fee(amount, days), capped.reached(amount, days)), at_the_cap, "{days} days late");
+    }
+    let extension = ExtensionQuoteRequest {
+        terms: Terms { overdue_rate: capped.rate, overdue_cap: capped.cap, ..terms() },
+        loan_amount: amount,
+        due_day: day("2026-11-27"),
+        today: day("2027-11-27"),
+    };
+    assert_eq!(ExtensionQuote::of(&extension).unwrap().overdue_fee, rupees("1000.01"));
 }
 
 fn extension(due: &str, today: &str) -> ExtensionQuoteRequest {
@@ -202,7 +221,7 @@ fn a_statement_holds_every_fact_and_binds_for_its_days() {
         "validUntil": "2026-11-23T23:30:00+05:30", "amount": "5000.00", "days": 7, "interestRate": "0.1",
         "serviceFee": "500.00", "gstFee": "90.00", "interest": "35.00", "arriveAmount": "4410.00",
         "repaymentAmount": "5035.00", "apr": "738.99", "repaymentDate": "2026-11-27", "overdueRate": "1",
-        "coolingOffDays": 3, "lender": "Lender", "grievanceOfficer": "Officer, 1 Road\nPune"
+        "overdueCap": null, "coolingOffDays": 3, "lender": "Lender", "grievanceOfficer": "Officer, 1 Road\nPune"
     });
     assert_eq!(shown, expected);
 
@@ -224,6 +243,15 @@ fn the_same_inputs_on_the_same_day_give_the_same_canonical_bytes() {
     assert_ne!(morning, text(7, "2026-11-21T00:00:00+05:30"), "another due date");
     assert_ne!(morning, text(14, "2026-11-20T00:00:00+05:30"));
     assert_eq!(morning.lines().count(), 14, "a line break in a name makes no line");
+    let mut capped = statement(7, "2026-11-20T00:00:00+05:30");
+    capped.terms.overdue_cap = Some("0.3".parse().unwrap());
+    let capped = KfsStatement::of(&capped).unwrap();
+    assert_eq!(capped.facts().overdue_cap, capped.terms.overdue_cap);
+    assert_eq!(
+        capped.canonical(),
+        morning.replace("overdueRate=1\n", "overdueRate=1\noverdueCap=0.3\n"),
+        "a cap is a fact of its own"
+    );
 }
 
 fn explained(repayments: u32, language: Language) -> CostTable {

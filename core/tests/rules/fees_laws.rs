@@ -2,9 +2,9 @@
 
 use crate::orders::{day, rupees, terms};
 use loan_core::fees::extension::ExtensionQuoteRequest;
-use loan_core::fees::overdue::overdue_fee;
+use loan_core::fees::overdue::LateCharge;
 use loan_core::fees::{ExtensionQuote, Quote, QuoteRequest, Terms};
-use loan_core::money::{Money, Rate};
+use loan_core::money::{Money, Rate, round_paisa};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
@@ -70,8 +70,23 @@ proptest! {
     #[test]
     fn lateness_never_costs_less_with_time(paise in 1_i64..=1_000_000_000, days in 0_u32..4000, scaled in 0_i64..=500_000_000) {
         let rate = Rate::new(Decimal::new(scaled, 8)).unwrap();
+        let charge = LateCharge { rate, cap: None };
         let amount = Money::paise(paise);
-        prop_assert!(overdue_fee(amount, rate, days + 1) >= overdue_fee(amount, rate, days));
+        prop_assert!(charge.fee(amount, days + 1) >= charge.fee(amount, days));
+    }
+
+    #[test]
+    fn lateness_never_costs_more_than_the_cap(paise in 1_i64..=1_000_000_000, days in 0_u32..4000, scaled in 0_i64..=500_000_000, cap in 0_i64..=100) {
+        let rate = Rate::new(Decimal::new(scaled, 8)).unwrap();
+        let cap = Rate::new(Decimal::new(cap, 2)).unwrap();
+        let amount = Money::paise(paise);
+        let (free, capped) = (LateCharge { rate, cap: None }, LateCharge { rate, cap: Some(cap) });
+        let most = Money::paise((round_paisa(amount.value() * cap.value()) * Decimal::ONE_HUNDRED).try_into().unwrap());
+        prop_assert_eq!(capped.fee(amount, days), free.fee(amount, days).min(most));
+        match capped.reached(amount, days) {
+            Some(reached) => prop_assert_eq!((reached, capped.fee(amount, days + 1)), (cap, capped.fee(amount, days))),
+            None => prop_assert!(capped.fee(amount, days) < most),
+        }
     }
 
     #[test]

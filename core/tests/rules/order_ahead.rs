@@ -44,6 +44,14 @@ fn early_costs_what_in_time_does_and_late_adds_its_charge() {
 }
 
 #[test]
+fn lateness_ahead_stops_at_the_cap() {
+    let ahead = ahead(detail("8", json!({ "overdueCap": "0.05" })), "2026-11-30");
+    let shown: Vec<_> = ahead.days.iter().map(|on| (on.late_days, on.amount.to_string())).collect();
+    assert_eq!(shown, [(3, "5185.00".to_owned()), (6, "5285.00".to_owned()), (10, "5285.00".to_owned())]);
+    assert_eq!(ahead.days[2].lines[0].amount.to_string(), "250.00");
+}
+
+#[test]
 fn an_answer_that_is_days_old_is_counted_on() {
     use RepayWhen::{Late, Today};
     // Read on 20 November, when nothing was overdue; looked at again two days after the due date.

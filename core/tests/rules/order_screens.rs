@@ -241,6 +241,13 @@ fn every_amount_of_a_detail_explains_itself() {
     assert_eq!(line("payable"), "₹5,035.00 + overdue fee ₹50.00.");
     assert_eq!(explain(detail("6", 0, 1, 0)).lines.len(), 6, "no charge, no line");
 
+    let capped = OrderDetail { overdue_cap: Some("0.01".parse().unwrap()), ..detail("8", 1, 1, 0) };
+    assert!(order_detail_view(&capped).overdue_capped && !order_detail_view(&detail("8", 1, 1, 0)).overdue_capped);
+    assert_eq!(
+        says(explain(capped).lines.iter().find(|line| line.id == "overdueFee").unwrap()),
+        "1% of ₹5,000.00, rounded to the paisa: the most that being late may cost. More days add nothing."
+    );
+
     let unpaid = OrderDetail { repayment_date: None, ..detail("2", 0, 0, 0) };
     let due = explain(unpaid).lines[5].rule_args[2].clone();
     assert_eq!(due, "30 Nov 2026", "as if the money left on the day of the detail");
@@ -308,6 +315,11 @@ fn every_amount_of_an_extension_explains_itself() {
             "₹5,000.00 × 1% a day × 2 days overdue, rounded to the paisa. No interest is charged on it.",
             "Processing fee ₹250.00 + GST ₹45.00 + interest ₹45.00 + overdue fee ₹100.00.",
         ]
+    );
+    let capped = Extension { overdue_cap: Some("0.02".parse().unwrap()), ..extension(4) };
+    assert_eq!(
+        says(&explain_extension(&capped).lines[3]),
+        "2% of ₹5,000.00, rounded to the paisa: the most that being late may cost. More days add nothing."
     );
     assert_eq!(explain_extension(&extension(0)).lines.len(), 4, "nothing overdue, no line of it");
 }

@@ -26,6 +26,7 @@ pub fn terms() -> Terms {
         interest_rate: "0.1".parse().unwrap(),
         service_rate: "0.10".parse().unwrap(),
         overdue_rate: "1".parse().unwrap(),
+        overdue_cap: None,
         extension_rate: "0.05".parse().unwrap(),
         extension_allowed: true,
         max_extensions: 3,

@@ -43,6 +43,7 @@ fn view(order: &Order, offer: ExtensionOffer) -> Extension {
         interest_rate: order.terms.interest_rate,
         interest_days: quote.interest_days,
         overdue_rate: order.terms.overdue_rate,
+        overdue_cap: order.terms.overdue_cap,
         overdue_days: overdue_days(quote.old_due_day, quote.requested_on),
     }
 }

@@ -101,6 +101,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         service_rate: order.terms.service_rate,
         discount: order.discount,
         overdue_rate: order.terms.overdue_rate,
+        overdue_cap: order.terms.overdue_cap,
         extension_rate: Some(order.terms.extension_rate),
         apr: cost.apr,
         as_of: today,

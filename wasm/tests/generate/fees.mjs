@@ -10,6 +10,7 @@ export function terms(r) {
       interestRate: rate(r, 0.3),
       serviceRate: rate(r, r.chance(0.1) ? 1.2 : 0.3),
       overdueRate: rate(r, 2),
+      ...(r.chance(0.5) ? { overdueCap: rate(r, 0.5) } : {}),
       extensionRate: rate(r, 0.2),
       ...(r.chance(0.7) ? { extensionAllowed: r.chance(0.8) } : {}),
       ...(r.chance(0.5) ? { maxExtensions: r.int(0, 5), coolingOffDays: r.int(0, 7) } : {}),

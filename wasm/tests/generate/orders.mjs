@@ -42,6 +42,7 @@ function applied(r, at) {
       interestRate: '0.1',
       serviceRate: '0.10',
       overdueRate: r.pick(['1', '0.5', '0']),
+      ...(r.chance(0.5) ? { overdueCap: r.pick(['0.05', '0.3', null]) } : {}),
       extensionRate: '0.05',
       extensionAllowed: r.chance(0.9),
       maxExtensions: r.pick([0, 1, 3]),
@@ -229,6 +230,7 @@ function detail(r) {
     serviceRate: '0.10',
     discount: r.pick(['0.00', '0.05', '0.09']),
     overdueRate: r.pick(['1', '0.5', '0']),
+    ...(r.chance(0.5) ? { overdueCap: r.pick(['0.05', '0.3', null]) } : {}),
     ...(r.chance(0.8) ? { extensionRate: r.pick([rate(r, 0.2), '0.05', null]) } : {}),
     apr: '738.99',
     asOf: '2026-11-22',
@@ -260,6 +262,7 @@ function extension(r) {
     interestRate: '0.1',
     interestDays: r.int(1, 9),
     overdueRate: r.pick(['1', '0.5', '0']),
+    overdueCap: r.pick(['0.02', null]),
     overdueDays: r.int(0, 3),
   };
 }

@@ -49,6 +49,8 @@ pub struct Extension {
     pub interest_days: u32,
     /// Overdue charge, percent per day.
     pub overdue_rate: Rate,
+    /// The most that it may come to, as a fraction of the amount; null when there is no limit.
+    pub overdue_cap: Option<Rate>,
     /// Days overdue on the day of asking.
     pub overdue_days: u32,
 }

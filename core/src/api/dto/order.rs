@@ -206,6 +206,8 @@ pub struct OrderDetail {
     pub discount: Rate,
     /// Overdue charge, percent per day.
     pub overdue_rate: Rate,
+    /// The most that it may come to, as a fraction of the amount; null when there is no limit.
+    pub overdue_cap: Option<Rate>,
     /// Processing fee of an extension as a fraction of the amount; null in an answer that was kept before there was one.
     pub extension_rate: Option<Rate>,
     /// Annual percentage rate, percent.

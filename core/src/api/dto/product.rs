@@ -37,6 +37,8 @@ pub struct ProductInfo {
     pub period_list: Vec<u32>,
     /// Overdue charge, percent per day.
     pub overdue_rate: Rate,
+    /// The most that it may come to, as a fraction of the amount; null when there is no limit.
+    pub overdue_cap: Option<Rate>,
     /// Extension fee as a fraction of the amount.
     pub extension_rate: Rate,
     /// Days in which the borrower may leave without fee.
@@ -128,7 +130,7 @@ pub struct AmountQuote {
 
 /// `GET /order/v1/kfs`: the Key Fact Statement (RBI circular of 15 April 2024).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KeyFactStatement {
@@ -160,6 +162,8 @@ pub struct KeyFactStatement {
     pub repayment_date: Day,
     /// Overdue charge, percent per day.
     pub overdue_rate: Rate,
+    /// The most that it may come to, as a fraction of the amount; null when there is no limit.
+    pub overdue_cap: Option<Rate>,
     /// Days to leave without fee.
     pub cooling_off_days: u32,
     /// The lender's name.

@@ -91,6 +91,21 @@ describe('the order detail', () => {
     ]);
   });
 
+  it('says that lateness costs no more once it has reached the cap', async () => {
+    await open(orderDetail('8', { overdueCap: '0.05', overdueDays: 9, overdueFee: '250.00', payable: '5285.00' }));
+    await screen.findByText('Due on 27 Nov 2026. The overdue fee has reached its limit: more days add nothing.');
+    expect(screen.queryByText(/Each day adds/)).toBeNull();
+    await repayButton('₹5,285.00');
+    expect(whyOf('Overdue fees')).toBe(
+      '5% of ₹5,000.00, rounded to the paisa: the most that being late may cost. More days add nothing.',
+    );
+  });
+
+  it('says that each day adds to it before', async () => {
+    await open(orderDetail('8', { overdueCap: '0.05', overdueDays: 4, overdueFee: '200.00', payable: '5235.00' }));
+    await screen.findByText(/Each day adds an overdue fee/);
+  });
+
   // proves: S2.49
   it('shows no overdue line on the due date itself', async () => {
     await open(orderDetail('6'));

@@ -79,7 +79,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
           {t(view.paymentNoteKey)}
         </p>
       )}
-      {view.showOverdue && <OverdueBanner due={due ?? ''} />}
+      {view.showOverdue && <OverdueBanner due={due ?? ''} capped={view.overdueCapped} />}
       {view.isSettled ? <SettledNote stateKey={view.stateKey} /> : <Owed detail={detail} view={view} due={due} />}
       <Facts detail={detail} view={view} />
       <OrderTimeline entries={view.timeline} due={view.dueAhead} />
@@ -164,12 +164,12 @@ function Facts({ detail, view }: Parts) {
   );
 }
 
-function OverdueBanner({ due }: { readonly due: string }) {
+function OverdueBanner({ due, capped }: { readonly due: string; readonly capped: boolean }) {
   const t = useT();
   return (
     <section className={styles.overdue}>
       <h2 className={styles.overdueTitle}>{t('orders.overdueTitle')}</h2>
-      <p>{t('orders.overdueText', due)}</p>
+      <p>{t(capped ? 'orders.overdueCapped' : 'orders.overdueText', due)}</p>
     </section>
   );
 }

@@ -42,6 +42,7 @@ const EXTENSION = {
   interestRate: '0.1',
   interestDays: 7,
   overdueRate: '1',
+  overdueCap: null,
   overdueDays: 3,
 };
 

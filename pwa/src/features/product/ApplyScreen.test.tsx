@@ -206,6 +206,13 @@ describe('applying', () => {
     expect(server.named(APPLY)).toHaveLength(0);
   });
 
+  it('names the cap on late charges in the statement, where the product has one', async () => {
+    fakeServer(answers({ [KFS]: ok({ ...STATEMENT, overdueCap: '0.3' }) }));
+    await open();
+    const label = await screen.findByText('Most you pay for being late');
+    await waitFor(() => expect(label.closest('div')?.textContent).toContain('30% of the loan amount'));
+  });
+
   it('wants the statement accepted first', async () => {
     const server = fakeServer(answers());
     const { user } = await open();

@@ -64,6 +64,14 @@ function Intro({ product }: { readonly product: ProductInfo }) {
               hint: t('product.processingFeeHint'),
             },
             { label: t('product.overdueCharge'), value: t('product.percentPerDay', product.overdueRate) },
+            ...(product.overdueCap === null || core === null
+              ? []
+              : [
+                  {
+                    label: t('product.overdueCap'),
+                    value: t('product.percentOfAmount', core.formatFraction(product.overdueCap)),
+                  },
+                ]),
           ]}
         />
         <p className={styles.note}>{t('product.costFirst')}</p>

@@ -32,6 +32,13 @@ describe('the product intro', () => {
     expect(server.calls[0]?.query.get('id')).toBe('P1');
   });
 
+  it('names the cap on late charges, where the product has one', async () => {
+    fakeServer({ 'GET /product/v1/product-info': ok({ ...PRODUCT, overdueCap: '0.3' }) });
+    await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });
+    const label = await screen.findByText('Most you pay for being late');
+    expect(label.closest('div')?.textContent).toContain('30% of the loan amount');
+  });
+
   it('offers nothing to apply for when there is no such product', async () => {
     fakeServer({ 'GET /product/v1/product-info': refuse('The product was not found.') });
     await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });

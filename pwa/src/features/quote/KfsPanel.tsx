@@ -68,7 +68,7 @@ export function KfsPanel({ query: latest, accepted, onAccept, problem, boxRef }:
   );
 }
 
-/** Sixteen rows that stay as they are while the form around them changes. */
+/** Rows that stay as they are while the form around them changes. */
 const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactStatement }) {
   const t = useT();
   const days = useDays();
@@ -95,6 +95,14 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
             value: formats?.formatDay(statement.repaymentDate, language) ?? statement.repaymentDate,
           },
           { label: t('product.kfsOverdue'), value: t('product.percentPerDay', statement.overdueRate) },
+          ...(statement.overdueCap === null
+            ? []
+            : [
+                {
+                  label: t('product.overdueCap'),
+                  value: t('product.percentOfAmount', formats?.formatFraction(statement.overdueCap) ?? ''),
+                },
+              ]),
           {
             label: t('product.kfsCoolingOff'),
             value: days(statement.coolingOffDays),

@@ -2,13 +2,15 @@ import type { ProductInfo, Terms } from '@core/types';
 
 /** A product's terms as core's rules take them. Nothing is quoted here that moves a due date, so that part is left shut. */
 export function termsOf(product: ProductInfo): Terms {
-  const { amountList, periodList, interestRate, serviceRate, overdueRate, extensionRate, coolingOffDays } = product;
+  const { amountList, periodList, interestRate, serviceRate, overdueRate, overdueCap, extensionRate, coolingOffDays } =
+    product;
   return {
     amountList,
     periodList,
     interestRate,
     serviceRate,
     overdueRate,
+    overdueCap,
     extensionRate,
     coolingOffDays,
     extensionAllowed: false,

@@ -46,6 +46,7 @@ const EXTENSION: Extension = {
   interestRate: '0.1',
   interestDays: 7,
   overdueRate: '1',
+  overdueCap: null,
   overdueDays: 0,
 };
 const extension: Answers = { 'GET /order-repay-extension/v1/extension-calc/*': data(EXTENSION), ...loaned };

@@ -124,7 +124,13 @@ impl Borrower<'_> {
 
     /// Applies for 5,000.00, is passed, takes the money and receives it.
     pub async fn take_loan(&self) -> String {
-        let order = self.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+        let payload = json!({ "cardId": self.card_id, "borrowAmount": "5000.00", "periods": 7, "productId": PRODUCT });
+        self.take_loan_by(&payload).await
+    }
+
+    /// Applies with this payload, is passed, takes the money and receives it.
+    pub async fn take_loan_by(&self, payload: &Value) -> String {
+        let order = self.post("/order/v1/apply", payload).await.data()["orderId"].as_str().unwrap().to_owned();
         self.house.report(&order, "approve").await;
         self.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
         self.house.report(&order, "disbursed").await;
