@@ -213,6 +213,14 @@ describe('applying', () => {
     await waitFor(() => expect(label.closest('div')?.textContent).toContain('30% of the loan amount'));
   });
 
+  it('shows a statement that an older version of the app kept, which has no cap', async () => {
+    fakeServer(answers({ [KFS]: ok({ ...STATEMENT, overdueCap: undefined }) }));
+    await open();
+    expect(await screen.findByText('Charge if you pay late')).toBeTruthy();
+    await acceptBox();
+    expect(screen.queryByText('Most you pay for being late')).toBeNull();
+  });
+
   it('wants the statement accepted first', async () => {
     const server = fakeServer(answers());
     const { user } = await open();

@@ -64,7 +64,8 @@ function Intro({ product }: { readonly product: ProductInfo }) {
               hint: t('product.processingFeeHint'),
             },
             { label: t('product.overdueCharge'), value: t('product.percentPerDay', product.overdueRate) },
-            ...(product.overdueCap === null || core === null
+            // An answer that an older version of the app kept has no such field.
+            ...(typeof product.overdueCap !== 'string' || core === null
               ? []
               : [
                   {

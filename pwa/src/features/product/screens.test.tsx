@@ -39,6 +39,14 @@ describe('the product intro', () => {
     expect(label.closest('div')?.textContent).toContain('30% of the loan amount');
   });
 
+  it('shows what an older version of the app kept, which has no cap', async () => {
+    fakeServer({ 'GET /product/v1/product-info': ok({ ...PRODUCT, overdueCap: undefined }) });
+    await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });
+    expect(await screen.findByText('Overdue charge')).toBeTruthy();
+    await screen.findByText('10%');
+    expect(screen.queryByText('Most you pay for being late')).toBeNull();
+  });
+
   it('offers nothing to apply for when there is no such product', async () => {
     fakeServer({ 'GET /product/v1/product-info': refuse('The product was not found.') });
     await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });

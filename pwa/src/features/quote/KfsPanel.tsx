@@ -95,7 +95,8 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
             value: formats?.formatDay(statement.repaymentDate, language) ?? statement.repaymentDate,
           },
           { label: t('product.kfsOverdue'), value: t('product.percentPerDay', statement.overdueRate) },
-          ...(statement.overdueCap === null
+          // An answer that an older version of the app kept has no such field.
+          ...(typeof statement.overdueCap !== 'string'
             ? []
             : [
                 {
