@@ -20,6 +20,12 @@ const STAGES = [
     command: () => native(['rules']),
   },
   {
+    name: 'late notices',
+    counts: { HISTORIES: [1_000_000, 1000] },
+    about: 300,
+    command: () => native(['rules'], ['order_facts::']),
+  },
+  {
     name: 'kill -9',
     counts: { KILL_ROUNDS: [300, 8] },
     about: 900,

@@ -2,8 +2,11 @@
 //!
 //! * [`state`] – the codes, their labels and tone.
 //! * [`event`] – what can happen to an order.
-//! * [`record`] – the order itself; [`Order::apply_for`] makes one.
-//! * [`transition`](mod@transition) – the only way an order changes (contract §5), and what it refuses ([`refusal`]).
+//! * [`application`] – what an order is about; [`fact`] – what happened to it; [`phase`] – where it therefore stands.
+//! * `machine` – the table of contract §5: which fact and which deadline leads where, in a page.
+//! * [`record`] – the order itself: its facts, replayed by the time at which each took effect.
+//! * [`transition`](mod@transition) – the only way an order changes, and what it refuses ([`refusal`]).
+//! * [`action`] – what the borrower may do now.
 //! * [`timers`] – what falls due when.
 //! * [`payment`] – what a payment is for, and what a provider's notice of it does.
 //! * [`extension`] – the extension as the borrower meets it.
@@ -16,15 +19,20 @@
 //!
 //! The present is always an argument; nothing here reads a clock.
 
+pub mod action;
 pub mod ahead;
+pub mod application;
 pub mod audit;
 pub mod booking;
 pub mod cost;
 pub mod event;
 pub mod explain;
 pub mod extension;
+pub mod fact;
+mod machine;
 pub mod news;
 pub mod payment;
+pub mod phase;
 pub mod precheck;
 pub mod present;
 pub mod reapply;
@@ -40,8 +48,11 @@ pub mod timers;
 pub mod transition;
 pub mod view;
 
+pub use action::OrderAction;
+pub use application::Application;
 pub use event::{EventKind, OrderEvent};
-pub use record::{NewOrder, Order, OrderExtension, OrderRecord, OrderStep};
+pub use phase::Phase;
+pub use record::{Order, OrderRecord, OrderStep};
 pub use refusal::Refusal;
 pub use state::{ExtensionState, OrderState};
 pub use timers::next_timer;

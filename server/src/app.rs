@@ -222,13 +222,13 @@ impl Tenant {
     /// Leaves an order where it was put by hand; automation takes it up again when somebody moves it.
     pub fn leave(&self, order: &Order) {
         let mut by_hand = self.state.by_hand.lock().unwrap_or_else(PoisonError::into_inner);
-        by_hand.insert(order.id.clone(), order.history.len());
+        by_hand.insert(order.id.clone(), order.history().len());
     }
 
     /// Seconds after which `order`, as it is, is approved or paid out without an operator.
     fn auto_audit(&self, order: &Order) -> Option<u32> {
         let by_hand = self.state.by_hand.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = by_hand.get(&order.id).is_some_and(|steps| *steps == order.history.len());
+        let left = by_hand.get(&order.id).is_some_and(|steps| *steps == order.history().len());
         self.app.settings.auto_audit.filter(|_| self.automatic && !left)
     }
 

@@ -5,7 +5,8 @@
 //! `wasm/pkg/loan_wasm.d.ts` are generated from core's, and the files here mirror core's areas. Three parts are
 //! modules of their own too, so that a phone on a slow network waits for less than the whole: `entry` with `login`
 //! (`wasm/pkg/entry`) for a first visit; for the first screen of who is signed in `entry` and `formats` with `reading`
-//! (`wasm/pkg/reading`), or with `applying` (`wasm/pkg/applying`) where that is the form to apply.
+//! (`wasm/pkg/reading`), or with `applying` (`wasm/pkg/applying`) where that is the form to apply. One part is in no phone's
+//! module: `machine` (`wasm/pkg/machine`), by which an order changes; it is there to be held against the server's.
 
 mod boundary;
 mod entry;
@@ -18,6 +19,8 @@ mod applying;
 mod formats;
 #[cfg(feature = "login")]
 mod login;
+#[cfg(feature = "machine")]
+mod machine;
 #[cfg(feature = "reading")]
 mod reading;
 

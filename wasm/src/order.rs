@@ -1,4 +1,4 @@
-//! What an order's state means, and the only way it changes.
+//! What an order's state means.
 
 use crate::boundary::ask;
 use loan_core::api::dto::order::ScheduledOrder;
@@ -9,7 +9,6 @@ use loan_core::order::recheck::{self, ActionCheck, ActionCheckRequest};
 use loan_core::order::reminder::{self, Reminder, ReminderRequest};
 use loan_core::order::repay::{self, PaymentRedirect, PaymentRedirectRequest};
 use loan_core::order::scheduled::{self, ScheduledView};
-use loan_core::order::transition::{self, AllowedEvents, AllowedRequest, TransitionOutcome, TransitionRequest};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -53,16 +52,4 @@ pub fn reapply_offer(input: Ts<ReapplyOfferRequest>) -> Result<Ts<ReapplyOffer>,
 #[wasm_bindgen(js_name = scheduledView)]
 pub fn scheduled_view(input: Ts<ScheduledOrder>) -> Result<Ts<ScheduledView>, JsError> {
     ask(input, |it| scheduled::scheduled_view(&it))
-}
-
-/// An order after an event, or the rule that refuses it.
-#[wasm_bindgen(js_name = transition)]
-pub fn transition(input: Ts<TransitionRequest>) -> Result<Ts<TransitionOutcome>, JsError> {
-    ask(input, |it| transition::try_transition(&it))
-}
-
-/// The events an order allows now.
-#[wasm_bindgen(js_name = allowedEvents)]
-pub fn allowed_events(input: Ts<AllowedRequest>) -> Result<Ts<AllowedEvents>, JsError> {
-    ask(input, |it| transition::allowed(&it))
 }

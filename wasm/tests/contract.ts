@@ -1,6 +1,7 @@
 // Compiled, never run: what the generated types must go on saying. A drift of a wire type is a compile error here.
-import { quote, transition, formatMoney, loyalty } from '../pkg/loan_wasm.js';
-import type { HomeIndex, OrderDetail, Quote, QuoteOutcome, ContactPayload, TransitionOutcome } from '../pkg/loan_wasm.js';
+import { transition, type TransitionOutcome } from '../pkg/machine/loan_machine.js';
+import { quote, formatMoney, loyalty } from '../pkg/loan_wasm.js';
+import type { HomeIndex, OrderDetail, Quote, QuoteOutcome, ContactPayload } from '../pkg/loan_wasm.js';
 
 /** The specification's spellings, to the letter. */
 type Names = [

@@ -1,20 +1,25 @@
 // The real module, as the browser gets it, instantiated in Node.
 import { existsSync, readFileSync } from 'node:fs';
 
-const MODULE = new URL('../pkg/loan_wasm_bg.wasm', import.meta.url);
-const GLUE = new URL('../pkg/loan_wasm.js', import.meta.url);
-const TYPES = new URL('../pkg/loan_wasm.d.ts', import.meta.url);
+const MODULES = ['machine/loan_machine', 'loan_wasm'];
+const at = (name) => new URL(`../pkg/${name}`, import.meta.url);
 
-if (!existsSync(MODULE)) throw new Error('wasm/pkg is missing: run `make wasm` first');
+if (!existsSync(at('loan_wasm_bg.wasm'))) throw new Error('wasm/pkg is missing: run `make wasm` first');
 
-/** Every rule by its name. */
-export const core = await import(GLUE.href);
-core.initSync({ module: readFileSync(MODULE) });
+async function instantiated(name) {
+  const glue = await import(at(`${name}.js`).href);
+  glue.initSync({ module: readFileSync(at(`${name}_bg.wasm`)) });
+  return glue;
+}
+
+/** Every rule by its name: of the phone's module, and of the machine's what that does not have. */
+export const core = Object.assign({}, ...(await Promise.all(MODULES.map(instantiated))));
+
+const rulesOf = (name) =>
+  [...readFileSync(at(`${name}.d.ts`), 'utf8').matchAll(/^export function (\w+)\(/gm)].map((match) => match[1]);
 
 /** Names of the exported rules, read from the generated types. */
-export const RULES = [...readFileSync(TYPES, 'utf8').matchAll(/^export function (\w+)\(/gm)]
-  .map((match) => match[1])
-  .filter((name) => name !== 'initSync');
+export const RULES = [...new Set(MODULES.flatMap(rulesOf))].filter((name) => name !== 'initSync');
 
 /** Rules that take plain values instead of one object; their input is a list of these. */
 const PLAIN = new Set(['formatMoney', 'formatFraction', 'formatDay', 'formatInstant', 'loyalty']);

@@ -14,6 +14,9 @@ pub const EXTENSION_WINDOW_HOURS: i64 = 24;
 /// Extensions a product allows when it says nothing else (contract §3).
 pub const DEFAULT_MAX_EXTENSIONS: u32 = 3;
 
+/// Extensions that may be asked for one after the other without one of them being paid: what keeps an order's history finite.
+pub const MAX_UNPAID_EXTENSIONS: u32 = 20;
+
 /// Days in which a borrower may leave without fee when the product says nothing else (contract §4).
 pub const DEFAULT_COOLING_OFF_DAYS: u32 = 3;
 

@@ -148,6 +148,7 @@ message_keys! {
     ErrorNotDueYet = "errors.notDueYet",
     ErrorExtensionNotAllowed = "errors.extensionNotAllowed",
     ErrorExtensionLimit = "errors.extensionLimit",
+    ErrorExtensionTooOften = "errors.extensionTooOften",
     ErrorExtensionNotLater = "errors.extensionNotLater",
     ErrorExtensionStale = "errors.extensionStale",
     ErrorExtensionNotPending = "errors.extensionNotPending",

@@ -1,5 +1,6 @@
 //! The next loan, booked while one runs (contract §2, order-auto-apply).
 
+use super::phase::Phase;
 use super::record::Order;
 use super::refusal::Refusal;
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,10 @@ use serde::{Deserialize, Serialize};
 impl Order {
     /// Whether a next loan may be booked on this order: in 6, 8 and 11.
     pub const fn check_booking(&self) -> Result<(), Refusal> {
-        if self.0.state.is_owed() { Ok(()) } else { Err(Refusal::BookingNotAllowed) }
+        match self.phase() {
+            Phase::Running { .. } => Ok(()),
+            _ => Err(Refusal::BookingNotAllowed),
+        }
     }
 }
 

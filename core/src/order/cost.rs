@@ -1,13 +1,15 @@
 //! What an order costs on a day.
 
-use super::record::OrderRecord;
-use super::state::OrderState;
+use super::application::Application;
+use super::payment::PaymentPurpose;
+use super::phase::{Loan, Phase, Settlement};
+use super::record::Order;
 use crate::fees::apr::bullet_apr;
 use crate::fees::{overdue, quote};
 use crate::money::{Money, Rate};
-use crate::time::{Day, Timestamp};
+use crate::time::Day;
 
-/// What a loan costs; see [`OrderRecord::cost`].
+/// What a loan costs; see [`Order::cost`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LoanCost {
     /// Processing fee.
@@ -22,80 +24,109 @@ pub struct LoanCost {
     pub apr: Rate,
 }
 
-impl OrderRecord {
+/// What settles a running loan on a day.
+pub(super) fn owed(order: &Application, loan: &Loan, day: Day) -> Money {
+    let late = order.terms.late_charge().fee(order.quote.amount, overdue::overdue_days(loan.due_day, day));
+    overdue::payable(order.quote.repayment_amount, late)
+}
+
+/// The last day on which the borrower may leave without fee.
+pub(super) fn cooling_off_until(order: &Application, loan: &Loan) -> Day {
+    loan.loan_day.plus(i64::from(order.terms.cooling_off_days))
+}
+
+/// What leaving within the cooling-off days costs on a day: the received amount and interest for the days used, no fee.
+pub(super) fn cooling_off_amount(order: &Application, loan: &Loan, day: Day) -> Money {
+    let days = overdue::overdue_days(loan.loan_day, day);
+    order.quote.arrive_amount.plus(quote::interest(order.quote.amount, order.terms.interest_rate, days))
+}
+
+impl Order {
+    /// The day up to which days count: that of its settlement, else the one asked for.
+    fn last_day(&self, today: Day) -> Day {
+        self.settlement().map_or(today, |(paid_at, _)| paid_at.day())
+    }
+
     /// Days past the due date in force; for a settled loan those up to its settlement.
     #[must_use]
     pub fn overdue_days(&self, today: Day) -> u32 {
-        let until = self.settled_at.map_or(today, |paid| paid.day());
-        self.due_day.map_or(0, |due| overdue::overdue_days(due, until))
+        self.loan().map_or(0, |loan| overdue::overdue_days(loan.due_day, self.last_day(today)))
     }
 
     /// The charge for those days.
     #[must_use]
     pub fn overdue_fee(&self, today: Day) -> Money {
-        self.terms.late_charge().fee(self.amount, self.overdue_days(today))
+        self.terms.late_charge().fee(self.quote.amount, self.overdue_days(today))
     }
 
     /// What settles the loan on that day; zero when nothing is owed: before the money left, and after everything was paid.
     #[must_use]
     pub fn payable(&self, today: Day) -> Money {
-        if !self.state.is_owed() {
-            return Money::ZERO;
+        match self.phase() {
+            Phase::Running { loan } => owed(self, loan, today),
+            _ => Money::ZERO,
         }
-        overdue::payable(self.repayment_amount, self.overdue_fee(today))
+    }
+
+    /// What a payment for a purpose comes to on a day; zero where there is nothing to pay for it.
+    pub(super) fn price(&self, purpose: &PaymentPurpose, day: Day) -> Money {
+        let Some(loan) = self.loan() else { return Money::ZERO };
+        match purpose {
+            PaymentPurpose::Repayment => owed(self, loan, day),
+            PaymentPurpose::CoolingOff => cooling_off_amount(self, loan, day),
+            PaymentPurpose::Extension { extension_id } => {
+                let asked = loan.extensions.iter().find(|one| one.terms.extension_id == *extension_id);
+                asked.map_or(Money::ZERO, |one| one.terms.quote.extension_fee)
+            }
+        }
     }
 
     /// The last day on which the borrower may leave without fee; `None` before disbursal.
     #[must_use]
     pub fn cooling_off_until(&self) -> Option<Day> {
-        self.loan_day.map(|day| day.plus(i64::from(self.terms.cooling_off_days)))
-    }
-
-    /// Whether the borrower may leave without fee on that day.
-    #[must_use]
-    pub fn can_cool_off(&self, today: Day) -> bool {
-        self.state == OrderState::Loaned && self.cooling_off_until().is_some_and(|last| today <= last)
+        self.loan().map(|loan| cooling_off_until(self, loan))
     }
 
     /// Days the money was used, from the day of disbursal, up to its settlement; the first day counts as none.
     #[must_use]
     pub fn days_used(&self, today: Day) -> u32 {
-        let until = self.settled_at.map_or(today, |paid| paid.day());
-        self.loan_day.map_or(0, |day| overdue::overdue_days(day, until))
+        self.loan().map_or(0, |loan| overdue::overdue_days(loan.loan_day, self.last_day(today)))
     }
 
     /// What the loan costs without being late: as agreed, or what it came to for whoever left within the cooling-off days.
     #[must_use]
     pub fn cost(&self) -> LoanCost {
-        let Some(left_on) = self.settled_at.filter(|_| self.cooled_off).map(Timestamp::day) else {
+        if let Some((left, Settlement::CooledOff)) = self.settlement() {
+            let (left, received) = (left.day(), self.quote.arrive_amount);
+            let repayment_amount = self.cooling_off_amount(left);
+            let apr = bullet_apr(repayment_amount, received, self.days_used(left)).unwrap_or_default();
             return LoanCost {
-                service_fee: self.service_fee,
-                gst_fee: self.gst_fee,
-                interest: self.interest,
-                repayment_amount: self.repayment_amount,
-                apr: self.apr,
+                service_fee: Money::ZERO,
+                gst_fee: Money::ZERO,
+                interest: self.interest_used(left),
+                repayment_amount,
+                apr: Rate::two_decimals(apr).unwrap_or(Rate::MAX),
             };
-        };
-        let repayment_amount = self.cooling_off_amount(left_on);
-        let apr = bullet_apr(repayment_amount, self.arrive_amount, self.days_used(left_on)).unwrap_or_default();
+        }
+        let quote = &self.quote;
         LoanCost {
-            service_fee: Money::ZERO,
-            gst_fee: Money::ZERO,
-            interest: self.interest_used(left_on),
-            repayment_amount,
-            apr: Rate::two_decimals(apr).unwrap_or(Rate::MAX),
+            service_fee: quote.service_fee,
+            gst_fee: quote.gst_fee,
+            interest: quote.interest,
+            repayment_amount: quote.repayment_amount,
+            apr: quote.apr,
         }
     }
 
     /// What a cooling-off exit costs on that day: the received amount and interest for the days used, no fee.
     #[must_use]
     pub fn cooling_off_amount(&self, today: Day) -> Money {
-        self.arrive_amount.plus(self.interest_used(today))
+        self.quote.arrive_amount.plus(self.interest_used(today))
     }
 
     /// Interest for those days.
     #[must_use]
     pub fn interest_used(&self, today: Day) -> Money {
-        quote::interest(self.amount, self.terms.interest_rate, self.days_used(today))
+        quote::interest(self.quote.amount, self.terms.interest_rate, self.days_used(today))
     }
 }

@@ -1,5 +1,6 @@
 //! What can happen to an order.
 
+use super::phase::Extension;
 use super::record::Order;
 use crate::ids::ExtensionId;
 use crate::message::MessageKey;
@@ -169,7 +170,7 @@ impl OrderEvent {
             EventKind::DueDatePassed => Self::DueDatePassed,
             EventKind::RequestExtension => Self::RequestExtension,
             EventKind::ExtensionPaid => Self::ExtensionPaid {
-                extension_id: order.extension.as_ref().map(|asked| asked.extension_id.clone()).unwrap_or_default(),
+                extension_id: order.loan().and_then(|loan| loan.extensions.last()).map(id_of).unwrap_or_default(),
                 paid_at: now,
             },
             EventKind::GiveUp => Self::GiveUp,
@@ -178,4 +179,8 @@ impl OrderEvent {
             EventKind::Reapply => Self::Reapply,
         })
     }
+}
+
+fn id_of(extension: &Extension) -> ExtensionId {
+    extension.terms.extension_id.clone()
 }

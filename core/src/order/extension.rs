@@ -3,11 +3,14 @@
 //! Nothing is stored for a calculation. Its id names the order, the IST day and how many were asked for before, so an id
 //! of another day or of an extension that ended is recognised by itself.
 
-use super::record::{Order, OrderRecord};
+use super::application::Application;
+use super::fact::ExtensionTerms;
+use super::phase::{Extension, ExtensionStanding, Loan, Phase};
+use super::record::Order;
 use super::refusal::Refusal;
-use super::state::{ExtensionState, OrderState};
 use crate::fees::ExtensionQuote;
 use crate::fees::extension::ExtensionQuoteRequest;
+use crate::fees::rules::{EXTENSION_WINDOW_HOURS, MAX_UNPAID_EXTENSIONS};
 use crate::ids::{ExtensionId, OrderRepayId};
 use crate::message::MessageKey;
 use crate::time::{Day, Timestamp};
@@ -23,54 +26,93 @@ pub struct ExtensionOffer {
     pub apply_time: Timestamp,
     /// What it costs, and the due date it leads to.
     pub quote: ExtensionQuote,
-    /// Whether it was asked for and waits for payment, its amounts frozen.
-    pub is_waiting: bool,
+    /// The last instant at which it can be paid, when it was asked for and waits, its amounts frozen.
+    pub expires_at: Option<Timestamp>,
 }
 
-impl OrderRecord {
+impl Order {
     /// The due cycle the order is in: each paid extension begins a new one.
     #[must_use]
     pub fn order_repay_id(&self) -> OrderRepayId {
-        OrderRepayId::new(format!("{}-{}", self.id, self.extensions_paid.saturating_add(1)))
+        let paid = self.loan().map_or(0, Loan::extensions_paid);
+        OrderRepayId::new(format!("{}-{}", self.id, paid.saturating_add(1)))
     }
 
     /// The id of a calculation made on a day.
     #[must_use]
     pub fn extension_id(&self, today: Day) -> ExtensionId {
+        let asked = self.loan().map_or(0, |loan| loan.extensions.len());
         let (year, month, day) = (today.year(), today.month(), today.day_of_month());
-        ExtensionId::new(format!("{}-{year:04}{month:02}{day:02}-{}", self.id, self.extensions_asked.saturating_add(1)))
+        ExtensionId::new(format!("{}-{year:04}{month:02}{day:02}-{}", self.id, asked.saturating_add(1)))
     }
 }
 
 /// A new calculation, or the rule against one (contract §3): states 6, 8 and 11 (3), when the product allows it, fewer
 /// than its limit were paid, and the due date moves.
-pub(super) fn fresh_quote(order: &OrderRecord, today: Day) -> Result<ExtensionQuote, Refusal> {
-    let due_day = match (order.state, order.extension_state, order.due_day) {
-        (OrderState::Extended, ExtensionState::Waiting, _) => return Err(Refusal::ExtensionPending),
-        (OrderState::Loaned | OrderState::Overdue | OrderState::Extended, _, Some(due_day)) => due_day,
-        _ => return Err(Refusal::ExtensionNotAllowed),
-    };
+fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
+    let Phase::Running { loan } = order.phase() else { return Err(Refusal::ExtensionNotAllowed) };
+    check_allowed(order, loan)?;
+    quote_on(order, loan, today)
+}
+
+fn quote_on(order: &Application, loan: &Loan, today: Day) -> Result<ExtensionQuote, Refusal> {
+    let (terms, loan_amount) = (order.terms.clone(), order.quote.amount);
+    let request = ExtensionQuoteRequest { terms, loan_amount, due_day: loan.due_day, today };
+    ExtensionQuote::of(&request).ok_or(Refusal::ExtensionNotLater)
+}
+
+fn check_allowed(order: &Application, loan: &Loan) -> Result<(), Refusal> {
+    if loan.waiting().is_some() {
+        return Err(Refusal::ExtensionPending);
+    }
     if !order.terms.extension_allowed {
         return Err(Refusal::ExtensionNotAllowed);
     }
     let limit = order.terms.max_extensions;
-    if order.extensions_paid >= limit {
+    if loan.extensions_paid() >= limit {
         return Err(Refusal::ExtensionLimit { limit });
     }
-    let request = ExtensionQuoteRequest { terms: order.terms.clone(), loan_amount: order.amount, due_day, today };
-    ExtensionQuote::of(&request).ok_or(Refusal::ExtensionNotLater)
+    if loan.extensions_unpaid() >= MAX_UNPAID_EXTENSIONS {
+        return Err(Refusal::ExtensionTooOften { limit: MAX_UNPAID_EXTENSIONS });
+    }
+    Ok(())
+}
+
+/// What a request comes to that was made of a loan. Its amounts are frozen; but where it is learned afterwards that an extension
+/// had been paid before it, it moves the due date from there, and costs less.
+pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms) -> Result<ExtensionTerms, Refusal> {
+    if loan.waiting().is_some() {
+        return Err(Refusal::ExtensionPending);
+    }
+    let quote = if terms.quote.old_due_day == loan.due_day {
+        terms.quote.clone()
+    } else {
+        quote_on(order, loan, terms.quote.requested_on)?
+    };
+    Ok(ExtensionTerms { quote, ..terms.clone() })
+}
+
+/// What a request made now freezes.
+pub(super) fn request_terms(order: &Order, now: Timestamp) -> Result<ExtensionTerms, Refusal> {
+    let quote = fresh_quote(order, now.day())?;
+    Ok(ExtensionTerms {
+        extension_id: order.extension_id(now.day()),
+        order_repay_id: order.order_repay_id(),
+        expires_at: now.plus_hours(EXTENSION_WINDOW_HOURS),
+        quote,
+    })
 }
 
 impl Order {
     /// What extension-calc shows: the extension that waits for payment, else today's calculation.
     pub fn extension_offer(&self, now: Timestamp) -> Result<ExtensionOffer, Refusal> {
-        if let (ExtensionState::Waiting, Some(asked)) = (self.extension_state, &self.extension) {
+        if let Some(asked) = self.waiting_extension() {
             return Ok(ExtensionOffer {
-                extension_id: asked.extension_id.clone(),
-                order_repay_id: asked.order_repay_id.clone(),
+                extension_id: asked.terms.extension_id.clone(),
+                order_repay_id: asked.terms.order_repay_id.clone(),
                 apply_time: asked.requested_at,
-                quote: asked.quote.clone(),
-                is_waiting: true,
+                quote: asked.terms.quote.clone(),
+                expires_at: Some(asked.terms.expires_at),
             });
         }
         let today = now.day();
@@ -79,25 +121,31 @@ impl Order {
             order_repay_id: self.order_repay_id(),
             apply_time: now,
             quote: fresh_quote(self, today)?,
-            is_waiting: false,
+            expires_at: None,
         })
     }
 
-    /// What is to be said of extensions: what became of the last one, and the due date that it asks for or that is in force.
-    /// `None` when there was none.
+    /// The extension that waits for its payment.
+    #[must_use]
+    pub fn waiting_extension(&self) -> Option<&Extension> {
+        match self.phase() {
+            Phase::Running { loan } => loan.waiting(),
+            _ => None,
+        }
+    }
+
+    /// What is to be said of extensions: the one that waits, the due date in force when one was paid, else what became of the
+    /// last. `None` when there was none.
     #[must_use]
     pub fn extension_news(&self) -> Option<(MessageKey, Option<Day>)> {
-        let asked = self.extension.as_ref()?;
-        match self.extension_state {
-            ExtensionState::None => None,
-            ExtensionState::Waiting => Some((MessageKey::EventRequestExtension, Some(asked.quote.new_due_day))),
-            // Of one that was paid: another may have been asked for and given up since.
-            ExtensionState::InForce => Some((MessageKey::EventExtensionPaid, self.due_day)),
-            ExtensionState::Lapsed if asked.closed_at.is_some_and(|closed| closed > asked.expires_at) => {
-                Some((MessageKey::EventExtensionLapsed, None))
-            }
-            ExtensionState::Lapsed => Some((MessageKey::EventGiveUp, None)),
-        }
+        let loan = self.loan()?;
+        let last = loan.extensions.last()?;
+        Some(match last.standing {
+            ExtensionStanding::Waiting => (MessageKey::EventRequestExtension, Some(last.terms.quote.new_due_day)),
+            _ if loan.extensions_paid() > 0 => (MessageKey::EventExtensionPaid, Some(loan.due_day)),
+            ExtensionStanding::Lapsed { .. } => (MessageKey::EventExtensionLapsed, None),
+            _ => (MessageKey::EventGiveUp, None),
+        })
     }
 
     /// Whether an extension may be asked for now.

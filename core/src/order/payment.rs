@@ -3,11 +3,12 @@
 //! A payment freezes its amount when it is made. When its notice comes, the provider's `paidAt` decides, within reason
 //! ([`PaidAt`]); a genuine payment that is refused here is one that cannot be applied, to be kept as `unapplied` and sent back.
 
-use super::event::OrderEvent;
+use super::event::{EventKind, OrderEvent};
+use super::fact::{Fact, Payment};
+use super::phase::Phase;
 use super::record::Order;
 use super::refusal::Refusal;
-use super::state::OrderState;
-use super::transition::transition;
+use super::transition::{plan, plan_fact};
 use crate::api::dto::order::PaymentPurposeName;
 use crate::ids::{ExtensionId, OrderRepayId};
 use crate::money::Money;
@@ -40,6 +41,15 @@ impl PaymentPurpose {
             Self::CoolingOff => PaymentPurposeName::CoolingOff,
         }
     }
+
+    /// The event that its payment is.
+    pub(super) const fn event(&self) -> EventKind {
+        match self {
+            Self::Repayment => EventKind::Repaid,
+            Self::Extension { .. } => EventKind::ExtensionPaid,
+            Self::CoolingOff => EventKind::CoolingOffExit,
+        }
+    }
 }
 
 /// A payment to ask the provider for.
@@ -60,45 +70,36 @@ pub struct PaymentDue {
 impl Order {
     /// The payment that settles the loan; its link lives until the end of the IST day.
     pub fn repayment_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
-        if self.state == OrderState::Settled {
-            return Err(Refusal::AlreadySettled);
-        }
-        if !self.state.is_owed() {
-            return Err(Refusal::NotRepayable);
-        }
-        Ok(self.due_until_midnight(PaymentPurpose::Repayment, self.payable(now.day()), now))
+        // The machine's own rule decides, so that no link is made whose payment it would refuse.
+        plan(self, &OrderEvent::Repaid { paid_at: now }, now)?;
+        Ok(self.due_until_midnight(PaymentPurpose::Repayment, now))
     }
 
     /// The payment of the extension that waits for it; its link lives 24 hours from the request.
     pub fn extension_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
-        let offer = self.extension_offer(now)?;
-        let (true, Some(asked)) = (offer.is_waiting, &self.extension) else {
-            return Err(Refusal::ExtensionNotPending);
-        };
+        let asked = self.waiting_extension().map(|asked| &asked.terms).ok_or(Refusal::ExtensionNotPending)?;
         if now > asked.expires_at {
             return Err(Refusal::ExtensionExpired);
         }
         Ok(PaymentDue {
-            purpose: PaymentPurpose::Extension { extension_id: offer.extension_id },
-            amount: offer.quote.extension_fee,
-            order_repay_id: offer.order_repay_id,
+            purpose: PaymentPurpose::Extension { extension_id: asked.extension_id.clone() },
+            amount: asked.quote.extension_fee,
+            order_repay_id: asked.order_repay_id.clone(),
             expires_at: asked.expires_at,
         })
     }
 
     /// The payment that ends the loan within the cooling-off days; its link lives until the end of the IST day.
     pub fn cooling_off_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
-        let today = now.day();
-        // The machine's own rule decides, so that no link is made whose payment it would refuse.
-        transition(self, &OrderEvent::CoolingOffExit { paid_at: now }, now)?;
-        Ok(self.due_until_midnight(PaymentPurpose::CoolingOff, self.cooling_off_amount(today), now))
+        plan(self, &OrderEvent::CoolingOffExit { paid_at: now }, now)?;
+        Ok(self.due_until_midnight(PaymentPurpose::CoolingOff, now))
     }
 
-    fn due_until_midnight(&self, purpose: PaymentPurpose, amount: Money, now: Timestamp) -> PaymentDue {
-        PaymentDue { purpose, amount, order_repay_id: self.order_repay_id(), expires_at: now.day().end().plus_ms(-1) }
+    fn due_until_midnight(&self, purpose: PaymentPurpose, now: Timestamp) -> PaymentDue {
+        let (amount, expires_at) = (self.price(&purpose, now.day()), now.day().end().plus_ms(-1));
+        PaymentDue { purpose, amount, order_repay_id: self.order_repay_id(), expires_at }
     }
 }
-
 /// When a payment was made, as far as anybody can say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaidAt {
@@ -118,21 +119,19 @@ impl PaidAt {
 }
 
 /// The order after a payment, or why the payment cannot be applied. That its amount is the frozen one is the caller's to
-/// check first: a wrong amount is no payment at all.
-pub fn apply_payment(order: &Order, due: &PaymentDue, paid_at: PaidAt, now: Timestamp) -> Result<Order, Refusal> {
-    let paid_at = paid_at.counts_from(now);
-    if order.state == OrderState::Settled {
-        return Err(Refusal::AlreadySettled);
-    }
-    if paid_at > due.expires_at || order.order_repay_id() != due.order_repay_id {
+/// check first: a wrong amount is no payment at all. `reference` is the provider's name for the transaction.
+pub fn apply_payment(
+    order: &Order,
+    due: &PaymentDue,
+    paid_at: PaidAt,
+    reference: &str,
+    now: Timestamp,
+) -> Result<Order, Refusal> {
+    let (purpose, amount, expires_at) = (due.purpose.clone(), due.amount, due.expires_at);
+    let payment = Payment { reference: reference.to_owned(), purpose, amount, expires_at };
+    let now = now.max(order.seen());
+    if matches!(order.phase(), Phase::Running { .. }) && paid_at.counts_from(now) > due.expires_at {
         return Err(Refusal::PaymentExpired);
     }
-    let event = match &due.purpose {
-        PaymentPurpose::Repayment => OrderEvent::Repaid { paid_at },
-        PaymentPurpose::Extension { extension_id } => {
-            OrderEvent::ExtensionPaid { extension_id: extension_id.clone(), paid_at }
-        }
-        PaymentPurpose::CoolingOff => OrderEvent::CoolingOffExit { paid_at },
-    };
-    transition(order, &event, now)
+    plan_fact(order, Fact::Paid { payment }, paid_at.counts_from(now), now).map(|plan| plan.of(order))
 }

@@ -1,7 +1,9 @@
 //! An order as a card of the list.
 
+use super::action::OrderAction;
 use super::state::{ExtensionState, OrderState, Tone};
 use super::tap::{card_screen, screen_href};
+use crate::api::dto::order::ActionOffer;
 use crate::ids::OrderId;
 use crate::message::MessageKey;
 use serde::{Deserialize, Serialize};
@@ -21,6 +23,9 @@ pub struct OrderCardRequest {
     /// 1 when this failed order was already applied for again.
     #[serde(default)]
     pub reapplied: u8,
+    /// What the borrower may do with it; empty in an item that was answered before there was a list.
+    #[serde(default)]
+    pub actions: Vec<ActionOffer>,
 }
 
 /// A card's label, look and target.
@@ -45,11 +50,12 @@ pub struct OrderCardView {
 pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
     let state = OrderState::shown(&item.order_state);
     let screen = card_screen(state, ExtensionState::from_code(item.extension_state));
+    let reapply = item.actions.iter().find(|offer| offer.action == OrderAction::Reapply);
     OrderCardView {
         state_key: state.label(),
         tone: state.tone(),
         state_number: state.number(),
         href: screen.map(|screen| screen_href(&item.order_id, screen)),
-        can_reapply: state == OrderState::Failed && item.reapplied == 0,
+        can_reapply: reapply.map_or(state == OrderState::Failed && item.reapplied == 0, |offer| offer.allowed),
     }
 }

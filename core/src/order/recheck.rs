@@ -1,26 +1,11 @@
 //! A screen may be old when its button is tapped: the order is read again first, and what it says now decides.
 
+use super::action::OrderAction;
 use super::state::OrderState;
-use super::view::order_detail_view;
 use crate::api::dto::order::OrderDetail;
 use crate::message::MessageKey;
 use crate::money::Money;
 use serde::{Deserialize, Serialize};
-
-/// What is about to be done with an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub enum OrderAction {
-    /// Paying what is owed.
-    Repay,
-    /// Leaving within the cooling-off days.
-    CoolOff,
-    /// Taking the money.
-    GetMoney,
-    /// Taking the application back.
-    Withdraw,
-}
 
 /// Input of [`action_check`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,13 +43,14 @@ pub enum ActionCheck {
 #[must_use]
 pub fn action_check(request: &ActionCheckRequest) -> ActionCheck {
     let ActionCheckRequest { action, shown, detail } = request;
-    let view = order_detail_view(detail);
-    let now = match action {
-        OrderAction::Repay => view.repay.map(|button| Some(button.amount)),
-        OrderAction::CoolOff => view.can_cool_off.then_some(Some(detail.cooling_off_amount)),
-        OrderAction::GetMoney => view.can_get_money.then_some(Some(detail.arrive_amount)),
-        OrderAction::Withdraw => view.can_withdraw.then_some(None),
+    // What has no amount has none to change.
+    let amount = match action {
+        OrderAction::Repay => Some(detail.payable),
+        OrderAction::CoolOff => Some(detail.cooling_off_amount),
+        OrderAction::GetMoney => Some(detail.arrive_amount),
+        _ => None,
     };
+    let now = detail.permits(*action).then_some(amount);
     match now {
         None => ActionCheck::Gone { state_key: OrderState::shown(&detail.order_state).label() },
         Some(Some(amount)) if *shown != Some(amount) => ActionCheck::Changed { amount },

@@ -1,224 +1,316 @@
-//! The order itself.
+//! The order: an application, what happened since, and where it therefore stands.
 
+use super::application::Application;
 use super::event::EventKind;
+use super::fact::{Entry, Fact, Payment};
+use super::machine::{Happening, change, kept};
+use super::phase::{Deadline, Loan, Phase, Settlement};
+use super::refusal::Refusal;
 use super::state::{ExtensionState, OrderState};
-use crate::fees::{ExtensionQuote, Quote, Terms};
-use crate::ids::{CardId, ExtensionId, KfsId, OrderId, OrderRepayId, ProductId, UserId};
-use crate::money::{Money, Rate};
+use crate::money::Money;
 use crate::time::{Day, Timestamp};
+use core::fmt;
 use core::ops::Deref;
 use serde::{Deserialize, Serialize};
 
-/// An order. It can be read, stored and loaded by anybody, made by [`Order::apply_for`] and changed by
-/// [`transition`](super::transition::transition) only: its record is never lent out to write to.
+/// An order. Made by [`Order::apply_for`] and changed by [`transition`](super::transition::transition) only; what is stored
+/// are its facts, and where it stands follows from them by the time at which each took effect. Notices that come late, or in
+/// another order, therefore end in the same order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(transparent)]
-pub struct Order(pub(super) OrderRecord);
-
-impl Deref for Order {
-    type Target = OrderRecord;
-
-    fn deref(&self) -> &OrderRecord {
-        &self.0
-    }
+#[cfg_attr(feature = "ts", tsify(type = "OrderRecord"))]
+#[serde(try_from = "OrderRecord", into = "OrderRecord")]
+pub struct Order {
+    record: OrderRecord,
+    life: Life,
 }
 
-/// What an order knows.
+/// What an order consists of, as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct OrderRecord {
-    /// Opaque id.
-    pub id: OrderId,
-    /// The number people quote.
-    pub order_no: String,
-    /// Whose it is.
-    pub user_id: UserId,
-    /// What was borrowed on.
-    pub product_id: ProductId,
-    /// The product's name when it was applied for.
-    pub product_name: String,
-    /// Where it stands.
-    pub state: OrderState,
-    /// Where its extension stands.
-    pub extension_state: ExtensionState,
-    /// The card the money goes to.
-    pub card_id: CardId,
-    /// That card's account number, masked to the last four.
-    pub bank_no: String,
-    /// Whether the money is sent as soon as the audit passes.
-    pub auto_get_money: bool,
-    /// The Key Fact Statement that was accepted.
-    pub kfs_id: Option<KfsId>,
-    /// One of the six purposes, as it was sent.
-    pub loan_purpose: Option<String>,
-    /// The failed order that this one applies again for.
-    pub reapplies: Option<OrderId>,
-    /// The product's terms when it was applied for.
-    pub terms: Terms,
-    /// The amount lent.
-    pub amount: Money,
-    /// Tenure in days.
-    pub days: u32,
-    /// Loyalty discount on the processing fee, a fraction.
-    pub discount: Rate,
-    /// Processing fee.
-    pub service_fee: Money,
-    /// GST on it.
-    pub gst_fee: Money,
-    /// Interest over the tenure.
-    pub interest: Money,
-    /// What reaches the borrower.
-    pub arrive_amount: Money,
-    /// Amount + interest.
-    pub repayment_amount: Money,
-    /// Annual percentage rate, percent.
-    pub apr: Rate,
-    /// When it was applied for.
-    pub applied_at: Timestamp,
-    /// When the audit passed it.
-    pub passed_at: Option<Timestamp>,
-    /// When the audit refused it; the wait of 15 days begins here.
-    pub denied_at: Option<Timestamp>,
-    /// When the money was asked for.
-    pub lending_at: Option<Timestamp>,
-    /// IST day of disbursal.
-    pub loan_day: Option<Day>,
-    /// The due date in force.
-    pub due_day: Option<Day>,
-    /// When everything was paid, by the provider's clock.
-    pub settled_at: Option<Timestamp>,
-    /// Whether that was on or before the due date in force; never true after a cooling-off exit.
-    pub settled_on_time: bool,
-    /// Whether it ended by a cooling-off exit.
-    pub cooled_off: bool,
-    /// Whether a failed order was already applied for again.
-    pub reapplied: bool,
-    /// The last extension asked for.
-    pub extension: Option<OrderExtension>,
-    /// How many extensions were asked for.
-    pub extensions_asked: u32,
-    /// How many were paid.
-    pub extensions_paid: u32,
-    /// What was paid for them in all.
-    pub extension_fee_paid: Money,
-    /// The state to return to while an extension waits for payment.
-    pub before_extension_state: Option<OrderState>,
-    /// What happened, oldest first.
-    pub history: Vec<OrderStep>,
+    /// What it is about.
+    pub application: Application,
+    /// What happened since, in the order in which it was learned.
+    pub facts: Vec<Entry>,
+    /// Until when time was let pass: what falls due by then has happened.
+    pub seen: Timestamp,
 }
 
-/// An extension that was asked for: its due date and amounts are frozen (contract §3).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
-pub struct OrderExtension {
-    /// This calculation.
-    pub extension_id: ExtensionId,
-    /// The due cycle it extends.
-    pub order_repay_id: OrderRepayId,
-    /// When it was asked for.
-    pub requested_at: Timestamp,
-    /// Until when it can be paid, 24 hours later.
-    pub expires_at: Timestamp,
-    /// What it costs, and the due date it leads to.
-    pub quote: ExtensionQuote,
-    /// When it was paid, by the provider's clock.
-    pub paid_at: Option<Timestamp>,
-    /// When it was given up or lapsed.
-    pub closed_at: Option<Timestamp>,
+/// What follows from an order's facts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Life {
+    pub(super) phase: Phase,
+    pub(super) history: Vec<OrderStep>,
+    /// Of each fact what became of it, in the order of the facts.
+    pub(super) fates: Vec<Fate>,
 }
+
+/// What became of a fact: how much of its money is kept, or why it does not count.
+pub(super) type Fate = Result<Money, Refusal>;
 
 /// One step of an order's history.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct OrderStep {
-    /// When it was recorded; never earlier than the step before.
+    /// When it took effect; never earlier than the step before.
     pub at: Timestamp,
     /// What happened.
     pub event: EventKind,
     /// The state it led to.
     pub state: OrderState,
+    /// Whether it does not count: a payment that was learned of later came before it.
+    pub void: bool,
 }
 
-/// What [`Order::apply_for`] needs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
-pub struct NewOrder {
-    /// Opaque id, made by the server.
-    pub id: OrderId,
-    /// The number people quote.
-    pub order_no: String,
-    /// Whose it is.
-    pub user_id: UserId,
-    /// What is borrowed on.
-    pub product_id: ProductId,
-    /// The product's name.
-    pub product_name: String,
-    /// The card the money goes to.
-    pub card_id: CardId,
-    /// That card's account number, masked to the last four.
-    pub bank_no: String,
-    /// Send the money as soon as the audit passes. Works only with an accepted statement (contract §2).
-    pub auto_get_money: bool,
-    /// The Key Fact Statement that was accepted.
-    pub kfs_id: Option<KfsId>,
-    /// One of the six purposes.
-    pub loan_purpose: Option<String>,
-    /// The failed order that this one applies again for.
-    pub reapplies: Option<OrderId>,
-    /// The terms that bind: the accepted statement's, else the product's.
-    pub terms: Terms,
-    /// The numbers that bind: the accepted statement's, else today's quote.
-    pub quote: Quote,
+/// What an order has received, one payment at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Receipt<'a> {
+    /// The payment.
+    pub payment: &'a Payment,
+    /// When it was paid, by the provider's clock.
+    pub paid_at: Timestamp,
+    /// How much of it was applied; the rest goes back.
+    pub applied: Money,
+}
+
+/// Why a stored order is not one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Forged {
+    /// The amounts of its application do not belong together.
+    Amounts,
+    /// Its facts are not in the order in which they can have been learned.
+    Order,
+    /// The first fact that its phase does not admit is no payment and no act that a payment made void.
+    Fact(Refusal),
+}
+
+impl fmt::Display for Forged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Amounts => f.write_str("the amounts of the application do not belong together"),
+            Self::Order => f.write_str("the facts are not in the order in which they can have been learned"),
+            Self::Fact(rule) => write!(f, "a fact is refused by {}", rule.rule()),
+        }
+    }
+}
+
+impl Deref for Order {
+    type Target = Application;
+
+    fn deref(&self) -> &Application {
+        &self.record.application
+    }
+}
+
+impl From<Order> for OrderRecord {
+    fn from(order: Order) -> Self {
+        order.record
+    }
+}
+
+impl TryFrom<OrderRecord> for Order {
+    type Error = Forged;
+
+    fn try_from(record: OrderRecord) -> Result<Self, Forged> {
+        if !record.application.adds_up() {
+            return Err(Forged::Amounts);
+        }
+        let mut learned = record.application.applied_at;
+        for entry in &record.facts {
+            if entry.learned < learned || entry.at > entry.learned || entry.at < record.application.applied_at {
+                return Err(Forged::Order);
+            }
+            learned = entry.learned;
+        }
+        if record.seen < learned {
+            return Err(Forged::Order);
+        }
+        let life = Life::of(&record.application, record.facts.iter().collect(), record.seen);
+        let has_payments = record.facts.iter().any(|entry| matches!(entry.fact, Fact::Paid { .. }));
+        match life.fates.iter().find_map(|fate| fate.err()) {
+            Some(rule) if !has_payments => Err(Forged::Fact(rule)),
+            _ => Ok(Self { record, life }),
+        }
+    }
+}
+
+impl Life {
+    /// What follows from facts, given in the order in which they were learned, until an instant. They take effect in their own
+    /// order, and deadlines pass between them.
+    pub(super) fn of(application: &Application, facts: Vec<&Entry>, until: Timestamp) -> Self {
+        let mut fates: Vec<Fate> = Vec::with_capacity(facts.len());
+        let mut in_effect: Vec<(usize, &Entry)> = Vec::with_capacity(facts.len());
+        for (place, entry) in facts.into_iter().enumerate() {
+            // Most take effect as they are learned, so each finds its place near the end; a sort's code is large.
+            let earlier = in_effect.iter().rposition(|(_, other)| !other.is_after(entry)).map_or(0, |last| last + 1);
+            in_effect.insert(earlier, (place, entry));
+            fates.push(Ok(Money::ZERO));
+        }
+        let applied =
+            OrderStep { at: application.applied_at, event: EventKind::Apply, state: OrderState::Auditing, void: false };
+        let mut life = Self { phase: Phase::Auditing, history: vec![applied], fates: Vec::new() };
+        for (place, entry) in in_effect {
+            life.pass_time(application, entry.at);
+            let keeps = kept(application, &life.phase, &entry.fact, entry.at);
+            let fate = life.happen(application, Happening::Told(&entry.fact), entry.at);
+            life.step(entry.at, entry.fact.kind(), fate.is_err());
+            if let Some(its) = fates.get_mut(place) {
+                *its = fate.map(|()| keeps);
+            }
+        }
+        life.pass_time(application, until);
+        life.fates = fates;
+        life
+    }
+
+    fn pass_time(&mut self, application: &Application, until: Timestamp) {
+        while let Some((at, deadline)) = self.phase.next_deadline().filter(|(at, _)| *at <= until) {
+            if self.happen(application, Happening::Came(deadline), at).is_err() {
+                return;
+            }
+            self.step(deadline.noted(at), deadline.kind(), false);
+        }
+    }
+
+    fn happen(&mut self, application: &Application, what: Happening<'_>, at: Timestamp) -> Result<(), Refusal> {
+        let change = change(application, &self.phase, what, at)?;
+        self.phase.apply(change, at);
+        Ok(())
+    }
+
+    fn step(&mut self, at: Timestamp, event: EventKind, void: bool) {
+        self.history.push(OrderStep { at, event, state: self.phase.state(), void });
+    }
+}
+
+impl Deadline {
+    /// When it is said to have passed, of the first instant after it: 24 hours end with their last instant.
+    pub(super) fn noted(self, passed: Timestamp) -> Timestamp {
+        if self == Self::ExtensionLapsed { passed.plus_ms(-1) } else { passed }
+    }
+
+    /// The event that it is.
+    pub(super) const fn kind(self) -> EventKind {
+        match self {
+            Self::PassLapsed => EventKind::PassLapsed,
+            Self::DueDatePassed => EventKind::DueDatePassed,
+            Self::ExtensionLapsed => EventKind::ExtensionLapsed,
+        }
+    }
 }
 
 impl Order {
-    /// Makes an order in state 1.
+    /// Makes an order in state 1. Money is sent without a further tap only to whoever accepted a statement (contract §2).
     #[must_use]
-    pub fn apply_for(new: NewOrder, now: Timestamp) -> Self {
-        Self(OrderRecord {
-            id: new.id,
-            order_no: new.order_no,
-            user_id: new.user_id,
-            product_id: new.product_id,
-            product_name: new.product_name,
-            state: OrderState::Auditing,
-            extension_state: ExtensionState::None,
-            card_id: new.card_id,
-            bank_no: new.bank_no,
-            auto_get_money: new.auto_get_money && new.kfs_id.is_some(),
-            kfs_id: new.kfs_id,
-            loan_purpose: new.loan_purpose,
-            reapplies: new.reapplies,
-            terms: new.terms,
-            amount: new.quote.amount,
-            days: new.quote.days,
-            discount: new.quote.discount,
-            service_fee: new.quote.service_fee,
-            gst_fee: new.quote.gst_fee,
-            interest: new.quote.interest,
-            arrive_amount: new.quote.arrive_amount,
-            repayment_amount: new.quote.repayment_amount,
-            apr: new.quote.apr,
-            applied_at: now,
-            passed_at: None,
-            denied_at: None,
-            lending_at: None,
-            loan_day: None,
-            due_day: None,
-            settled_at: None,
-            settled_on_time: false,
-            cooled_off: false,
-            reapplied: false,
-            extension: None,
-            extensions_asked: 0,
-            extensions_paid: 0,
-            extension_fee_paid: Money::ZERO,
-            before_extension_state: None,
-            history: vec![OrderStep { at: now, event: EventKind::Apply, state: OrderState::Auditing }],
+    pub fn apply_for(application: Application) -> Self {
+        let auto_get_money = application.auto_get_money && application.kfs_id.is_some();
+        let application = Application { auto_get_money, ..application };
+        let seen = application.applied_at;
+        let life = Life::of(&application, Vec::new(), seen);
+        Self { record: OrderRecord { application, facts: Vec::new(), seen }, life }
+    }
+
+    /// What happened, in the order in which it was learned.
+    #[must_use]
+    pub fn facts(&self) -> &[Entry] {
+        &self.record.facts
+    }
+
+    /// Until when time was let pass.
+    #[must_use]
+    pub const fn seen(&self) -> Timestamp {
+        self.record.seen
+    }
+
+    /// What follows from the facts and one more, until an instant.
+    pub(super) fn life_with(&self, fact: Option<&Entry>, seen: Timestamp) -> Life {
+        Life::of(&self.record.application, self.record.facts.iter().chain(fact).collect(), seen)
+    }
+
+    /// Where the order stood at an instant, as far as is known now.
+    pub(super) fn phase_at(&self, at: Timestamp) -> Phase {
+        let until = self.record.facts.iter().filter(|entry| entry.at <= at).collect();
+        Life::of(&self.record.application, until, at).phase
+    }
+
+    /// The order with one more fact, at a later instant.
+    pub(super) fn grown(&self, fact: Option<Entry>, seen: Timestamp, life: Life) -> Self {
+        let mut record = self.record.clone();
+        record.facts.extend(fact);
+        record.seen = seen;
+        Self { record, life }
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub const fn phase(&self) -> &Phase {
+        &self.life.phase
+    }
+
+    /// Its code on the wire.
+    #[must_use]
+    pub fn state(&self) -> OrderState {
+        self.life.phase.state()
+    }
+
+    /// The loan, once money was lent.
+    #[must_use]
+    pub const fn loan(&self) -> Option<&Loan> {
+        self.life.phase.loan()
+    }
+
+    /// Where its extensions stand.
+    #[must_use]
+    pub fn extension_state(&self) -> ExtensionState {
+        self.loan().map_or(ExtensionState::None, Loan::extension_state)
+    }
+
+    /// IST day of disbursal.
+    #[must_use]
+    pub fn loan_day(&self) -> Option<Day> {
+        self.loan().map(|loan| loan.loan_day)
+    }
+
+    /// The due date in force.
+    #[must_use]
+    pub fn due_day(&self) -> Option<Day> {
+        self.loan().map(|loan| loan.due_day)
+    }
+
+    /// How the loan ended, and when that was paid.
+    #[must_use]
+    pub const fn settlement(&self) -> Option<(Timestamp, Settlement)> {
+        match &self.life.phase {
+            Phase::Settled { paid_at, how, .. } => Some((*paid_at, *how)),
+            _ => None,
+        }
+    }
+
+    /// Whether the loan ended so.
+    #[must_use]
+    pub fn ended(&self, how: Settlement) -> bool {
+        self.settlement().is_some_and(|(_, ended)| ended == how)
+    }
+
+    /// What happened, as it took effect, oldest first.
+    #[must_use]
+    pub fn history(&self) -> &[OrderStep] {
+        &self.life.history
+    }
+
+    /// Every payment that came, in the order in which they were learned of.
+    pub fn receipts(&self) -> impl Iterator<Item = Receipt<'_>> {
+        self.record.facts.iter().zip(&self.life.fates).filter_map(|(entry, fate)| match &entry.fact {
+            Fact::Paid { payment } => {
+                Some(Receipt { payment, paid_at: entry.at, applied: fate.unwrap_or(Money::ZERO) })
+            }
+            _ => None,
         })
+    }
+
+    /// What was paid and applied in all.
+    #[must_use]
+    pub fn received(&self) -> Money {
+        self.receipts().fold(Money::ZERO, |sum, receipt| sum.plus(receipt.applied))
     }
 }

@@ -33,6 +33,11 @@ pub enum Refusal {
         /// The product's limit.
         limit: u32,
     },
+    /// So many were asked for and not paid.
+    ExtensionTooOften {
+        /// How many may be.
+        limit: u32,
+    },
     /// The new due date would not be later.
     ExtensionNotLater,
     /// The calculation is of another IST day, or another due cycle.
@@ -70,6 +75,7 @@ impl Refusal {
             Self::NotDueYet => "notDueYet",
             Self::ExtensionNotAllowed => "extensionNotAllowed",
             Self::ExtensionLimit { .. } => "extensionLimit",
+            Self::ExtensionTooOften { .. } => "extensionTooOften",
             Self::ExtensionNotLater => "extensionNotLater",
             Self::ExtensionStale => "extensionStale",
             Self::ExtensionPending => "extensionPending",
@@ -99,6 +105,9 @@ impl Refusal {
             Self::ExtensionNotAllowed => MessageKey::ErrorExtensionNotAllowed,
             Self::ExtensionLimit { limit } => {
                 return Message::with(MessageKey::ErrorExtensionLimit, vec![limit.to_string()]);
+            }
+            Self::ExtensionTooOften { limit } => {
+                return Message::with(MessageKey::ErrorExtensionTooOften, vec![limit.to_string()]);
             }
             Self::ExtensionNotLater => MessageKey::ErrorExtensionNotLater,
             Self::ExtensionStale => MessageKey::ErrorExtensionStale,

@@ -1,61 +1,126 @@
-//! The order machine (contract §5): the only way an order changes.
-//!
-//! A pair of state and event that the table does not have is refused with the rule's name, and nothing changes. Beyond
-//! the table three things are decided here:
+//! The only way an order changes: [`plan`] says what an event would make of it, before anything is copied.
 //!
 //! * **Time.** An event of time (72 hours, due date, 24 hours) is refused before its time, so no order can be overdue
-//!   without a day overdue. When the clock runs behind the order's history, the history's last instant counts as now.
-//! * **`paidAt`.** A payment counts from when the provider says it was made, whenever the notice of it comes: it undoes
-//!   an overdue or a lapse that it precedes. It is never later than now.
+//!   without a day overdue. When the clock runs behind what the order has seen, that instant counts as now.
+//! * **`paidAt`.** A payment takes effect when the provider says it was made, whenever the notice of it comes: it undoes
+//!   an overdue or a lapse that it precedes, and what it makes impossible no longer counts. It is never later than now.
 //! * **Freezing.** Asking for an extension freezes its due date and amounts.
 
-mod extending;
-mod lending;
-mod settling;
-
-pub(super) use extending::waiting_until;
-pub(super) use lending::confirm_deadline;
-
 use super::event::{EventKind, OrderEvent};
-use super::record::{Order, OrderRecord, OrderStep};
+use super::extension::request_terms;
+use super::fact::{Entry, Fact, Payment};
+use super::machine::{Happening, change};
+use super::payment::PaymentPurpose;
+use super::phase::{Deadline, Phase};
+use super::record::{Life, Order};
 use super::refusal::Refusal;
 use crate::message::Message;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+/// What an event makes of an order: checked, and not yet done.
+#[derive(Debug)]
+pub struct Plan {
+    fact: Option<Entry>,
+    seen: Timestamp,
+    life: Life,
+}
+
 /// The order after an event, or the rule that refuses it.
 pub fn transition(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Order, Refusal> {
-    let now = order.history.last().map_or(now, |step| step.at.max(now));
-    let mut next: OrderRecord = order.0.clone();
+    plan(order, event, now).map(|plan| plan.of(order))
+}
+
+impl Plan {
+    /// The order that it was made for, with what it says done.
+    pub(super) fn of(self, order: &Order) -> Order {
+        order.grown(self.fact, self.seen, self.life)
+    }
+}
+
+/// What an event makes of an order, or the rule that refuses it.
+pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, Refusal> {
+    let now = now.max(order.seen());
+    let told = |fact| plan_fact(order, fact, now, now);
     match event {
-        OrderEvent::Approve => lending::approve(&mut next, now),
-        OrderEvent::Deny => lending::deny(&mut next, now),
-        OrderEvent::Withdraw => lending::withdraw(&mut next),
-        OrderEvent::GetMoney => lending::get_money(&mut next, now),
-        OrderEvent::PassLapsed => lending::pass_lapsed(&mut next, now),
-        OrderEvent::Disbursed { disbursed_at } => lending::disbursed(&mut next, (*disbursed_at).min(now)),
-        OrderEvent::DisbursalFailed => lending::disbursal_failed(&mut next),
-        OrderEvent::Reapply => lending::reapply(&mut next),
-        OrderEvent::Repaid { paid_at } => settling::repaid(&mut next, (*paid_at).min(now), now),
-        OrderEvent::CoolingOffExit { paid_at } => settling::cooling_off_exit(&mut next, (*paid_at).min(now)),
-        OrderEvent::DueDatePassed => settling::due_date_passed(&mut next, now),
-        OrderEvent::RequestExtension => extending::request(&mut next, now),
+        OrderEvent::Approve => told(Fact::Approved),
+        OrderEvent::Deny => told(Fact::Denied),
+        OrderEvent::Withdraw => told(Fact::Withdrawn),
+        OrderEvent::GetMoney => told(Fact::MoneyTaken),
+        OrderEvent::Disbursed { disbursed_at } => match order.phase() {
+            Phase::Lending { since } => plan_fact(order, Fact::Disbursed, (*disbursed_at).max(*since).min(now), now),
+            _ => told(Fact::Disbursed),
+        },
+        OrderEvent::DisbursalFailed => told(Fact::DisbursalFailed),
+        OrderEvent::Reapply => told(Fact::Reapplied),
+        OrderEvent::RequestExtension => told(Fact::ExtensionRequested { terms: request_terms(order, now)? }),
+        OrderEvent::GiveUp => told(Fact::ExtensionGivenUp),
+        OrderEvent::Repaid { paid_at } => plan_paid(order, PaymentPurpose::Repayment, *paid_at, now),
+        OrderEvent::CoolingOffExit { paid_at } => plan_paid(order, PaymentPurpose::CoolingOff, *paid_at, now),
         OrderEvent::ExtensionPaid { extension_id, paid_at } => {
-            extending::paid(&mut next, extension_id, (*paid_at).min(now))
+            plan_paid(order, PaymentPurpose::Extension { extension_id: extension_id.clone() }, *paid_at, now)
         }
-        OrderEvent::GiveUp => extending::give_up(&mut next, now),
-        OrderEvent::ExtensionLapsed => extending::lapsed(&mut next, now),
-    }?;
-    next.history.push(OrderStep { at: now, event: event.kind(), state: next.state });
-    Ok(Order(next))
+        OrderEvent::PassLapsed => plan_time(order, Deadline::PassLapsed, now),
+        OrderEvent::DueDatePassed => plan_time(order, Deadline::DueDatePassed, now),
+        OrderEvent::ExtensionLapsed => plan_time(order, Deadline::ExtensionLapsed, now),
+    }
+}
+
+/// A fact is learned now. What the borrower or the audit does meets the order as it stands; money that moved meets it as it
+/// stood then.
+pub(super) fn plan_fact(order: &Order, fact: Fact, at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
+    if !matches!(fact, Fact::Paid { .. }) {
+        change(order, order.phase(), Happening::Told(&fact), at)?;
+    }
+    let seen = now.max(order.seen());
+    let entry = Entry { fact, at: at.min(seen).max(order.applied_at), learned: seen };
+    let life = order.life_with(Some(&entry), seen);
+    match life.fates.last() {
+        Some(Err(rule)) => Err(*rule),
+        _ => Ok(Plan { fact: Some(entry), seen, life }),
+    }
+}
+
+/// An event that says of a payment only when it was made: what was owed then is what was paid, if it was offered then.
+fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
+    match (&purpose, order.phase_at(paid_at.min(now))) {
+        (_, Phase::Settled { .. }) => return Err(Refusal::AlreadySettled),
+        (PaymentPurpose::CoolingOff, Phase::Running { loan }) if !loan.may_cool_off() => {
+            return Err(Refusal::CoolingOffOver);
+        }
+        _ => {}
+    }
+    let amount = order.price(&purpose, paid_at.min(now).day());
+    let reference = format!("{}-{}", order.id, order.facts().len());
+    let payment = Payment { reference, purpose, amount, expires_at: Timestamp::MAX };
+    plan_fact(order, Fact::Paid { payment }, paid_at, now)
+}
+
+/// A deadline passes, and with it every other that falls due until now.
+fn plan_time(order: &Order, deadline: Deadline, now: Timestamp) -> Result<Plan, Refusal> {
+    let ends = moment(order, deadline);
+    let Some(ends) = ends else {
+        change(order, order.phase(), Happening::Came(deadline), now)?;
+        return Err(Refusal::TransitionRefused);
+    };
+    if now < ends {
+        return Err(Refusal::NotDueYet);
+    }
+    let seen = order.phase().ends(deadline).unwrap_or(now).max(now);
+    Ok(Plan { fact: None, seen, life: order.life_with(None, seen) })
+}
+
+/// The instant from which a deadline's event is accepted. The 24 hours of an extension may be ended at their last instant, at
+/// which it can still be paid.
+pub(super) fn moment(order: &Order, deadline: Deadline) -> Option<Timestamp> {
+    order.phase().ends(deadline).map(|ends| deadline.noted(ends))
 }
 
 /// The events that would be accepted now, in the order of [`EventKind::ALL`].
 #[must_use]
 pub fn allowed_events(order: &Order, now: Timestamp) -> Vec<EventKind> {
-    let accepts = |kind: EventKind| {
-        OrderEvent::happening(kind, order, now).is_some_and(|event| transition(order, &event, now).is_ok())
-    };
+    let accepts =
+        |kind: EventKind| OrderEvent::happening(kind, order, now).is_some_and(|event| plan(order, &event, now).is_ok());
     EventKind::ALL.iter().copied().filter(|kind| accepts(*kind)).collect()
 }
 

@@ -1,11 +1,12 @@
 //! What the order's detail screen offers.
 
+use super::action::OrderAction;
 use super::event::EventKind;
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
-use super::state::{ExtensionState, OrderState, Tone};
+use super::state::{OrderState, Tone};
 use super::tap::screen_href;
-use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentState};
+use crate::api::dto::order::{OrderDetail, OrderPayment, OrderTimelineEntry, PaymentPurposeName, PaymentState};
 use crate::message::MessageKey;
 use crate::money::Money;
 use crate::nav::route::OrderScreen;
@@ -55,6 +56,32 @@ pub struct OrderDetailView {
     pub payment_note_key: Option<MessageKey>,
     /// What happened, oldest first, as it reads.
     pub timeline: Vec<TimelineStep>,
+    /// The payments that were applied, oldest first, as they read.
+    pub payments: Vec<PaymentLine>,
+}
+
+/// A payment that was applied, as it reads.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentLine {
+    /// What it did.
+    pub label_key: MessageKey,
+    /// How much of it was applied.
+    pub amount: Money,
+    /// When it was paid.
+    pub paid_at: Timestamp,
+}
+
+impl PaymentLine {
+    const fn of(payment: &OrderPayment) -> Self {
+        let event = match payment.what {
+            PaymentPurposeName::Repayment => EventKind::Repaid,
+            PaymentPurposeName::Extension => EventKind::ExtensionPaid,
+            PaymentPurposeName::CoolingOff => EventKind::CoolingOffExit,
+        };
+        Self { label_key: event.label(), amount: payment.amount, paid_at: payment.paid_at }
+    }
 }
 
 /// One step of the order's history, as it reads.
@@ -68,13 +95,15 @@ pub struct TimelineStep {
     pub label_key: MessageKey,
     /// The label of the state it led to.
     pub state_key: MessageKey,
+    /// Whether it does not count, because a payment that was learned of later came before it.
+    pub is_void: bool,
 }
 
 impl TimelineStep {
     fn of(entry: &OrderTimelineEntry) -> Self {
         let state_key = OrderState::shown(&entry.order_state).label();
         let label_key = EventKind::from_name(&entry.event).map_or(state_key, EventKind::label);
-        Self { at: entry.at, label_key, state_key }
+        Self { at: entry.at, label_key, state_key, is_void: entry.void == 1 }
     }
 }
 
@@ -95,22 +124,22 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
     let state = OrderState::shown(&detail.order_state);
     let is_owed = state.is_owed();
     let is_booked = detail.reservation == 1;
+    let may = |action| detail.permits(action);
     OrderDetailView {
         state_key: state.label(),
         tone: state.tone(),
         show_overdue: detail.overdue_days > 0,
         overdue_capped: detail.late_charge().reached(detail.loan_amount, detail.overdue_days).is_some(),
-        extension_href: (is_owed && detail.is_extension == 1)
+        extension_href: (may(OrderAction::Extend) || may(OrderAction::GiveUpExtension))
             .then(|| screen_href(&detail.order_id, OrderScreen::Extension)),
-        repay: is_owed.then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),
-        can_abandon_extension: ExtensionState::from_code(detail.extension_state) == Some(ExtensionState::Waiting),
-        can_book: is_owed && !is_booked,
+        repay: may(OrderAction::Repay).then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),
+        can_abandon_extension: may(OrderAction::GiveUpExtension),
+        can_book: may(OrderAction::BookNext) && !is_booked,
         schedule_href: is_booked.then(|| schedule_href(detail.order_id.as_str(), detail.product_id.as_str())),
-        can_reapply: state == OrderState::Failed
-            && !detail.timeline.iter().any(|step| step.event == EventKind::Reapply.name()),
-        can_cool_off: state == OrderState::Loaned && detail.can_cool_off == 1,
-        can_withdraw: matches!(state, OrderState::Auditing | OrderState::Passed),
-        can_get_money: state == OrderState::Passed,
+        can_reapply: may(OrderAction::Reapply),
+        can_cool_off: may(OrderAction::CoolOff),
+        can_withdraw: may(OrderAction::Withdraw),
+        can_get_money: may(OrderAction::GetMoney),
         is_settled: state == OrderState::Settled,
         expected_due: matches!(state, OrderState::Auditing | OrderState::Passed | OrderState::Lending)
             .then(|| detail.as_of.plus(i64::from(detail.period))),
@@ -122,5 +151,6 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
             _ => None,
         },
         timeline: detail.timeline.iter().map(TimelineStep::of).collect(),
+        payments: detail.payments.iter().map(PaymentLine::of).collect(),
     }
 }

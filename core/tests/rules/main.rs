@@ -17,6 +17,7 @@ mod nav_handoff;
 mod nav_pages;
 mod nav_phone;
 mod order_ahead;
+mod order_facts;
 mod order_offers;
 mod order_rules;
 mod order_screens;

@@ -12,11 +12,11 @@ use loan_core::message::{Message, MessageKey};
 use loan_core::money::Money;
 use loan_core::order::news::{NewsRequest, OrderMark, has_news};
 use loan_core::order::reapply::{ReapplyOfferRequest, reapply_offer};
-use loan_core::order::recheck::{ActionCheck, ActionCheckRequest, OrderAction, action_check};
+use loan_core::order::recheck::{ActionCheck, ActionCheckRequest, action_check};
 use loan_core::order::scheduled::scheduled_view;
 use loan_core::order::state::Tone;
 use loan_core::order::view::order_detail_view;
-use loan_core::order::{ExtensionState, OrderState};
+use loan_core::order::{ExtensionState, OrderAction, OrderState};
 use serde_json::json;
 
 fn rupees(text: &str) -> Money {
@@ -48,6 +48,7 @@ fn nothing_is_done_with_an_order_that_stands_elsewhere_by_now() {
         CoolOff => state == OrderState::Loaned,
         GetMoney => state == OrderState::Passed,
         Withdraw => matches!(state, OrderState::Auditing | OrderState::Passed),
+        _ => false,
     };
     for (action, shown) in
         [(Repay, Some("5035.00")), (CoolOff, Some("4410.00")), (GetMoney, Some("4410.00")), (Withdraw, None)]

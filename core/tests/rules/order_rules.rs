@@ -141,6 +141,7 @@ fn every_refusal_has_a_name_and_a_text_of_its_own() {
         Refusal::NotDueYet,
         Refusal::ExtensionNotAllowed,
         Refusal::ExtensionLimit { limit: 3 },
+        Refusal::ExtensionTooOften { limit: 20 },
         Refusal::ExtensionNotLater,
         Refusal::ExtensionStale,
         Refusal::ExtensionPending,

@@ -7,7 +7,7 @@
 )]
 
 use crate::orders::rupees;
-use crate::support::english;
+use crate::support::{english, order_detail};
 use loan_core::api::dto::extension::Extension;
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::fees::explain::{CostLine, explain_extension};
@@ -23,7 +23,13 @@ use loan_core::order::{ExtensionState, OrderState};
 
 fn card(state: &str, extension_state: u8) -> loan_core::order::present::OrderCardView {
     let order_state = state.to_owned();
-    order_card(&OrderCardRequest { order_id: "o1".into(), order_state, extension_state, reapplied: 0 })
+    order_card(&OrderCardRequest {
+        order_id: "o1".into(),
+        order_state,
+        extension_state,
+        reapplied: 0,
+        actions: Vec::new(),
+    })
 }
 
 // proves: S4.16 S4.17 S4.18 S4.19 S4.20 S4.21 S4.22 S4.23 S4.24 S4.25 S4.26 S4.27 S4.28
@@ -77,8 +83,14 @@ fn reapply_is_offered_once_on_a_failed_order() {
     for state in OrderState::ALL {
         assert_eq!(card(state.code(), 0).can_reapply, state == OrderState::Failed);
     }
-    let again = OrderCardRequest { order_id: "o1".into(), order_state: "5".into(), extension_state: 0, reapplied: 1 };
-    assert!(!order_card(&again).can_reapply);
+    let told = |item: serde_json::Value| order_card(&serde_json::from_value(item).unwrap()).can_reapply;
+    let item = serde_json::json!({ "orderId": "o1", "orderState": "5", "extensionState": 0, "reapplied": 1 });
+    assert!(!told(item.clone()), "applied for again");
+    for allowed in [true, false] {
+        let mut item = item.clone();
+        item["actions"] = serde_json::json!([{ "action": "reapply", "allowed": allowed }]);
+        assert_eq!(told(item), allowed, "the machine's word counts");
+    }
 }
 
 // proves: S4.11
@@ -181,18 +193,13 @@ fn payment_goes_only_to_this_site_and_the_configured_hosts() {
 }
 
 fn detail(state: &str, overdue_days: u32, is_extension: u8, reservation: u8) -> OrderDetail {
-    serde_json::from_value(serde_json::json!({
-        "arriveAmount": "4410.00", "loanAmount": "5000.00", "loanDate": "2026-11-20", "overdueDays": overdue_days,
-        "gtsFee": "90.00", "serviceFee": "500.00", "repaymentDate": "2026-11-27", "repaymentAmount": "5035.00",
-        "period": 7, "overdueFee": "50.00", "orderState": state, "orderNo": "SL1", "orderId": "o1",
-        "gstFee": "90.00", "interest": "35.00", "applyTime": "2026-11-20T10:00:00+05:30", "extensionMsg": "",
-        "reservation": reservation, "extensionState": 0, "isExtension": is_extension, "productId": "p1",
-        "productName": "Saral", "bankNo": "1234", "canChooseAmount": 0, "payable": "5085.00",
-        "coolingOffUntil": "2026-11-23", "canCoolOff": 1, "timeline": [], "coolingOffAmount": "4425.00",
-        "coolingOffInterest": "15.00", "daysUsed": 3, "interestRate": "0.1", "serviceRate": "0.10", "discount": "0.09",
-        "overdueRate": "1", "apr": "738.99", "asOf": "2026-11-23", "paymentState": "none"
-    }))
-    .unwrap()
+    let more = serde_json::json!({
+        "overdueDays": overdue_days, "overdueFee": "50.00", "applyTime": "2026-11-20T10:00:00+05:30",
+        "reservation": reservation, "isExtension": is_extension, "payable": "5085.00", "canCoolOff": 1,
+        "coolingOffAmount": "4425.00", "coolingOffInterest": "15.00", "daysUsed": 3, "discount": "0.09",
+        "asOf": "2026-11-23", "extensionRate": null
+    });
+    order_detail(state, more)
 }
 
 // proves: S2.49 S2.50 S2.51 S4.41

@@ -5,8 +5,11 @@ use crate::orders::{applied, day, extension_id, happen, instant, noon, run, rupe
 use loan_core::fees::Terms;
 use loan_core::money::Money;
 use loan_core::order::payment::{PaidAt, PaymentPurpose, apply_payment};
+use loan_core::order::phase::Settlement;
 use loan_core::order::timers::moment_of;
-use loan_core::order::{EventKind, ExtensionState, Order, OrderEvent, OrderState, Refusal, next_timer, transition};
+use loan_core::order::{
+    EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, Phase, Refusal, next_timer, transition,
+};
 use loan_core::time::Timestamp;
 
 fn repaid(order: &Order, paid_at: &str, now: Timestamp) -> Order {
@@ -21,14 +24,14 @@ fn a_passed_order_is_confirmed_within_72_hours_or_cancelled() {
     assert!(happen(&order, EventKind::GetMoney, deadline.plus_ms(-1)).is_ok());
     assert_eq!(happen(&order, EventKind::GetMoney, deadline), Err(Refusal::PassLapsed));
     assert_eq!(happen(&order, EventKind::PassLapsed, deadline.plus_ms(-1)), Err(Refusal::NotDueYet));
-    assert_eq!(happen(&order, EventKind::PassLapsed, deadline).unwrap().state, OrderState::Cancelled);
+    assert_eq!(happen(&order, EventKind::PassLapsed, deadline).unwrap().state(), OrderState::Cancelled);
 }
 
 #[test]
 fn auto_get_sends_the_money_at_once_but_only_with_a_statement() {
     let order = run(orders::new_order(orders::terms(), true), &[(EventKind::Approve, noon(0))]);
-    assert_eq!(order.state, OrderState::Lending);
-    assert_eq!((order.passed_at, order.lending_at), (Some(noon(0)), Some(noon(0))));
+    assert_eq!(order.state(), OrderState::Lending);
+    assert_eq!(order.phase(), &Phase::Lending { since: noon(0) });
     assert_eq!(next_timer(&order), None);
     assert!(orders::auditing().kfs_id.is_none() && !orders::auditing().auto_get_money);
 }
@@ -43,13 +46,13 @@ fn the_due_date_counts_from_the_ist_day_on_which_the_money_left() {
         // the notice comes days later; the provider's own time counts
         let event = OrderEvent::Disbursed { disbursed_at: instant(disbursed_at) };
         let order = transition(&orders::lending(), &event, noon(3)).unwrap();
-        assert_eq!(order.due_day, Some(day(due)), "{disbursed_at}");
+        assert_eq!(order.due_day(), Some(day(due)), "{disbursed_at}");
     }
     let early = OrderEvent::Disbursed { disbursed_at: instant("2026-11-01T00:00:00+05:30") };
     let order = transition(&orders::lending(), &early, noon(0)).unwrap();
-    assert_eq!(order.loan_day, Some(day("2026-11-20")), "not before it was asked for");
+    assert_eq!(order.loan_day(), Some(day("2026-11-20")), "not before it was asked for");
     let future = OrderEvent::Disbursed { disbursed_at: noon(9) };
-    assert_eq!(transition(&orders::lending(), &future, noon(1)).unwrap().loan_day, Some(noon(1).day()));
+    assert_eq!(transition(&orders::lending(), &future, noon(1)).unwrap().loan_day(), Some(noon(1).day()));
 }
 
 #[test]
@@ -57,7 +60,7 @@ fn a_loan_over_the_leap_day_is_due_on_it() {
     let steps = ["2028-02-22T09:00:00+05:30"; 3].map(instant);
     let kinds = [EventKind::Approve, EventKind::GetMoney, EventKind::Disbursed];
     let order = run(orders::auditing(), &[(kinds[0], steps[0]), (kinds[1], steps[1]), (kinds[2], steps[2])]);
-    assert_eq!(order.due_day, Some(day("2028-02-29")));
+    assert_eq!(order.due_day(), Some(day("2028-02-29")));
     assert_eq!(order.overdue_days(day("2028-02-29")), 0);
     assert_eq!(order.overdue_days(day("2028-03-01")), 1);
 }
@@ -70,7 +73,7 @@ fn an_order_is_overdue_from_midnight_after_its_due_date() {
     assert_eq!(moment_of(&order, EventKind::DueDatePassed), Some(midnight));
     assert_eq!(happen(&order, EventKind::DueDatePassed, midnight.plus_ms(-1)), Err(Refusal::NotDueYet));
     let late = happen(&order, EventKind::DueDatePassed, midnight).unwrap();
-    assert_eq!(late.state, OrderState::Overdue);
+    assert_eq!(late.state(), OrderState::Overdue);
     assert_eq!((late.overdue_days(midnight.day()), late.overdue_fee(midnight.day())), (1, rupees("50")));
     assert_eq!(late.payable(midnight.day()), rupees("5085"));
     assert_eq!(next_timer(&late), None);
@@ -97,7 +100,7 @@ fn a_loan_that_was_left_costs_what_leaving_cost_from_then_on() {
 fn the_due_date_of_a_waiting_extension_passes_once() {
     let asked = run(orders::loaned(), &[(EventKind::RequestExtension, noon(7))]);
     let late = run(asked, &[(EventKind::DueDatePassed, noon(8).plus_hours(-12))]);
-    assert_eq!((late.state, late.overdue_days(noon(8).day())), (OrderState::Extended, 1));
+    assert_eq!((late.state(), late.overdue_days(noon(8).day())), (OrderState::Extended, 1));
     assert_eq!(happen(&late, EventKind::DueDatePassed, noon(8).plus_hours(-11)), Err(Refusal::TransitionRefused));
 }
 
@@ -110,10 +113,10 @@ fn nothing_is_payable_where_nothing_is_owed() {
     let late = repaid(&orders::overdue(), "2026-11-29T12:00:00+05:30", noon(9));
     let left = run(orders::loaned(), &[(EventKind::CoolingOffExit, noon(2))]);
     for order in [orders::auditing(), orders::passed(), orders::lending(), denied, cancelled, failed, late, left] {
-        assert_eq!(order.payable(today), Money::ZERO, "{:?}", order.state);
+        assert_eq!(order.payable(today), Money::ZERO, "{:?}", order.state());
     }
     for order in [orders::loaned(), orders::overdue(), orders::waiting(), orders::extended()] {
-        assert_ne!(order.payable(today), Money::ZERO, "{:?}", order.state);
+        assert_ne!(order.payable(today), Money::ZERO, "{:?}", order.state());
     }
 }
 
@@ -121,16 +124,16 @@ fn nothing_is_payable_where_nothing_is_owed() {
 fn paid_at_decides_what_was_on_time_whenever_the_notice_comes() {
     let last_moment = "2026-11-27T23:59:59+05:30";
     let on_time = repaid(&orders::overdue(), last_moment, noon(9));
-    assert_eq!((on_time.state, on_time.settled_on_time), (OrderState::Settled, true));
-    assert_eq!(on_time.settled_at, Some(instant(last_moment)));
+    assert_eq!((on_time.state(), on_time.ended(Settlement::OnTime)), (OrderState::Settled, true));
+    assert_eq!(on_time.settlement().map(|(at, _)| at), Some(instant(last_moment)));
     assert_eq!((on_time.overdue_days(noon(30).day()), on_time.payable(noon(30).day())), (0, Money::ZERO));
 
     let late = repaid(&orders::overdue(), "2026-11-28T00:00:00+05:30", noon(9));
-    assert!(!late.settled_on_time);
+    assert!(!late.ended(Settlement::OnTime));
     assert_eq!(late.overdue_days(noon(30).day()), 1, "the days stop at settlement");
 
     let from_the_future = repaid(&orders::loaned(), "2027-01-01T00:00:00+05:30", noon(6));
-    assert_eq!(from_the_future.settled_at, Some(noon(6)));
+    assert_eq!(from_the_future.settlement().map(|(at, _)| at), Some(noon(6)));
     assert_eq!(happen(&late, EventKind::Repaid, noon(10)), Err(Refusal::AlreadySettled));
     assert_eq!(happen(&orders::lending(), EventKind::Repaid, noon(1)), Err(Refusal::NotRepayable));
 }
@@ -138,9 +141,9 @@ fn paid_at_decides_what_was_on_time_whenever_the_notice_comes() {
 #[test]
 fn an_extended_loan_is_on_time_until_its_new_due_date() {
     let order = orders::extended();
-    assert_eq!(order.due_day, Some(day("2026-12-02")));
-    assert!(repaid(&order, "2026-12-02T23:59:59+05:30", noon(12)).settled_on_time);
-    assert!(!repaid(&order, "2026-12-03T00:00:00+05:30", noon(13)).settled_on_time);
+    assert_eq!(order.due_day(), Some(day("2026-12-02")));
+    assert!(repaid(&order, "2026-12-02T23:59:59+05:30", noon(12)).ended(Settlement::OnTime));
+    assert!(!repaid(&order, "2026-12-03T00:00:00+05:30", noon(13)).ended(Settlement::OnTime));
 }
 
 #[test]
@@ -152,13 +155,17 @@ fn cooling_off_ends_the_loan_without_fee_and_counts_for_no_tier() {
     assert_eq!((order.interest_used(day("2026-11-23")), order.days_used(day("2026-11-23"))), (rupees("15"), 3));
 
     let left = happen(&order, EventKind::CoolingOffExit, instant("2026-11-23T23:59:59+05:30")).unwrap();
-    assert_eq!((left.state, left.cooled_off, left.settled_on_time), (OrderState::Settled, true, false));
+    assert_eq!(
+        (left.state(), left.ended(Settlement::CooledOff), left.ended(Settlement::OnTime)),
+        (OrderState::Settled, true, false)
+    );
     let late = instant("2026-11-24T00:00:00+05:30");
     assert_eq!(happen(&order, EventKind::CoolingOffExit, late), Err(Refusal::CoolingOffOver));
-    assert!(order.can_cool_off(day("2026-11-23")) && !order.can_cool_off(day("2026-11-24")));
+    assert_eq!(order.permits(OrderAction::CoolOff, instant("2026-11-23T23:59:59+05:30")), Ok(()));
+    assert_eq!(order.permits(OrderAction::CoolOff, late), Err(Refusal::CoolingOffOver));
     // paid in time, its notice came when the order was overdue already
     let event = OrderEvent::CoolingOffExit { paid_at: instant("2026-11-23T10:00:00+05:30") };
-    assert!(transition(&orders::overdue(), &event, noon(9)).unwrap().cooled_off);
+    assert!(transition(&orders::overdue(), &event, noon(9)).unwrap().ended(Settlement::CooledOff));
     assert_eq!(happen(&orders::overdue(), EventKind::CoolingOffExit, noon(9)), Err(Refusal::CoolingOffOver));
     assert_eq!(happen(&orders::waiting(), EventKind::CoolingOffExit, noon(5)), Err(Refusal::CoolingOffOver));
     assert_eq!(happen(&orders::auditing(), EventKind::CoolingOffExit, noon(0)), Err(Refusal::NotRepayable));
@@ -168,20 +175,20 @@ fn cooling_off_ends_the_loan_without_fee_and_counts_for_no_tier() {
 #[test]
 fn asking_for_an_extension_freezes_its_due_date_and_amounts() {
     let order = run(orders::overdue(), &[(EventKind::RequestExtension, noon(9))]);
-    let asked = order.extension.as_ref().unwrap();
+    let asked = &order.waiting_extension().unwrap().terms;
     assert_eq!(asked.quote.new_due_day, noon(16).day());
     assert_eq!(asked.quote.overdue_fee, rupees("100"), "two days on the day of asking");
     // 250 + 45 + interest for days 7 to 16 + 100
     assert_eq!(asked.quote.extension_fee, rupees("440"));
     assert_eq!(asked.expires_at, noon(10));
-    assert_eq!(order.due_day, Some(day("2026-11-27")), "nothing moves before it is paid");
+    assert_eq!(order.due_day(), Some(day("2026-11-27")), "nothing moves before it is paid");
     assert_eq!(order.payable(noon(10).day()), rupees("5185"), "meanwhile days overdue count on");
     assert_eq!(next_timer(&order), Some((noon(10), OrderEvent::ExtensionLapsed)));
 
     let paid = happen(&order, EventKind::ExtensionPaid, noon(10)).unwrap();
-    assert_eq!((paid.state, paid.extension_state), (OrderState::Extended, ExtensionState::InForce));
-    assert_eq!(paid.due_day, Some(noon(16).day()));
-    assert_eq!((paid.extension_fee_paid, paid.extensions_paid), (rupees("440"), 1));
+    assert_eq!((paid.state(), paid.extension_state()), (OrderState::Extended, ExtensionState::InForce));
+    assert_eq!(paid.due_day(), Some(noon(16).day()));
+    assert_eq!((paid.loan().unwrap().extension_fee_paid(), paid.loan().unwrap().extensions_paid()), (rupees("440"), 1));
     assert_eq!(paid.payable(noon(10).day()), rupees("5035"), "the overdue fee is settled");
     assert_eq!(next_timer(&paid), Some((noon(16).day().end(), OrderEvent::DueDatePassed)));
 }
@@ -193,23 +200,27 @@ fn an_extension_not_paid_in_24_hours_changes_nothing() {
     assert_eq!(happen(&order, EventKind::ExtensionPaid, too_late), Err(Refusal::ExtensionExpired));
     assert_eq!(happen(&order, EventKind::ExtensionLapsed, noon(6).plus_ms(-1)), Err(Refusal::NotDueYet));
     let lapsed = happen(&order, EventKind::ExtensionLapsed, noon(6)).unwrap();
-    assert_eq!((lapsed.state, lapsed.extension_state), (OrderState::Loaned, ExtensionState::Lapsed));
-    assert_eq!((lapsed.due_day, lapsed.extensions_paid), (orders::loaned().due_day, 0));
-    assert_eq!(lapsed.extension_fee_paid, Money::ZERO);
+    assert_eq!((lapsed.state(), lapsed.extension_state()), (OrderState::Loaned, ExtensionState::Lapsed));
+    assert_eq!((lapsed.due_day(), lapsed.loan().unwrap().extensions_paid()), (orders::loaned().due_day(), 0));
+    assert_eq!(lapsed.loan().unwrap().extension_fee_paid(), Money::ZERO);
     assert!(happen(&lapsed, EventKind::RequestExtension, noon(6)).is_ok(), "another may be asked for");
 }
 
 #[test]
 fn a_lapse_after_the_due_date_leads_to_overdue() {
     for before in [orders::loaned(), orders::extended()] {
-        let due = before.due_day.unwrap();
+        let due = before.due_day().unwrap();
         let asked = run(before, &[(EventKind::RequestExtension, due.start().plus_hours(20))]);
         let stays = happen(&asked, EventKind::DueDatePassed, due.end()).unwrap();
-        assert_eq!((stays.state, stays.extension_state), (OrderState::Extended, ExtensionState::Waiting));
+        assert_eq!((stays.state(), stays.extension_state()), (OrderState::Extended, ExtensionState::Waiting));
         assert_eq!(stays.overdue_days(due.plus(1)), 1);
         for kind in [EventKind::ExtensionLapsed, EventKind::GiveUp] {
             let back = happen(&stays, kind, due.end().plus_hours(20)).unwrap();
-            assert_eq!((back.state, back.extension_state), (OrderState::Overdue, ExtensionState::Lapsed), "{kind:?}");
+            assert_eq!(
+                (back.state(), back.extension_state()),
+                (OrderState::Overdue, ExtensionState::Lapsed),
+                "{kind:?}"
+            );
         }
     }
 }
@@ -225,32 +236,28 @@ fn a_payment_undoes_a_lapse_that_it_precedes() {
     let overdue = run(lapsed.clone(), &[(EventKind::DueDatePassed, noon(8))]);
     for order in [&lapsed, &overdue] {
         let revived = pay(order, noon(6)).unwrap();
-        assert_eq!((revived.state, revived.extension_state), (OrderState::Extended, ExtensionState::InForce));
-        assert_eq!(revived.due_day, Some(noon(12).day()));
+        assert_eq!((revived.state(), revived.extension_state()), (OrderState::Extended, ExtensionState::InForce));
+        assert_eq!(revived.due_day(), Some(noon(12).day()));
         assert_eq!(pay(order, noon(6).plus_ms(1)), Err(Refusal::ExtensionExpired));
         assert_eq!(pay(&revived, noon(6)), Err(Refusal::ExtensionNotPending), "a second payment");
     }
     let given_up = run(waiting, &[(EventKind::GiveUp, noon(5).plus_hours(2))]);
     assert!(pay(&given_up, noon(5).plus_hours(1)).is_ok());
     assert_eq!(pay(&given_up, noon(5).plus_hours(3)), Err(Refusal::ExtensionExpired));
-    // a newer request took its place
-    let newer = run(given_up.clone(), &[(EventKind::RequestExtension, noon(6))]);
-    let old = OrderEvent::ExtensionPaid { extension_id: extension_id(&given_up), paid_at: noon(5).plus_hours(1) };
-    assert_eq!(transition(&newer, &old, noon(9)), Err(Refusal::ExtensionNotPending));
 }
 
 #[test]
 fn extensions_end_at_the_products_limit_and_need_its_leave() {
     let mut order = orders::loaned();
     for paid in 0..3 {
-        assert_eq!(order.extensions_paid, paid);
-        let due = order.due_day.unwrap().start().plus_hours(9);
+        assert_eq!(order.loan().unwrap().extensions_paid(), paid);
+        let due = order.due_day().unwrap().start().plus_hours(9);
         order = run(order, &[(EventKind::RequestExtension, due), (EventKind::ExtensionPaid, due)]);
     }
-    let due = order.due_day.unwrap().start().plus_hours(9);
+    let due = order.due_day().unwrap().start().plus_hours(9);
     assert_eq!(due.day(), noon(28).day(), "three times seven days");
     assert_eq!(happen(&order, EventKind::RequestExtension, due), Err(Refusal::ExtensionLimit { limit: 3 }));
-    assert!(!order.can_extend(due));
+    assert_eq!(order.permits(OrderAction::Extend, due), Err(Refusal::ExtensionLimit { limit: 3 }));
 
     let fixed = orders::loaned_on(Terms { extension_allowed: false, ..orders::terms() });
     assert_eq!(happen(&fixed, EventKind::RequestExtension, noon(5)), Err(Refusal::ExtensionNotAllowed));
@@ -264,7 +271,7 @@ fn a_calculation_of_another_day_is_stale() {
     let order = orders::loaned();
     let offer = order.extension_offer(noon(5)).unwrap();
     let ids = (offer.extension_id.as_str(), offer.order_repay_id.as_str());
-    assert!(!offer.is_waiting);
+    assert_eq!(offer.expires_at, None);
     assert_eq!(order.check_extension(ids.0, ids.1, instant("2026-11-25T23:59:59+05:30")), Ok(()));
     assert_eq!(order.check_extension(ids.0, ids.1, noon(6)), Err(Refusal::ExtensionStale));
     assert_eq!(order.check_extension(ids.0, "", noon(5)), Err(Refusal::ExtensionStale));
@@ -272,7 +279,7 @@ fn a_calculation_of_another_day_is_stale() {
     let waiting = orders::waiting();
     assert_eq!(waiting.check_extension(ids.0, ids.1, noon(6)), Ok(()));
     let frozen = waiting.extension_offer(noon(6)).unwrap();
-    assert!(frozen.is_waiting && frozen.apply_time == noon(5));
+    assert_eq!((frozen.expires_at, frozen.apply_time), (Some(noon(6)), noon(5)));
     assert_eq!(frozen.quote, offer.quote);
 }
 
@@ -287,27 +294,32 @@ fn a_payment_freezes_its_amount_and_lives_for_its_day() {
     let due = order.repayment_due(noon(9)).unwrap();
     assert_eq!(due.amount, rupees("5135"));
     assert_eq!(due.expires_at, noon(9).day().end().plus_ms(-1));
-    let settled = apply_payment(&order, &due, at(due.expires_at), noon(12)).unwrap();
+    let settled = apply_payment(&order, &due, at(due.expires_at), "t1", noon(12)).unwrap();
     assert_eq!(settled.overdue_days(noon(12).day()), 2, "the notice came later, the days stopped");
-    assert_eq!(apply_payment(&order, &due, at(due.expires_at.plus_ms(1)), noon(12)), Err(Refusal::PaymentExpired));
-    assert_eq!(apply_payment(&settled, &due, at(due.expires_at), noon(12)), Err(Refusal::AlreadySettled));
+    assert_eq!(
+        apply_payment(&order, &due, at(due.expires_at.plus_ms(1)), "t1", noon(12)),
+        Err(Refusal::PaymentExpired)
+    );
+    assert_eq!(apply_payment(&settled, &due, at(due.expires_at), "t1", noon(12)), Err(Refusal::AlreadySettled));
 
     let waiting = run(order.clone(), &[(EventKind::RequestExtension, noon(9))]);
     let fee = waiting.extension_due(noon(9)).unwrap();
     assert_eq!((fee.amount, fee.expires_at), (rupees("440"), noon(10)));
     assert!(matches!(fee.purpose, PaymentPurpose::Extension { .. }));
-    let extended = apply_payment(&waiting, &fee, at(noon(10)), noon(11)).unwrap();
+    let extended = apply_payment(&waiting, &fee, at(noon(10)), "t1", noon(11)).unwrap();
     assert_eq!(
-        apply_payment(&extended, &due, at(noon(9)), noon(11)),
-        Err(Refusal::PaymentExpired),
-        "another due cycle"
+        apply_payment(&extended, &due, at(noon(9).plus_ms(1)), "t2", noon(11)).unwrap().received(),
+        due.amount,
+        "repaid before the extension was paid, whose money goes back"
     );
+    let later = at(noon(10).plus_ms(1));
+    assert_eq!(apply_payment(&extended, &due, later, "t2", noon(11)), Err(Refusal::PaymentExpired));
     assert_eq!(order.extension_due(noon(9)), Err(Refusal::ExtensionNotPending));
     assert_eq!(waiting.extension_due(noon(10).plus_ms(1)), Err(Refusal::ExtensionExpired));
 
     let exit = orders::loaned().cooling_off_due(noon(2)).unwrap();
     assert_eq!(exit.amount, rupees("4420"));
-    assert!(apply_payment(&orders::loaned(), &exit, at(noon(2)), noon(2)).unwrap().cooled_off);
+    assert!(apply_payment(&orders::loaned(), &exit, at(noon(2)), "t1", noon(2)).unwrap().ended(Settlement::CooledOff));
     assert_eq!(orders::loaned().cooling_off_due(noon(4)), Err(Refusal::CoolingOffOver));
     assert_eq!(orders::passed().repayment_due(noon(1)), Err(Refusal::NotRepayable));
 }
@@ -318,9 +330,9 @@ fn a_payment_is_never_older_than_its_link() {
     let order = orders::overdue();
     let due = order.repayment_due(noon(9)).unwrap();
     for told in [noon(6), instant("1970-01-01T00:00:00Z")] {
-        let settled = apply_payment(&order, &due, PaidAt { told, link_made: noon(9) }, noon(9)).unwrap();
-        assert_eq!(settled.settled_at, Some(noon(9)), "{told:?}");
-        assert!(!settled.settled_on_time, "{told:?}");
+        let settled = apply_payment(&order, &due, PaidAt { told, link_made: noon(9) }, "t1", noon(9)).unwrap();
+        assert_eq!(settled.settlement().map(|(at, _)| at), Some(noon(9)), "{told:?}");
+        assert!(!settled.ended(Settlement::OnTime), "{told:?}");
     }
 }
 
@@ -328,7 +340,7 @@ fn a_payment_is_never_older_than_its_link() {
 fn a_clock_behind_the_history_counts_as_its_last_instant() {
     let order = run(orders::auditing(), &[(EventKind::Approve, noon(2))]);
     let next = happen(&order, EventKind::GetMoney, noon(1)).unwrap();
-    assert_eq!(next.lending_at, Some(noon(2)));
+    assert_eq!(next.phase(), &Phase::Lending { since: noon(2) });
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use loan_core::fees::{Quote, QuoteRequest, Terms};
 use loan_core::ids::ExtensionId;
 use loan_core::money::Money;
-use loan_core::order::{EventKind, NewOrder, Order, OrderEvent, Refusal, transition};
+use loan_core::order::{Application, EventKind, Order, OrderEvent, Refusal, transition};
 use loan_core::time::{Day, Timestamp};
 
 pub fn instant(text: &str) -> Timestamp {
@@ -54,7 +54,7 @@ pub fn new_order(terms: Terms, auto_get_money: bool) -> Order {
         on_time_repayments: 0,
         today: applied().day(),
     };
-    let new = NewOrder {
+    let application = Application {
         id: "o1".into(),
         order_no: "SL1".to_owned(),
         user_id: "u1".into(),
@@ -68,8 +68,9 @@ pub fn new_order(terms: Terms, auto_get_money: bool) -> Order {
         reapplies: None,
         terms,
         quote: Quote::of(&request).unwrap(),
+        applied_at: applied(),
     };
-    Order::apply_for(new, applied())
+    Order::apply_for(application)
 }
 
 /// An event by its name, as it happens at `now`.
@@ -123,5 +124,5 @@ pub fn extended() -> Order {
 }
 
 pub fn extension_id(order: &Order) -> ExtensionId {
-    order.extension.as_ref().unwrap().extension_id.clone()
+    order.loan().unwrap().extensions.last().unwrap().terms.extension_id.clone()
 }

@@ -2,7 +2,7 @@
 
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::message::{Message, fill};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 const ERRORS: &str = include_str!("../../messages/errors.json");
@@ -51,6 +51,28 @@ pub fn order_detail(state: &str, more: Value) -> OrderDetail {
         "overdueRate": "1", "extensionRate": "0.05", "apr": "738.99", "asOf": "2026-11-20", "paymentState": "none"
     });
     let more = more.as_object().unwrap();
-    detail.as_object_mut().unwrap().extend(more.iter().map(|(name, value)| (name.clone(), value.clone())));
+    let fields = detail.as_object_mut().unwrap();
+    fields.extend(more.iter().map(|(name, value)| (name.clone(), value.clone())));
+    let offered = actions(fields);
+    fields.insert("actions".to_owned(), offered);
     serde_json::from_value(detail).unwrap()
+}
+
+/// What the machine offers on an order that is answered so.
+fn actions(detail: &Map<String, Value>) -> Value {
+    let said = |field: &str| detail.get(field).cloned().unwrap_or_default();
+    let state = said("orderState").as_str().unwrap_or_default().to_owned();
+    let state = state.as_str();
+    let (is_owed, is_waiting) = (["6", "8", "11"].contains(&state), said("extensionState") == 1);
+    let offers = [
+        ("withdraw", state == "1" || state == "2"),
+        ("getMoney", state == "2"),
+        ("reapply", state == "5" && !said("timeline").to_string().contains("reapply")),
+        ("repay", is_owed),
+        ("coolOff", state == "6" && said("canCoolOff") == 1),
+        ("extend", is_owed && !is_waiting && said("isExtension") == 1),
+        ("giveUpExtension", is_waiting),
+        ("bookNext", is_owed),
+    ];
+    offers.map(|(action, allowed)| json!({ "action": action, "allowed": allowed })).to_vec().into()
 }

@@ -65,5 +65,6 @@ export const listed = (change: Partial<OrderListItem> = {}): OrderListItem => ({
   applyTime: '2026-11-20T10:15:00+05:30',
   canChooseAmount: 0,
   reapplied: 0,
+  actions: [],
   ...change,
 });

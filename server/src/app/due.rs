@@ -1,7 +1,7 @@
 //! What happens by itself: an order's deadlines, and in the sandbox the audit and the disbursal after a while.
 
 use loan_core::api::code::ErrorCode;
-use loan_core::order::{Order, OrderEvent, OrderState, next_timer};
+use loan_core::order::{Order, OrderEvent, Phase, next_timer};
 use loan_core::time::Timestamp;
 use tokio::sync::MutexGuard;
 
@@ -18,10 +18,10 @@ pub fn next(order: &Order, auto_audit: Option<u32>) -> Option<(Timestamp, OrderE
     let ruled = next_timer(order);
     let automatic = auto_audit.and_then(|seconds| {
         let after = |instant: Timestamp| instant.plus_ms(i64::from(seconds) * 1000);
-        match order.state {
-            OrderState::Auditing => Some((after(order.applied_at), OrderEvent::Approve)),
-            OrderState::Lending => {
-                let at = after(order.lending_at?);
+        match order.phase() {
+            Phase::Auditing => Some((after(order.applied_at), OrderEvent::Approve)),
+            Phase::Lending { since } => {
+                let at = after(*since);
                 Some((at, OrderEvent::Disbursed { disbursed_at: at }))
             }
             _ => None,

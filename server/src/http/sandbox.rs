@@ -168,6 +168,7 @@ async fn notify(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> Result<()
         amount: payment.due.amount,
         status,
         paid_at: ctx.at,
+        transaction_id: Some(["sandbox-transaction-", &ctx.id()].concat()),
     };
     let body = serde_json::to_vec(&notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
     let signature = callback::sign(&ctx.app().settings.payment_secret, &body);

@@ -20,6 +20,8 @@ pub struct RefundRequest {
     pub id: String,
     /// The payment it was taken with.
     pub payment_id: String,
+    /// The provider's name for the transaction; empty when it gave none.
+    pub transaction_id: String,
     /// How much.
     pub amount: Money,
 }

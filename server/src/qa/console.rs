@@ -164,7 +164,7 @@ async fn listed_orders(asked: &Asked) -> Result<String, DomainError> {
     let mut out = String::from("<ul>");
     for order in orders::newest(&asked.tenant.store, SHOWN).await? {
         let view = super::events::OrderView::of(&order, &asked.tenant);
-        let label = loan_core::message::Message::of(order.state.label());
+        let label = loan_core::message::Message::of(order.state().label());
         let _ = write!(
             out,
             "<li><div><b>{}</b><p>{} {} <span class=soft>extension {}</span> · {}{}</p><small>{}</small></div><div class=do>",
@@ -172,8 +172,8 @@ async fn listed_orders(asked: &Asked) -> Result<String, DomainError> {
             view.order_state,
             escape(&crate::messages::text(&label, loan_core::message::Language::En)),
             view.extension_state,
-            escape(&order.amount.display()),
-            order.due_day.map(|due| format!(" · due {due}")).unwrap_or_default(),
+            escape(&order.quote.amount.display()),
+            order.due_day().map(|due| format!(" · due {due}")).unwrap_or_default(),
             escape(&view.order_id),
         );
         for event in view.allowed_events {

@@ -1,7 +1,10 @@
 //! Orders as the controls show them, and the events that may happen to them.
 
+use loan_core::money::Money;
+use loan_core::order::fact::Entry;
 use loan_core::order::timers::moment_of;
-use loan_core::order::{EventKind, Order as LoanOrder, allowed_events};
+use loan_core::order::{Application, EventKind, Order as LoanOrder, OrderStep, allowed_events};
+use loan_core::time::Day;
 use serde::{Deserialize, Serialize};
 
 use super::clock;
@@ -20,7 +23,33 @@ pub(super) struct OrderView {
     pub order_state: &'static str,
     pub extension_state: u8,
     pub allowed_events: Vec<EventKind>,
-    pub order: LoanOrder,
+    pub order: Inside,
+}
+
+/// What an order consists of, and what follows from it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Inside {
+    #[serde(flatten)]
+    application: Application,
+    loan_day: Option<Day>,
+    due_day: Option<Day>,
+    received: Money,
+    history: Vec<OrderStep>,
+    facts: Vec<Entry>,
+}
+
+impl Inside {
+    fn of(order: &LoanOrder) -> Self {
+        Self {
+            application: Application::clone(order),
+            loan_day: order.loan_day(),
+            due_day: order.due_day(),
+            received: order.received(),
+            history: order.history().to_vec(),
+            facts: order.facts().to_vec(),
+        }
+    }
 }
 
 impl OrderView {
@@ -34,10 +63,10 @@ impl OrderView {
         Self {
             order_id: order.id.to_string(),
             order_no: order.order_no.clone(),
-            order_state: order.state.code(),
-            extension_state: order.extension_state.code(),
+            order_state: order.state().code(),
+            extension_state: order.extension_state().code(),
             allowed_events: allowed_events(order, tenant.now()),
-            order: order.clone(),
+            order: Inside::of(order),
         }
     }
 }
@@ -54,7 +83,7 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &EventRequest) ->
     let kind = EventKind::from_name(&request.event).ok_or_else(|| invalid("event"))?;
     let known = async || orders::any(&tenant.store, id).await?.ok_or_else(missing);
     let before = known().await?;
-    let count = |order: &LoanOrder| order.history.iter().filter(|entry| entry.event == kind).count();
+    let count = |order: &LoanOrder| order.history().iter().filter(|entry| entry.event == kind).count();
     if let Some(moment) = moment_of(&before, kind).filter(|moment| *moment > tenant.now()) {
         clock::turn(tenant, moment).await?;
         let now = known().await?;

@@ -99,8 +99,8 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
     let orders = orders::list(&tenant.store, &user.id, ORDERS).await?;
     for order in orders.iter().rev() {
         let apply = Command::Apply {
-            amount: Some(order.amount),
-            days: Some(order.days),
+            amount: Some(order.quote.amount),
+            days: Some(order.quote.days),
             product: Some(order.product_id.to_string()),
             auto_get_money: order.auto_get_money,
         };
@@ -120,8 +120,9 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
 
 /// What happened to an order, as commands; what time alone brought comes again by itself.
 fn moved(order: &Order) -> Done {
-    let steps = &order.history;
-    let one = |(index, step): (usize, &loan_core::order::OrderStep)| {
+    // What a late payment made void did nothing.
+    let steps: Vec<_> = order.history().iter().filter(|step| !step.void).collect();
+    let one = |(index, step): (usize, &&loan_core::order::OrderStep)| {
         let is_paid = || steps.get(index + 1).is_some_and(|next| next.event == EventKind::ExtensionPaid);
         let command = match step.event {
             EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed => {

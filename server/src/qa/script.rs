@@ -258,6 +258,7 @@ async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
         amount: payment.due.amount,
         status: NoticeStatus::Paid,
         paid_at: ctx.at,
+        transaction_id: Some(["scenario-transaction-", &ctx.id()].concat()),
     };
     let body = serde_json::to_vec(&notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
     let signature = callback::sign(&ctx.app().settings.payment_secret, &body);

@@ -8,7 +8,7 @@ use loan_core::ids::{CardId, KfsId, OrderId};
 use loan_core::message::Language;
 use loan_core::money::Money;
 use loan_core::order::precheck::check_availability;
-use loan_core::order::{NewOrder, Order, OrderEvent, transition};
+use loan_core::order::{Application, Order, OrderEvent, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 use loan_core::validate::identity::mask;
 
@@ -79,8 +79,9 @@ async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, 
     let marked = transition(&failed, &OrderEvent::Reapply, ctx.at).map_err(refused)?;
     let card = chosen_card(ctx, &input.card_id).await?;
     let product = ctx.product(failed.product_id.as_str()).await?;
-    let wanted = Wanted { product, amount: input.borrow_amount.unwrap_or(failed.amount), days: failed.days };
-    if !wanted.product.can_choose_amount && wanted.amount != failed.amount {
+    let wanted =
+        Wanted { product, amount: input.borrow_amount.unwrap_or(failed.quote.amount), days: failed.quote.days };
+    if !wanted.product.can_choose_amount && wanted.amount != failed.quote.amount {
         return Err(ErrorCode::AmountNotOffered.into());
     }
     let mut batch = Batch::new();
@@ -106,7 +107,7 @@ async fn finish(ctx: &Ctx, batch: Batch, order: &Order) -> Result<OrderCreated, 
     let created = OrderCreated {
         order_id: order.id.clone(),
         order_no: order.order_no.clone(),
-        order_state: order.state.code().to_owned(),
+        order_state: order.state().code().to_owned(),
     };
     ctx.commit(batch, &created).await?;
     Ok(created)
@@ -152,7 +153,7 @@ pub(super) struct Bound {
 fn draft(ctx: &Ctx, user: &User, product: &Product, card: &Card, bound: Bound, wishes: Wishes<'_>) -> Order {
     let id = ctx.id();
     let order_no = order_number(ctx, &id);
-    let new = NewOrder {
+    let application = Application {
         id: id.into(),
         order_no,
         user_id: user.id.clone(),
@@ -166,8 +167,9 @@ fn draft(ctx: &Ctx, user: &User, product: &Product, card: &Card, bound: Bound, w
         reapplies: wishes.reapplies,
         terms: bound.terms,
         quote: bound.quote,
+        applied_at: ctx.at,
     };
-    Order::apply_for(new, ctx.at)
+    Order::apply_for(application)
 }
 
 /// An order that a booking becomes: no statement, and the money is not sent by itself.

@@ -3,6 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::PaymentId;
 use loan_core::money::Money;
+use loan_core::order::Order;
 use loan_core::order::payment::{PaidAt, apply_payment};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -16,8 +17,8 @@ use crate::store::records::orders;
 use crate::store::records::payments::{self, Notice, Payment, PaymentStatus};
 use crate::store::{Batch, Stored};
 
-/// Most characters of an event's id.
-const EVENT_ID_LIMIT: usize = 128;
+/// Most characters of an event's id, and of a transaction's.
+const ID_LIMIT: usize = 128;
 
 /// What a provider says about a payment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -37,6 +38,21 @@ pub struct PaymentNotice {
     /// When it was paid, by the provider's clock: decides what was on time.
     #[schema(schema_with = loan_core::api::schema::instant_sent)]
     pub paid_at: Timestamp,
+    /// The provider's name for the transaction: applied once, however many events speak of it. Without one each event is one.
+    #[serde(default)]
+    pub transaction_id: Option<String>,
+}
+
+impl PaymentNotice {
+    /// What the transaction is called.
+    fn reference(&self) -> &str {
+        self.transaction_id.as_deref().unwrap_or(&self.event_id)
+    }
+}
+
+/// Whether an id that a provider gave can be kept.
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.len() <= ID_LIMIT && !id.chars().any(char::is_control)
 }
 
 /// How a payment went.
@@ -66,8 +82,7 @@ pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTa
         return Err(ErrorCode::PaymentSignature.into());
     }
     let notice: PaymentNotice = serde_json::from_slice(body).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
-    let id_fits = !notice.event_id.is_empty() && notice.event_id.len() <= EVENT_ID_LIMIT;
-    if !id_fits || notice.event_id.chars().any(char::is_control) {
+    if !is_id(&notice.event_id) || !is_id(notice.reference()) {
         return Err(ErrorCode::Malformed.into());
     }
     let taken = retry(|| take(ctx, &notice)).await?;
@@ -83,12 +98,24 @@ async fn take(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken, DomainEr
     if payment.due.amount != notice.amount {
         return Err(ErrorCode::PaymentAmount.into());
     }
+    // An id that came with another payment is no repetition, and no notice of this one.
+    let same = |before: Stored<Notice>| match before.payment_id == payment.id {
+        true => Ok(NoticeTaken { applied: before.applied }),
+        false => Err(DomainError::of(ErrorCode::Malformed)),
+    };
     if let Some(before) = payments::notice(&ctx.store, &notice.event_id).await? {
-        // An id that came with another payment is no repetition, and no notice of this one.
-        let same = before.payment_id == payment.id;
-        return if same { Ok(NoticeTaken { applied: before.applied }) } else { Err(ErrorCode::Malformed.into()) };
+        return same(before);
     }
     let mut batch = Batch::new();
+    if notice.status == NoticeStatus::Paid
+        && let Some(before) = payments::transaction(&ctx.store, notice.reference()).await?
+    {
+        let again = before.value.clone();
+        let taken = same(before)?;
+        payments::heed(&ctx.store, &mut batch, &notice.event_id, &again)?;
+        ctx.commit(batch, &()).await?;
+        return Ok(taken);
+    }
     let applied = match notice.status {
         NoticeStatus::Failed => {
             // Money that came by another notice stays what it is.
@@ -102,6 +129,9 @@ async fn take(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken, DomainEr
     };
     let heeded = heeded(ctx, &payment.id, notice.amount, applied);
     payments::heed(&ctx.store, &mut batch, &notice.event_id, &heeded)?;
+    if notice.status == NoticeStatus::Paid {
+        payments::note_transaction(&ctx.store, &mut batch, notice.reference(), &heeded)?;
+    }
     ctx.commit(batch, &()).await?;
     Ok(NoticeTaken { applied })
 }
@@ -122,28 +152,59 @@ async fn settle(
     if paid_at != notice.paid_at {
         tracing::warn!(payment = payment.id.as_str(), told = ?notice.paid_at, "a payment is dated before its link, or in the future");
     }
-    if payment.status != PaymentStatus::Applied
-        && let Some(order) = orders::any(&ctx.store, payment.order_id.as_str()).await?
-    {
-        match apply_payment(&order, &payment.due, told, ctx.at) {
+    let order = orders::any(&ctx.store, payment.order_id.as_str()).await?;
+    let refused = match &order {
+        Some(order) => match apply_payment(order, &payment.due, told, notice.reference(), ctx.at) {
             Ok(now) => {
-                lifecycle::record(ctx, batch, &order, &now).await?;
+                lifecycle::record(ctx, batch, order, &now).await?;
                 close(ctx, batch, payment, PaymentStatus::Applied, paid_at)?;
+                give_back(ctx, batch, payment, order, &now).await?;
                 return Ok(true);
             }
             Err(refusal) => {
-                tracing::info!(rule = refusal.rule(), "a payment cannot be applied and is sent back");
                 order.unchanged(batch);
-                close(ctx, batch, payment, PaymentStatus::Unapplied, paid_at)?;
+                refusal.rule()
             }
-        }
-    } else {
+        },
+        None => "orderNotFound",
+    };
+    tracing::info!(rule = refused, "a payment cannot be applied and is sent back");
+    if payment.status == PaymentStatus::Applied {
         payment.unchanged(batch);
+    } else {
+        close(ctx, batch, payment, PaymentStatus::Unapplied, paid_at)?;
     }
     let aside = heeded(ctx, &payment.id, notice.amount, false);
-    payments::set_aside(&ctx.store, batch, &notice.event_id, &aside)?;
-    outbox::refund(ctx, batch, &payment.id, notice.amount)?;
+    payments::set_aside(&ctx.store, batch, notice.reference(), &aside)?;
+    outbox::refund(ctx, batch, &payment.id, notice.reference(), notice.amount)?;
     Ok(false)
+}
+
+/// Sends back what a payment that was learned of late makes void: all of another's money, or what was too much of its own.
+async fn give_back(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    payment: &Stored<Payment>,
+    was: &Order,
+    now: &Order,
+) -> Result<(), DomainError> {
+    for receipt in now.receipts() {
+        let reference = receipt.payment.reference.as_str();
+        let before = was.receipts().find(|other| other.payment.reference == reference);
+        let kept = before.map_or(receipt.payment.amount, |before| before.applied);
+        let Some(back) = kept.checked_sub(receipt.applied).filter(|back| back.is_positive()) else { continue };
+        let (id, other) = match payments::transaction(&ctx.store, reference).await? {
+            None => (payment.id.clone(), None),
+            Some(known) => (known.payment_id.clone(), payments::get(&ctx.store, known.payment_id.as_str()).await?),
+        };
+        tracing::info!(payment = id.as_str(), amount = ?back, "a payment that was learned of late sends this back");
+        if let Some(other) = other.filter(|other| other.id != payment.id && !receipt.applied.is_positive()) {
+            close(ctx, batch, &other, PaymentStatus::Unapplied, receipt.paid_at)?;
+        }
+        payments::set_aside(&ctx.store, batch, reference, &heeded(ctx, &id, back, false))?;
+        outbox::refund(ctx, batch, &id, reference, back)?;
+    }
+    Ok(())
 }
 
 fn close(

@@ -3,7 +3,9 @@
 use loan_core::api::dto::extension::{Extension, ExtensionRequest};
 use loan_core::api::dto::order::{OrderRequest, PaymentLink};
 use loan_core::fees::overdue::overdue_days;
+use loan_core::money::Money;
 use loan_core::order::extension::ExtensionOffer;
+use loan_core::order::phase::Loan;
 use loan_core::order::{Order, OrderEvent, Refusal};
 
 use super::{lifecycle, own_order, pay, refused};
@@ -21,11 +23,10 @@ pub async fn calculate(ctx: Ctx, input: OrderRequest) -> Result<Extension, Domai
 }
 
 fn view(order: &Order, offer: ExtensionOffer) -> Extension {
-    let ExtensionOffer { extension_id, order_repay_id, apply_time, quote, is_waiting } = offer;
-    let asked = order.extension.as_ref().filter(|_| is_waiting);
+    let ExtensionOffer { extension_id, order_repay_id, apply_time, quote, expires_at } = offer;
     Extension {
         extension_fee: quote.extension_fee,
-        extension_fee_paid: order.extension_fee_paid,
+        extension_fee_paid: order.loan().map_or(Money::ZERO, Loan::extension_fee_paid),
         extension_service_fee: quote.extension_service_fee,
         extension_gst: quote.extension_gst,
         extension_rate: quote.extension_rate,
@@ -36,10 +37,10 @@ fn view(order: &Order, offer: ExtensionOffer) -> Extension {
         extension_time: quote.new_due_day,
         order_repay_id,
         extension_id,
-        is_waiting: u8::from(is_waiting),
-        expire_time: asked.map(|asked| asked.expires_at),
+        is_waiting: u8::from(expires_at.is_some()),
+        expire_time: expires_at,
         repayment_date: quote.old_due_day,
-        loan_amount: order.amount,
+        loan_amount: order.quote.amount,
         interest_rate: order.terms.interest_rate,
         interest_days: quote.interest_days,
         overdue_rate: order.terms.overdue_rate,
@@ -57,8 +58,7 @@ pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, Domai
         let order = own_order(&ctx, &input.order_id).await?;
         check(&ctx, &order, &input)?;
         let mut batch = Batch::new();
-        let is_waiting = order.extension_offer(ctx.at).map_err(refused)?.is_waiting;
-        let due = if is_waiting {
+        let due = if order.waiting_extension().is_some() {
             order.unchanged(&mut batch);
             order.extension_due(ctx.at)
         } else {

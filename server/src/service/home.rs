@@ -23,7 +23,7 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
     let standing = loyalty(user.on_time_repayments);
     Ok(HomeIndex {
         home_product_vos: products.iter().map(|product| product.home(ctx.language)).collect(),
-        undway_list: orders.iter().filter(|order| order.state.is_open()).map(|order| undway(&ctx, order)).collect(),
+        undway_list: orders.iter().filter(|order| order.state().is_open()).map(|order| undway(&ctx, order)).collect(),
         loyalty: LoyaltyStanding {
             on_time_repayments: user.on_time_repayments,
             level: standing.level,
@@ -35,19 +35,19 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
 fn undway(ctx: &Ctx, order: &Order) -> UndwayOrder {
     let say = |key: MessageKey| ctx.text(&Message::of(key));
     let product = ctx.catalogue.product(order.product_id.as_str());
-    let (amount, what) = if order.state.is_owed() {
+    let (amount, what) = if order.state().is_owed() {
         (order.payable(ctx.at.day()), MessageKey::CostPayable)
     } else {
-        (order.amount, MessageKey::CostAmount)
+        (order.quote.amount, MessageKey::CostAmount)
     };
     UndwayOrder {
         order_id: order.id.clone(),
-        order_state: order.state.code().to_owned(),
+        order_state: order.state().code().to_owned(),
         name: product.map_or_else(|| order.product_name.clone(), |product| product.name.to(ctx.language)),
         logo: product.map(|product| product.logo.clone()).unwrap_or_default(),
         amount,
         amount_msg: say(what),
-        interest: order.interest,
-        full_button_name: say(undway_button(order.state)),
+        interest: order.quote.interest,
+        full_button_name: say(undway_button(order.state())),
     }
 }

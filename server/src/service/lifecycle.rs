@@ -2,7 +2,8 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
-use loan_core::order::{Order, OrderEvent, OrderState, transition};
+use loan_core::order::phase::Settlement;
+use loan_core::order::{Order, OrderEvent, OrderState, Phase, transition};
 
 use super::{outbox, refused, schedule};
 use crate::app::Ctx;
@@ -38,33 +39,36 @@ pub(super) async fn advance(
 
 /// Puts an order's change and all that follows from it into the batch.
 pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, now: &Order) -> Result<(), DomainError> {
-    if was.state == now.state {
+    if was.state() == now.state() {
+        count_repayment(ctx, batch, was, now).await?;
         return ctx.tenant.save_order(batch, Some(was), now);
     }
-    if now.state == OrderState::Settled {
+    if now.state() == OrderState::Settled {
         // A booked next loan takes the place of this one as the open order in the same step.
         orders::hold_slot(&ctx.store, batch, now).await?;
     }
     ctx.tenant.save_order(batch, Some(was), now)?;
-    match now.state {
-        OrderState::Passed => {
+    match now.phase() {
+        Phase::Passed { .. } => {
             notify(ctx, batch, now, "Your Saral loan was approved. Open the app to get your money.").await
         }
-        OrderState::Denied => {
-            denials::put(&ctx.store, batch, &now.user_id, &now.product_id, now.denied_at.unwrap_or(ctx.at))?;
+        Phase::Denied { at } => {
+            denials::put(&ctx.store, batch, &now.user_id, &now.product_id, *at)?;
             notify(ctx, batch, now, "Your Saral loan application was not approved this time.").await
         }
-        OrderState::Lending => outbox::disburse(ctx, batch, now),
-        OrderState::Failed => notify(ctx, batch, now, "Your Saral loan could not be sent to your bank account.").await,
-        OrderState::Loaned => paid_out(ctx, batch, was, now).await,
-        OrderState::Settled => settled(ctx, batch, now).await,
+        Phase::Lending { .. } => outbox::disburse(ctx, batch, now),
+        Phase::Failed { .. } => {
+            notify(ctx, batch, now, "Your Saral loan could not be sent to your bank account.").await
+        }
+        Phase::Running { .. } => paid_out(ctx, batch, was, now).await,
+        Phase::Settled { .. } => settled(ctx, batch, now).await,
         _ => Ok(()),
     }
 }
 
 /// A loan that reached its borrower counts; one that only went back from an extension was counted before.
 async fn paid_out(ctx: &Ctx, batch: &mut Batch, was: &Order, now: &Order) -> Result<(), DomainError> {
-    if was.state != OrderState::Lending {
+    if was.state() != OrderState::Lending {
         return Ok(());
     }
     if let Some(user) = users::get(&ctx.store, &now.user_id).await? {
@@ -75,10 +79,22 @@ async fn paid_out(ctx: &Ctx, batch: &mut Batch, was: &Order, now: &Order) -> Res
     Ok(())
 }
 
+/// Whether a loan was repaid on time may turn out otherwise, by a payment that is learned of late.
+async fn count_repayment(ctx: &Ctx, batch: &mut Batch, was: &Order, now: &Order) -> Result<(), DomainError> {
+    let (before, after) = (u32::from(was.ended(Settlement::OnTime)), u32::from(now.ended(Settlement::OnTime)));
+    if before == after {
+        return Ok(());
+    }
+    let Some(user) = users::get(&ctx.store, &now.user_id).await? else { return Ok(()) };
+    let on_time_repayments = user.on_time_repayments.saturating_add(after).saturating_sub(before);
+    let counted = User { on_time_repayments, ..user.value.clone() };
+    Ok(users::update(&ctx.store, batch, &user, &counted)?)
+}
+
 /// The loyalty count rises, and a booked next loan begins.
 async fn settled(ctx: &Ctx, batch: &mut Batch, now: &Order) -> Result<(), DomainError> {
     let Some(user) = users::get(&ctx.store, &now.user_id).await? else { return Ok(()) };
-    let on_time = u32::from(now.settled_on_time);
+    let on_time = u32::from(now.ended(Settlement::OnTime));
     let counted = User { on_time_repayments: user.on_time_repayments.saturating_add(on_time), ..user.value.clone() };
     users::update(&ctx.store, batch, &user, &counted)?;
     schedule::order_settled(ctx, batch, &counted, now).await

@@ -58,7 +58,7 @@ pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<Or
         Ok(OrderCreated {
             order_id: now.id.clone(),
             order_no: now.order_no.clone(),
-            order_state: now.state.code().to_owned(),
+            order_state: now.state().code().to_owned(),
         })
     })
     .await?;

@@ -1,9 +1,12 @@
 //! A user's orders: list, detail, taking the money, taking the application back.
 
 use loan_core::api::dto::client::EmptyRequest;
-use loan_core::api::dto::order::{OrderDetail, OrderListItem, OrderRequest, OrderTimelineEntry};
+use loan_core::api::dto::order::{
+    ActionOffer, OrderDetail, OrderListItem, OrderPayment, OrderRequest, OrderTimelineEntry,
+};
 use loan_core::message::Message;
-use loan_core::order::{ExtensionState, Order, OrderEvent};
+use loan_core::order::record::Receipt;
+use loan_core::order::{Order, OrderAction, OrderEvent, Phase};
 use loan_core::time::format_day;
 
 use super::{LIST_LIMIT, lifecycle, outbox, own_order, pay, schedule};
@@ -27,19 +30,20 @@ fn item(ctx: &Ctx, order: &Order) -> OrderListItem {
     OrderListItem {
         order_id: order.id.clone(),
         order_no: order.order_no.clone(),
-        order_state: order.state.code().to_owned(),
-        extension_state: order.extension_state.code(),
+        order_state: order.state().code().to_owned(),
+        extension_state: order.extension_state().code(),
         product_name: product_name(ctx, order),
         logo: product.map(|product| product.logo.clone()).unwrap_or_default(),
         product_id: order.product_id.clone(),
-        loan_amount: order.amount,
-        arrive_amount: order.arrive_amount,
+        loan_amount: order.quote.amount,
+        arrive_amount: order.quote.arrive_amount,
         repayment_amount: order.cost().repayment_amount,
         payable: order.payable(ctx.at.day()),
-        repayment_date: order.due_day.map(|day| day.to_string()).unwrap_or_default(),
+        repayment_date: order.due_day().map(|day| day.to_string()).unwrap_or_default(),
         apply_time: order.applied_at,
         can_choose_amount: can_choose_amount(product),
-        reapplied: u8::from(order.reapplied),
+        reapplied: u8::from(matches!(order.phase(), Phase::Failed { reapplied: true })),
+        actions: actions(ctx, order),
     }
 }
 
@@ -66,18 +70,19 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
     let today = ctx.at.day();
     let payment = pay::standing(&ctx, &order).await?;
     let cost = order.cost();
+    let may = |action| order.permits(action, ctx.at).is_ok();
     Ok(OrderDetail {
-        arrive_amount: order.arrive_amount,
-        loan_amount: order.amount,
-        loan_date: order.loan_day,
+        arrive_amount: order.quote.arrive_amount,
+        loan_amount: order.quote.amount,
+        loan_date: order.loan_day(),
         overdue_days: order.overdue_days(today),
         gts_fee: cost.gst_fee,
         service_fee: cost.service_fee,
-        repayment_date: order.due_day,
+        repayment_date: order.due_day(),
         repayment_amount: cost.repayment_amount,
-        period: order.days,
+        period: order.quote.days,
         overdue_fee: order.overdue_fee(today),
-        order_state: order.state.code().to_owned(),
+        order_state: order.state().code().to_owned(),
         order_no: order.order_no.clone(),
         order_id: order.id.clone(),
         gst_fee: cost.gst_fee,
@@ -85,21 +90,21 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         apply_time: order.applied_at,
         extension_msg: extension_text(&ctx, &order),
         reservation: u8::from(is_booked),
-        extension_state: order.extension_state.code(),
-        is_extension: u8::from(order.can_extend(ctx.at) || order.extension_state == ExtensionState::Waiting),
+        extension_state: order.extension_state().code(),
+        is_extension: u8::from(may(OrderAction::Extend) || order.waiting_extension().is_some()),
         product_id: order.product_id.clone(),
         product_name: product_name(&ctx, &order),
         bank_no: order.bank_no.clone(),
         can_choose_amount: can_choose_amount(product_of(&ctx, &order)),
         payable: order.payable(today),
         cooling_off_until: order.cooling_off_until(),
-        can_cool_off: u8::from(order.can_cool_off(today)),
+        can_cool_off: u8::from(may(OrderAction::CoolOff)),
         cooling_off_amount: order.cooling_off_amount(today),
         cooling_off_interest: order.interest_used(today),
         days_used: order.days_used(today),
         interest_rate: order.terms.interest_rate,
         service_rate: order.terms.service_rate,
-        discount: order.discount,
+        discount: order.quote.discount,
         overdue_rate: order.terms.overdue_rate,
         overdue_cap: order.terms.overdue_cap,
         extension_rate: Some(order.terms.extension_rate),
@@ -109,15 +114,38 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         payment_purpose: payment.purpose,
         payment_time: payment.at,
         timeline: order
-            .history
+            .history()
             .iter()
             .map(|step| OrderTimelineEntry {
                 at: step.at,
                 event: step.event.name().to_owned(),
                 order_state: step.state.code().to_owned(),
+                void: u8::from(step.void),
             })
             .collect(),
+        received: Some(order.received()),
+        payments: order.receipts().filter(|receipt| receipt.applied.is_positive()).map(payment_of).collect(),
+        actions: actions(&ctx, &order),
     })
+}
+
+/// What the borrower may do with an order, and why not what they may not.
+fn actions(ctx: &Ctx, order: &Order) -> Vec<ActionOffer> {
+    let offer = |action| {
+        let refusal = order.permits(action, ctx.at).err();
+        let reason = refusal.map(|rule| ctx.text(&rule.message()));
+        ActionOffer { action, allowed: refusal.is_none(), reason }
+    };
+    OrderAction::ALL.into_iter().map(offer).collect()
+}
+
+fn payment_of(receipt: Receipt<'_>) -> OrderPayment {
+    OrderPayment {
+        amount: receipt.applied,
+        paid_at: receipt.paid_at,
+        reference: receipt.payment.reference.clone(),
+        what: receipt.payment.purpose.name(),
+    }
 }
 
 /// What became of the last extension, in the caller's language; empty without one.

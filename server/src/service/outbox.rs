@@ -35,7 +35,13 @@ enum Errand {
     /// A loan to send.
     Disburse { order_id: OrderId, user_id: UserId, card_id: CardId, amount: Money },
     /// Money to give back.
-    Refund { payment_id: PaymentId, amount: Money },
+    Refund {
+        payment_id: PaymentId,
+        /// The provider's name for the transaction; empty in an errand of an older version.
+        #[serde(default)]
+        transaction_id: String,
+        amount: Money,
+    },
     /// An application to look at.
     Audit { order_id: OrderId, product_id: ProductId, amount: Money },
 }
@@ -70,18 +76,25 @@ pub(super) fn sms_until(
 /// Puts a loan to send into the batch.
 pub(super) fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     let (order_id, user_id, card_id) = (order.id.clone(), order.user_id.clone(), order.card_id.clone());
-    write(ctx, batch, &Errand::Disburse { order_id, user_id, card_id, amount: order.arrive_amount })
+    write(ctx, batch, &Errand::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount })
 }
 
 /// Puts money to give back into the batch.
-pub(super) fn refund(ctx: &Ctx, batch: &mut Batch, payment: &PaymentId, amount: Money) -> Result<(), DomainError> {
-    write(ctx, batch, &Errand::Refund { payment_id: payment.clone(), amount })
+pub(super) fn refund(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    payment: &PaymentId,
+    transaction: &str,
+    amount: Money,
+) -> Result<(), DomainError> {
+    let (payment_id, transaction_id) = (payment.clone(), transaction.to_owned());
+    write(ctx, batch, &Errand::Refund { payment_id, transaction_id, amount })
 }
 
 /// Puts an application to look at into the batch.
 pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     let (order_id, product_id) = (order.id.clone(), order.product_id.clone());
-    write(ctx, batch, &Errand::Audit { order_id, product_id, amount: order.amount })
+    write(ctx, batch, &Errand::Audit { order_id, product_id, amount: order.quote.amount })
 }
 
 fn write(ctx: &Ctx, batch: &mut Batch, errand: &Errand) -> Result<(), DomainError> {
@@ -191,8 +204,9 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
             let outcome = ports.disburse.send(&disbursal).await?;
             outcome.map(|outcome| (order_id, event_of_disbursal(outcome, tenant.now())))
         }
-        Errand::Refund { payment_id, amount } => {
-            ports.payment.refund(&RefundRequest { id, payment_id: payment_id.to_string(), amount }).await?;
+        Errand::Refund { payment_id, transaction_id, amount } => {
+            let payment_id = payment_id.to_string();
+            ports.payment.refund(&RefundRequest { id, payment_id, transaction_id, amount }).await?;
             None
         }
         Errand::Audit { order_id, product_id, amount } => {

@@ -36,10 +36,10 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
         let fallback = kept.and_then(|booking| booking.card_id.as_ref()).unwrap_or(&order.card_id);
         let card = input.card_id.as_deref().filter(|id| !id.is_empty()).unwrap_or(fallback.as_str());
         let card_id = own_card(&ctx, card).await?.value.id;
-        let amount = input.expect_borrow_amount.unwrap_or(kept.map_or(order.amount, |booking| booking.amount));
+        let amount = input.expect_borrow_amount.unwrap_or(kept.map_or(order.quote.amount, |booking| booking.amount));
         let product = ctx.product(order.product_id.as_str()).await?;
         let account = account(&ctx).await?;
-        Wanted { product, amount, days: order.days }.quote(&ctx, &account)?;
+        Wanted { product, amount, days: order.quote.days }.quote(&ctx, &account)?;
         let mut batch = Batch::new();
         // It must still run when the booking is written.
         order.unchanged(&mut batch);
@@ -59,7 +59,7 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
                     order_id: order.id.clone(),
                     product_id: order.product_id.clone(),
                     amount,
-                    days: order.days,
+                    days: order.quote.days,
                     card_id: Some(card_id),
                     created_at: ctx.at,
                     status: BookingStatus::Booked,
@@ -132,7 +132,7 @@ async fn view(ctx: &Ctx, booking: &Booking) -> Result<ScheduledOrder, DomainErro
         repayment_amount: booking.amount.plus(interest),
         interest_rate,
         interest,
-        scheduled_time: order.and_then(|order| order.due_day),
+        scheduled_time: order.and_then(|order| order.due_day()),
         bank_no: bank_no.map(|card| mask(&card.account, apply::SHOWN_DIGITS)),
         status: booking.status.name().to_owned(),
         reason: booking.reason.clone(),

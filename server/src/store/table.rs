@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use super::Store;
 use super::engine::{Batch, Key, Scan, StoreError};
 
-/// Schema version that is written now. A record read with an older one is brought up by its type's serde defaults.
-const VERSION: u8 = 1;
+/// The schema version of a kind of record that says nothing else. New fields need no other one: serde defaults fill them in.
+const FIRST_VERSION: u8 = 1;
 /// Stands between the parts of a key; ids and hashes never contain it.
 const SEPARATOR: u8 = 0;
 
@@ -66,16 +66,32 @@ impl Page<'_> {
     }
 }
 
+fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, String> {
+    serde_json::from_slice(json).map_err(|error| error.to_string())
+}
+
 /// A kind of record.
 pub struct Table<T> {
     name: &'static str,
+    version: u8,
+    older: Older<T>,
     kind: PhantomData<fn() -> T>,
 }
+
+/// Reads the JSON of an older schema version, or says why it is no record of it.
+pub type Older<T> = fn(version: u8, json: &[u8]) -> Result<T, String>;
 
 impl<T: Serialize + DeserializeOwned> Table<T> {
     /// The table of this name. Names are part of the stored format.
     pub const fn named(name: &'static str) -> Self {
-        Self { name, kind: PhantomData }
+        Self { name, version: FIRST_VERSION, older: |_, json| read_json(json), kind: PhantomData }
+    }
+
+    /// The same for a kind whose schema changed since: what is written now has `version`, and `older` reads what was written
+    /// before.
+    #[must_use]
+    pub const fn since(self, version: u8, older: Older<T>) -> Self {
+        Self { version, older, ..self }
     }
 
     /// The key of a record.
@@ -130,18 +146,18 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
 
     fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>, StoreError> {
         let (version, plain) = store.sealer.open(&key, &bytes)?;
-        if version > VERSION {
+        if version > self.version {
             return Err(StoreError::Broken(format!("{} was written by a newer version of this program", self.name)));
         }
-        let value = serde_json::from_slice(&plain)
-            .map_err(|error| StoreError::Broken(format!("{} cannot be read: {error}", self.name)))?;
+        let read = if version < self.version { (self.older)(version, &plain) } else { read_json(&plain) };
+        let value = read.map_err(|error| StoreError::Broken(format!("{} cannot be read: {error}", self.name)))?;
         Ok(Stored { value, key, bytes })
     }
 
     fn sealed(&self, store: &Store, key: &[u8], value: &T) -> Result<Vec<u8>, StoreError> {
         let plain = serde_json::to_vec(value)
             .map_err(|error| StoreError::Broken(format!("{} cannot be written: {error}", self.name)))?;
-        store.sealer.seal(key, VERSION, &plain)
+        store.sealer.seal(key, self.version, &plain)
     }
 
     /// Adds a record that must not exist yet.

@@ -23,6 +23,7 @@ mod housekeeping;
 mod http_plumbing;
 mod idempotency;
 mod journey;
+mod late_notices;
 mod limits;
 mod machine;
 mod onboarding;

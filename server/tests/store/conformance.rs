@@ -7,10 +7,12 @@ use std::sync::Arc;
 use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Scan};
 use loan_server::store::memory::Memory;
 use loan_server::store::open::{Location, open};
+use loan_server::store::records::orders;
 use loan_server::store::seal::{Sealer, StoreKey};
 use loan_server::store::sled::Sled;
 use loan_server::store::{Page, Store, Table};
 use proptest::prelude::*;
+use serde_json::Value;
 
 fn sled_in(directory: &Path) -> Arc<dyn Engine> {
     Arc::new(Sled::open(directory).unwrap())
@@ -278,6 +280,30 @@ async fn a_value_of_a_newer_version_is_not_guessed_at() {
         let refused = table.get(&store, &["next"]).await.unwrap_err().to_string();
         assert!(refused.contains("newer version"), "{refused}");
         assert!(table.list(&store, &[], Page::first(9)).await.is_err(), "one that cannot be read is not left out");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_order_of_the_first_version_is_read_and_written_in_the_present_one() {
+    let stored: Vec<Value> =
+        serde_json::from_str(include_str!("../../src/store/records/orders/version_1.json")).unwrap();
+    let flat = stored.iter().find(|one| one["name"] == "extended").map(|one| one["order"].clone()).unwrap();
+    each(async |engine| {
+        let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
+        let store = Store::new(engine.clone(), sealer.clone(), "t");
+        let key = b"t\0order\0o1".to_vec();
+        let mut batch = Batch::new();
+        batch.put(key.clone(), sealer.seal(&key, 1, flat.to_string().as_bytes()).unwrap());
+        engine.commit(batch).await.unwrap();
+        let order = orders::any(&store, "o1").await.unwrap().unwrap();
+        assert_eq!((order.state().code(), order.facts().len()), ("11", 5));
+        let mut batch = Batch::new();
+        let (due_was, due) = (None, None);
+        orders::save(&store, &mut batch, orders::Change { was: Some(&order), now: &order, due_was, due }).unwrap();
+        engine.commit(batch).await.unwrap();
+        let (version, _) = sealer.open(&key, &engine.get(&key).await.unwrap().unwrap()).unwrap();
+        assert_eq!((version, orders::any(&store, "o1").await.unwrap().unwrap().value), (2, order.value));
     })
     .await;
 }

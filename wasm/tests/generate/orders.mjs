@@ -22,18 +22,18 @@ const EVENTS = [
 /** An order as it is applied for, with the worked example's numbers. */
 function applied(r, at) {
   const days = r.pick([7, 14, 28]);
-  return {
+  const appliedAt = instantOf(at);
+  const kfsId = r.chance(0.5) ? 'k1' : null;
+  const application = {
     id: 'o1',
     orderNo: 'SL1',
     userId: 'u1',
     productId: 'p1',
     productName: 'Saral First',
-    state: '1',
-    extensionState: 0,
     cardId: 'c1',
     bankNo: '******7890',
-    autoGetMoney: r.chance(0.5),
-    kfsId: r.chance(0.5) ? 'k1' : null,
+    autoGetMoney: kfsId !== null && r.chance(0.5),
+    kfsId,
     loanPurpose: r.chance(0.5) ? 'Shopping' : null,
     reapplies: null,
     terms: {
@@ -48,38 +48,28 @@ function applied(r, at) {
       maxExtensions: r.pick([0, 1, 3]),
       coolingOffDays: r.pick([0, 3]),
     },
-    amount: '5000.00',
-    days,
-    discount: '0.00',
-    serviceFee: '500.00',
-    gstFee: '90.00',
-    interest: '35.00',
-    arriveAmount: '4410.00',
-    repaymentAmount: '5035.00',
-    apr: '738.99',
-    appliedAt: instantOf(at),
-    passedAt: null,
-    deniedAt: null,
-    lendingAt: null,
-    loanDay: null,
-    dueDay: null,
-    settledAt: null,
-    settledOnTime: false,
-    cooledOff: false,
-    reapplied: false,
-    extension: null,
-    extensionsAsked: 0,
-    extensionsPaid: 0,
-    extensionFeePaid: '0.00',
-    beforeExtensionState: null,
-    history: [{ at: instantOf(at), event: 'apply', state: '1' }],
+    quote: {
+      amount: '5000.00',
+      days,
+      serviceFee: '500.00',
+      gstFee: '90.00',
+      interest: '35.00',
+      arriveAmount: r.chance(0.95) ? '4410.00' : '4410.01',
+      repaymentAmount: '5035.00',
+      repaymentDate: appliedAt.slice(0, 10),
+      discount: '0.00',
+      apr: '738.99',
+    },
+    appliedAt,
   };
+  return { application, facts: [], seen: appliedAt };
 }
 
 /** An event with what it carries: the true extension and instant, or another. */
 function event(r, kind, order, now) {
   const at = instantOf(r.chance(0.8) ? now : now + r.int(-40, 40) * 24 * HOUR);
-  const extensionId = r.chance(0.85) ? (order.extension?.extensionId ?? 'none') : text(r, 6);
+  const asked = order.facts.findLast(({ fact }) => fact.kind === 'extensionRequested');
+  const extensionId = r.chance(0.85) ? (asked?.fact.terms.extensionId ?? 'none') : text(r, 6);
   return (
     {
       disbursed: { kind, disbursedAt: at },
@@ -120,6 +110,7 @@ export const screens = (r) =>
         orderState: r.pick(CODES),
         extensionState: r.int(0, 4),
         reapplied: r.int(0, 1),
+        ...(r.chance(0.5) ? { actions: offers(r) } : {}),
       }),
     }),
     () => ({ rule: 'undwayHref', input: hostile(r, { orderId: text(r, 6), orderState: r.pick(CODES) }) }),
@@ -141,7 +132,7 @@ export const screens = (r) =>
     () => ({
       rule: 'actionCheck',
       input: hostile(r, {
-        action: r.pick(['repay', 'coolOff', 'getMoney', 'withdraw']),
+        action: r.pick(ACTIONS),
         shown: r.pick(['5035.00', '5035', 5035, '5085.00', '4420.00', '4410.00', null, money(r)]),
         detail: hostile(r, detail(r)),
       }),
@@ -237,9 +228,35 @@ function detail(r) {
     paymentState: r.pick(['none', 'open', 'failed', 'expired', 'paid', 'returned']),
     paymentPurpose: r.pick([null, 'repayment', 'extension', 'coolingOff']),
     paymentTime: r.pick([null, '2026-11-22T10:15:00+05:30']),
-    timeline: [],
+    timeline: r.many(0, 2, () => ({
+      at: '2026-11-22T10:15:00+05:30',
+      event: r.pick(EVENTS),
+      orderState: r.pick(CODES),
+      ...(r.chance(0.5) ? { void: r.int(0, 1) } : {}),
+    })),
+    ...(r.chance(0.8) ? { actions: offers(r), received: r.pick(['0.00', '5035.00', null]), payments: [] } : {}),
   };
 }
+
+const ACTIONS = [
+  'withdraw',
+  'getMoney',
+  'reapply',
+  'repay',
+  'coolOff',
+  'extend',
+  'payExtension',
+  'giveUpExtension',
+  'bookNext',
+];
+
+/** What the machine says that may be done. */
+const offers = (r) =>
+  ACTIONS.filter(() => r.chance(0.9)).map((action) => ({
+    action,
+    allowed: r.chance(0.5),
+    reason: r.pick([null, text(r)]),
+  }));
 
 function extension(r) {
   return {

@@ -4,6 +4,7 @@
 use crate::api::schema;
 use crate::ids::{BookingId, CardId, OrderId, ProductId};
 use crate::money::{Money, Rate};
+use crate::order::OrderAction;
 use crate::time::{Day, Timestamp};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -130,6 +131,24 @@ pub struct OrderListItem {
     pub can_choose_amount: u8,
     /// 1 when this failed order was already applied for again.
     pub reapplied: u8,
+    /// What the borrower may do with it now; empty in an answer that was kept before there was a list.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub actions: Vec<ActionOffer>,
+}
+
+/// What a borrower may do with an order, or why not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ActionOffer {
+    /// What.
+    pub action: OrderAction,
+    /// Whether it may be done now.
+    pub allowed: bool,
+    /// Why not, in the caller's language; null when it may.
+    #[serde(default)]
+    pub reason: Option<String>,
 }
 
 /// `GET /order/v1/detail`.
@@ -222,6 +241,41 @@ pub struct OrderDetail {
     pub payment_time: Option<Timestamp>,
     /// What happened, oldest first.
     pub timeline: Vec<OrderTimelineEntry>,
+    /// The sum of all payments that were applied; null in an answer that was kept before it was said.
+    #[serde(default)]
+    pub received: Option<Money>,
+    /// The payments that were applied, oldest first.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub payments: Vec<OrderPayment>,
+    /// What the borrower may do with it now.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub actions: Vec<ActionOffer>,
+}
+
+impl OrderDetail {
+    /// Whether the borrower may do this with the order as it was answered.
+    #[must_use]
+    pub fn permits(&self, action: OrderAction) -> bool {
+        self.actions.iter().any(|offer| offer.action == action && offer.allowed)
+    }
+}
+
+/// A payment that was applied to an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OrderPayment {
+    /// How much of it was applied.
+    pub amount: Money,
+    /// When it was paid, by the provider's clock.
+    pub paid_at: Timestamp,
+    /// The provider's name for the transaction.
+    pub reference: String,
+    /// What it was for.
+    pub what: PaymentPurposeName,
 }
 
 /// What became of the last payment that was asked for an order.
@@ -273,6 +327,10 @@ pub struct OrderTimelineEntry {
     pub event: String,
     /// String code of the state it led to.
     pub order_state: String,
+    /// 1: it does not count, because a payment that was learned of later came before it. Money that came so goes back.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub void: u8,
 }
 
 /// Where to pay.

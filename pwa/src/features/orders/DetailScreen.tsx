@@ -17,6 +17,7 @@ import { ordersApi, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
 import { OrderComing, OrderScreen } from './OrderScreen';
 import { OrderTimeline } from './OrderTimeline';
+import { PaymentsReceived } from './PaymentsReceived';
 import { SettledNote } from './SettledNote';
 import { StateTag } from './StateTag';
 import { useCostRows } from './useCostRows';
@@ -82,6 +83,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
       {view.showOverdue && <OverdueBanner due={due ?? ''} capped={view.overdueCapped} />}
       {view.isSettled ? <SettledNote stateKey={view.stateKey} /> : <Owed detail={detail} view={view} due={due} />}
       <Facts detail={detail} view={view} />
+      <PaymentsReceived payments={view.payments} received={detail.received} />
       <OrderTimeline entries={view.timeline} due={view.dueAhead} />
       <Ahead detail={detail} view={view} />
       <BookNextLoan detail={detail} view={view} />

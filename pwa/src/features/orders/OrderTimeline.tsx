@@ -23,17 +23,18 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
     <Card as="section">
       <h2 className={styles.heading}>{t('orders.timeline')}</h2>
       <ol className={styles.timeline}>
-        {entries.map(({ at, labelKey, stateKey }, position) => {
+        {entries.map(({ at, labelKey, stateKey, isVoid }, position) => {
           const { tone, icon } = lookOf(stateKey);
           return (
-            <li key={`${at} ${String(position)}`} className={styles.step} data-tone={tone}>
+            <li key={`${at} ${String(position)}`} className={styles.step} data-tone={isVoid ? 'void' : tone}>
               <span className={styles.dot} aria-hidden="true">
                 {icon}
               </span>
-              <span className={styles.what}>{t(labelKey)}</span>
+              <span className={isVoid ? styles.undone : styles.what}>{t(labelKey)}</span>
               <time className={styles.when} dateTime={at}>
                 {formats.formatInstant(at, language)}
               </time>
+              {isVoid && <p className={styles.note}>{t('orders.timelineVoid')}</p>}
             </li>
           );
         })}

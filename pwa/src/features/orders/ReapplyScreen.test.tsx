@@ -105,7 +105,7 @@ describe('applying again', () => {
   });
 
   it('is over once it was done, and for any other state', async () => {
-    const timeline = [{ at: '2026-11-20T10:15:00+05:30', event: 'reapply', orderState: '5' }];
+    const timeline = [{ at: '2026-11-20T10:15:00+05:30', event: 'reapply', orderState: '5', void: 0 }];
     await open({ [DETAIL]: ok(failed({ timeline })) });
     expect(await screen.findByText('This order can no longer be applied for again: Failed.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Apply again' })).toBeNull();

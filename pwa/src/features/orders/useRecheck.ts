@@ -8,13 +8,16 @@ import { useInfo } from '@ui/Info/Info';
 
 import { ordersApi } from './api';
 
+/** What is done on a detail with an amount that was read, or not done at all. */
+type RecheckedAction = Extract<OrderAction, 'repay' | 'coolOff' | 'getMoney' | 'withdraw'>;
+
 interface Words {
   readonly changed: MessageKey;
   readonly gone: MessageKey;
 }
 
 /** What is said when it is another amount by now, and when it is not offered any more. */
-const WORDS: Readonly<Record<OrderAction, Words>> = {
+const WORDS: Readonly<Record<RecheckedAction, Words>> = {
   repay: { changed: 'orders.amountChanged', gone: 'orders.notOwed' },
   coolOff: { changed: 'orders.amountChanged', gone: 'orders.notOffered' },
   getMoney: { changed: 'orders.receivedChanged', gone: 'orders.confirmMoved' },
@@ -33,7 +36,7 @@ export function useRecheck(orderId: string) {
   const failureText = useFailureText();
 
   /** Whether an action is still what the screen said, `shown` being the amount that was read there. */
-  return async (action: OrderAction, shown: string | null): Promise<boolean> => {
+  return async (action: RecheckedAction, shown: string | null): Promise<boolean> => {
     // The screen stands before all rules are there.
     const rules = loadCore().catch(() => null);
     const { data, error } = await dispatch(

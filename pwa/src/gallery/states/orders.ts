@@ -18,10 +18,10 @@ const order = (state: string, more: Parameters<typeof orderDetail>[1] = {}): Ans
   }),
 });
 const timeline = [
-  { at: '2026-11-20T10:15:00+05:30', event: 'apply', orderState: '1' },
-  { at: '2026-11-20T10:25:00+05:30', event: 'approve', orderState: '2' },
-  { at: '2026-11-20T11:00:00+05:30', event: 'getMoney', orderState: '4' },
-  { at: '2026-11-20T11:02:00+05:30', event: 'disbursed', orderState: '6' },
+  { at: '2026-11-20T10:15:00+05:30', event: 'apply', orderState: '1', void: 0 },
+  { at: '2026-11-20T10:25:00+05:30', event: 'approve', orderState: '2', void: 0 },
+  { at: '2026-11-20T11:00:00+05:30', event: 'getMoney', orderState: '4', void: 0 },
+  { at: '2026-11-20T11:02:00+05:30', event: 'disbursed', orderState: '6', void: 0 },
 ];
 const loaned = order('6', { isExtension: 1, canCoolOff: 1, timeline });
 const overdue = order('8', { isExtension: 1, overdueDays: 3, overdueFee: '150.00', payable: '5185.00', timeline });
@@ -101,7 +101,25 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     settled: {
       path: '/orders/O1/detail',
       answers: order('7', {
-        timeline: [...timeline, { at: '2026-11-27T09:00:00+05:30', event: 'repaid', orderState: '7' }],
+        timeline: [...timeline, { at: '2026-11-27T09:00:00+05:30', event: 'repaid', orderState: '7', void: 0 }],
+        received: '5365.00',
+        payments: [
+          { amount: '330.00', paidAt: '2026-11-25T18:00:00+05:30', reference: 'T1', what: 'extension' },
+          { amount: '5035.00', paidAt: '2026-11-27T09:00:00+05:30', reference: 'T2', what: 'repayment' },
+        ],
+      }),
+    },
+    // Left within the cooling-off days; an extension was asked for before the notice came.
+    'late-notice': {
+      path: '/orders/O1/detail',
+      answers: order('7', {
+        received: '4420.00',
+        payments: [{ amount: '4420.00', paidAt: '2026-11-22T09:00:00+05:30', reference: 'T1', what: 'coolingOff' }],
+        timeline: [
+          ...timeline,
+          { at: '2026-11-22T09:00:00+05:30', event: 'coolingOffExit', orderState: '7', void: 0 },
+          { at: '2026-11-22T09:20:00+05:30', event: 'requestExtension', orderState: '7', void: 1 },
+        ],
       }),
     },
     extended: {

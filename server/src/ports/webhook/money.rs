@@ -31,7 +31,8 @@ impl Payment for Hook {
 
     async fn refund(&self, request: &RefundRequest) -> Result<(), PortError> {
         let asked = json!({
-            "kind": "refund", "paymentId": request.payment_id, "amount": request.amount, "currency": "INR",
+            "kind": "refund", "paymentId": request.payment_id, "transactionId": request.transaction_id,
+            "amount": request.amount, "currency": "INR",
         });
         let Taken {} = self.ask(&request.id, &asked).await?;
         Ok(())

@@ -1,5 +1,7 @@
 //! Orders, with what is looked up by: their user, their number, the one open order per user and product.
 
+mod version_1;
+
 use loan_core::ids::{OrderId, ProductId, UserId};
 use loan_core::order::Order;
 use loan_core::time::Timestamp;
@@ -8,7 +10,7 @@ use super::timers;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// An order is stored under its id; a user's orders are found by an index of ids.
-const ORDERS: Table<Order> = Table::named("order");
+const ORDERS: Table<Order> = Table::named("order").since(2, version_1::read);
 const BY_USER: Table<()> = Table::named("order_by_user");
 const BY_NUMBER: Table<OrderId> = Table::named("order_by_number");
 /// Present while the order is open: there can be one per user and product.
@@ -111,9 +113,9 @@ pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), 
             BY_NUMBER.insert(store, batch, &[&order.order_no], &order.id)?;
         }
     }
-    let was_open = change.was.is_some_and(|was| was.state.is_open());
+    let was_open = change.was.is_some_and(|was| was.state().is_open());
     let slot = [user, order.product_id.as_str()];
-    match (was_open, order.state.is_open()) {
+    match (was_open, order.state().is_open()) {
         (false, true) => OPEN.insert(store, batch, &slot, &order.id)?,
         (true, false) => OPEN.remove(store, batch, &slot),
         _ => {}
@@ -133,7 +135,7 @@ pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Order>, due: Option
     ORDERS.delete(batch, was);
     BY_USER.remove(store, batch, &[user, was.id.as_str()]);
     BY_NUMBER.remove(store, batch, &[&was.order_no]);
-    if was.state.is_open() {
+    if was.state().is_open() {
         OPEN.remove(store, batch, &[user, was.product_id.as_str()]);
     }
     if let Some(due) = due {

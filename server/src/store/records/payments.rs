@@ -65,6 +65,8 @@ const CURRENT: Table<PaymentId> = Table::named("payment_current");
 /// More due cycles than an order can have.
 const CYCLES: usize = 100;
 const NOTICES: Table<Notice> = Table::named("payment_notice");
+/// What the transaction of a name did, however many events speak of it.
+const TRANSACTIONS: Table<Notice> = Table::named("payment_transaction");
 /// Notices of money that could not be applied, by payment.
 const UNAPPLIED: Table<Notice> = Table::named("payment_unapplied");
 
@@ -143,6 +145,22 @@ pub async fn notice(store: &Store, event: &str) -> Result<Option<Stored<Notice>>
 /// When the value cannot be sealed.
 pub fn heed(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<(), StoreError> {
     NOTICES.insert(store, batch, &[event], notice)
+}
+
+/// What the transaction with this name did.
+///
+/// # Errors
+/// When the store fails.
+pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored<Notice>>, StoreError> {
+    TRANSACTIONS.get(store, &[reference]).await
+}
+
+/// Notes what a transaction did.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn note_transaction(store: &Store, batch: &mut Batch, reference: &str, notice: &Notice) -> Result<(), StoreError> {
+    TRANSACTIONS.insert(store, batch, &[reference], notice)
 }
 
 /// Notes money that could not be applied.

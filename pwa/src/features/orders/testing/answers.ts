@@ -1,4 +1,4 @@
-import type { KeyFactStatement, OrderDetail, OrderListItem, ProductInfo } from '@core/types';
+import type { ActionOffer, KeyFactStatement, OrderAction, OrderDetail, OrderListItem, ProductInfo } from '@core/types';
 
 /** The contract's worked example as a product: ₹5,000, 7 days, 0.1 % a day, 10 %. */
 export const PRODUCT: ProductInfo = {
@@ -110,9 +110,42 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
     paymentState: 'none',
     paymentPurpose: null,
     paymentTime: null,
-    timeline: [{ at: '2026-11-20T10:15:00+05:30', event: 'apply', orderState }],
+    timeline: [{ at: '2026-11-20T10:15:00+05:30', event: 'apply', orderState, void: 0 }],
+    received: '0.00',
+    payments: [],
+    actions: actionsOf(orderState, more),
     ...more,
   };
+}
+
+/** What the machine offers on an order that stands so. */
+function actionsOf(
+  state: string,
+  {
+    extensionState,
+    isExtension,
+    canCoolOff,
+    reapplied,
+    timeline,
+  }: Partial<
+    Pick<OrderDetail, 'extensionState' | 'isExtension' | 'canCoolOff' | 'timeline'> & Pick<OrderListItem, 'reapplied'>
+  >,
+): ActionOffer[] {
+  const isReapplied = reapplied === 1 || timeline?.some(({ event }) => event === 'reapply') === true;
+  const isOwed = ['6', '8', '11'].includes(state);
+  const isWaiting = extensionState === 1;
+  const offers: [OrderAction, boolean][] = [
+    ['withdraw', state === '1' || state === '2'],
+    ['getMoney', state === '2'],
+    ['reapply', state === '5' && !isReapplied],
+    ['repay', isOwed],
+    ['coolOff', state === '6' && canCoolOff === 1],
+    ['extend', isOwed && !isWaiting && isExtension === 1],
+    ['payExtension', isWaiting],
+    ['giveUpExtension', isWaiting],
+    ['bookNext', isOwed],
+  ];
+  return offers.map(([action, allowed]) => ({ action, allowed, reason: allowed ? null : 'Not now.' }));
 }
 
 /** The same as an item of the list. */
@@ -133,6 +166,7 @@ export function orderItem(orderState: string, more: Partial<OrderListItem> = {})
     applyTime: '2026-11-20T10:15:00+05:30',
     canChooseAmount: 0,
     reapplied: 0,
+    actions: actionsOf(orderState, more),
     ...more,
   };
 }

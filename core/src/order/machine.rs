@@ -1,0 +1,210 @@
+//! The table (contract §5): what may happen in which phase, and what it leads to. Nothing else changes a phase.
+//!
+//! [`change`] is the product in a page. It is asked with facts in the order in which they took effect, and with the deadlines
+//! that pass between them, so it never has to know what was learned when. A pair that it does not have is refused with the
+//! rule's name ([`refusal`]), and nothing changes.
+
+use super::application::Application;
+use super::cost::{cooling_off_amount, cooling_off_until, owed};
+use super::event::EventKind;
+use super::extension::requested;
+use super::fact::{ExtensionTerms, Fact, Payment};
+use super::payment::PaymentPurpose;
+use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase, Settlement, confirm_until};
+use super::refusal::Refusal;
+use crate::ids::ExtensionId;
+use crate::money::Money;
+use crate::time::Timestamp;
+
+/// What happens to an order.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Happening<'a> {
+    /// Somebody did something.
+    Told(&'a Fact),
+    /// Time passed.
+    Came(Deadline),
+}
+
+/// What a happening changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Change {
+    /// The order stands elsewhere.
+    To(Phase),
+    /// The loan ends.
+    Settle(Settlement),
+    /// The due date has passed; an extension that waits goes on waiting.
+    PassDueDate,
+    /// An extension waits for its payment.
+    Ask(ExtensionTerms),
+    /// The extension that waits ends.
+    EndExtension(ExtensionStanding),
+}
+
+/// The table.
+pub(super) fn change(
+    order: &Application,
+    phase: &Phase,
+    happening: Happening<'_>,
+    at: Timestamp,
+) -> Result<Change, Refusal> {
+    use Change::{Ask, EndExtension, PassDueDate, Settle, To};
+    use Deadline::{DueDatePassed, ExtensionLapsed, PassLapsed};
+    use Fact::{
+        Approved, Denied, DisbursalFailed, Disbursed, ExtensionGivenUp, ExtensionRequested, MoneyTaken, Paid,
+        Reapplied, Withdrawn,
+    };
+    use Happening::{Came, Told};
+    Ok(match (phase, happening) {
+        (Phase::Auditing, Told(Approved)) if order.auto_get_money => To(Phase::Lending { since: at }),
+        (Phase::Auditing, Told(Approved)) => To(Phase::Passed { since: at }),
+        (Phase::Auditing, Told(Denied)) => To(Phase::Denied { at }),
+        (Phase::Auditing | Phase::Passed { .. }, Told(Withdrawn)) => To(Phase::Cancelled),
+
+        (Phase::Passed { since }, Told(MoneyTaken)) if at < confirm_until(*since) => To(Phase::Lending { since: at }),
+        (Phase::Passed { .. }, Came(PassLapsed)) => To(Phase::Cancelled),
+
+        (Phase::Lending { .. }, Told(Disbursed)) => To(Phase::Running { loan: lent(order, at) }),
+        (Phase::Lending { .. }, Told(DisbursalFailed)) => To(Phase::Failed { reapplied: false }),
+        (Phase::Failed { reapplied: false }, Told(Reapplied)) => To(Phase::Failed { reapplied: true }),
+
+        (Phase::Running { loan }, Told(Paid { payment })) => match &payment.purpose {
+            PaymentPurpose::Repayment if repays(order, loan, payment, at) => {
+                Settle(if at.day() <= loan.due_day { Settlement::OnTime } else { Settlement::Late })
+            }
+            PaymentPurpose::CoolingOff if cools_off(order, loan, payment, at) => Settle(Settlement::CooledOff),
+            PaymentPurpose::Extension { extension_id } if extends(loan, extension_id, payment, at) => {
+                EndExtension(ExtensionStanding::Paid { at })
+            }
+            _ => return Err(refusal(phase, happening)),
+        },
+        (Phase::Running { loan }, Told(ExtensionRequested { terms })) => Ask(requested(order, loan, terms)?),
+        (Phase::Running { loan }, Told(ExtensionGivenUp)) if loan.waiting().is_some() => {
+            EndExtension(ExtensionStanding::GivenUp { at })
+        }
+        (Phase::Running { loan }, Came(ExtensionLapsed)) if loan.waiting().is_some() => {
+            EndExtension(ExtensionStanding::Lapsed { at })
+        }
+        (Phase::Running { loan }, Came(DueDatePassed)) if !loan.is_overdue => PassDueDate,
+
+        _ => return Err(refusal(phase, happening)),
+    })
+}
+
+/// The IST day on which the money left is the loan's first; the due date follows from it.
+fn lent(order: &Application, at: Timestamp) -> Loan {
+    let loan_day = at.day();
+    let due_day = loan_day.plus(i64::from(order.quote.days));
+    Loan { loan_day, due_day, is_overdue: false, extensions: Vec::new() }
+}
+
+/// A repayment settles the loan when it was made in time and covers what was owed on its day.
+fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
+    at <= payment.expires_at && payment.amount >= owed(order, loan, at.day())
+}
+
+/// Leaving is offered from 6 only ([`Loan::may_cool_off`]). Whoever was offered it and paid in time has left, even when it
+/// is learned afterwards that an extension had been paid before.
+fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
+    let in_time = at <= payment.expires_at && at.day() <= cooling_off_until(order, loan);
+    in_time && payment.amount >= cooling_off_amount(order, loan, at.day())
+}
+
+fn extends(loan: &Loan, extension_id: &ExtensionId, payment: &Payment, at: Timestamp) -> bool {
+    let last = loan.waiting().map_or(at, |waiting| waiting.terms.expires_at).min(payment.expires_at);
+    at <= last && loan.waiting().is_some_and(|waiting| waiting.terms.extension_id == *extension_id)
+}
+
+/// The rule that refuses what the table does not have.
+fn refusal(phase: &Phase, happening: Happening<'_>) -> Refusal {
+    match happening {
+        Happening::Told(fact) => refusal_of(phase, fact),
+        Happening::Came(Deadline::PassLapsed) => Refusal::NotPassed,
+        Happening::Came(Deadline::DueDatePassed) => Refusal::TransitionRefused,
+        Happening::Came(Deadline::ExtensionLapsed) => Refusal::ExtensionNotPending,
+    }
+}
+
+fn refusal_of(phase: &Phase, fact: &Fact) -> Refusal {
+    let is_settled = matches!(phase, Phase::Settled { .. });
+    match (fact, phase) {
+        (Fact::Approved | Fact::Denied, _) => Refusal::NotAuditing,
+        (Fact::Withdrawn, _) => Refusal::WithdrawTooLate,
+        (Fact::MoneyTaken, Phase::Passed { .. }) => Refusal::PassLapsed,
+        (Fact::MoneyTaken, _) => Refusal::NotPassed,
+        (Fact::Disbursed | Fact::DisbursalFailed, _) => Refusal::NotLending,
+        (Fact::Reapplied, Phase::Failed { .. }) => Refusal::Reapplied,
+        (Fact::Reapplied, _) => Refusal::ReapplyNotAllowed,
+        (Fact::ExtensionRequested { .. }, _) => Refusal::ExtensionNotAllowed,
+        (Fact::ExtensionGivenUp, _) => Refusal::ExtensionNotPending,
+        (Fact::Paid { .. }, _) if is_settled => Refusal::AlreadySettled,
+        (Fact::Paid { payment }, Phase::Running { loan }) => match &payment.purpose {
+            PaymentPurpose::Repayment => Refusal::PaymentExpired,
+            PaymentPurpose::CoolingOff => Refusal::CoolingOffOver,
+            PaymentPurpose::Extension { extension_id } => {
+                let last = loan.extensions.last().filter(|last| last.terms.extension_id == *extension_id);
+                match last.map(|last| last.standing) {
+                    None | Some(ExtensionStanding::Paid { .. }) => Refusal::ExtensionNotPending,
+                    Some(_) => Refusal::ExtensionExpired,
+                }
+            }
+        },
+        (Fact::Paid { payment }, _) => match payment.purpose.event() {
+            EventKind::ExtensionPaid => Refusal::ExtensionNotPending,
+            _ => Refusal::NotRepayable,
+        },
+    }
+}
+
+impl Phase {
+    /// Lets a change happen.
+    pub(super) fn apply(&mut self, change: Change, at: Timestamp) {
+        if let Change::To(phase) = change {
+            *self = phase;
+            return;
+        }
+        let Self::Running { loan } = self else { return };
+        match change {
+            Change::To(_) => {}
+            Change::PassDueDate => loan.is_overdue = true,
+            Change::Ask(terms) => {
+                loan.extensions.push(Extension { requested_at: at, terms, standing: ExtensionStanding::Waiting });
+            }
+            Change::EndExtension(standing) => loan.end_extension(standing),
+            Change::Settle(how) => {
+                if loan.waiting().is_some() {
+                    loan.end_extension(ExtensionStanding::EndedWithLoan);
+                }
+                *self = Self::Settled { loan: loan.clone(), paid_at: at, how };
+            }
+        }
+    }
+}
+
+impl Loan {
+    /// What waited is paid, and the due date moves, or it ends without a change.
+    fn end_extension(&mut self, standing: ExtensionStanding) {
+        let Some(last) = self.extensions.last_mut() else { return };
+        last.standing = standing;
+        if matches!(standing, ExtensionStanding::Paid { .. }) {
+            self.due_day = last.terms.quote.new_due_day;
+            self.is_overdue = false;
+        }
+    }
+}
+
+/// What of a payment stays with the lender when it counts; the rest goes back.
+pub(super) fn kept(order: &Application, phase: &Phase, fact: &Fact, at: Timestamp) -> Money {
+    match (fact, phase) {
+        (Fact::Paid { payment }, Phase::Running { loan }) => {
+            let due = match payment.purpose {
+                PaymentPurpose::Repayment => owed(order, loan, at.day()),
+                PaymentPurpose::CoolingOff => cooling_off_amount(order, loan, at.day()),
+                PaymentPurpose::Extension { .. } => {
+                    loan.waiting().map_or(Money::ZERO, |waiting| waiting.terms.quote.extension_fee)
+                }
+            };
+            payment.amount.min(due)
+        }
+        _ => Money::ZERO,
+    }
+}

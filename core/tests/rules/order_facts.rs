@@ -1,0 +1,351 @@
+//! An order follows from its facts by the time at which they took effect: what is learned late, twice or in another order ends
+//! in the same place.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test says what it expects by panicking"
+)]
+
+use crate::orders;
+use crate::orders::{extension_id, instant, noon, run, rupees};
+use loan_core::message::MessageKey;
+use loan_core::money::Money;
+use loan_core::order::fact::{Entry, Fact, Payment};
+use loan_core::order::payment::{PaidAt, PaymentDue, apply_payment};
+use loan_core::order::phase::Settlement;
+use loan_core::order::{
+    EventKind, ExtensionState, Order, OrderEvent, OrderRecord, OrderState, Phase, Refusal, next_timer, transition,
+};
+use loan_core::time::Timestamp;
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+/// A payment by a link made at `made`, paid at `paid`, whose notice comes at `learned`.
+fn pay(
+    order: &Order,
+    due: &PaymentDue,
+    paid: Timestamp,
+    reference: &str,
+    learned: Timestamp,
+) -> Result<Order, Refusal> {
+    apply_payment(order, due, PaidAt { told: paid, link_made: paid }, reference, learned)
+}
+
+/// How much of each payment was applied.
+fn applied(order: &Order) -> Vec<(String, Money)> {
+    order.receipts().map(|receipt| (receipt.payment.reference.clone(), receipt.applied)).collect()
+}
+
+fn voided(order: &Order) -> Vec<EventKind> {
+    order.history().iter().filter(|step| step.void).map(|step| step.event).collect()
+}
+
+#[test]
+fn an_extension_paid_in_time_counts_though_another_was_asked_for_before_its_notice() {
+    let first = orders::waiting();
+    let due = first.extension_due(noon(5)).unwrap();
+    let lapsed = run(first, &[(EventKind::ExtensionLapsed, noon(6))]);
+    let again = run(lapsed, &[(EventKind::RequestExtension, noon(7))]);
+    let told = pay(&again, &due, noon(5).plus_hours(1), "first", noon(7).plus_hours(1)).unwrap();
+    assert_eq!((told.state(), told.extension_state()), (OrderState::Extended, ExtensionState::Waiting));
+    assert_eq!((told.due_day(), told.received()), (Some(noon(12).day()), due.amount));
+    let given_up = run(told.clone(), &[(EventKind::GiveUp, noon(7).plus_hours(1))]);
+    assert_eq!(given_up.extension_state(), ExtensionState::InForce);
+    assert!(told.history().iter().all(|step| step.event != EventKind::ExtensionLapsed), "it never lapsed");
+
+    // The second was paid too, and its notice came first: it moves the date from where the first had moved it, for less.
+    let second = again.extension_due(noon(7)).unwrap();
+    assert_eq!(
+        (second.amount, told.extension_due(noon(7).plus_hours(1)).unwrap().amount),
+        (rupees("330"), rupees("305"))
+    );
+    let both = pay(&again, &second, noon(7), "second", noon(7)).unwrap();
+    let told = pay(&both, &due, noon(5).plus_hours(1), "first", noon(8)).unwrap();
+    assert_eq!(told.due_day(), Some(noon(14).day()));
+    assert_eq!(applied(&told), [("second".to_owned(), rupees("305")), ("first".to_owned(), due.amount)]);
+    assert_eq!(told.loan().unwrap().extension_fee_paid(), rupees("305").plus(due.amount));
+}
+
+#[test]
+fn a_cooling_off_exit_counts_though_an_extension_was_asked_for_before_its_notice() {
+    let loan = orders::loaned();
+    let exit = loan.cooling_off_due(noon(2)).unwrap();
+    let asked = run(loan, &[(EventKind::RequestExtension, noon(3))]);
+    let left = pay(&asked, &exit, noon(2), "exit", noon(3).plus_hours(1)).unwrap();
+    assert!(left.ended(Settlement::CooledOff));
+    assert_eq!((left.received(), voided(&left)), (rupees("4420"), vec![EventKind::RequestExtension]));
+    assert_eq!(left.extension_state(), ExtensionState::None, "nothing waits that was void");
+}
+
+#[test]
+fn whoever_was_offered_to_leave_and_paid_has_left_though_an_extension_had_been_paid() {
+    let asked = run(orders::loaned(), &[(EventKind::RequestExtension, noon(1))]);
+    let fee = asked.extension_due(noon(1)).unwrap();
+    let back = run(asked.clone(), &[(EventKind::GiveUp, noon(2))]);
+    let exit = back.cooling_off_due(noon(2)).unwrap();
+    let (paid_fee, paid_exit) = (noon(1).plus_hours(1), noon(2).plus_hours(1));
+    let exit_first =
+        pay(&pay(&back, &exit, paid_exit, "exit", noon(3)).unwrap(), &fee, paid_fee, "fee", noon(4)).unwrap();
+    let fee_first = pay(&back, &fee, paid_fee, "fee", noon(3)).unwrap();
+    assert_eq!(fee_first.state(), OrderState::Extended);
+    assert_eq!(fee_first.cooling_off_due(noon(3)), Err(Refusal::CoolingOffOver), "it is not offered any more");
+    let fee_first = pay(&fee_first, &exit, paid_exit, "exit", noon(4)).unwrap();
+    for left in [&exit_first, &fee_first] {
+        assert!(left.ended(Settlement::CooledOff));
+        assert_eq!(left.received(), fee.amount.plus(exit.amount));
+    }
+    assert_eq!(exit_first.phase(), fee_first.phase());
+}
+
+#[test]
+fn repaid_before_an_extension_was_paid_the_loan_is_settled_in_either_order_of_notices() {
+    let waiting = orders::waiting();
+    let (repayment, fee) = (waiting.repayment_due(noon(5)).unwrap(), waiting.extension_due(noon(5)).unwrap());
+    let (ten, five_past) = (instant("2026-11-25T14:00:00+05:30"), instant("2026-11-25T14:05:00+05:30"));
+    let in_order = pay(&waiting, &repayment, ten, "repaid", ten).unwrap();
+    assert_eq!(pay(&in_order, &fee, five_past, "fee", five_past), Err(Refusal::AlreadySettled));
+    let extended = pay(&waiting, &fee, five_past, "fee", five_past).unwrap();
+    assert_eq!(extended.state(), OrderState::Extended);
+    let settled = pay(&extended, &repayment, ten, "repaid", noon(6)).unwrap();
+    assert_eq!((settled.phase(), settled.received()), (in_order.phase(), in_order.received()));
+    assert!(settled.ended(Settlement::OnTime));
+    assert_eq!(applied(&settled), [("fee".to_owned(), Money::ZERO), ("repaid".to_owned(), repayment.amount)]);
+}
+
+#[test]
+fn too_much_paid_because_a_notice_was_late_goes_back() {
+    let asked = run(orders::loaned(), &[(EventKind::RequestExtension, noon(7))]);
+    let fee = asked.extension_due(noon(7)).unwrap();
+    let late = run(asked, &[(EventKind::ExtensionLapsed, noon(8))]);
+    let repayment = late.repayment_due(noon(9)).unwrap();
+    assert_eq!(repayment.amount, rupees("5135"), "two days overdue, as far as anybody knows");
+    let settled = pay(&late, &repayment, noon(9), "repaid", noon(9)).unwrap();
+    assert!(settled.ended(Settlement::Late));
+    let told = pay(&settled, &fee, noon(7).plus_hours(1), "fee", noon(10)).unwrap();
+    assert!(told.ended(Settlement::OnTime), "the extension was in force");
+    assert_eq!(applied(&told), [("repaid".to_owned(), rupees("5035")), ("fee".to_owned(), fee.amount)]);
+}
+
+#[test]
+fn an_extension_in_force_stays_what_it_is_said_to_be() {
+    let again = run(orders::extended(), &[(EventKind::RequestExtension, noon(10))]);
+    assert_eq!(again.extension_news(), Some((MessageKey::EventRequestExtension, Some(noon(17).day()))));
+    for ended in [(EventKind::GiveUp, noon(10)), (EventKind::ExtensionLapsed, noon(11))] {
+        let back = run(again.clone(), &[ended]);
+        assert_eq!(back.extension_news(), Some((MessageKey::EventExtensionPaid, Some(noon(12).day()))), "{ended:?}");
+        let late = run(back, &[(EventKind::DueDatePassed, noon(13))]);
+        assert_eq!(late.overdue_days(noon(13).day()), 1, "{ended:?}");
+    }
+    let news = |event, at| run(orders::waiting(), &[(event, at)]).extension_news();
+    assert_eq!(news(EventKind::GiveUp, noon(5)), Some((MessageKey::EventGiveUp, None)));
+    assert_eq!(news(EventKind::ExtensionLapsed, noon(6)), Some((MessageKey::EventExtensionLapsed, None)));
+}
+
+#[test]
+fn asking_and_giving_up_comes_to_an_end() {
+    let mut order = orders::loaned();
+    let mut asked = 0;
+    let refusal = loop {
+        match transition(&order, &OrderEvent::RequestExtension, noon(5)) {
+            Ok(waiting) => order = run(waiting, &[(EventKind::GiveUp, noon(5))]),
+            Err(refusal) => break refusal,
+        }
+        asked += 1;
+        assert!(asked < 1000, "without bound");
+    };
+    assert_eq!((asked, refusal), (20, Refusal::ExtensionTooOften { limit: 20 }));
+    assert!(transition(&order, &OrderEvent::Repaid { paid_at: noon(6) }, noon(6)).is_ok(), "it can still be repaid");
+}
+
+#[test]
+fn an_extension_is_paid_for_once() {
+    let waiting = orders::waiting();
+    let due = waiting.extension_due(noon(5)).unwrap();
+    let paid = pay(&waiting, &due, noon(5).plus_hours(2), "one", noon(6)).unwrap();
+    // Paid twice by one link: the first that was made counts, whichever was heard of first.
+    let twice = pay(&paid, &due, noon(5).plus_hours(1), "two", noon(6)).unwrap();
+    assert_eq!(applied(&twice), [("one".to_owned(), Money::ZERO), ("two".to_owned(), due.amount)]);
+    let unknown = OrderEvent::ExtensionPaid { extension_id: extension_id(&waiting), paid_at: noon(5).plus_hours(3) };
+    assert_eq!(transition(&twice, &unknown, noon(6)), Err(Refusal::ExtensionNotPending));
+}
+
+/// What somebody does with a loan next.
+#[derive(Debug, Clone, Copy)]
+enum Move {
+    Act(EventKind),
+    /// Asks for a link and pays it so many minutes later; its notice comes so many hours after that, so many times.
+    Pay {
+        purpose: EventKind,
+        minutes: i64,
+        notice: i64,
+        times: usize,
+    },
+}
+
+fn any_move() -> impl Strategy<Value = (i64, Move)> {
+    use EventKind::{CoolingOffExit, ExtensionPaid, GiveUp, Repaid, RequestExtension};
+    let act =
+        prop::sample::select(vec![RequestExtension, RequestExtension, RequestExtension, GiveUp]).prop_map(Move::Act);
+    let purpose = prop::sample::select(vec![ExtensionPaid, ExtensionPaid, ExtensionPaid, Repaid, CoolingOffExit]);
+    let notice = prop_oneof![Just(0_i64), 0_i64..60, 0_i64..900];
+    let pay = (purpose, 0_i64..400, notice, 1_usize..3).prop_map(|(purpose, minutes, notice, times)| Move::Pay {
+        purpose,
+        minutes,
+        notice,
+        times,
+    });
+    (0_i64..2000, prop_oneof![3 => act, 4 => pay])
+}
+
+/// Money on its way, and when its notice comes.
+#[derive(Debug, Clone)]
+struct Sent {
+    due: PaymentDue,
+    paid: Timestamp,
+    reference: String,
+    notices: Vec<Timestamp>,
+}
+
+/// What is done, as somebody hears of it who may hear late.
+struct Teller {
+    order: Order,
+    sent: Vec<Sent>,
+    refunded: BTreeMap<String, Money>,
+}
+
+fn due_for(order: &Order, purpose: EventKind, now: Timestamp) -> Result<PaymentDue, Refusal> {
+    match purpose {
+        EventKind::Repaid => order.repayment_due(now),
+        EventKind::ExtensionPaid => order.extension_due(now),
+        _ => order.cooling_off_due(now),
+    }
+}
+
+/// Lets time pass, as the ticker does.
+fn tick(order: Order, until: Timestamp) -> Order {
+    let mut order = order;
+    while let Some((_, event)) = next_timer(&order).filter(|(at, _)| *at <= until) {
+        order = transition(&order, &event, until).unwrap();
+    }
+    order
+}
+
+impl Sent {
+    fn known_at_once(&self) -> Entry {
+        let PaymentDue { purpose, amount, expires_at, .. } = self.due.clone();
+        let payment = Payment { reference: self.reference.clone(), purpose, amount, expires_at };
+        Entry { fact: Fact::Paid { payment }, at: self.paid, learned: self.paid }
+    }
+}
+
+impl Teller {
+    fn new(order: Order) -> Self {
+        Self { order, sent: Vec::new(), refunded: BTreeMap::new() }
+    }
+
+    /// A payment's notice comes. What is sent back never comes again.
+    fn hear(&mut self, sent: &Sent, now: Timestamp) {
+        self.order = tick(self.order.clone(), now);
+        if let Ok(order) = pay(&self.order, &sent.due, sent.paid, &sent.reference, now) {
+            self.order = order;
+        } else if !self.order.receipts().any(|receipt| receipt.payment.reference == sent.reference) {
+            self.refunded.insert(sent.reference.clone(), sent.due.amount);
+        }
+        for receipt in self.order.receipts() {
+            let back = receipt.payment.amount.checked_sub(receipt.applied).unwrap();
+            let before = self.refunded.insert(receipt.payment.reference.clone(), back).unwrap_or(Money::ZERO);
+            assert!(back >= before, "{} was sent back, and is kept now", receipt.payment.reference);
+        }
+    }
+
+    /// Every notice that comes by then, as it comes.
+    fn hear_until(&mut self, until: Timestamp) {
+        loop {
+            let next = self.sent.iter().enumerate().filter_map(|(place, sent)| {
+                let at = sent.notices.first()?;
+                (*at <= until).then_some((*at, place))
+            });
+            let Some((at, place)) = next.min() else { break };
+            self.sent[place].notices.remove(0);
+            let sent = self.sent[place].clone();
+            self.hear(&sent, at);
+        }
+        self.order = tick(self.order.clone(), until);
+    }
+
+    fn go(&mut self, now: Timestamp, step: Move) {
+        match step {
+            Move::Act(kind) => {
+                let event = OrderEvent::happening(kind, &self.order, now).unwrap();
+                if let Ok(order) = transition(&self.order, &event, now) {
+                    self.order = order;
+                }
+            }
+            Move::Pay { purpose, minutes, notice, times } => {
+                let Ok(due) = due_for(&self.order, purpose, now) else { return };
+                // A second link closes the first that nobody is known to have paid.
+                for open in &mut self.sent {
+                    open.due.expires_at = open.due.expires_at.min(now.plus_ms(-1));
+                }
+                let paid = now.plus_ms(minutes * 60_000 + 1);
+                let reference = format!("t{}", self.sent.len());
+                let notices = (0..times).map(|time| paid.plus_hours(notice + i64::try_from(time).unwrap())).collect();
+                self.sent.push(Sent { due, paid, reference, notices });
+            }
+        }
+    }
+}
+
+#[allow(clippy::disallowed_methods, reason = "the core reads nothing, its tests do")]
+fn cases() -> ProptestConfig {
+    let cases = std::env::var("HISTORIES").ok().and_then(|cases| cases.parse().ok());
+    ProptestConfig::with_cases(cases.unwrap_or(10_000))
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn late_repeated_and_shuffled_notices_end_in_the_same_order(moves in prop::collection::vec(any_move(), 1..14)) {
+        let mut late = Teller::new(orders::loaned());
+        let mut now = noon(0);
+        for (minutes, step) in moves {
+            now = now.plus_ms(minutes * 60_000 + 7);
+            late.hear_until(now);
+            late.go(now, step);
+        }
+        let end = now.plus_hours(3000);
+        late.hear_until(end);
+
+        // The same deeds, had every payment been known as it was made.
+        let mut record = OrderRecord::from(late.order.clone());
+        record.facts.retain(|entry| !matches!(entry.fact, Fact::Paid { .. }));
+        record.facts.extend(late.sent.iter().map(Sent::known_at_once));
+        record.facts.sort_by_key(|entry| entry.at);
+        record.facts.iter_mut().for_each(|entry| entry.learned = entry.at);
+        record.seen = end;
+        let prompt = Order::try_from(record).unwrap();
+
+        prop_assert_eq!(late.order.received(), prompt.received());
+        for receipt in prompt.receipts() {
+            let back = receipt.payment.amount.checked_sub(receipt.applied).unwrap();
+            let returned = late.refunded.get(&receipt.payment.reference).copied();
+            prop_assert_eq!(returned.unwrap_or(receipt.payment.amount), back, "{}", receipt.payment.reference);
+        }
+        let stands = |order: &Order| (order.state(), order.extension_state(), order.due_day(), order.settlement());
+        prop_assert_eq!(stands(&late.order), stands(&prompt));
+        prop_assert_eq!(late.order.payable(end.day()), prompt.payable(end.day()));
+        // Nobody pays for what does not count.
+        let paid: Money = late.sent.iter().fold(Money::ZERO, |sum, sent| sum.plus(sent.due.amount));
+        let back = late.refunded.values().fold(Money::ZERO, |sum, back| sum.plus(*back));
+        prop_assert_eq!(late.order.received().plus(back), paid);
+        if let Phase::Settled { how: Settlement::OnTime | Settlement::Late, .. } = late.order.phase() {
+            let fees = late.order.loan().unwrap().extension_fee_paid();
+            let repaid = late.order.payable(noon(0).day());
+            prop_assert_eq!(repaid, Money::ZERO);
+            let overdue = late.order.overdue_fee(end.day());
+            prop_assert_eq!(late.order.received(), rupees("5035").plus(fees).plus(overdue));
+        }
+    }
+}

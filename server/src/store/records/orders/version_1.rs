@@ -1,0 +1,278 @@
+//! Orders as version 1 of the schema wrote them: one flat record that was changed in place, with a history of names.
+//!
+//! The facts are made from that history. What it did not keep follows from what it did: amounts were frozen, so an extension
+//! is calculated again from the terms; a payment took effect at the latest when it was recorded.
+
+use loan_core::fees::extension::ExtensionQuoteRequest;
+use loan_core::fees::rules::EXTENSION_WINDOW_HOURS;
+use loan_core::fees::{ExtensionQuote, Quote, Terms};
+use loan_core::ids::{CardId, ExtensionId, KfsId, OrderId, OrderRepayId, ProductId, UserId};
+use loan_core::money::{Money, Rate};
+use loan_core::order::fact::{Entry, ExtensionTerms, Fact, Payment};
+use loan_core::order::payment::PaymentPurpose;
+use loan_core::order::{Application, EventKind, Order, OrderRecord, OrderState};
+use loan_core::time::{Day, Timestamp};
+use serde::Deserialize;
+
+/// Reads one.
+pub fn read(_version: u8, json: &[u8]) -> Result<Order, String> {
+    let flat: FlatOrder = serde_json::from_slice(json).map_err(|error| error.to_string())?;
+    let stood = (flat.state, flat.due_day);
+    let order = Facts::of(&flat)?.order()?;
+    if (order.state(), order.due_day()) == stood {
+        Ok(order)
+    } else {
+        Err("where it stands does not follow from its history".to_owned())
+    }
+}
+
+/// The fields that say something; others of that version follow from them.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FlatOrder {
+    id: OrderId,
+    order_no: String,
+    user_id: UserId,
+    product_id: ProductId,
+    product_name: String,
+    state: OrderState,
+    card_id: CardId,
+    bank_no: String,
+    auto_get_money: bool,
+    kfs_id: Option<KfsId>,
+    loan_purpose: Option<String>,
+    reapplies: Option<OrderId>,
+    terms: Terms,
+    amount: Money,
+    days: u32,
+    discount: Rate,
+    service_fee: Money,
+    gst_fee: Money,
+    interest: Money,
+    arrive_amount: Money,
+    repayment_amount: Money,
+    apr: Rate,
+    applied_at: Timestamp,
+    loan_day: Option<Day>,
+    due_day: Option<Day>,
+    settled_at: Option<Timestamp>,
+    extension: Option<FlatExtension>,
+    history: Vec<FlatStep>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FlatExtension {
+    extension_id: ExtensionId,
+    paid_at: Option<Timestamp>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+struct FlatStep {
+    at: Timestamp,
+    event: EventKind,
+}
+
+impl FlatOrder {
+    fn application(&self) -> Application {
+        Application {
+            id: self.id.clone(),
+            order_no: self.order_no.clone(),
+            user_id: self.user_id.clone(),
+            product_id: self.product_id.clone(),
+            product_name: self.product_name.clone(),
+            card_id: self.card_id.clone(),
+            bank_no: self.bank_no.clone(),
+            auto_get_money: self.auto_get_money,
+            kfs_id: self.kfs_id.clone(),
+            loan_purpose: self.loan_purpose.clone(),
+            reapplies: self.reapplies.clone(),
+            terms: self.terms.clone(),
+            quote: Quote {
+                amount: self.amount,
+                days: self.days,
+                service_fee: self.service_fee,
+                gst_fee: self.gst_fee,
+                interest: self.interest,
+                arrive_amount: self.arrive_amount,
+                repayment_amount: self.repayment_amount,
+                repayment_date: self.applied_at.day().plus(i64::from(self.days)),
+                discount: self.discount,
+                apr: self.apr,
+            },
+            applied_at: self.applied_at,
+        }
+    }
+}
+
+/// What a history told so far.
+struct Facts<'a> {
+    flat: &'a FlatOrder,
+    entries: Vec<Entry>,
+    seen: Timestamp,
+    due_day: Option<Day>,
+    asked: u32,
+    paid: u32,
+    /// The extension that was asked for last, and when it was given up.
+    last: Option<(ExtensionTerms, Option<Timestamp>)>,
+}
+
+impl<'a> Facts<'a> {
+    fn of(flat: &'a FlatOrder) -> Result<Self, String> {
+        let seen = flat.applied_at;
+        let mut facts = Self { flat, entries: Vec::new(), seen, due_day: None, asked: 0, paid: 0, last: None };
+        for step in &flat.history {
+            facts.seen = facts.seen.max(step.at);
+            facts.take(*step)?;
+        }
+        Ok(facts)
+    }
+
+    fn order(&self) -> Result<Order, String> {
+        let (application, facts, seen) = (self.flat.application(), self.entries.clone(), self.seen);
+        Order::try_from(OrderRecord { application, facts, seen }).map_err(|forged| forged.to_string())
+    }
+
+    fn take(&mut self, step: FlatStep) -> Result<(), String> {
+        let fact = match step.event {
+            // Time is no fact.
+            EventKind::Apply | EventKind::PassLapsed | EventKind::DueDatePassed => return Ok(()),
+            EventKind::ExtensionLapsed => {
+                let expired = self.last.as_ref().map(|(terms, _)| terms.expires_at.plus_ms(1));
+                self.seen = expired.map_or(self.seen, |expired| self.seen.max(expired));
+                return Ok(());
+            }
+            EventKind::Approve => Fact::Approved,
+            EventKind::Deny => Fact::Denied,
+            EventKind::Withdraw => Fact::Withdrawn,
+            EventKind::GetMoney => Fact::MoneyTaken,
+            EventKind::DisbursalFailed => Fact::DisbursalFailed,
+            EventKind::Reapply => Fact::Reapplied,
+            EventKind::Disbursed => return self.disbursed(step.at),
+            EventKind::RequestExtension => return self.asked(self.seen),
+            EventKind::GiveUp => {
+                if let Some((_, given_up)) = &mut self.last {
+                    *given_up = Some(step.at);
+                }
+                Fact::ExtensionGivenUp
+            }
+            EventKind::ExtensionPaid => return self.extension_paid(self.seen),
+            EventKind::Repaid => return self.settled(PaymentPurpose::Repayment),
+            EventKind::CoolingOffExit => return self.settled(PaymentPurpose::CoolingOff),
+        };
+        self.entries.push(Entry { fact, at: self.seen, learned: self.seen });
+        Ok(())
+    }
+
+    fn disbursed(&mut self, learned: Timestamp) -> Result<(), String> {
+        let loan_day = self.flat.loan_day.ok_or("it was lent on no day")?;
+        self.due_day = Some(loan_day.plus(i64::from(self.flat.days)));
+        // The notice may have come on a later day than the money left.
+        let since = self.entries.last().map_or(self.flat.applied_at, |entry| entry.at);
+        let at = if loan_day == learned.day() { learned } else { loan_day.start().max(since) };
+        self.entries.push(Entry { fact: Fact::Disbursed, at: at.min(learned), learned });
+        Ok(())
+    }
+
+    fn asked(&mut self, at: Timestamp) -> Result<(), String> {
+        let (terms, loan_amount, today) = (self.flat.terms.clone(), self.flat.amount, at.day());
+        let due_day = self.due_day.ok_or("it was extended before it was lent")?;
+        let quote = ExtensionQuote::of(&ExtensionQuoteRequest { terms, loan_amount, due_day, today });
+        let quote = quote.ok_or("its extension moves no date")?;
+        self.asked += 1;
+        let (id, asked, cycle) = (&self.flat.id, self.asked, self.paid + 1);
+        let (year, month, day) = (today.year(), today.month(), today.day_of_month());
+        let terms = ExtensionTerms {
+            extension_id: ExtensionId::new(format!("{id}-{year:04}{month:02}{day:02}-{asked}")),
+            order_repay_id: OrderRepayId::new(format!("{id}-{cycle}")),
+            expires_at: at.plus_hours(EXTENSION_WINDOW_HOURS),
+            quote,
+        };
+        self.last = Some((terms.clone(), None));
+        self.entries.push(Entry { fact: Fact::ExtensionRequested { terms }, at, learned: at });
+        Ok(())
+    }
+
+    fn extension_paid(&mut self, learned: Timestamp) -> Result<(), String> {
+        let (terms, given_up) = self.last.take().ok_or("an extension was paid that nobody asked for")?;
+        let told = self.flat.extension.as_ref().filter(|last| last.extension_id == terms.extension_id);
+        let latest = given_up.map_or(learned, |given_up| given_up.plus_ms(-1)).min(terms.expires_at).min(learned);
+        let at = told.and_then(|last| last.paid_at).unwrap_or(latest);
+        self.paid += 1;
+        self.due_day = Some(terms.quote.new_due_day);
+        let purpose = PaymentPurpose::Extension { extension_id: terms.extension_id };
+        self.paid_for(purpose, terms.quote.extension_fee, at, learned);
+        Ok(())
+    }
+
+    fn settled(&mut self, purpose: PaymentPurpose) -> Result<(), String> {
+        let at = self.flat.settled_at.ok_or("it was settled at no time")?;
+        let owed = self.order()?;
+        let amount = match purpose {
+            PaymentPurpose::CoolingOff => owed.cooling_off_amount(at.day()),
+            _ => owed.payable(at.day()),
+        };
+        self.paid_for(purpose, amount, at, self.seen);
+        Ok(())
+    }
+
+    fn paid_for(&mut self, purpose: PaymentPurpose, amount: Money, at: Timestamp, learned: Timestamp) {
+        let reference = format!("{}-{}", self.flat.id, self.entries.len());
+        let payment = Payment { reference, purpose, amount, expires_at: Timestamp::MAX };
+        self.entries.push(Entry { fact: Fact::Paid { payment }, at: at.min(learned), learned });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test says what it expects by panicking")]
+
+    use super::*;
+    use loan_core::order::phase::{Loan, Settlement};
+    use serde_json::{Value, json};
+
+    /// As version 1 wrote them: one in every state, and how they got there.
+    const STORED: &str = include_str!("version_1.json");
+
+    fn stored() -> Vec<(String, Value)> {
+        let list: Vec<Value> = serde_json::from_str(STORED).unwrap();
+        list.iter().map(|one| (one["name"].as_str().unwrap().to_owned(), one["order"].clone())).collect()
+    }
+
+    #[test]
+    fn every_order_of_version_1_is_read_and_says_what_it_said() {
+        for (name, flat) in stored() {
+            let order = read(1, flat.to_string().as_bytes()).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+            assert_eq!(json!(order.state()), flat["state"], "{name}");
+            assert_eq!(json!(order.extension_state()), flat["extensionState"], "{name}");
+            assert_eq!(json!(order.due_day()), flat["dueDay"], "{name}");
+            assert_eq!(json!(order.settlement().map(|(at, _)| at)), flat["settledAt"], "{name}");
+            assert_eq!(json!(order.ended(Settlement::OnTime)), flat["settledOnTime"], "{name}");
+            assert_eq!(json!(order.ended(Settlement::CooledOff)), flat["cooledOff"], "{name}");
+            let fees = order.loan().map_or(Money::ZERO, Loan::extension_fee_paid);
+            assert_eq!(json!(fees), flat["extensionFeePaid"], "{name}");
+            let asked = order.loan().and_then(|loan| loan.extensions.last()).map(|last| &last.terms.quote);
+            assert_eq!(json!(asked), flat["extension"]["quote"], "{name}");
+            let again: Order = serde_json::from_value(json!(order)).unwrap();
+            assert_eq!(again, order, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_order_that_is_none_is_refused_with_its_reason() {
+        let (_, running) = stored().into_iter().find(|(name, _)| name == "running").unwrap();
+        let refused = |field: &str, value: Value| {
+            let mut forged = running.clone();
+            forged[field] = value;
+            read(1, forged.to_string().as_bytes()).unwrap_err()
+        };
+        assert_eq!(refused("state", json!("7")), "where it stands does not follow from its history");
+        assert_eq!(refused("arriveAmount", json!("5000.00")), "the amounts of the application do not belong together");
+        assert!(refused("amount", json!("many")).contains("at line 1 column"));
+        let repaid = json!([{ "at": "2026-11-20T10:00:00+05:30", "event": "repaid", "state": "7" }]);
+        assert_eq!(refused("history", repaid), "it was settled at no time");
+        let taken = json!([{ "at": "2026-11-20T10:00:00+05:30", "event": "getMoney", "state": "4" }]);
+        assert_eq!(refused("history", taken), "a fact is refused by notPassed");
+        assert!(read(1, b"{}").unwrap_err().contains("missing field"));
+    }
+}
