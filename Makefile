@@ -118,7 +118,7 @@ versions:
 	@mkdir -p target && scripts/versions.sh > target/versions.txt
 
 test-native: native deps versions ## Core and server: unit, property, vector and API tests.
-	@$(SUITE) 'core and server tests' $(RULES) server .config docs/api.md -- sh -c 'rm -rf target/api-calls && scripts/linted.sh scripts/cargo-test.sh $(NATIVE) && node scripts/api-docs.mjs --check'
+	@$(SUITE) 'core and server tests' $(RULES) server .config docs/api.md docs/orders.md -- sh -c 'rm -rf target/api-calls && scripts/linted.sh scripts/cargo-test.sh $(NATIVE) && node scripts/api-docs.mjs --check'
 
 test-api: native versions ## The running server against its own description (schemathesis).
 	@$(SUITE) 'API against its description' core server fixtures -- scripts/schemathesis.sh

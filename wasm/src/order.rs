@@ -1,7 +1,7 @@
 //! What an order's state means.
 
 use crate::boundary::ask;
-use loan_core::api::dto::order::ScheduledOrder;
+use loan_core::api::dto::schedule::ScheduledOrder;
 use loan_core::order::ahead::{self, RepayAhead, RepayAheadRequest};
 use loan_core::order::audit::{self, AuditRefresh, AuditRefreshRequest};
 use loan_core::order::reapply::{self, ReapplyOffer, ReapplyOfferRequest};

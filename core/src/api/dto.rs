@@ -11,4 +11,5 @@ pub mod extension;
 pub mod home;
 pub mod order;
 pub mod product;
+pub mod schedule;
 pub mod user;

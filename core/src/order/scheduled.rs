@@ -1,7 +1,7 @@
 //! What the screens of a scheduled order show and offer (specification §2, contract §2).
 
 use super::state::Tone;
-use crate::api::dto::order::ScheduledOrder;
+use crate::api::dto::schedule::ScheduledOrder;
 use crate::message::{Message, MessageKey};
 use crate::nav::route::Route;
 use serde::{Deserialize, Serialize};

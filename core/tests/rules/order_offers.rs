@@ -7,7 +7,8 @@
 )]
 
 use crate::support::{english, order_detail as detail};
-use loan_core::api::dto::order::{OrderDetail, ScheduledOrder};
+use loan_core::api::dto::order::OrderDetail;
+use loan_core::api::dto::schedule::ScheduledOrder;
 use loan_core::message::{Message, MessageKey};
 use loan_core::money::Money;
 use loan_core::order::news::{NewsRequest, OrderMark, has_news};

@@ -8,12 +8,16 @@
 
 use crate::orders;
 use crate::orders::{applied, happen, noon, run};
+use crate::support::english;
+use loan_core::message::Message;
 use loan_core::order::phase::{Loan, Settlement};
 use loan_core::order::{
     EventKind, ExtensionState, Order, OrderEvent, OrderState, allowed_events, next_timer, transition,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 /// What a pair of state and event leads to, when its time has come.
 struct Row {
@@ -295,4 +299,55 @@ fn is_in_table(pair: (u8, EventKind, u8)) -> bool {
             | (6 | 8 | 11, ExtensionPaid, 11)
             | (11, GiveUp | ExtensionLapsed, 6 | 8 | 11)
     )
+}
+
+/// The states as the documentation draws them: what leads from where to where.
+fn drawn() -> String {
+    let code = |order: &Order| match (order.state(), order.extension_state()) {
+        (OrderState::Extended, extension) => format!("11 ({})", extension.code()),
+        (state, _) => state.code().to_owned(),
+    };
+    let mut rows = String::new();
+    let mut edges: BTreeMap<(String, String), Vec<&str>> = BTreeMap::new();
+    for Start { name, order, rows: accepted } in starts() {
+        let mut to: Vec<String> = Vec::new();
+        for row in &accepted {
+            let next = happen(&order, row.event, noon(row.on_day)).unwrap();
+            to.push(format!("{} → {}", row.event.name(), code(&next)));
+            let events = edges.entry((code(&order), code(&next))).or_default();
+            if !events.contains(&row.event.name()) {
+                events.push(row.event.name());
+            }
+        }
+        let to = if to.is_empty() { "–".to_owned() } else { to.join(" · ") };
+        writeln!(rows, "| {name} | {to} |").unwrap();
+    }
+    let id = |code: &str| format!("s{}", code.replace(" (", "_").replace(')', ""));
+    let mut diagram = String::new();
+    for state in edges.keys().flat_map(|(from, to)| [from, to]).collect::<BTreeSet<_>>() {
+        let label = OrderState::from_code(state.split(' ').next().unwrap()).unwrap().label();
+        writeln!(diagram, "  state \"{state} {}\" as {}", english(&Message::of(label)), id(state)).unwrap();
+    }
+    writeln!(diagram, "  [*] --> s1: apply").unwrap();
+    for ((from, to), events) in &edges {
+        writeln!(diagram, "  {} --> {}: {}", id(from), id(to), events.join(", ")).unwrap();
+    }
+    format!("| in | what may happen, and where it leads |\n| --- | --- |\n{rows}\n```mermaid\nstateDiagram-v2\n{diagram}```\n")
+}
+
+/// Written by `WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation`.
+#[test]
+#[allow(clippy::disallowed_methods, reason = "the core reads nothing, its tests do")]
+fn the_documentation_shows_the_table_as_it_is() {
+    let path = format!("{}/../docs/orders.md", env!("CARGO_MANIFEST_DIR"));
+    let (begin, end) = ("<!-- table -->\n\n", "\n<!-- /table -->");
+    let written = std::fs::read_to_string(&path).unwrap();
+    let (before, rest) = written.split_once(begin).unwrap();
+    let (shown, after) = rest.split_once(end).unwrap();
+    let table = drawn();
+    if std::env::var_os("WRITE_DOCS").is_some() {
+        std::fs::write(&path, [before, begin, &table, end, after].concat()).unwrap();
+    } else {
+        assert_eq!(shown, table, "docs/orders.md is stale: run WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation");
+    }
 }

@@ -2,9 +2,8 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
-use loan_core::api::dto::order::{
-    OrderRequest, ScheduleCancelRequest, ScheduleCreated, ScheduleRequest, ScheduledOrder,
-};
+use loan_core::api::dto::order::OrderRequest;
+use loan_core::api::dto::schedule::{ScheduleCancelRequest, ScheduleCreated, ScheduleRequest, ScheduledOrder};
 use loan_core::fees::quote::interest;
 use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::ids::BookingId;
