@@ -5,8 +5,8 @@
 //!
 //! # Where to start reading
 //!
-//! * [`order`]: the aggregate and [`order::transition()`], the only way an order changes. The table of states and events
-//!   is the product in one page.
+//! * [`order`]: an order is its facts ([`order::fact`]); one table (`order/machine.rs`), the product in a page, says where they
+//!   lead; [`order::transition()`] is the only way to add one.
 //! * [`fees`]: what a loan costs ([`fees::quote()`]), what loyalty takes off, what being late or extending adds, the APR,
 //!   the Key Fact Statement, and the explanation of every line.
 //! * [`validate`]: what may be typed and what may be sent. The server calls the same functions as the form.

@@ -70,6 +70,7 @@ pub struct PaymentDue {
 impl Order {
     /// The payment that settles the loan; its link lives until the end of the IST day.
     pub fn repayment_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
+        self.is_running()?;
         // The machine's own rule decides, so that no link is made whose payment it would refuse.
         plan(self, &OrderEvent::Repaid { paid_at: now }, now)?;
         Ok(self.due_until_midnight(PaymentPurpose::Repayment, now))
@@ -91,8 +92,17 @@ impl Order {
 
     /// The payment that ends the loan within the cooling-off days; its link lives until the end of the IST day.
     pub fn cooling_off_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
+        self.is_running()?;
         plan(self, &OrderEvent::CoolingOffExit { paid_at: now }, now)?;
         Ok(self.due_until_midnight(PaymentPurpose::CoolingOff, now))
+    }
+
+    const fn is_running(&self) -> Result<(), Refusal> {
+        match self.phase() {
+            Phase::Running { .. } => Ok(()),
+            Phase::Settled { .. } => Err(Refusal::AlreadySettled),
+            _ => Err(Refusal::NotRepayable),
+        }
     }
 
     fn due_until_midnight(&self, purpose: PaymentPurpose, now: Timestamp) -> PaymentDue {

@@ -332,7 +332,9 @@ fn drawn() -> String {
     for ((from, to), events) in &edges {
         writeln!(diagram, "  {} --> {}: {}", id(from), id(to), events.join(", ")).unwrap();
     }
-    format!("| in | what may happen, and where it leads |\n| --- | --- |\n{rows}\n```mermaid\nstateDiagram-v2\n{diagram}```\n")
+    format!(
+        "| in | what may happen, and where it leads |\n| --- | --- |\n{rows}\n```mermaid\nstateDiagram-v2\n{diagram}```\n"
+    )
 }
 
 /// Written by `WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation`.
@@ -348,6 +350,9 @@ fn the_documentation_shows_the_table_as_it_is() {
     if std::env::var_os("WRITE_DOCS").is_some() {
         std::fs::write(&path, [before, begin, &table, end, after].concat()).unwrap();
     } else {
-        assert_eq!(shown, table, "docs/orders.md is stale: run WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation");
+        assert_eq!(
+            shown, table,
+            "docs/orders.md is stale: run WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation"
+        );
     }
 }

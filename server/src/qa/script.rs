@@ -8,8 +8,8 @@ use loan_core::api::dto::auth::{AadhaarOtpRequest, AadhaarVerifyRequest, KycInfo
 use loan_core::api::dto::bank::BindCardRequest;
 use loan_core::api::dto::extension::ExtensionRequest;
 use loan_core::api::dto::order::{ApplyRequest, OrderRequest, PaymentLink};
-use loan_core::api::dto::schedule::ScheduleRequest;
 use loan_core::api::dto::product::CalculateRequest;
+use loan_core::api::dto::schedule::ScheduleRequest;
 use loan_core::api::dto::user::{LoginRequest, SendCodeRequest};
 use loan_core::time::Timestamp;
 

@@ -5,6 +5,7 @@ use loan_core::ids::PaymentId;
 use loan_core::money::Money;
 use loan_core::order::Order;
 use loan_core::order::payment::{PaidAt, apply_payment};
+use loan_core::order::record::Receipt;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -158,7 +159,7 @@ async fn settle(
             Ok(now) => {
                 lifecycle::record(ctx, batch, order, &now).await?;
                 close(ctx, batch, payment, PaymentStatus::Applied, paid_at)?;
-                give_back(ctx, batch, payment, order, &now).await?;
+                give_back(ctx, batch, (payment, notice), order, &now).await?;
                 return Ok(true);
             }
             Err(refusal) => {
@@ -184,7 +185,7 @@ async fn settle(
 async fn give_back(
     ctx: &Ctx,
     batch: &mut Batch,
-    payment: &Stored<Payment>,
+    (payment, notice): (&Stored<Payment>, &PaymentNotice),
     was: &Order,
     now: &Order,
 ) -> Result<(), DomainError> {
@@ -193,18 +194,40 @@ async fn give_back(
         let before = was.receipts().find(|other| other.payment.reference == reference);
         let kept = before.map_or(receipt.payment.amount, |before| before.applied);
         let Some(back) = kept.checked_sub(receipt.applied).filter(|back| back.is_positive()) else { continue };
-        let (id, other) = match payments::transaction(&ctx.store, reference).await? {
-            None => (payment.id.clone(), None),
-            Some(known) => (known.payment_id.clone(), payments::get(&ctx.store, known.payment_id.as_str()).await?),
+        let id = if reference == notice.reference() {
+            payment.id.clone()
+        } else {
+            let Some(brought) = brought_by(ctx, now, receipt).await? else {
+                tracing::error!(
+                    order = now.id.as_str(),
+                    reference,
+                    "money is to go back, and nobody knows by which payment"
+                );
+                continue;
+            };
+            if brought.id != payment.id && !receipt.applied.is_positive() {
+                close(ctx, batch, &brought, PaymentStatus::Unapplied, receipt.paid_at)?;
+            }
+            brought.id.clone()
         };
-        tracing::info!(payment = id.as_str(), amount = ?back, "a payment that was learned of late sends this back");
-        if let Some(other) = other.filter(|other| other.id != payment.id && !receipt.applied.is_positive()) {
-            close(ctx, batch, &other, PaymentStatus::Unapplied, receipt.paid_at)?;
-        }
+        tracing::info!(payment = id.as_str(), "a payment that was learned of late sends money back");
         payments::set_aside(&ctx.store, batch, reference, &heeded(ctx, &id, back, false))?;
         outbox::refund(ctx, batch, &id, reference, back)?;
     }
     Ok(())
+}
+
+/// The payment that brought what an order received. A former version kept no name of the transaction; then it is the one of the
+/// order that was applied for the same.
+async fn brought_by(ctx: &Ctx, order: &Order, receipt: Receipt<'_>) -> Result<Option<Stored<Payment>>, DomainError> {
+    if let Some(known) = payments::transaction(&ctx.store, &receipt.payment.reference).await? {
+        return Ok(payments::get(&ctx.store, known.payment_id.as_str()).await?);
+    }
+    let all = payments::of_order(&ctx.store, &order.id).await?;
+    let same = |payment: &Stored<Payment>| {
+        payment.status == PaymentStatus::Applied && payment.due.purpose == receipt.payment.purpose
+    };
+    Ok(all.into_iter().find(same))
 }
 
 fn close(

@@ -113,6 +113,14 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     'late-notice': {
       path: '/orders/O1/detail',
       answers: order('7', {
+        serviceFee: '0.00',
+        gstFee: '0.00',
+        gtsFee: '0.00',
+        interest: '10.00',
+        repaymentAmount: '4420.00',
+        payable: '0.00',
+        daysUsed: 2,
+        apr: '41.38',
         received: '4420.00',
         payments: [{ amount: '4420.00', paidAt: '2026-11-22T09:00:00+05:30', reference: 'T1', what: 'coolingOff' }],
         timeline: [

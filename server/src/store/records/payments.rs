@@ -99,11 +99,27 @@ pub async fn current(
 /// # Errors
 /// When the store fails.
 pub async fn last(store: &Store, order: &OrderId) -> Result<Option<Stored<Payment>>, StoreError> {
-    // One per due cycle, of which an order has a handful.
-    let current = CURRENT.list(store, &[order.as_str()], Page::first(CYCLES)).await?;
     // Ids made later sort later.
-    let Some(newest) = current.iter().map(|stored| &stored.value).max() else { return Ok(None) };
+    let Some(newest) = asked_last(store, order).await?.into_iter().max() else { return Ok(None) };
     get(store, newest.as_str()).await
+}
+
+/// The payment of each due cycle of an order, of which it has a handful.
+async fn asked_last(store: &Store, order: &OrderId) -> Result<Vec<PaymentId>, StoreError> {
+    let current = CURRENT.list(store, &[order.as_str()], Page::first(CYCLES)).await?;
+    Ok(current.into_iter().map(|stored| stored.value).collect())
+}
+
+/// The payments that were asked for last in each of an order's due cycles.
+///
+/// # Errors
+/// When the store fails.
+pub async fn of_order(store: &Store, order: &OrderId) -> Result<Vec<Stored<Payment>>, StoreError> {
+    let mut payments = Vec::new();
+    for id in asked_last(store, order).await? {
+        payments.extend(get(store, id.as_str()).await?);
+    }
+    Ok(payments)
 }
 
 /// Adds a payment and makes it its cycle's, in the place of `was`.
