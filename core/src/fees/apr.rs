@@ -2,6 +2,7 @@
 
 use super::rules::DAYS_OF_YEAR;
 use crate::money::Money;
+use crate::time::Day;
 use rust_decimal::Decimal;
 
 /// Halvings of the bracket: 2^-90 is below the last digit a decimal holds.
@@ -31,6 +32,27 @@ pub fn bullet_apr(repayment: Money, received: Money, days: u32) -> Option<Decima
 pub fn schedule_apr(received: Decimal, repayments: &[Decimal], periods_per_year: Decimal) -> Option<Decimal> {
     let rate = periodic_irr(received, repayments)?;
     rate.checked_mul(periods_per_year)?.checked_mul(Decimal::ONE_HUNDRED)
+}
+
+/// The APR of payments on any days, in percent, not rounded: that of a schedule whose period is a day. What is paid on the first
+/// day never reached the borrower.
+#[must_use]
+pub fn schedule_apr_by_day(received: Money, first: Day, payments: &[(Day, Money)]) -> Option<Decimal> {
+    let mut left = received.value();
+    let mut flows: Vec<Decimal> = Vec::new();
+    for (day, amount) in payments {
+        let Some(place) = usize::try_from(first.days_until(*day)).ok()?.checked_sub(1) else {
+            left = left.checked_sub(amount.value())?;
+            continue;
+        };
+        if place >= MAX_REPAYMENTS {
+            return None;
+        }
+        flows.resize(flows.len().max(place.saturating_add(1)), Decimal::ZERO);
+        let flow = flows.get_mut(place)?;
+        *flow = flow.checked_add(amount.value())?;
+    }
+    schedule_apr(left, &flows, Decimal::from(DAYS_OF_YEAR))
 }
 
 /// The rate per period at which the repayments are worth `received` today, by bisection on the discount factor

@@ -213,7 +213,21 @@ pub fn explain_extension(extension: &Extension) -> CostTable {
         line("extensionFee", MessageKey::CostExtensionFee, extension.extension_fee, Sign::Total)
             .by(MessageKey::CalcExtensionFee, vec![fee, gst, interest, overdue]),
     );
-    CostTable { lines, apr: None }
+    let (paid, fee) = (extension.extension_fee_paid, extension.extension_fee);
+    if let Some(total) = extension.total_cost {
+        let repayment = total.checked_sub(paid).and_then(|rest| rest.checked_sub(fee)).unwrap_or_default();
+        lines.push(
+            line("totalCost", MessageKey::CostExtendedTotal, total, Sign::Total)
+                .by(MessageKey::CalcExtendedTotal, [repayment, paid, fee].map(Money::display).to_vec()),
+        );
+    }
+    let apr = extension.apr.map(|percent| RateLine {
+        label_key: MessageKey::CostApr,
+        percent,
+        rule_key: MessageKey::CalcExtendedApr,
+        rule_args: Vec::new(),
+    });
+    CostTable { lines, apr }
 }
 
 /// A line whose rule is still to be named.

@@ -306,6 +306,7 @@ message_keys! {
     CostExtensionServiceFee = "labels.costExtensionServiceFee",
     CostExtensionGst = "labels.costExtensionGst",
     CostExtensionFee = "labels.costExtensionFee",
+    CostExtendedTotal = "labels.costExtendedTotal",
     // labels: how each cost line is worked out
     CalcAmount = "labels.calcAmount",
     CalcServiceFee = "labels.calcServiceFee",
@@ -320,6 +321,8 @@ message_keys! {
     CalcOverdueFeeCapped = "labels.calcOverdueFeeCapped",
     CalcPayable = "labels.calcPayable",
     CalcExtensionFee = "labels.calcExtensionFee",
+    CalcExtendedTotal = "labels.calcExtendedTotal",
+    CalcExtendedApr = "labels.calcExtendedApr",
     CalcCoolingOff = "labels.calcCoolingOff",
     CalcCoolingOffOneDay = "labels.calcCoolingOffOneDay",
     CalcScheduledRepayment = "labels.calcScheduledRepayment",

@@ -2,10 +2,10 @@
 
 use super::application::Application;
 use super::payment::PaymentPurpose;
-use super::phase::{Loan, Phase, Settlement};
+use super::phase::{ExtensionStanding, Loan, Phase, Settlement};
 use super::record::Order;
-use crate::fees::apr::bullet_apr;
-use crate::fees::{overdue, quote};
+use crate::fees::apr::{bullet_apr, schedule_apr_by_day};
+use crate::fees::{ExtensionQuote, overdue, quote};
 use crate::money::{Money, Rate};
 use crate::time::Day;
 
@@ -22,6 +22,15 @@ pub struct LoanCost {
     pub repayment_amount: Money,
     /// Annual percentage rate, percent with two decimals.
     pub apr: Rate,
+}
+
+/// What a loan costs in all; see [`Order::extended_cost`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExtendedCost {
+    /// All that is paid for it.
+    pub total: Money,
+    /// Annual percentage rate, percent with two decimals; `None` when the payments have none.
+    pub apr: Option<Rate>,
 }
 
 /// What settles a running loan on a day.
@@ -116,6 +125,22 @@ impl Order {
             repayment_amount: quote.repayment_amount,
             apr: quote.apr,
         }
+    }
+
+    /// What the loan costs in all if an extension is paid for on the day it is asked for, and everything is repaid on the new due
+    /// date: 365 × the daily rate at which all that is paid, each amount on its day, is worth what reached the borrower.
+    #[must_use]
+    pub fn extended_cost(&self, quote: &ExtensionQuote) -> ExtendedCost {
+        let Some(loan) = self.loan() else { return ExtendedCost { total: Money::ZERO, apr: None } };
+        let paid = loan.extensions.iter().filter_map(|one| match one.standing {
+            ExtensionStanding::Paid { at } => Some((at.day(), one.terms.quote.extension_fee)),
+            _ => None,
+        });
+        let last = [(quote.requested_on, quote.extension_fee), (quote.new_due_day, self.quote.repayment_amount)];
+        let payments: Vec<(Day, Money)> = paid.chain(last).collect();
+        let total = payments.iter().fold(Money::ZERO, |sum, (_, amount)| sum.plus(*amount));
+        let apr = schedule_apr_by_day(self.quote.arrive_amount, loan.loan_day, &payments);
+        ExtendedCost { total, apr: apr.and_then(Rate::two_decimals) }
     }
 
     /// What a cooling-off exit costs on that day: the received amount and interest for the days used, no fee.

@@ -193,6 +193,23 @@ fn asking_for_an_extension_freezes_its_due_date_and_amounts() {
     assert_eq!(next_timer(&paid), Some((noon(16).day().end(), OrderEvent::DueDatePassed)));
 }
 
+/// Computed apart from this, with forty digits: 365 × the daily rate of 4,410 received on the first day.
+#[test]
+fn an_extension_says_what_the_loan_then_costs_in_all() {
+    let cost = |order: &Order, days| order.extended_cost(&order.extension_offer(noon(days)).unwrap().quote);
+    let once = cost(&orders::loaned(), 5);
+    // 320 on day 5, 5,035 on day 12
+    assert_eq!((once.total, once.apr.unwrap().to_string().as_str()), (rupees("5355"), "618.33"));
+    assert_eq!(cost(&orders::waiting(), 6), once, "frozen with it");
+    // 320 on day 5, 320 on day 10, 5,035 on day 17
+    let twice = cost(&orders::extended(), 10);
+    let fee = orders::extended().extension_offer(noon(10)).unwrap().quote.extension_fee;
+    assert_eq!((fee, twice.total), (rupees("320"), rupees("5675")));
+    assert_eq!(twice.apr.unwrap().to_string(), "585.50");
+    // Nobody is told a rate that cannot be reckoned.
+    assert_eq!(cost(&orders::overdue(), 3000).apr, None);
+}
+
 #[test]
 fn an_extension_not_paid_in_24_hours_changes_nothing() {
     let order = orders::waiting();

@@ -24,6 +24,7 @@ pub async fn calculate(ctx: Ctx, input: OrderRequest) -> Result<Extension, Domai
 
 fn view(order: &Order, offer: ExtensionOffer) -> Extension {
     let ExtensionOffer { extension_id, order_repay_id, apply_time, quote, expires_at } = offer;
+    let cost = order.extended_cost(&quote);
     Extension {
         extension_fee: quote.extension_fee,
         extension_fee_paid: order.loan().map_or(Money::ZERO, Loan::extension_fee_paid),
@@ -46,6 +47,8 @@ fn view(order: &Order, offer: ExtensionOffer) -> Extension {
         overdue_rate: order.terms.overdue_rate,
         overdue_cap: order.terms.overdue_cap,
         overdue_days: overdue_days(quote.old_due_day, quote.requested_on),
+        total_cost: Some(cost.total),
+        apr: cost.apr,
     }
 }
 

@@ -32,6 +32,8 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
         ("overdueFee", "0.00"),
         ("extensionFee", "330.00"),
         ("extensionFeePaid", "0.00"),
+        ("totalCost", "5365.00"),
+        ("apr", "531.93"),
     ] {
         assert_eq!(shown[field], amount, "{field}");
     }

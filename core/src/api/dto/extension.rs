@@ -53,6 +53,13 @@ pub struct Extension {
     pub overdue_cap: Option<Rate>,
     /// Days overdue on the day of asking.
     pub overdue_days: u32,
+    /// All that is then paid for the loan: repayment, this fee, and the fees paid before; null in an answer that was kept before it
+    /// was said.
+    #[serde(default)]
+    pub total_cost: Option<Money>,
+    /// Annual percentage rate of that, percent; null when there is none.
+    #[serde(default)]
+    pub apr: Option<Rate>,
 }
 
 /// Body of `apply-extension` and `giveup-extension`.

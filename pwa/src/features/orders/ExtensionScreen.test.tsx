@@ -25,6 +25,8 @@ const GIVE_UP = 'POST /order-repay-extension/v1/giveup-extension';
 const EXTENSION = {
   extensionFee: '480.00',
   extensionFeePaid: '0.00',
+  totalCost: '5515.00',
+  apr: '502.17',
   extensionServiceFee: '250.00',
   extensionGst: '45.00',
   extensionRate: '0.05',
@@ -87,7 +89,12 @@ describe('the extension', () => {
       'Days 7 days',
       'Due date now 27 Nov 2026',
       'Due date 7 Dec 2026',
+      'The loan then costs in all ₹5,515.00',
+      'Annual percentage rate (APR) 502.17%',
     ]);
+    expect(whyOf('The loan then costs in all')).toBe(
+      'Repayment ₹5,035.00 + extension fees paid before ₹0.00 + this fee ₹480.00.',
+    );
     expect(
       screen.getByText('Processing fee ₹250.00 + GST ₹45.00 + interest ₹35.00 + overdue fee ₹150.00.'),
     ).toBeTruthy();

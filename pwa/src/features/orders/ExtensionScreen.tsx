@@ -8,7 +8,7 @@ import { Amount } from '@ui/Amount/Amount';
 import { AskFirst } from '@ui/AskFirst/AskFirst';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
@@ -56,6 +56,15 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
   const why = useWhy(table);
   const until = extension.expireTime === null ? null : (core?.formatInstant(extension.expireTime, language) ?? null);
   const rate = core?.formatFraction(extension.extensionRate) ?? '';
+  const inAll: ExplainedRow[] = [];
+  if (extension.totalCost != null) {
+    const value = <Amount value={extension.totalCost} />;
+    inAll.push({ label: t('labels.costExtendedTotal'), value, tone: 'strong', why: why('totalCost') });
+  }
+  if (table?.apr != null) {
+    const value = t('product.percent', table.apr.percent);
+    inAll.push({ label: t(table.apr.labelKey), value, why: t(table.apr.ruleKey, ...table.apr.ruleArgs) });
+  }
   return (
     <>
       <Card>
@@ -97,6 +106,7 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
             { label: t('orders.extensionDays'), value: days(extension.extensionDay) },
             { label: t('orders.extensionFrom'), value: core?.formatDay(extension.repaymentDate, language) ?? '' },
             { label: t('orders.extensionDue'), value: due, tone: 'strong' },
+            ...inAll,
           ]}
         />
       </Card>

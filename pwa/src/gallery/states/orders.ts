@@ -31,6 +31,8 @@ const EXTENSION: Extension = {
   orderRepayId: 'R1',
   extensionFee: '330.00',
   extensionFeePaid: '0.00',
+  totalCost: '5365.00',
+  apr: '531.93',
   extensionServiceFee: '250.00',
   extensionGst: '45.00',
   extensionRate: '0.05',
