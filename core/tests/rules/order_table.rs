@@ -12,7 +12,7 @@ use crate::support::english;
 use loan_core::message::Message;
 use loan_core::order::phase::{Loan, Settlement};
 use loan_core::order::{
-    EventKind, ExtensionState, Order, OrderEvent, OrderState, allowed_events, next_timer, transition,
+    EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, allowed_events, next_timer, transition,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -264,6 +264,10 @@ proptest! {
             if next.state() == OrderState::Overdue {
                 prop_assert!(next.overdue_days(now.day()) > 0, "overdue without a day overdue");
             }
+            let accepted = allowed_events(&next, now);
+            for (action, kind) in OFFERED {
+                prop_assert_eq!(next.permits(action, now).is_ok(), accepted.contains(&kind), "{:?} in {:?}", action, next.phase());
+            }
             if let Some((moment, event)) = next_timer(&next) {
                 let due = moment.max(now);
                 prop_assert!(transition(&next, &event, due).is_ok(), "a timer is accepted when it falls due");
@@ -275,6 +279,18 @@ proptest! {
         }
     }
 }
+
+/// What a borrower is offered, and the event that it comes to.
+const OFFERED: [(OrderAction, EventKind); 8] = [
+    (OrderAction::Withdraw, EventKind::Withdraw),
+    (OrderAction::GetMoney, EventKind::GetMoney),
+    (OrderAction::Reapply, EventKind::Reapply),
+    (OrderAction::Repay, EventKind::Repaid),
+    (OrderAction::CoolOff, EventKind::CoolingOffExit),
+    (OrderAction::Extend, EventKind::RequestExtension),
+    (OrderAction::PayExtension, EventKind::ExtensionPaid),
+    (OrderAction::GiveUpExtension, EventKind::GiveUp),
+];
 
 /// The rows of contract §5, with a payment's power to undo an overdue or a lapse that it precedes.
 fn is_in_table(pair: (u8, EventKind, u8)) -> bool {
