@@ -8,7 +8,7 @@ mod forms;
 mod text;
 mod views;
 
-use loan_core::fees::Terms;
+use loan_core::fees::{EarlyInterest, Terms};
 use loan_core::money::{Money, Rate};
 use loan_core::order::precheck::Availability;
 use serde::Deserialize;
@@ -59,6 +59,9 @@ pub struct Product {
     pub overdue_rate: Rate,
     /// The most that it may come to, as a fraction of the amount, `"0.3"`; none: no limit.
     pub overdue_cap: Option<Rate>,
+    /// What interest is owed by whoever repays early: `"full"` unless it says `"daysUsed"`.
+    #[serde(default)]
+    pub early_interest: EarlyInterest,
     /// Extension fee as a fraction of the amount, `"0.05"`.
     pub extension_rate: Rate,
     /// Whether a loan of this product can be extended at all.
@@ -107,6 +110,7 @@ impl Product {
             service_rate: self.service_rate,
             overdue_rate: self.overdue_rate,
             overdue_cap: self.overdue_cap,
+            early_interest: self.early_interest,
             extension_rate: self.extension_rate,
             extension_allowed: self.extension_allowed,
             max_extensions: self.max_extensions,

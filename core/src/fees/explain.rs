@@ -1,6 +1,7 @@
 //! Every amount explains itself: its inputs, its rule and its rounding, as message keys with their arguments.
 
 use super::overdue::LateCharge;
+use super::payoff::{Debt, Payoff};
 use super::quote::{Quote, QuoteRequest};
 use super::terms::Terms;
 use crate::api::dto::extension::Extension;
@@ -157,18 +158,30 @@ pub fn quote_table(quote: &Quote, rates: Rates, language: Language) -> CostTable
     CostTable { lines, apr: Some(apr) }
 }
 
-/// What settles a loan today: repayment, overdue charge, sum. The charge is left out when there is none.
+/// How what settles a loan on a day differs from what was agreed: the charge for being late, or the interest of the days used, each
+/// with the sum. Nothing when it does not.
 #[must_use]
-pub fn payable_lines(amount: Money, repayment: Money, charge: LateCharge, days: u32, fee: Money) -> Vec<CostLine> {
-    if days == 0 {
-        return Vec::new();
+pub fn payoff_lines(debt: &Debt, payoff: &Payoff) -> Vec<CostLine> {
+    let payable = |rule, inputs: [Money; 2]| {
+        line("payable", MessageKey::CostPayable, payoff.total(), Sign::Total)
+            .by(rule, inputs.map(Money::display).to_vec())
+    };
+    let (days, fee) = (payoff.overdue_days, payoff.overdue_fee);
+    if days > 0 {
+        let charge = overdue_line(debt.amount, debt.late_charge, days, fee);
+        return vec![charge, payable(MessageKey::CalcPayable, [payoff.repayment, fee])];
     }
-    let payable = super::overdue::payable(repayment, fee);
-    vec![
-        overdue_line(amount, charge, days, fee),
-        line("payable", MessageKey::CostPayable, payable, Sign::Total)
-            .by(MessageKey::CalcPayable, vec![repayment.display(), fee.display()]),
-    ]
+    if payoff.interest_days < debt.tenure {
+        let interest = debt.interest(payoff.interest_days);
+        let used = line("interestUsed", MessageKey::CostInterestUsed, interest, Sign::Plus)
+            .by(MessageKey::CalcInterest.for_days(payoff.interest_days), interest_inputs(debt, payoff.interest_days));
+        return vec![used, payable(MessageKey::CalcPayableEarly, [debt.amount, interest])];
+    }
+    Vec::new()
+}
+
+fn interest_inputs(debt: &Debt, days: u32) -> Vec<String> {
+    vec![debt.amount.display(), debt.interest_rate.to_string(), days.to_string()]
 }
 
 /// The charge for the days overdue: by the day until the cap, the cap from then on.

@@ -1,5 +1,6 @@
 //! The Key Fact Statement (RBI circular of 15 April 2024; contract §4).
 
+use super::payoff::EarlyInterest;
 use super::quote::{Quote, QuoteRefusal, QuoteRequest};
 use super::rules::{KFS_SHORT_LOAN_DAYS, KFS_SHORT_VALID_DAYS, KFS_VALID_DAYS};
 use super::terms::Terms;
@@ -79,6 +80,8 @@ pub struct KeyFacts {
     pub overdue_rate: Rate,
     /// The most that it may come to, as a fraction of the amount; null when there is no limit.
     pub overdue_cap: Option<Rate>,
+    /// What interest is owed by whoever repays early.
+    pub early_interest: EarlyInterest,
     /// Days to leave without fee.
     pub cooling_off_days: u32,
     /// The lender's name.
@@ -164,6 +167,7 @@ impl KfsStatement {
             repayment_date: quote.repayment_date,
             overdue_rate: terms.overdue_rate,
             overdue_cap: terms.overdue_cap,
+            early_interest: terms.early_interest,
             cooling_off_days: terms.cooling_off_days,
             lender: self.lender.clone(),
             grievance_officer: self.grievance_officer.clone(),
@@ -171,14 +175,15 @@ impl KfsStatement {
     }
 
     /// The bytes its hash is made of: one `name=value` line per fact, in this order, without the instant of validity,
-    /// so that the same inputs on the same IST day give the same hash and id. A product without a cap has no line for it. A name's line break is written as `\n`.
+    /// so that the same inputs on the same IST day give the same hash and id. What came later has a line only where a product uses it
+    /// (`overdueCap`, `earlyInterest` other than `full`), so that older hashes hold. A name's line break is written as `\n`.
     #[must_use]
     pub fn canonical(&self) -> String {
         let facts = self.facts();
         let plain = |text: &str| text.replace('\\', "\\\\").replace('\n', "\\n");
         format!(
             "amount={}\ndays={}\ninterestRate={}\nserviceFee={}\ngstFee={}\ninterest={}\narriveAmount={}\n\
-             repaymentAmount={}\napr={}\nrepaymentDate={}\noverdueRate={}\n{}coolingOffDays={}\nlender={}\n\
+             repaymentAmount={}\napr={}\nrepaymentDate={}\noverdueRate={}\n{}{}coolingOffDays={}\nlender={}\n\
              grievanceOfficer={}\n",
             facts.amount,
             facts.days,
@@ -192,6 +197,10 @@ impl KfsStatement {
             facts.repayment_date,
             facts.overdue_rate,
             facts.overdue_cap.map_or_else(String::new, |cap| format!("overdueCap={cap}\n")),
+            match facts.early_interest {
+                EarlyInterest::Full => "",
+                EarlyInterest::DaysUsed => "earlyInterest=daysUsed\n",
+            },
             facts.cooling_off_days,
             plain(&facts.lender),
             plain(&facts.grievance_officer),

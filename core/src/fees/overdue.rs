@@ -54,9 +54,3 @@ impl Terms {
         LateCharge { rate: self.overdue_rate, cap: self.overdue_cap }
     }
 }
-
-/// What settles the loan: the repayment and the charge.
-#[must_use]
-pub fn payable(repayment: Money, overdue_fee: Money) -> Money {
-    repayment.plus(overdue_fee)
-}

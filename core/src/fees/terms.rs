@@ -1,5 +1,6 @@
 //! A product's terms.
 
+use super::payoff::EarlyInterest;
 use super::rules::{DEFAULT_COOLING_OFF_DAYS, DEFAULT_MAX_EXTENSIONS, MAX_FEE_RATE, MAX_PERCENT_PER_DAY};
 use crate::money::{Money, Rate};
 use rust_decimal::Decimal;
@@ -23,6 +24,9 @@ pub struct Terms {
     pub overdue_rate: Rate,
     /// The most that it may come to in all, as a fraction of the amount: `"0.3"` is 30 %. Without one it grows every day.
     pub overdue_cap: Option<Rate>,
+    /// What interest is owed by whoever repays early.
+    #[serde(default)]
+    pub early_interest: EarlyInterest,
     /// Processing fee of an extension as a fraction of the amount.
     pub extension_rate: Rate,
     /// Whether the due date may be moved at all.

@@ -3,10 +3,11 @@
 use super::state::{ExtensionState, OrderState};
 use crate::api::dto::order::OrderDetail;
 use crate::fees::ExtensionQuote;
-use crate::fees::explain::{CostLine, payable_lines};
+use crate::fees::explain::{CostLine, payoff_lines};
 use crate::fees::extension::ExtensionQuoteRequest;
-use crate::fees::overdue::{overdue_days, payable};
+use crate::fees::payoff::{Debt, EarlyInterest};
 use crate::fees::terms::Terms;
+use crate::message::MessageKey;
 use crate::money::{Money, Rate};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,8 @@ pub struct RepayAhead {
     pub days: Vec<RepayOn>,
     /// What moving the due date would cost today; null when it cannot be moved, or the answer does not say at what rate.
     pub extended: Option<RepayExtended>,
+    /// What repaying early saves, in words; null when nothing is owed.
+    pub how_key: Option<MessageKey>,
 }
 
 /// Which day it is.
@@ -62,7 +65,7 @@ pub struct RepayOn {
     pub late_days: u32,
     /// What settles it.
     pub amount: Money,
-    /// How lateness adds to it; empty for a day that is on time.
+    /// How lateness adds to it, or the days that are saved take from it; empty when it is what was agreed.
     pub lines: Vec<CostLine>,
 }
 
@@ -79,35 +82,32 @@ pub struct RepayExtended {
     pub amount: Money,
 }
 
-/// What the loan costs if it is repaid today, in time, late, or extended. Repaying early costs what repaying in time
-/// does: interest is agreed for the tenure.
+/// What the loan costs if it is repaid today, in time, late, or extended.
 #[must_use]
 pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
     let RepayAheadRequest { detail, today } = request;
-    let (Some(due), true) = (detail.repayment_date, OrderState::shown(&detail.order_state).is_owed()) else {
+    let (Some(debt), true) = (detail.debt(), OrderState::shown(&detail.order_state).is_owed()) else {
         return RepayAhead::default();
     };
+    let due = debt.due_day;
     let last = due.max(*today);
-    let on = |when, day| repay_on(detail, when, day, overdue_days(due, day));
+    let on = |when, day| repay_on(&debt, when, day);
     let mut days = vec![on(RepayWhen::Today, *today)];
     if *today < due {
         days.push(on(RepayWhen::Due, due));
     }
     days.extend(LATER.map(|later| on(RepayWhen::Late, last.plus(later))));
     let extended = detail.extension_rate.and_then(|rate| repay_extended(detail, rate, due, *today));
-    RepayAhead { days, extended }
+    let how_key = match detail.early_interest {
+        EarlyInterest::Full => MessageKey::AheadFull,
+        EarlyInterest::DaysUsed => MessageKey::AheadDaysUsed,
+    };
+    RepayAhead { days, extended, how_key: Some(how_key) }
 }
 
-fn repay_on(detail: &OrderDetail, when: RepayWhen, day: Day, late_days: u32) -> RepayOn {
-    let (amount, charge) = (detail.loan_amount, detail.late_charge());
-    let fee = charge.fee(amount, late_days);
-    RepayOn {
-        when,
-        day,
-        late_days,
-        amount: payable(detail.repayment_amount, fee),
-        lines: payable_lines(amount, detail.repayment_amount, charge, late_days, fee),
-    }
+fn repay_on(debt: &Debt, when: RepayWhen, day: Day) -> RepayOn {
+    let payoff = debt.payoff(day);
+    RepayOn { when, day, late_days: payoff.overdue_days, amount: payoff.total(), lines: payoff_lines(debt, &payoff) }
 }
 
 /// Only where one may be asked for: what already waits for its payment has its own amounts.
@@ -124,6 +124,7 @@ fn repay_extended(detail: &OrderDetail, rate: Rate, due: Day, today: Day) -> Opt
         service_rate: detail.service_rate,
         overdue_rate: detail.overdue_rate,
         overdue_cap: detail.overdue_cap,
+        early_interest: detail.early_interest,
         extension_rate: rate,
         extension_allowed: true,
         max_extensions: 1,

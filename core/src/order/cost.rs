@@ -5,6 +5,7 @@ use super::payment::PaymentPurpose;
 use super::phase::{ExtensionStanding, Loan, Phase, Settlement};
 use super::record::Order;
 use crate::fees::apr::{bullet_apr, schedule_apr_by_day};
+use crate::fees::payoff::{Debt, Payoff};
 use crate::fees::{ExtensionQuote, overdue, quote};
 use crate::money::{Money, Rate};
 use crate::time::Day;
@@ -34,9 +35,18 @@ pub struct ExtendedCost {
 }
 
 /// What settles a running loan on a day.
-pub(super) fn owed(order: &Application, loan: &Loan, day: Day) -> Money {
-    let late = order.terms.late_charge().fee(order.quote.amount, overdue::overdue_days(loan.due_day, day));
-    overdue::payable(order.quote.repayment_amount, late)
+pub(super) fn payoff(order: &Application, loan: &Loan, day: Day) -> Payoff {
+    let (terms, quote) = (&order.terms, &order.quote);
+    let debt = Debt {
+        amount: quote.amount,
+        tenure: quote.days,
+        interest_rate: terms.interest_rate,
+        early_interest: terms.early_interest,
+        late_charge: terms.late_charge(),
+        loan_day: loan.loan_day,
+        due_day: loan.due_day,
+    };
+    debt.payoff(day)
 }
 
 /// The last day on which the borrower may leave without fee.
@@ -72,7 +82,7 @@ impl Order {
     #[must_use]
     pub fn payable(&self, today: Day) -> Money {
         match self.phase() {
-            Phase::Running { loan } => owed(self, loan, today),
+            Phase::Running { loan } => payoff(self, loan, today).total(),
             _ => Money::ZERO,
         }
     }
@@ -81,7 +91,7 @@ impl Order {
     pub(super) fn price(&self, purpose: &PaymentPurpose, day: Day) -> Money {
         let Some(loan) = self.loan() else { return Money::ZERO };
         match purpose {
-            PaymentPurpose::Repayment => owed(self, loan, day),
+            PaymentPurpose::Repayment => payoff(self, loan, day).total(),
             PaymentPurpose::CoolingOff => cooling_off_amount(self, loan, day),
             PaymentPurpose::Extension { extension_id } => {
                 let asked = loan.extensions.iter().find(|one| one.terms.extension_id == *extension_id);
@@ -102,7 +112,8 @@ impl Order {
         self.loan().map_or(0, |loan| overdue::overdue_days(loan.loan_day, self.last_day(today)))
     }
 
-    /// What the loan costs without being late: as agreed, or what it came to for whoever left within the cooling-off days.
+    /// What the loan costs without being late: as agreed, or what it came to for whoever repaid early and saved interest by it, or
+    /// left within the cooling-off days.
     #[must_use]
     pub fn cost(&self) -> LoanCost {
         if let Some((left, Settlement::CooledOff)) = self.settlement() {
@@ -118,12 +129,24 @@ impl Order {
             };
         }
         let quote = &self.quote;
-        LoanCost {
+        let agreed = LoanCost {
             service_fee: quote.service_fee,
             gst_fee: quote.gst_fee,
             interest: quote.interest,
             repayment_amount: quote.repayment_amount,
             apr: quote.apr,
+        };
+        let Phase::Settled { loan, paid_at, .. } = self.phase() else { return agreed };
+        let Payoff { interest_days, repayment, .. } = payoff(self, loan, paid_at.day());
+        if interest_days == quote.days {
+            return agreed;
+        }
+        let apr = bullet_apr(repayment, quote.arrive_amount, interest_days).and_then(Rate::two_decimals);
+        LoanCost {
+            interest: quote::interest(quote.amount, self.terms.interest_rate, interest_days),
+            repayment_amount: repayment,
+            apr: apr.unwrap_or(Rate::MAX),
+            ..agreed
         }
     }
 

@@ -2,10 +2,12 @@
 //! server.
 
 use super::event::EventKind;
+use super::state::OrderState;
 use crate::api::dto::order::OrderDetail;
 use crate::fees::Quote;
-use crate::fees::explain::{CostLine, CostTable, RateLine, Rates, Sign, payable_lines, quote_table};
+use crate::fees::explain::{CostLine, CostTable, RateLine, Rates, Sign, payoff_lines, quote_table};
 use crate::fees::overdue::LateCharge;
+use crate::fees::payoff::{Debt, Payoff};
 use crate::message::{Language, MessageKey};
 use crate::money::Money;
 use serde::{Deserialize, Serialize};
@@ -21,7 +23,7 @@ pub struct ExplainOrderRequest {
     pub language: Language,
 }
 
-/// From the amount to what is repaid; the overdue charge and the sum follow once there is a day overdue.
+/// From the amount to what is repaid; then, where they differ from it, what settles the loan today, or settled it.
 #[must_use]
 pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     let detail = &request.detail;
@@ -30,13 +32,22 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     }
     let rates = Rates { service: detail.service_rate, interest: detail.interest_rate };
     let mut table = quote_table(&as_quote(detail), rates, request.language);
-    table.lines.extend(payable_lines(
-        detail.loan_amount,
-        detail.repayment_amount,
-        detail.late_charge(),
-        detail.overdue_days,
-        detail.overdue_fee,
-    ));
+    let Some(debt) = detail.debt() else { return table };
+    let interest_days = detail.early_interest.days(detail.period, detail.days_used);
+    let payoff = Payoff {
+        interest_days,
+        repayment: detail.loan_amount.plus(debt.interest(interest_days)),
+        overdue_days: detail.overdue_days,
+        overdue_fee: detail.overdue_fee,
+    };
+    let lines = payoff_lines(&debt, &payoff);
+    if OrderState::shown(&detail.order_state).is_owed() || detail.overdue_days > 0 {
+        table.lines.extend(lines);
+    } else if let (Some(paid), Some(repaid)) = (lines.last(), table.lines.last_mut()) {
+        // It was repaid early: the table has the days used, and its last line no due date.
+        repaid.rule_key = paid.rule_key;
+        repaid.rule_args.clone_from(&paid.rule_args);
+    }
     table
 }
 
@@ -74,7 +85,7 @@ fn explain_left(detail: &OrderDetail) -> CostTable {
 fn as_quote(detail: &OrderDetail) -> Quote {
     Quote {
         amount: detail.loan_amount,
-        days: detail.period,
+        days: detail.interest_days(),
         service_fee: detail.service_fee,
         gst_fee: detail.gst_fee,
         interest: detail.interest,
@@ -104,6 +115,27 @@ pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
 }
 
 impl OrderDetail {
+    /// What settles the loan; `None` before the money left.
+    pub(super) fn debt(&self) -> Option<Debt> {
+        Some(Debt {
+            amount: self.loan_amount,
+            tenure: self.period,
+            interest_rate: self.interest_rate,
+            early_interest: self.early_interest,
+            late_charge: self.late_charge(),
+            loan_day: self.loan_date?,
+            due_day: self.repayment_date?,
+        })
+    }
+
+    /// The days of which `interest` is: once it is over, those used, where repaying early saves interest.
+    fn interest_days(&self) -> u32 {
+        match OrderState::shown(&self.order_state) {
+            OrderState::Settled => self.early_interest.days(self.period, self.days_used),
+            _ => self.period,
+        }
+    }
+
     /// What lateness costs on this loan.
     pub(super) const fn late_charge(&self) -> LateCharge {
         LateCharge { rate: self.overdue_rate, cap: self.overdue_cap }

@@ -5,7 +5,7 @@
 //! rule's name ([`refusal`]), and nothing changes.
 
 use super::application::Application;
-use super::cost::{cooling_off_amount, cooling_off_until, owed};
+use super::cost::{cooling_off_amount, cooling_off_until, payoff};
 use super::event::EventKind;
 use super::extension::requested;
 use super::fact::{ExtensionTerms, Fact, Payment};
@@ -99,7 +99,7 @@ fn lent(order: &Application, at: Timestamp) -> Loan {
 
 /// A repayment settles the loan when it was made in time and covers what was owed on its day.
 fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
-    at <= payment.expires_at && payment.amount >= owed(order, loan, at.day())
+    at <= payment.expires_at && payment.amount >= payoff(order, loan, at.day()).total()
 }
 
 /// Leaving is offered from 6 only ([`Loan::may_cool_off`]). Whoever was offered it and paid in time has left, even when it
@@ -197,7 +197,7 @@ pub(super) fn kept(order: &Application, phase: &Phase, fact: &Fact, at: Timestam
     match (fact, phase) {
         (Fact::Paid { payment }, Phase::Running { loan }) => {
             let due = match payment.purpose {
-                PaymentPurpose::Repayment => owed(order, loan, at.day()),
+                PaymentPurpose::Repayment => payoff(order, loan, at.day()).total(),
                 PaymentPurpose::CoolingOff => cooling_off_amount(order, loan, at.day()),
                 PaymentPurpose::Extension { .. } => {
                     loan.waiting().map_or(Money::ZERO, |waiting| waiting.terms.quote.extension_fee)

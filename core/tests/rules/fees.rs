@@ -12,7 +12,8 @@ use loan_core::fees::explain::{CostTable, ExplainRequest, Sign, explain_quote};
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest, extension_quote};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest, KfsStatement, kfs_of};
 use loan_core::fees::loyalty::{loan_table, loyalty, loyalty_table};
-use loan_core::fees::overdue::{LateCharge, overdue_days, payable};
+use loan_core::fees::overdue::{LateCharge, overdue_days};
+use loan_core::fees::payoff::EarlyInterest;
 use loan_core::fees::{ExtensionQuote, Quote, QuoteOutcome, QuoteRefusal, QuoteRequest, Terms, quote};
 use loan_core::message::{Language, Message, MessageKey};
 use loan_core::money::Money;
@@ -141,7 +142,6 @@ fn lateness_costs_a_charge_for_each_day_after_the_due_date() {
     assert_eq!(charge.fee(rupees("3333.33"), 3), rupees("150.00"));
     // not compounded: ten days are ten times one unrounded day
     assert_eq!(charge.fee(rupees("5000"), 10), rupees("750.00"));
-    assert_eq!(payable(rupees("5035"), rupees("150")), rupees("5185"));
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn a_statement_holds_every_fact_and_binds_for_its_days() {
         "validUntil": "2026-11-23T23:30:00+05:30", "amount": "5000.00", "days": 7, "interestRate": "0.1",
         "serviceFee": "500.00", "gstFee": "90.00", "interest": "35.00", "arriveAmount": "4410.00",
         "repaymentAmount": "5035.00", "apr": "738.99", "repaymentDate": "2026-11-27", "overdueRate": "1",
-        "overdueCap": null, "coolingOffDays": 3, "lender": "Lender", "grievanceOfficer": "Officer, 1 Road\nPune"
+        "overdueCap": null, "earlyInterest": "full", "coolingOffDays": 3, "lender": "Lender", "grievanceOfficer": "Officer, 1 Road\nPune"
     });
     assert_eq!(shown, expected);
 
@@ -252,6 +252,11 @@ fn the_same_inputs_on_the_same_day_give_the_same_canonical_bytes() {
         morning.replace("overdueRate=1\n", "overdueRate=1\noverdueCap=0.3\n"),
         "a cap is a fact of its own"
     );
+    let mut early = statement(7, "2026-11-20T00:00:00+05:30");
+    early.terms.early_interest = EarlyInterest::DaysUsed;
+    let early = KfsStatement::of(&early).unwrap();
+    assert_eq!(early.facts().early_interest, EarlyInterest::DaysUsed);
+    assert_eq!(early.canonical(), morning.replace("overdueRate=1\n", "overdueRate=1\nearlyInterest=daysUsed\n"));
 }
 
 fn explained(repayments: u32, language: Language) -> CostTable {

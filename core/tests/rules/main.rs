@@ -24,6 +24,7 @@ mod order_screens;
 mod order_table;
 mod order_time;
 mod orders;
+mod payoff;
 mod support;
 mod time;
 mod validate_form;

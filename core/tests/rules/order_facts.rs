@@ -9,6 +9,7 @@
 
 use crate::orders;
 use crate::orders::{extension_id, instant, noon, run, rupees};
+use loan_core::fees::{EarlyInterest, Terms};
 use loan_core::message::MessageKey;
 use loan_core::money::Money;
 use loan_core::order::fact::{Entry, Fact, Payment};
@@ -307,8 +308,11 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
-    fn late_repeated_and_shuffled_notices_end_in_the_same_order(moves in prop::collection::vec(any_move(), 1..14)) {
-        let mut late = Teller::new(orders::loaned());
+    fn late_repeated_and_shuffled_notices_end_in_the_same_order(
+        moves in prop::collection::vec(any_move(), 1..14),
+        early_interest in prop::sample::select(vec![EarlyInterest::Full, EarlyInterest::DaysUsed]),
+    ) {
+        let mut late = Teller::new(orders::loaned_on(Terms { early_interest, ..orders::terms() }));
         let mut now = noon(0);
         for (minutes, step) in moves {
             now = now.plus_ms(minutes * 60_000 + 7);
@@ -345,7 +349,10 @@ proptest! {
             let repaid = late.order.payable(noon(0).day());
             prop_assert_eq!(repaid, Money::ZERO);
             let overdue = late.order.overdue_fee(end.day());
-            prop_assert_eq!(late.order.received(), rupees("5035").plus(fees).plus(overdue));
+            let used = late.order.days_used(end.day());
+            let interest_days = if early_interest == EarlyInterest::Full { 7 } else { used.clamp(1, 7) };
+            let repaid = rupees("5000").plus(rupees(&(5 * interest_days).to_string()));
+            prop_assert_eq!(late.order.received(), repaid.plus(fees).plus(overdue));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Orders in every state, each reached by the machine itself.
 
-use loan_core::fees::{Quote, QuoteRequest, Terms};
+use loan_core::fees::{EarlyInterest, Quote, QuoteRequest, Terms};
 use loan_core::ids::ExtensionId;
 use loan_core::money::Money;
 use loan_core::order::{Application, EventKind, Order, OrderEvent, Refusal, transition};
@@ -27,6 +27,7 @@ pub fn terms() -> Terms {
         service_rate: "0.10".parse().unwrap(),
         overdue_rate: "1".parse().unwrap(),
         overdue_cap: None,
+        early_interest: EarlyInterest::Full,
         extension_rate: "0.05".parse().unwrap(),
         extension_allowed: true,
         max_extensions: 3,

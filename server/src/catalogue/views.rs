@@ -47,6 +47,7 @@ impl Product {
             period_list: self.period_list.clone(),
             overdue_rate: self.overdue_rate,
             overdue_cap: self.overdue_cap,
+            early_interest: self.early_interest,
             extension_rate: self.extension_rate,
             cooling_off_days: self.cooling_off_days,
             tenure_text: self.tenure_text.to(language),

@@ -107,6 +107,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         discount: order.quote.discount,
         overdue_rate: order.terms.overdue_rate,
         overdue_cap: order.terms.overdue_cap,
+        early_interest: order.terms.early_interest,
         extension_rate: Some(order.terms.extension_rate),
         apr: cost.apr,
         as_of: today,

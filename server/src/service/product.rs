@@ -176,6 +176,7 @@ pub(super) fn view(ctx: &Ctx, shown: &Shown) -> KeyFactStatement {
         repayment_date: facts.repayment_date,
         overdue_rate: facts.overdue_rate,
         overdue_cap: facts.overdue_cap,
+        early_interest: facts.early_interest,
         cooling_off_days: facts.cooling_off_days,
         lender: translated(facts.lender, &config.lender),
         grievance_officer: translated(facts.grievance_officer, &config.grievance_officer),

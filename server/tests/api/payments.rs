@@ -360,3 +360,35 @@ async fn being_late_costs_no_more_than_the_cap_that_the_statement_names() {
     borrower.repay(&order).await;
     assert_eq!(borrower.state(&order).await.0, "7");
 }
+
+#[tokio::test]
+async fn repaying_early_costs_interest_for_the_days_used_where_the_statement_says_so() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let info = borrower.get("/product/v1/product-info?id=saral-month").await;
+    let stated = borrower.get("/order/v1/kfs?amount=4000.00&period=28&productId=saral-month").await;
+    for said in [&info, &stated] {
+        assert_eq!(said.data()["earlyInterest"], "daysUsed");
+    }
+    let first = borrower.get("/order/v1/kfs?amount=5000.00&period=7&productId=saral-first").await;
+    assert_eq!(first.data()["earlyInterest"], "full", "the first product is the specification's");
+    let order = borrower
+        .take_loan_by(&json!({
+            "cardId": borrower.card_id, "borrowAmount": "4000.00", "periods": 28, "productId": "saral-month",
+            "kfsAccepted": stated.data()["id"],
+        }))
+        .await;
+
+    // Lent on 20 November at 0.08 % a day: 3.20 a day, 89.60 for all 28.
+    for (today, payable) in [("2026-11-20", "4003.20"), ("2026-11-21", "4003.20"), ("2026-11-30", "4032.00")] {
+        house.set_clock(instant(&format!("{today}T10:00:00+05:30")));
+        let detail = borrower.detail(&order).await;
+        assert_eq!((&detail["payable"], &detail["repaymentAmount"]), (&json!(payable), &json!("4089.60")), "{today}");
+        let listed = borrower.get("/order/v1/list").await;
+        assert_eq!(listed.data()[0]["payable"], payable, "{today}");
+    }
+    borrower.repay(&order).await;
+    let settled = borrower.detail(&order).await;
+    assert_eq!((&settled["orderState"], &settled["received"]), (&json!("7"), &json!("4032.00")));
+    assert_eq!((&settled["interest"], &settled["repaymentAmount"]), (&json!("32.00"), &json!("4032.00")));
+}

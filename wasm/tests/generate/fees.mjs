@@ -11,6 +11,7 @@ export function terms(r) {
       serviceRate: rate(r, r.chance(0.1) ? 1.2 : 0.3),
       overdueRate: rate(r, 2),
       ...(r.chance(0.5) ? { overdueCap: rate(r, 0.5) } : {}),
+      ...(r.chance(0.5) ? { earlyInterest: r.pick(['full', 'daysUsed', 'none']) } : {}),
       extensionRate: rate(r, 0.2),
       ...(r.chance(0.7) ? { extensionAllowed: r.chance(0.8) } : {}),
       ...(r.chance(0.5) ? { maxExtensions: r.int(0, 5), coolingOffDays: r.int(0, 7) } : {}),

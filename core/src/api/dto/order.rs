@@ -2,6 +2,7 @@
 
 #[cfg(feature = "openapi")]
 use crate::api::schema;
+use crate::fees::EarlyInterest;
 use crate::ids::{OrderId, ProductId};
 use crate::money::{Money, Rate};
 use crate::order::OrderAction;
@@ -205,7 +206,8 @@ pub struct OrderDetail {
     pub bank_no: String,
     /// 1 when a reapplication may choose another amount.
     pub can_choose_amount: u8,
-    /// What settles it today: repayment amount + overdue fee; zero when nothing is owed.
+    /// What settles it today: repayment amount + overdue fee, or amount + interest of the days used where repaying early saves
+    /// interest; zero when nothing is owed.
     pub payable: Money,
     /// Last day of the cooling-off, null before disbursal.
     pub cooling_off_until: Option<Day>,
@@ -227,6 +229,10 @@ pub struct OrderDetail {
     pub overdue_rate: Rate,
     /// The most that it may come to, as a fraction of the amount; null when there is no limit.
     pub overdue_cap: Option<Rate>,
+    /// What interest is owed by whoever repays early.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub early_interest: EarlyInterest,
     /// Processing fee of an extension as a fraction of the amount; null in an answer that was kept before there was one.
     pub extension_rate: Option<Rate>,
     /// Annual percentage rate, percent.

@@ -1,5 +1,6 @@
 //! A product in full, the pre-check, the quote and the Key Fact Statement.
 
+use crate::fees::EarlyInterest;
 use crate::ids::{KfsId, ProductId};
 use crate::money::{Money, Rate};
 use crate::time::{Day, Timestamp};
@@ -39,6 +40,10 @@ pub struct ProductInfo {
     pub overdue_rate: Rate,
     /// The most that it may come to, as a fraction of the amount; null when there is no limit.
     pub overdue_cap: Option<Rate>,
+    /// What interest is owed by whoever repays early.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub early_interest: EarlyInterest,
     /// Extension fee as a fraction of the amount.
     pub extension_rate: Rate,
     /// Days in which the borrower may leave without fee.
@@ -164,6 +169,10 @@ pub struct KeyFactStatement {
     pub overdue_rate: Rate,
     /// The most that it may come to, as a fraction of the amount; null when there is no limit.
     pub overdue_cap: Option<Rate>,
+    /// What interest is owed by whoever repays early.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub early_interest: EarlyInterest,
     /// Days to leave without fee.
     pub cooling_off_days: u32,
     /// The lender's name.

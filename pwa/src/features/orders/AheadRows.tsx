@@ -30,7 +30,7 @@ export function AheadRows({ detail }: { readonly detail: OrderDetail }) {
     tone: on.lateDays > 0 ? 'danger' : undefined,
     why: on.lines.length === 0 ? undefined : on.lines.map((line) => t(line.ruleKey, ...line.ruleArgs)).join('; '),
   }));
-  const { extended } = ahead;
+  const { extended, howKey } = ahead;
   return (
     <>
       <ExplainedRows rows={rows} />
@@ -44,7 +44,7 @@ export function AheadRows({ detail }: { readonly detail: OrderDetail }) {
           )}
         </p>
       )}
-      <p className={styles.note}>{t('orders.aheadHow')}</p>
+      {howKey !== null && <p className={styles.note}>{t(howKey)}</p>}
     </>
   );
 }

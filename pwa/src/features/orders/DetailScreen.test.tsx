@@ -63,6 +63,13 @@ describe('the order detail', () => {
     expect(screen.getByText('Due 27 Nov 2026')).toBeTruthy();
   });
 
+  it('says what repaying today saves, where only the days used bear interest', async () => {
+    await open(orderDetail('6', { earlyInterest: 'daysUsed', daysUsed: 3, payable: '5015.00' }));
+    await repayButton('₹5,015.00');
+    expect(whyOf('Interest for the days used')).toBe('₹5,000.00 × 0.1% a day × 3 days, rounded to the paisa.');
+    expect(whyOf('To pay')).toBe('₹5,000.00 + interest ₹15.00 for the days used.');
+  });
+
   // proves: S2.49
   it('shows days overdue and the fee, in red, only when there is a day', async () => {
     await open(orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' }));

@@ -131,7 +131,7 @@ function Facts({ detail, view }: Parts) {
       ]
     : [];
   const payable: ExplainedRow[] =
-    view.showOverdue && view.repay !== null
+    (view.showOverdue || cost.early.length > 0) && view.repay !== null
       ? [
           {
             label: t('orders.toPay'),
@@ -152,6 +152,7 @@ function Facts({ detail, view }: Parts) {
         rows={[
           { label: t('orders.id'), value: detail.orderNo },
           ...cost.rows,
+          ...cost.early,
           ...overdue,
           ...payable,
           {

@@ -36,5 +36,11 @@ export function useCostRows(detail: OrderDetail) {
       why: table?.apr == null ? undefined : t(table.apr.ruleKey, ...table.apr.ruleArgs),
     },
   ];
-  return { rows, why };
+  // What repaying today saves: the server's answer says it, and core explains it.
+  const used = table?.lines.find((line) => line.id === 'interestUsed');
+  const early: ExplainedRow[] =
+    used === undefined
+      ? []
+      : [{ label: t(used.labelKey), value: <Amount value={used.amount} />, why: why('interestUsed') }];
+  return { rows, early, why };
 }

@@ -213,6 +213,13 @@ describe('applying', () => {
     await waitFor(() => expect(label.closest('div')?.textContent).toContain('30% of the loan amount'));
   });
 
+  it('says in the statement what repaying early costs', async () => {
+    fakeServer(answers({ [KFS]: ok({ ...STATEMENT, earlyInterest: 'daysUsed' }) }));
+    await open();
+    const label = await screen.findByText('If you repay early');
+    expect(label.closest('div')?.textContent).toContain('Interest only for the days used, at least one');
+  });
+
   it('shows a statement that an older version of the app kept, which has no cap', async () => {
     fakeServer(answers({ [KFS]: ok({ ...STATEMENT, overdueCap: undefined }) }));
     await open();

@@ -9,6 +9,7 @@ import { Page } from '@ui/Page/Page';
 import { QueryState } from '@ui/QueryState/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useHref } from '@app/useHref';
+import { useTermRows } from '@features/quote/useTermRows';
 
 import { useProductInfoQuery } from './api';
 import styles from './product.module.css';
@@ -43,6 +44,7 @@ function Intro({ product }: { readonly product: ProductInfo }) {
   const t = useT();
   const core = useCore();
   const days = useDays();
+  const late = useTermRows(product, 'product.overdueCharge');
   const [eligibility, requirement] = product.detail;
   return (
     <>
@@ -63,16 +65,7 @@ function Intro({ product }: { readonly product: ProductInfo }) {
               value: core === null ? '' : t('product.percent', core.formatFraction(product.serviceRate)),
               hint: t('product.processingFeeHint'),
             },
-            { label: t('product.overdueCharge'), value: t('product.percentPerDay', product.overdueRate) },
-            // An answer that an older version of the app kept has no such field.
-            ...(typeof product.overdueCap !== 'string' || core === null
-              ? []
-              : [
-                  {
-                    label: t('product.overdueCap'),
-                    value: t('product.percentOfAmount', core.formatFraction(product.overdueCap)),
-                  },
-                ]),
+            ...late,
           ]}
         />
         <p className={styles.note}>{t('product.costFirst')}</p>

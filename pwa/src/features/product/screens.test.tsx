@@ -39,6 +39,18 @@ describe('the product intro', () => {
     expect(label.closest('div')?.textContent).toContain('30% of the loan amount');
   });
 
+  it.each([
+    ['full', 'Interest for the whole tenure'],
+    ['daysUsed', 'Interest only for the days used, at least one'],
+    // What an older version of the app kept does not say it.
+    [undefined, 'Interest for the whole tenure'],
+  ])('says what repaying early costs: %s', async (earlyInterest, says) => {
+    fakeServer({ 'GET /product/v1/product-info': ok({ ...PRODUCT, earlyInterest }) });
+    await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });
+    const label = await screen.findByText('If you repay early');
+    expect(label.closest('div')?.textContent).toContain(says);
+  });
+
   it('shows what an older version of the app kept, which has no cap', async () => {
     fakeServer({ 'GET /product/v1/product-info': ok({ ...PRODUCT, overdueCap: undefined }) });
     await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });

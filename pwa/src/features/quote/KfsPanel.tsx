@@ -12,6 +12,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@features/product/useDays';
 
 import styles from './quote.module.css';
+import { useTermRows } from './useTermRows';
 
 interface KfsPanelProps {
   readonly query: {
@@ -75,6 +76,7 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
   const formats = useFormats();
   const { language } = useLanguage();
   const money = (value: string) => <Amount value={value} />;
+  const late = useTermRows(statement, 'product.kfsOverdue');
   const until = formats?.formatInstant(statement.validUntil, language) ?? statement.validUntil;
   return (
     <>
@@ -94,16 +96,7 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
             label: t('product.kfsDue'),
             value: formats?.formatDay(statement.repaymentDate, language) ?? statement.repaymentDate,
           },
-          { label: t('product.kfsOverdue'), value: t('product.percentPerDay', statement.overdueRate) },
-          // An answer that an older version of the app kept has no such field.
-          ...(typeof statement.overdueCap !== 'string'
-            ? []
-            : [
-                {
-                  label: t('product.overdueCap'),
-                  value: t('product.percentOfAmount', formats?.formatFraction(statement.overdueCap) ?? ''),
-                },
-              ]),
+          ...late,
           {
             label: t('product.kfsCoolingOff'),
             value: days(statement.coolingOffDays),
