@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Writes core's route and endpoint tables as TypeScript, so that the app knows its addresses before the WASM is loaded:
-//   pwa/src/core/generated/routes.ts  endpoints.ts
+// Writes core's route and endpoint tables and its taxes as TypeScript, so that the app knows them before the WASM is loaded:
+//   pwa/src/core/generated/routes.ts  endpoints.ts  taxes.ts
 // The tables are asked of the WASM module itself; there is no second list.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,4 +40,8 @@ ${firsts}
 writeIfChanged(
   join(out, 'endpoints.ts'),
   `${HEADER}import type { Endpoint, EndpointRow } from 'loan-wasm';\n\n/** Every call of the product by its name. */\nexport const ENDPOINTS = {\n${endpoints}\n} as const satisfies Record<Endpoint, Omit<EndpointRow, 'name'>>;\n`,
+);
+writeIfChanged(
+  join(out, 'taxes.ts'),
+  `${HEADER}/** Percent of GST on processing fees. */\nexport const GST_PERCENT = '${ask('gst').percent}';\n`,
 );

@@ -1,13 +1,15 @@
 //! Money and rates: decimals, never floats, and one rounding function.
 //!
-//! A [`Money`] always has two decimals and lies within ± ₹1,000,000,000; a [`Rate`] has at most
-//! eight decimals and lies within 0 … 1,000,000. These bounds are the reason no rule can overflow a
-//! `Decimal`: `amount × rate × days` stays under 10^23.
+//! A [`Money`] always has two decimals and lies within ± ₹1,000,000,000; a rate ([`PercentPerDay`], [`Fraction`], [`Apr`]) has at
+//! most eight decimals and lies within 0 … 1,000,000. These bounds are the reason no rule can overflow a `Decimal`:
+//! `amount × rate × days` stays under 10^23.
 
 mod format;
+mod rate;
 mod read;
 
 pub use format::format_rupees;
+pub use rate::{Apr, Fraction, PercentPerDay};
 
 use core::fmt;
 use core::str::FromStr;
@@ -154,86 +156,6 @@ impl Serialize for Money {
 impl<'de> Deserialize<'de> for Money {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::exact(read::decimal(deserializer)?).map_err(de::Error::custom)
-    }
-}
-
-/// A rate, as the catalogue writes it: percent per day for interest and overdue charges, a fraction
-/// for the service and extension fees. On the wire a plain string, `"0.1"`, as it was given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "ts", tsify(type = "string"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(value_type = String, pattern = r"^\d{1,7}(\.\d{1,8})?$", example = "0.1"))]
-pub struct Rate(Decimal);
-
-impl Rate {
-    /// No rate at all.
-    pub const ZERO: Self = Self(Decimal::ZERO);
-
-    /// The largest rate. A loan with an annual percentage rate beyond it is not offered.
-    pub const MAX: Self = Self(Decimal::from_parts(1_000_000, 0, 0, false, 0));
-
-    /// A rate within bounds: 0 … 1,000,000, at most eight decimals.
-    pub fn new(value: Decimal) -> Result<Self, MoneyError> {
-        if value.scale() > 8 {
-            return Err(MoneyError::TooPrecise);
-        }
-        if value.is_sign_negative() && !value.is_zero() || value > Self::MAX.0 {
-            return Err(MoneyError::OutOfRange);
-        }
-        Ok(Self(value.abs()))
-    }
-
-    /// A whole number of percent as a fraction: `percent(9)` is `0.09`.
-    #[must_use]
-    pub fn percent(percent: u8) -> Self {
-        Self(Decimal::from_i128_with_scale(i128::from(percent), 2))
-    }
-
-    /// A rate with exactly two decimals, half away from zero: an annual percentage rate. `None` when it is out of bounds.
-    #[must_use]
-    pub fn two_decimals(value: Decimal) -> Option<Self> {
-        let mut shown = round_paisa(value);
-        shown.rescale(2);
-        (Decimal::ZERO..=Self::MAX.0).contains(&shown).then_some(Self(shown))
-    }
-
-    /// The rate as it was given.
-    #[must_use]
-    pub const fn value(self) -> Decimal {
-        self.0
-    }
-
-    /// A fraction in percent without trailing zeros, for display: `0.10` → `10`.
-    #[must_use]
-    pub fn as_percent(self) -> String {
-        self.0.checked_mul(Decimal::ONE_HUNDRED).unwrap_or(self.0).normalize().to_string()
-    }
-}
-
-impl fmt::Display for Rate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
-impl FromStr for Rate {
-    type Err = MoneyError;
-
-    fn from_str(text: &str) -> Result<Self, MoneyError> {
-        Self::new(parse_plain(text)?)
-    }
-}
-
-impl Serialize for Rate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Rate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::new(read::decimal(deserializer)?).map_err(de::Error::custom)
     }
 }
 

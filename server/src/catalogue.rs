@@ -9,7 +9,7 @@ mod text;
 mod views;
 
 use loan_core::fees::{EarlyInterest, Terms};
-use loan_core::money::{Money, Rate};
+use loan_core::money::{Fraction, Money, PercentPerDay};
 use loan_core::order::precheck::Availability;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -52,18 +52,18 @@ pub struct Product {
     /// The period chosen at first; one of `periodList`.
     pub period: u32,
     /// Percent per day, `"0.1"`.
-    pub interest_rate: Rate,
+    pub interest_rate: PercentPerDay,
     /// Processing fee as a fraction of the amount, `"0.10"`.
-    pub service_rate: Rate,
+    pub service_rate: Fraction,
     /// Percent per day overdue, `"1"`.
-    pub overdue_rate: Rate,
+    pub overdue_rate: PercentPerDay,
     /// The most that it may come to, as a fraction of the amount, `"0.3"`; none: no limit.
-    pub overdue_cap: Option<Rate>,
+    pub overdue_cap: Option<Fraction>,
     /// What interest is owed by whoever repays early: `"full"` unless it says `"daysUsed"`.
     #[serde(default)]
     pub early_interest: EarlyInterest,
     /// Extension fee as a fraction of the amount, `"0.05"`.
-    pub extension_rate: Rate,
+    pub extension_rate: Fraction,
     /// Whether a loan of this product can be extended at all.
     pub extension_allowed: bool,
     /// How many paid extensions a loan may have.

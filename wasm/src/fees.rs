@@ -7,6 +7,7 @@ use loan_core::fees::explain::CostTable;
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest};
 use loan_core::fees::loyalty::LoyaltyTable;
+use loan_core::fees::rules::Tax;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -26,6 +27,12 @@ pub fn extension_quote(input: Ts<ExtensionQuoteRequest>) -> Result<Ts<ExtensionQ
 #[wasm_bindgen(js_name = explainExtension)]
 pub fn explain_extension(input: Ts<Extension>) -> Result<Ts<CostTable>, JsError> {
     ask(input, |it| fees::explain::explain_extension(&it))
+}
+
+/// The tax on fees, for the app's build.
+#[wasm_bindgen(js_name = gst)]
+pub fn gst() -> Result<Ts<Tax>, JsError> {
+    answer(&fees::rules::GST)
 }
 
 /// The levels of the home dialog.

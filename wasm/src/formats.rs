@@ -1,6 +1,6 @@
 //! How money, percentages, days and instants are written: asked by `reading` and by `applying`.
 
-use loan_core::money::{self, Money, Rate};
+use loan_core::money::{self, Fraction, Money};
 use loan_core::time::{self, Day, Timestamp};
 use wasm_bindgen::prelude::*;
 
@@ -13,7 +13,7 @@ pub fn format_money(money: &str) -> Result<String, JsError> {
 /// `"0.10"` → `10`: a fraction as the percentage a reader expects.
 #[wasm_bindgen(js_name = formatFraction)]
 pub fn format_fraction(fraction: &str) -> Result<String, JsError> {
-    Ok(fraction.parse::<Rate>()?.as_percent())
+    Ok(fraction.parse::<Fraction>()?.as_percent())
 }
 
 /// `"2026-11-20"` → `20 Nov 2026`, in Hindi `20 नव॰ 2026`.

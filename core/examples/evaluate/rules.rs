@@ -20,7 +20,7 @@ pub fn ask(question: &Question) -> Result<String, String> {
     let input = &question.input;
     match question.rule.as_str() {
         "formatMoney" => tell(input, |money: money::Money| money::format_rupees(money)),
-        "formatFraction" => tell(input, money::Rate::as_percent),
+        "formatFraction" => tell(input, money::Fraction::as_percent),
         "formatDay" => tell(input, |(day, lang): (time::Day, String)| time::format_day(day, &lang)),
         "formatInstant" => tell(input, |(at, lang): (time::Timestamp, String)| time::format_instant(at, &lang)),
 
@@ -29,6 +29,7 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "kfsOf" => by_ref(input, fees::kfs::kfs_of),
         "extensionQuote" => by_ref(input, fees::extension::extension_quote),
         "loyalty" => tell(input, fees::loyalty::loyalty),
+        "gst" => say(&fees::rules::GST),
         "loyaltyTable" => say(&fees::loyalty::loyalty_table()),
         "loanTable" => say(&fees::loyalty::loan_table()),
 

@@ -3,10 +3,11 @@
 use super::overdue::LateCharge;
 use super::payoff::{Debt, Payoff};
 use super::quote::{Quote, QuoteRequest};
+use super::rules::GST;
 use super::terms::Terms;
 use crate::api::dto::extension::Extension;
 use crate::message::{Language, MessageKey};
-use crate::money::{Money, Rate};
+use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, format_day};
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +55,8 @@ pub struct CostLine {
     pub id: String,
     /// Its name.
     pub label_key: MessageKey,
+    /// What the name names: the rate of a tax.
+    pub label_args: Vec<String>,
     /// The amount.
     pub amount: Money,
     /// What it does to the sum.
@@ -72,7 +75,7 @@ pub struct RateLine {
     /// Its name.
     pub label_key: MessageKey,
     /// Percent with two decimals.
-    pub percent: Rate,
+    pub percent: Apr,
     /// How it is worked out.
     pub rule_key: MessageKey,
     /// The inputs of the rule, already formatted.
@@ -110,9 +113,9 @@ pub fn explain_quote(request: &ExplainRequest) -> CostTable {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rates {
     /// Processing fee as a fraction of the amount.
-    pub service: Rate,
+    pub service: Fraction,
     /// Interest, percent per day.
-    pub interest: Rate,
+    pub interest: PercentPerDay,
 }
 
 impl From<&Terms> for Rates {
@@ -138,8 +141,7 @@ pub fn quote_table(quote: &Quote, rates: Rates, language: Language) -> CostTable
         line("amount", MessageKey::CostAmount, quote.amount, Sign::Start)
             .by(MessageKey::CalcAmount, vec![amount.clone()]),
         line("serviceFee", MessageKey::CostServiceFee, quote.service_fee, Sign::Minus).by(fee_rule, fee_args),
-        line("gstFee", MessageKey::CostGstFee, quote.gst_fee, Sign::Minus)
-            .by(MessageKey::CalcGstFee, vec![fee.clone()]),
+        line("gstFee", MessageKey::CostGstFee, quote.gst_fee, Sign::Minus).taxes(&fee),
         line("arriveAmount", MessageKey::CostArriveAmount, quote.arrive_amount, Sign::Total)
             .by(MessageKey::CalcArriveAmount, vec![amount.clone(), fee, gst]),
         line("interest", MessageKey::CostInterest, quote.interest, Sign::Plus).by(
@@ -211,8 +213,7 @@ pub fn explain_extension(extension: &Extension) -> CostTable {
     let mut lines = vec![
         line("extensionServiceFee", MessageKey::CostExtensionServiceFee, extension.extension_service_fee, Sign::Start)
             .by(MessageKey::CalcServiceFee, vec![amount.clone(), extension.extension_rate.as_percent()]),
-        line("extensionGst", MessageKey::CostExtensionGst, extension.extension_gst, Sign::Plus)
-            .by(MessageKey::CalcGstFee, vec![fee.clone()]),
+        line("extensionGst", MessageKey::CostExtensionGst, extension.extension_gst, Sign::Plus).taxes(&fee),
         line("interest", MessageKey::CostInterest, extension.interest, Sign::Plus).by(
             MessageKey::CalcInterest.for_days(extension.interest_days),
             vec![amount.clone(), interest_rate, interest_days],
@@ -258,6 +259,13 @@ const fn line(id: &'static str, label_key: MessageKey, amount: Money, sign: Sign
 impl Unexplained {
     fn by(self, rule_key: MessageKey, rule_args: Vec<String>) -> CostLine {
         let Self { id, label_key, amount, sign } = self;
-        CostLine { id: id.to_owned(), label_key, amount, sign, rule_key, rule_args }
+        CostLine { id: id.to_owned(), label_key, label_args: Vec::new(), amount, sign, rule_key, rule_args }
+    }
+
+    /// The GST on a fee, which its name and its rule name.
+    fn taxes(self, fee: &str) -> CostLine {
+        let percent = GST.percent.to_string();
+        let line = self.by(MessageKey::CalcGstFee, vec![fee.to_owned(), percent.clone()]);
+        CostLine { label_args: vec![percent], ..line }
     }
 }

@@ -1,11 +1,11 @@
 //! What moving the due date costs.
 
-use super::overdue::overdue_days;
-use super::quote::{gst, interest, service_fee};
+use super::overdue::{LateCharge, overdue_days};
+use super::quote::gst;
 use super::rules::EXTENSION_DAYS;
 use super::terms::Terms;
 use crate::message::{Message, MessageKey};
-use crate::money::{Money, Rate};
+use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,23 @@ pub struct ExtensionQuoteRequest {
     pub today: Day,
 }
 
+/// The rates that an extension's cost depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExtensionRates {
+    /// Its processing fee.
+    pub fee: Fraction,
+    /// Interest for the days that it adds.
+    pub interest: PercentPerDay,
+    /// What being late has cost until it is asked for.
+    pub late_charge: LateCharge,
+}
+
+impl From<&Terms> for ExtensionRates {
+    fn from(terms: &Terms) -> Self {
+        Self { fee: terms.extension_rate, interest: terms.interest_rate, late_charge: terms.late_charge() }
+    }
+}
+
 /// The cost of an extension asked on one IST day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -38,7 +55,7 @@ pub struct ExtensionQuote {
     /// Days from asking to the new due date.
     pub extension_day: u32,
     /// Its processing fee as a fraction of the amount.
-    pub extension_rate: Rate,
+    pub extension_rate: Fraction,
     /// Its processing fee.
     pub extension_service_fee: Money,
     /// GST on that fee.
@@ -77,7 +94,8 @@ pub fn extension_quote(request: &ExtensionQuoteRequest) -> ExtensionQuoteOutcome
     if !request.terms.extension_allowed {
         return refused(MessageKey::ErrorExtensionNotAllowed);
     }
-    match ExtensionQuote::of(request) {
+    let ExtensionQuoteRequest { terms, loan_amount, due_day, today } = request;
+    match ExtensionQuote::of(terms.into(), *loan_amount, *due_day, *today) {
         Some(quote) => ExtensionQuoteOutcome::Quoted { quote },
         None => refused(MessageKey::ErrorExtensionNotLater),
     }
@@ -86,20 +104,19 @@ pub fn extension_quote(request: &ExtensionQuoteRequest) -> ExtensionQuoteOutcome
 impl ExtensionQuote {
     /// The cost; `None` when the new due date would not be later than the old one.
     #[must_use]
-    pub fn of(request: &ExtensionQuoteRequest) -> Option<Self> {
-        let ExtensionQuoteRequest { terms, loan_amount, due_day, today } = request;
+    pub fn of(rates: ExtensionRates, loan_amount: Money, due_day: Day, today: Day) -> Option<Self> {
         let new_due_day = today.plus(i64::from(EXTENSION_DAYS));
         let interest_days = u32::try_from(due_day.days_until(new_due_day)).ok().filter(|days| *days > 0)?;
-        let extension_service_fee = service_fee(*loan_amount, terms.extension_rate, Rate::ZERO);
+        let extension_service_fee = rates.fee.of(loan_amount);
         let extension_gst = gst(extension_service_fee);
-        let interest = interest(*loan_amount, terms.interest_rate, interest_days);
-        let overdue_fee = terms.late_charge().fee(*loan_amount, overdue_days(*due_day, *today));
+        let interest = rates.interest.of(loan_amount, interest_days);
+        let overdue_fee = rates.late_charge.fee(loan_amount, overdue_days(due_day, today));
         Some(Self {
-            requested_on: *today,
-            old_due_day: *due_day,
+            requested_on: today,
+            old_due_day: due_day,
             new_due_day,
             extension_day: EXTENSION_DAYS,
-            extension_rate: terms.extension_rate,
+            extension_rate: rates.fee,
             extension_service_fee,
             extension_gst,
             interest_days,

@@ -5,7 +5,7 @@ use super::quote::{Quote, QuoteRefusal, QuoteRequest};
 use super::rules::{KFS_SHORT_LOAN_DAYS, KFS_SHORT_VALID_DAYS, KFS_VALID_DAYS};
 use super::terms::Terms;
 use crate::message::Message;
-use crate::money::{Money, Rate};
+use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ pub struct KeyFacts {
     /// Tenure in days.
     pub days: u32,
     /// Percent per day.
-    pub interest_rate: Rate,
+    pub interest_rate: PercentPerDay,
     /// Processing fee.
     pub service_fee: Money,
     /// GST on it.
@@ -73,13 +73,13 @@ pub struct KeyFacts {
     /// Total repayment.
     pub repayment_amount: Money,
     /// Annual percentage rate, percent with two decimals.
-    pub apr: Rate,
+    pub apr: Apr,
     /// Due date when the money leaves on the day of the statement.
     pub repayment_date: Day,
     /// Overdue charge, percent per day.
-    pub overdue_rate: Rate,
+    pub overdue_rate: PercentPerDay,
     /// The most that it may come to, as a fraction of the amount; null when there is no limit.
-    pub overdue_cap: Option<Rate>,
+    pub overdue_cap: Option<Fraction>,
     /// What interest is owed by whoever repays early.
     pub early_interest: EarlyInterest,
     /// Days to leave without fee.

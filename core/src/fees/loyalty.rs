@@ -1,7 +1,7 @@
 //! Loyalty: a discount on the processing fee after on-time repayments. A benefit, never a permission (specification §6).
 
 use crate::message::MessageKey;
-use crate::money::{Money, Rate};
+use crate::money::{Fraction, Money};
 use serde::{Deserialize, Serialize};
 
 /// A borrower's standing.
@@ -20,8 +20,8 @@ pub struct LoyaltyView {
 impl LoyaltyView {
     /// The discount as a fraction with two decimals: `0.09`.
     #[must_use]
-    pub fn discount(self) -> Rate {
-        Rate::percent(self.discount_percent)
+    pub fn discount(self) -> Fraction {
+        Fraction::percent(self.discount_percent)
     }
 }
 

@@ -1,9 +1,8 @@
 //! What lateness costs: a charge on the amount, no interest or GST on it, never capitalised (contract §3), and never more
 //! than the product's cap (contract §8).
 
-use super::quote::{interest, service_fee};
 use super::terms::Terms;
-use crate::money::{Money, Rate};
+use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Day;
 
 /// Days past the due date: `max(0, today − due)`. The due date itself is on time.
@@ -16,34 +15,23 @@ pub fn overdue_days(due: Day, today: Day) -> u32 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LateCharge {
     /// Percent of the amount per day.
-    pub rate: Rate,
+    pub rate: PercentPerDay,
     /// The most that all days together may cost, as a fraction of the amount; `None`: no limit.
-    pub cap: Option<Rate>,
+    pub cap: Option<Fraction>,
 }
 
 impl LateCharge {
     /// `min(round(amount × rate / 100 × days), round(amount × cap))`.
     #[must_use]
     pub fn fee(self, amount: Money, days: u32) -> Money {
-        let counted = self.counted(amount, days);
-        self.most(amount).map_or(counted, |most| counted.min(most))
+        let counted = self.rate.of(amount, days);
+        self.cap.map_or(counted, |cap| counted.min(cap.of(amount)))
     }
 
     /// The cap, where it and not the days decides what is charged: more days cost nothing more.
     #[must_use]
-    pub fn reached(self, amount: Money, days: u32) -> Option<Rate> {
-        let most = self.most(amount)?;
-        self.cap.filter(|_| self.counted(amount, days) >= most)
-    }
-
-    /// `round(amount × rate / 100 × days)`.
-    fn counted(self, amount: Money, days: u32) -> Money {
-        interest(amount, self.rate, days)
-    }
-
-    /// `round(amount × cap)`.
-    fn most(self, amount: Money) -> Option<Money> {
-        self.cap.map(|cap| service_fee(amount, cap, Rate::ZERO))
+    pub fn reached(self, amount: Money, days: u32) -> Option<Fraction> {
+        self.cap.filter(|cap| self.rate.of(amount, days) >= cap.of(amount))
     }
 }
 

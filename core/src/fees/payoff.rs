@@ -1,8 +1,7 @@
 //! What settles a running loan on a day (contract §3, §8).
 
 use super::overdue::{LateCharge, overdue_days};
-use super::quote::interest;
-use crate::money::{Money, Rate};
+use crate::money::{Money, PercentPerDay};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +38,7 @@ pub struct Debt {
     /// Days for which it was agreed.
     pub tenure: u32,
     /// Percent per day.
-    pub interest_rate: Rate,
+    pub interest_rate: PercentPerDay,
     /// What repaying early saves.
     pub early_interest: EarlyInterest,
     /// What being late adds.
@@ -89,6 +88,6 @@ impl Debt {
     /// Interest for so many days.
     #[must_use]
     pub fn interest(&self, days: u32) -> Money {
-        interest(self.amount, self.interest_rate, days)
+        self.interest_rate.of(self.amount, days)
     }
 }

@@ -6,9 +6,8 @@ use super::rules::{GST, MAX_LOAN_DAYS};
 use super::terms::Terms;
 use crate::api::code::ErrorCode;
 use crate::message::Message;
-use crate::money::{Money, Rate};
+use crate::money::{Apr, Fraction, Money};
 use crate::time::Day;
-use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 /// Input of [`quote`].
@@ -50,9 +49,9 @@ pub struct Quote {
     /// Due date when the money leaves on the day of the quote.
     pub repayment_date: Day,
     /// Loyalty discount on the processing fee, a fraction with two decimals.
-    pub discount: Rate,
+    pub discount: Fraction,
     /// Annual percentage rate, percent with two decimals.
-    pub apr: Rate,
+    pub apr: Apr,
 }
 
 /// Why a loan is not quoted.
@@ -64,7 +63,7 @@ pub enum QuoteRefusal {
     AmountNotOffered,
     /// Not one of `periodList`, or not 1 to [`MAX_LOAN_DAYS`] days.
     PeriodNotOffered,
-    /// The fees would leave nothing to receive, or so little that its annual percentage rate is beyond [`Rate::MAX`].
+    /// The fees would leave nothing to receive, or so little that its annual percentage rate is beyond [`Apr::MAX`].
     NothingReceived,
 }
 
@@ -123,9 +122,9 @@ impl Quote {
             return Err(QuoteRefusal::PeriodNotOffered);
         }
         let discount = loyalty(*on_time_repayments).discount();
-        let service_fee = service_fee(*amount, terms.service_rate, discount);
+        let service_fee = terms.service_rate.less(discount, *amount);
         let gst_fee = gst(service_fee);
-        let interest = interest(*amount, terms.interest_rate, *days);
+        let interest = terms.interest_rate.of(*amount, *days);
         let received = amount.checked_sub(service_fee).and_then(|rest| rest.checked_sub(gst_fee));
         let arrive_amount = received.filter(|left| left.is_positive()).ok_or(QuoteRefusal::NothingReceived)?;
         let repayment_amount = amount.checked_add(interest).ok_or(QuoteRefusal::AmountNotOffered)?;
@@ -140,29 +139,13 @@ impl Quote {
             repayment_amount,
             repayment_date: today.plus(i64::from(*days)),
             discount,
-            apr: Rate::two_decimals(apr).ok_or(QuoteRefusal::NothingReceived)?,
+            apr: Apr::rounded(apr).ok_or(QuoteRefusal::NothingReceived)?,
         })
     }
-}
-
-/// `round(amount × rate × (1 − discount))`.
-#[must_use]
-pub fn service_fee(amount: Money, rate: Rate, discount: Rate) -> Money {
-    let kept = Decimal::ONE.saturating_sub(discount.value());
-    Money::clamped(amount.value().saturating_mul(rate.value()).saturating_mul(kept))
 }
 
 /// `round(fee × 0.18)`, of the rounded fee.
 #[must_use]
 pub fn gst(fee: Money) -> Money {
-    Money::clamped(fee.value().saturating_mul(GST))
+    Fraction::percent(GST.percent).of(fee)
 }
-
-/// `round(amount × rate / 100 × days)`; the rate is percent per day.
-#[must_use]
-pub fn interest(amount: Money, rate: Rate, days: u32) -> Money {
-    let percent = amount.value().saturating_mul(rate.value()).saturating_mul(Decimal::from(days));
-    Money::clamped(percent.saturating_mul(ONE_PERCENT))
-}
-
-const ONE_PERCENT: Decimal = Decimal::from_parts(1, 0, 0, false, 2);

@@ -1,9 +1,22 @@
 //! The business constants, each written once.
 
+use crate::time::Day;
 use rust_decimal::Decimal;
+use serde::Serialize;
 
-/// GST on every processing fee, 18 % (specification §9).
-pub const GST: Decimal = Decimal::from_parts(18, 0, 0, false, 2);
+/// A tax on fees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct Tax {
+    /// Percent of the fee.
+    pub percent: u8,
+    /// The IST day from which it holds.
+    pub since: Day,
+}
+
+/// GST on every processing fee: 18 % (specification §9), for lending services since GST began (Central Tax (Rate) notification
+/// 11/2017, heading 9971). Texts name it as an argument.
+pub const GST: Tax = Tax { percent: 18, since: Day::GST_BEGAN };
 
 /// Days from asking for an extension to the new due date (specification §4, "7 days from the request").
 pub const EXTENSION_DAYS: u32 = 7;

@@ -2,7 +2,7 @@
 
 use super::payoff::EarlyInterest;
 use super::rules::{DEFAULT_COOLING_OFF_DAYS, DEFAULT_MAX_EXTENSIONS, MAX_FEE_RATE, MAX_PERCENT_PER_DAY};
-use crate::money::{Money, Rate};
+use crate::money::{Fraction, Money, PercentPerDay};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
@@ -17,18 +17,18 @@ pub struct Terms {
     /// Tenures on offer, in days.
     pub period_list: Vec<u32>,
     /// Interest, percent per day: `"0.1"` is 0.1 % a day.
-    pub interest_rate: Rate,
+    pub interest_rate: PercentPerDay,
     /// Processing fee as a fraction of the amount: `"0.10"` is 10 %.
-    pub service_rate: Rate,
+    pub service_rate: Fraction,
     /// Charge for each day past the due date, percent of the amount per day.
-    pub overdue_rate: Rate,
+    pub overdue_rate: PercentPerDay,
     /// The most that it may come to in all, as a fraction of the amount: `"0.3"` is 30 %. Without one it grows every day.
-    pub overdue_cap: Option<Rate>,
+    pub overdue_cap: Option<Fraction>,
     /// What interest is owed by whoever repays early.
     #[serde(default)]
     pub early_interest: EarlyInterest,
     /// Processing fee of an extension as a fraction of the amount.
-    pub extension_rate: Rate,
+    pub extension_rate: Fraction,
     /// Whether the due date may be moved at all.
     #[serde(default)]
     pub extension_allowed: bool,
@@ -45,14 +45,14 @@ impl Terms {
     #[must_use]
     pub fn excessive_rates(&self) -> Vec<(&'static str, Decimal)> {
         [
-            ("interestRate", self.interest_rate, MAX_PERCENT_PER_DAY),
-            ("serviceRate", self.service_rate, MAX_FEE_RATE),
-            ("overdueRate", self.overdue_rate, MAX_PERCENT_PER_DAY),
-            ("overdueCap", self.overdue_cap.unwrap_or(Rate::ZERO), MAX_FEE_RATE),
-            ("extensionRate", self.extension_rate, MAX_FEE_RATE),
+            ("interestRate", self.interest_rate.value(), MAX_PERCENT_PER_DAY),
+            ("serviceRate", self.service_rate.value(), MAX_FEE_RATE),
+            ("overdueRate", self.overdue_rate.value(), MAX_PERCENT_PER_DAY),
+            ("overdueCap", self.overdue_cap.unwrap_or(Fraction::ZERO).value(), MAX_FEE_RATE),
+            ("extensionRate", self.extension_rate.value(), MAX_FEE_RATE),
         ]
         .into_iter()
-        .filter(|(_, rate, most)| rate.value() > *most)
+        .filter(|(_, rate, most)| rate > most)
         .map(|(field, _, most)| (field, most))
         .collect()
     }

@@ -4,11 +4,10 @@ use super::state::{ExtensionState, OrderState};
 use crate::api::dto::order::OrderDetail;
 use crate::fees::ExtensionQuote;
 use crate::fees::explain::{CostLine, payoff_lines};
-use crate::fees::extension::ExtensionQuoteRequest;
+use crate::fees::extension::ExtensionRates;
 use crate::fees::payoff::{Debt, EarlyInterest};
-use crate::fees::terms::Terms;
 use crate::message::MessageKey;
-use crate::money::{Money, Rate};
+use crate::money::{Fraction, Money};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
@@ -111,26 +110,12 @@ fn repay_on(debt: &Debt, when: RepayWhen, day: Day) -> RepayOn {
 }
 
 /// Only where one may be asked for: what already waits for its payment has its own amounts.
-fn repay_extended(detail: &OrderDetail, rate: Rate, due: Day, today: Day) -> Option<RepayExtended> {
+fn repay_extended(detail: &OrderDetail, rate: Fraction, due: Day, today: Day) -> Option<RepayExtended> {
     let waits = ExtensionState::from_code(detail.extension_state) == Some(ExtensionState::Waiting);
     if waits || detail.is_extension != 1 {
         return None;
     }
-    // Only the rates count here: what is lent, and for how long, is settled.
-    let terms = Terms {
-        amount_list: Vec::new(),
-        period_list: Vec::new(),
-        interest_rate: detail.interest_rate,
-        service_rate: detail.service_rate,
-        overdue_rate: detail.overdue_rate,
-        overdue_cap: detail.overdue_cap,
-        early_interest: detail.early_interest,
-        extension_rate: rate,
-        extension_allowed: true,
-        max_extensions: 1,
-        cooling_off_days: 0,
-    };
-    let request = ExtensionQuoteRequest { terms, loan_amount: detail.loan_amount, due_day: due, today };
-    let quote = ExtensionQuote::of(&request)?;
+    let rates = ExtensionRates { fee: rate, interest: detail.interest_rate, late_charge: detail.late_charge() };
+    let quote = ExtensionQuote::of(rates, detail.loan_amount, due, today)?;
     Some(RepayExtended { fee: quote.extension_fee, due: quote.new_due_day, amount: detail.repayment_amount })
 }

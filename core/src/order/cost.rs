@@ -6,8 +6,8 @@ use super::phase::{ExtensionStanding, Loan, Phase, Settlement};
 use super::record::Order;
 use crate::fees::apr::{bullet_apr, schedule_apr_by_day};
 use crate::fees::payoff::{Debt, Payoff};
-use crate::fees::{ExtensionQuote, overdue, quote};
-use crate::money::{Money, Rate};
+use crate::fees::{ExtensionQuote, overdue};
+use crate::money::{Apr, Money};
 use crate::time::Day;
 
 /// What a loan costs; see [`Order::cost`].
@@ -22,7 +22,7 @@ pub struct LoanCost {
     /// What is, or was, repaid.
     pub repayment_amount: Money,
     /// Annual percentage rate, percent with two decimals.
-    pub apr: Rate,
+    pub apr: Apr,
 }
 
 /// What a loan costs in all; see [`Order::extended_cost`].
@@ -31,7 +31,7 @@ pub struct ExtendedCost {
     /// All that is paid for it.
     pub total: Money,
     /// Annual percentage rate, percent with two decimals; `None` when the payments have none.
-    pub apr: Option<Rate>,
+    pub apr: Option<Apr>,
 }
 
 /// What settles a running loan on a day.
@@ -57,7 +57,7 @@ pub(super) fn cooling_off_until(order: &Application, loan: &Loan) -> Day {
 /// What leaving within the cooling-off days costs on a day: the received amount and interest for the days used, no fee.
 pub(super) fn cooling_off_amount(order: &Application, loan: &Loan, day: Day) -> Money {
     let days = overdue::overdue_days(loan.loan_day, day);
-    order.quote.arrive_amount.plus(quote::interest(order.quote.amount, order.terms.interest_rate, days))
+    order.quote.arrive_amount.plus(order.terms.interest_rate.of(order.quote.amount, days))
 }
 
 impl Order {
@@ -125,7 +125,7 @@ impl Order {
                 gst_fee: Money::ZERO,
                 interest: self.interest_used(left),
                 repayment_amount,
-                apr: Rate::two_decimals(apr).unwrap_or(Rate::MAX),
+                apr: Apr::rounded(apr).unwrap_or(Apr::MAX),
             };
         }
         let quote = &self.quote;
@@ -141,11 +141,11 @@ impl Order {
         if interest_days == quote.days {
             return agreed;
         }
-        let apr = bullet_apr(repayment, quote.arrive_amount, interest_days).and_then(Rate::two_decimals);
+        let apr = bullet_apr(repayment, quote.arrive_amount, interest_days).and_then(Apr::rounded);
         LoanCost {
-            interest: quote::interest(quote.amount, self.terms.interest_rate, interest_days),
+            interest: self.terms.interest_rate.of(quote.amount, interest_days),
             repayment_amount: repayment,
-            apr: apr.unwrap_or(Rate::MAX),
+            apr: apr.unwrap_or(Apr::MAX),
             ..agreed
         }
     }
@@ -163,7 +163,7 @@ impl Order {
         let payments: Vec<(Day, Money)> = paid.chain(last).collect();
         let total = payments.iter().fold(Money::ZERO, |sum, (_, amount)| sum.plus(*amount));
         let apr = schedule_apr_by_day(self.quote.arrive_amount, loan.loan_day, &payments);
-        ExtendedCost { total, apr: apr.and_then(Rate::two_decimals) }
+        ExtendedCost { total, apr: apr.and_then(Apr::rounded) }
     }
 
     /// What a cooling-off exit costs on that day: the received amount and interest for the days used, no fee.
@@ -175,6 +175,6 @@ impl Order {
     /// Interest for those days.
     #[must_use]
     pub fn interest_used(&self, today: Day) -> Money {
-        quote::interest(self.quote.amount, self.terms.interest_rate, self.days_used(today))
+        self.terms.interest_rate.of(self.quote.amount, self.days_used(today))
     }
 }

@@ -56,6 +56,7 @@ fn explain_left(detail: &OrderDetail) -> CostTable {
     let interest = CostLine {
         id: "interest".to_owned(),
         label_key: MessageKey::CostInterest,
+        label_args: Vec::new(),
         amount: detail.interest,
         sign: Sign::Plus,
         rule_key: MessageKey::CalcInterest.for_days(detail.days_used),
@@ -103,6 +104,7 @@ pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
     CostLine {
         id: "coolingOffAmount".to_owned(),
         label_key: MessageKey::CostPayable,
+        label_args: Vec::new(),
         amount: detail.cooling_off_amount,
         sign: Sign::Total,
         rule_key: MessageKey::CalcCoolingOff.for_days(detail.days_used),

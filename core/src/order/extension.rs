@@ -9,7 +9,6 @@ use super::phase::{Extension, ExtensionStanding, Loan, Phase};
 use super::record::Order;
 use super::refusal::Refusal;
 use crate::fees::ExtensionQuote;
-use crate::fees::extension::ExtensionQuoteRequest;
 use crate::fees::rules::{EXTENSION_WINDOW_HOURS, MAX_UNPAID_EXTENSIONS};
 use crate::ids::{ExtensionId, OrderRepayId};
 use crate::message::MessageKey;
@@ -56,9 +55,8 @@ fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
 }
 
 fn quote_on(order: &Application, loan: &Loan, today: Day) -> Result<ExtensionQuote, Refusal> {
-    let (terms, loan_amount) = (order.terms.clone(), order.quote.amount);
-    let request = ExtensionQuoteRequest { terms, loan_amount, due_day: loan.due_day, today };
-    ExtensionQuote::of(&request).ok_or(Refusal::ExtensionNotLater)
+    let quote = ExtensionQuote::of((&order.terms).into(), order.quote.amount, loan.due_day, today);
+    quote.ok_or(Refusal::ExtensionNotLater)
 }
 
 fn check_allowed(order: &Application, loan: &Loan) -> Result<(), Refusal> {

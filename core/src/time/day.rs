@@ -17,6 +17,8 @@ pub struct Day(Date);
 impl Day {
     /// 1 January 1970.
     pub const MIN: Self = Self(time::macros::date!(1970 - 01 - 01));
+    /// 1 July 2017.
+    pub const GST_BEGAN: Self = Self(time::macros::date!(2017 - 07 - 01));
     /// 31 December 9999.
     pub const MAX: Self = Self(time::macros::date!(9999 - 12 - 31));
 

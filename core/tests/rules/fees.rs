@@ -160,7 +160,11 @@ fn lateness_costs_no_more_than_the_cap() {
         due_day: day("2026-11-27"),
         today: day("2027-11-27"),
     };
-    assert_eq!(ExtensionQuote::of(&extension).unwrap().overdue_fee, rupees("1000.01"));
+    assert_eq!(priced(&extension).unwrap().overdue_fee, rupees("1000.01"));
+}
+
+pub fn priced(request: &ExtensionQuoteRequest) -> Option<ExtensionQuote> {
+    ExtensionQuote::of((&request.terms).into(), request.loan_amount, request.due_day, request.today)
 }
 
 fn extension(due: &str, today: &str) -> ExtensionQuoteRequest {
@@ -170,7 +174,7 @@ fn extension(due: &str, today: &str) -> ExtensionQuoteRequest {
 // proves: S4.40 S3.16
 #[test]
 fn an_extension_costs_its_fee_gst_interest_and_the_overdue_fee() {
-    let early = ExtensionQuote::of(&extension("2026-11-27", "2026-11-25")).unwrap();
+    let early = priced(&extension("2026-11-27", "2026-11-25")).unwrap();
     assert_eq!(early.new_due_day, day("2026-12-02"));
     assert_eq!((early.extension_day, early.interest_days), (7, 5));
     assert_eq!(early.extension_service_fee, rupees("250"));
@@ -179,7 +183,7 @@ fn an_extension_costs_its_fee_gst_interest_and_the_overdue_fee() {
     assert_eq!(early.overdue_fee, Money::ZERO);
     assert_eq!(early.extension_fee, rupees("320"));
 
-    let late = ExtensionQuote::of(&extension("2026-11-27", "2026-11-30")).unwrap();
+    let late = priced(&extension("2026-11-27", "2026-11-30")).unwrap();
     assert_eq!(late.new_due_day, day("2026-12-07"));
     assert_eq!(late.interest_days, 10);
     assert_eq!(late.interest, rupees("50"));
@@ -189,8 +193,8 @@ fn an_extension_costs_its_fee_gst_interest_and_the_overdue_fee() {
 
 #[test]
 fn an_extension_must_be_allowed_and_move_the_due_date() {
-    assert_eq!(ExtensionQuote::of(&extension("2026-11-27", "2026-11-20")), None, "N = D");
-    assert!(ExtensionQuote::of(&extension("2026-11-27", "2026-11-21")).is_some(), "N = D + 1");
+    assert_eq!(priced(&extension("2026-11-27", "2026-11-20")), None, "N = D");
+    assert!(priced(&extension("2026-11-27", "2026-11-21")).is_some(), "N = D + 1");
     let refused = |request: &ExtensionQuoteRequest| match extension_quote(request) {
         ExtensionQuoteOutcome::Refused { message } => message.key,
         ExtensionQuoteOutcome::Quoted { .. } => panic!("quoted"),
@@ -272,7 +276,7 @@ fn every_line_of_a_quote_says_its_inputs_its_rule_and_its_rounding() {
         .iter()
         .map(|line| {
             let rule = Message::with(line.rule_key, line.rule_args.clone());
-            (english(&Message::of(line.label_key)), line.amount.display(), english(&rule))
+            (english(&Message::with(line.label_key, line.label_args.clone())), line.amount.display(), english(&rule))
         })
         .collect();
     let expected = [

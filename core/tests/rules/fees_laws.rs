@@ -1,10 +1,11 @@
 //! The laws that money keeps whatever the numbers are.
 
+use crate::fees::priced;
 use crate::orders::{day, rupees, terms};
 use loan_core::fees::extension::ExtensionQuoteRequest;
 use loan_core::fees::overdue::LateCharge;
-use loan_core::fees::{ExtensionQuote, Quote, QuoteRequest, Terms};
-use loan_core::money::{Money, Rate, round_paisa};
+use loan_core::fees::{Quote, QuoteRequest, Terms};
+use loan_core::money::{Fraction, Money, PercentPerDay, round_paisa};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
@@ -17,12 +18,11 @@ prop_compose! {
         on_time_repayments in 0_u32..8,
     ) -> QuoteRequest {
         let amount = Money::paise(paise);
-        let rate = |scaled| Rate::new(Decimal::new(scaled, 8)).unwrap();
         let terms = Terms {
             amount_list: vec![amount],
             period_list: vec![days, days + 1],
-            interest_rate: rate(interest),
-            service_rate: rate(service),
+            interest_rate: PercentPerDay::new(Decimal::new(interest, 8)).unwrap(),
+            service_rate: Fraction::new(Decimal::new(service, 8)).unwrap(),
             ..terms()
         };
         QuoteRequest { terms, amount, days, on_time_repayments, today: day("2026-11-20") }
@@ -69,7 +69,7 @@ proptest! {
 
     #[test]
     fn lateness_never_costs_less_with_time(paise in 1_i64..=1_000_000_000, days in 0_u32..4000, scaled in 0_i64..=500_000_000) {
-        let rate = Rate::new(Decimal::new(scaled, 8)).unwrap();
+        let rate = PercentPerDay::new(Decimal::new(scaled, 8)).unwrap();
         let charge = LateCharge { rate, cap: None };
         let amount = Money::paise(paise);
         prop_assert!(charge.fee(amount, days + 1) >= charge.fee(amount, days));
@@ -77,8 +77,8 @@ proptest! {
 
     #[test]
     fn lateness_never_costs_more_than_the_cap(paise in 1_i64..=1_000_000_000, days in 0_u32..4000, scaled in 0_i64..=500_000_000, cap in 0_i64..=100) {
-        let rate = Rate::new(Decimal::new(scaled, 8)).unwrap();
-        let cap = Rate::new(Decimal::new(cap, 2)).unwrap();
+        let rate = PercentPerDay::new(Decimal::new(scaled, 8)).unwrap();
+        let cap = Fraction::new(Decimal::new(cap, 2)).unwrap();
         let amount = Money::paise(paise);
         let (free, capped) = (LateCharge { rate, cap: None }, LateCharge { rate, cap: Some(cap) });
         let most = Money::paise((round_paisa(amount.value() * cap.value()) * Decimal::ONE_HUNDRED).try_into().unwrap());
@@ -93,7 +93,7 @@ proptest! {
     fn an_extension_fee_is_the_sum_of_its_lines(before_due in -60_i64..8) {
         let due = day("2026-11-27");
         let request = ExtensionQuoteRequest { terms: terms(), loan_amount: rupees("4999.99"), due_day: due, today: due.plus(-before_due) };
-        let Some(quote) = ExtensionQuote::of(&request) else {
+        let Some(quote) = priced(&request) else {
             prop_assert!(before_due >= 7);
             return Ok(());
         };

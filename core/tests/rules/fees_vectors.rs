@@ -2,8 +2,8 @@
 
 use crate::support;
 use loan_core::fees::apr::{bullet_apr, instalment, periodic_irr, schedule_apr};
-use loan_core::fees::quote::{gst, interest, service_fee};
-use loan_core::money::{Money, Rate, round_paisa};
+use loan_core::fees::quote::gst;
+use loan_core::money::{Fraction, Money, PercentPerDay, round_paisa};
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
@@ -17,8 +17,8 @@ fn paise(row: &BTreeMap<String, String>, column: &str) -> Money {
     Money::paise(row[column].parse().unwrap())
 }
 
-fn percent_as_fraction(text: &str) -> Rate {
-    Rate::new(text.parse::<Decimal>().unwrap() / Decimal::ONE_HUNDRED).unwrap()
+fn percent_as_fraction(text: &str) -> Fraction {
+    Fraction::new(text.parse::<Decimal>().unwrap() / Decimal::ONE_HUNDRED).unwrap()
 }
 
 #[test]
@@ -28,14 +28,12 @@ fn every_line_of_every_fee_vector_is_exact() {
     for row in rows {
         let case = &row["case_id"];
         let amount = paise(&row, "principal_paise");
-        let fee = service_fee(
-            amount,
-            percent_as_fraction(&row["service_rate_pct"]),
-            percent_as_fraction(&row["loyalty_discount_pct"]),
-        );
+        let [rate, discount] = ["service_rate_pct", "loyalty_discount_pct"].map(|name| percent_as_fraction(&row[name]));
+        let fee = rate.less(discount, amount);
         assert_eq!(fee, paise(&row, "fee_half_up"), "{case} fee");
         assert_eq!(gst(fee), paise(&row, "gst_half_up"), "{case} GST");
-        let interest = interest(amount, row["interest_pct_per_day"].parse().unwrap(), row["days"].parse().unwrap());
+        let per_day: PercentPerDay = row["interest_pct_per_day"].parse().unwrap();
+        let interest = per_day.of(amount, row["days"].parse().unwrap());
         assert_eq!(interest, paise(&row, "interest_half_up"), "{case} interest");
         let received = amount.checked_sub(fee).unwrap().checked_sub(gst(fee)).unwrap();
         assert_eq!(received, paise(&row, "arrive_half_up"), "{case} received");

@@ -1,6 +1,6 @@
 //! Amounts and rates: what is accepted, how it is rounded, how it is written.
 
-use loan_core::money::{Money, MoneyError, Rate, format_rupees, round_paisa};
+use loan_core::money::{Apr, Fraction, Money, MoneyError, PercentPerDay, format_rupees, round_paisa};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
@@ -70,19 +70,19 @@ fn what_is_no_amount_is_refused() {
 #[test]
 fn a_rate_stays_as_it_was_given() {
     for rate in ["0.1", "0.10", "0", "12.5", "0.0333"] {
-        let parsed: Rate = serde_json::from_str(&format!("\"{rate}\"")).unwrap();
+        let parsed: PercentPerDay = serde_json::from_str(&format!("\"{rate}\"")).unwrap();
         assert_eq!(serde_json::to_string(&parsed).unwrap(), format!("\"{rate}\""));
     }
     for given in ["\"-0.1\"", "\"1000001\"", "\"0.000000001\"", "\"ten\""] {
-        assert!(serde_json::from_str::<Rate>(given).is_err(), "{given}");
+        assert!(serde_json::from_str::<PercentPerDay>(given).is_err(), "{given}");
     }
-    assert_eq!("0.10".parse::<Rate>().unwrap().as_percent(), "10");
-    assert_eq!("0.125".parse::<Rate>().unwrap().as_percent(), "12.5");
-    assert_eq!(Rate::percent(9).to_string(), "0.09");
-    assert_eq!(Rate::two_decimals(dec("738.985")).unwrap().to_string(), "738.99");
-    assert_eq!(Rate::two_decimals(dec("15")).unwrap().to_string(), "15.00");
-    assert_eq!(Rate::two_decimals(dec("1000000.01")), None);
-    assert_eq!(Rate::two_decimals(dec("-0.01")), None);
+    assert_eq!("0.10".parse::<Fraction>().unwrap().as_percent(), "10");
+    assert_eq!("0.125".parse::<Fraction>().unwrap().as_percent(), "12.5");
+    assert_eq!(Fraction::percent(9).to_string(), "0.09");
+    assert_eq!(Apr::rounded(dec("738.985")).unwrap().to_string(), "738.99");
+    assert_eq!(Apr::rounded(dec("15")).unwrap().to_string(), "15.00");
+    assert_eq!(Apr::rounded(dec("1000000.01")), None);
+    assert_eq!(Apr::rounded(dec("-0.01")), None);
 }
 
 // proves: S9.12
@@ -146,6 +146,6 @@ proptest! {
         if let Ok(money) = text.parse::<Money>() {
             prop_assert!(money.value().abs() <= Money::MAX.value());
         }
-        let _ = text.parse::<Rate>();
+        let _ = text.parse::<PercentPerDay>();
     }
 }

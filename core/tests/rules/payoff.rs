@@ -133,11 +133,11 @@ fn the_days_ahead_cost_what_they_will() {
 fn any_loan() -> impl Strategy<Value = Order> {
     (any::<bool>(), 0_u32..400, 0_u32..300).prop_map(|(used, rate, cap)| {
         let early_interest = if used { EarlyInterest::DaysUsed } else { EarlyInterest::Full };
-        let fraction = |value: u32| format!("{}.{:02}", value / 100, value % 100).parse().unwrap();
+        let decimals = |value: u32| format!("{}.{:02}", value / 100, value % 100);
         loaned_on(Terms {
             early_interest,
-            interest_rate: fraction(rate),
-            overdue_cap: Some(fraction(cap % 101)),
+            interest_rate: decimals(rate).parse().unwrap(),
+            overdue_cap: Some(decimals(cap % 101).parse().unwrap()),
             ..terms()
         })
     })

@@ -4,7 +4,6 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::OrderRequest;
 use loan_core::api::dto::schedule::{ScheduleCancelRequest, ScheduleCreated, ScheduleRequest, ScheduledOrder};
-use loan_core::fees::quote::interest;
 use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::ids::BookingId;
 use loan_core::order::Order;
@@ -112,7 +111,7 @@ async fn view(ctx: &Ctx, booking: &Booking) -> Result<ScheduledOrder, DomainErro
     let user = account(ctx).await?;
     let interest_rate = ctx.product(booking.product_id.as_str()).await?.interest_rate;
     // Worked out also when the loan is not on offer any more: what was booked still says what it meant.
-    let interest = interest(booking.amount, interest_rate, booking.days);
+    let interest = interest_rate.of(booking.amount, booking.days);
     let bank_no = match &booking.card_id {
         Some(card) => cards::get(&ctx.store, &user.id, card.as_str()).await?,
         None => None,

@@ -1,7 +1,7 @@
 //! Moving the due date.
 
 use crate::ids::{ExtensionId, OrderRepayId};
-use crate::money::{Money, Rate};
+use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ pub struct Extension {
     /// GST on that fee.
     pub extension_gst: Money,
     /// A fraction, shown multiplied by 100.
-    pub extension_rate: Rate,
+    pub extension_rate: Fraction,
     /// Interest from the old due date to the new.
     pub interest: Money,
     /// Overdue fee on the day of asking.
@@ -44,13 +44,13 @@ pub struct Extension {
     /// The amount lent.
     pub loan_amount: Money,
     /// Percent per day.
-    pub interest_rate: Rate,
+    pub interest_rate: PercentPerDay,
     /// Days from the old due date to the new, which bear interest.
     pub interest_days: u32,
     /// Overdue charge, percent per day.
-    pub overdue_rate: Rate,
+    pub overdue_rate: PercentPerDay,
     /// The most that it may come to, as a fraction of the amount; null when there is no limit.
-    pub overdue_cap: Option<Rate>,
+    pub overdue_cap: Option<Fraction>,
     /// Days overdue on the day of asking.
     pub overdue_days: u32,
     /// All that is then paid for the loan: repayment, this fee, and the fees paid before; null in an answer that was kept before it
@@ -59,7 +59,7 @@ pub struct Extension {
     pub total_cost: Option<Money>,
     /// Annual percentage rate of that, percent; null when there is none.
     #[serde(default)]
-    pub apr: Option<Rate>,
+    pub apr: Option<Apr>,
 }
 
 /// Body of `apply-extension` and `giveup-extension`.

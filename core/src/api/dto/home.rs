@@ -1,7 +1,7 @@
 //! Home: products on offer and loans in progress (specification, section 3).
 
 use crate::ids::{OrderId, ProductId};
-use crate::money::{Money, Rate};
+use crate::money::{Money, PercentPerDay};
 use serde::{Deserialize, Serialize};
 
 /// `GET /home/v1/index`.
@@ -43,7 +43,7 @@ pub struct HomeProduct {
     /// Offered from the borrower's nth loan on; 2 to 5 show a level cover.
     pub order_num: u32,
     /// Percent per day (`"0.1"` is 0.1 %/day).
-    pub interest_rate: Rate,
+    pub interest_rate: PercentPerDay,
     /// The catalogue's tenure text (`91~180 days`).
     pub tenure_text: String,
     /// The tenures really offered, in days.

@@ -4,7 +4,7 @@
 use crate::api::schema;
 use crate::fees::EarlyInterest;
 use crate::ids::{OrderId, ProductId};
-use crate::money::{Money, Rate};
+use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::order::OrderAction;
 use crate::time::{Day, Timestamp};
 use serde::de::IgnoredAny;
@@ -220,23 +220,23 @@ pub struct OrderDetail {
     /// Days the money was used, up to today.
     pub days_used: u32,
     /// Percent per day.
-    pub interest_rate: Rate,
+    pub interest_rate: PercentPerDay,
     /// Processing fee as a fraction of the amount, before the discount.
-    pub service_rate: Rate,
+    pub service_rate: Fraction,
     /// Loyalty discount on the processing fee, a fraction.
-    pub discount: Rate,
+    pub discount: Fraction,
     /// Overdue charge, percent per day.
-    pub overdue_rate: Rate,
+    pub overdue_rate: PercentPerDay,
     /// The most that it may come to, as a fraction of the amount; null when there is no limit.
-    pub overdue_cap: Option<Rate>,
+    pub overdue_cap: Option<Fraction>,
     /// What interest is owed by whoever repays early.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub early_interest: EarlyInterest,
     /// Processing fee of an extension as a fraction of the amount; null in an answer that was kept before there was one.
-    pub extension_rate: Option<Rate>,
+    pub extension_rate: Option<Fraction>,
     /// Annual percentage rate, percent.
-    pub apr: Rate,
+    pub apr: Apr,
     /// The IST day for which days overdue, charge, payable and the cooling-off amount hold.
     pub as_of: Day,
     /// What became of the last payment asked for.

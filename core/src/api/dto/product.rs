@@ -2,7 +2,7 @@
 
 use crate::fees::EarlyInterest;
 use crate::ids::{KfsId, ProductId};
-use crate::money::{Money, Rate};
+use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -25,27 +25,27 @@ pub struct ProductInfo {
     /// The usual tenure, in days.
     pub period: u32,
     /// Percent per day.
-    pub interest_rate: Rate,
+    pub interest_rate: PercentPerDay,
     /// How long lending takes, as text.
     pub loan_processing_time: String,
     /// Overall rating, e.g. `"4.8"`.
     pub score: String,
     /// Processing fee as a fraction of the amount.
-    pub service_rate: Rate,
+    pub service_rate: Fraction,
     /// One line of what it is.
     pub slogan: String,
     /// Tenures on offer, in days.
     pub period_list: Vec<u32>,
     /// Overdue charge, percent per day.
-    pub overdue_rate: Rate,
+    pub overdue_rate: PercentPerDay,
     /// The most that it may come to, as a fraction of the amount; null when there is no limit.
-    pub overdue_cap: Option<Rate>,
+    pub overdue_cap: Option<Fraction>,
     /// What interest is owed by whoever repays early.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub early_interest: EarlyInterest,
     /// Extension fee as a fraction of the amount.
-    pub extension_rate: Rate,
+    pub extension_rate: Fraction,
     /// Days in which the borrower may leave without fee.
     pub cooling_off_days: u32,
     /// The catalogue's tenure text.
@@ -128,9 +128,9 @@ pub struct AmountQuote {
     /// Due date if disbursed today.
     pub repayment_date: Day,
     /// Loyalty discount as a fraction.
-    pub discount: Rate,
+    pub discount: Fraction,
     /// Annual percentage rate, percent with two decimals.
-    pub apr: Rate,
+    pub apr: Apr,
 }
 
 /// `GET /order/v1/kfs`: the Key Fact Statement (RBI circular of 15 April 2024).
@@ -150,7 +150,7 @@ pub struct KeyFactStatement {
     /// Tenure in days.
     pub days: u32,
     /// Percent per day.
-    pub interest_rate: Rate,
+    pub interest_rate: PercentPerDay,
     /// Processing fee.
     pub service_fee: Money,
     /// GST on the processing fee.
@@ -162,13 +162,13 @@ pub struct KeyFactStatement {
     /// Total repayment.
     pub repayment_amount: Money,
     /// Annual percentage rate, percent with two decimals.
-    pub apr: Rate,
+    pub apr: Apr,
     /// Due date if disbursed today.
     pub repayment_date: Day,
     /// Overdue charge, percent per day.
-    pub overdue_rate: Rate,
+    pub overdue_rate: PercentPerDay,
     /// The most that it may come to, as a fraction of the amount; null when there is no limit.
-    pub overdue_cap: Option<Rate>,
+    pub overdue_cap: Option<Fraction>,
     /// What interest is owed by whoever repays early.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]

@@ -3,7 +3,7 @@
 #[cfg(feature = "openapi")]
 use crate::api::schema;
 use crate::ids::{BookingId, CardId, OrderId, ProductId};
-use crate::money::{Money, Rate};
+use crate::money::{Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ pub struct ScheduledOrder {
     /// Amount + interest.
     pub repayment_amount: Money,
     /// Percent per day.
-    pub interest_rate: Rate,
+    pub interest_rate: PercentPerDay,
     /// Interest over the tenure.
     pub interest: Money,
     /// Due date of the order it follows.

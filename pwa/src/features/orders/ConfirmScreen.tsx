@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { OrderDetail } from '@core/types';
+import { GST_PERCENT } from '@core/generated/taxes';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -115,7 +116,7 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
                   },
                 ]),
             { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
-            { label: t('orders.gst'), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
+            { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
             { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
             {
               label: t('orders.applyDate'),

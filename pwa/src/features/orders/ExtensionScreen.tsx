@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { Extension, OrderDetail } from '@core/types';
+import { GST_PERCENT } from '@core/generated/taxes';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -84,7 +85,7 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
               why: why('extensionServiceFee'),
             },
             {
-              label: t('orders.extensionGst'),
+              label: t('labels.costGstFee', GST_PERCENT),
               value: <Amount value={extension.extensionGst} />,
               why: why('extensionGst'),
             },

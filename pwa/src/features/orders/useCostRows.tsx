@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 
 import type { OrderDetail } from '@core/types';
+import { GST_PERCENT } from '@core/generated/taxes';
 import { useReading } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -28,7 +29,7 @@ export function useCostRows(detail: OrderDetail) {
       why: why('repaymentAmount'),
     },
     { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
-    { label: t('orders.gst'), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
+    { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
     { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
     {
       label: t('labels.costApr'),
@@ -41,6 +42,12 @@ export function useCostRows(detail: OrderDetail) {
   const early: ExplainedRow[] =
     used === undefined
       ? []
-      : [{ label: t(used.labelKey), value: <Amount value={used.amount} />, why: why('interestUsed') }];
+      : [
+          {
+            label: t(used.labelKey, ...used.labelArgs),
+            value: <Amount value={used.amount} />,
+            why: why('interestUsed'),
+          },
+        ];
   return { rows, early, why };
 }

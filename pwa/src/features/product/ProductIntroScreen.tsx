@@ -1,4 +1,5 @@
 import type { ProductInfo } from '@core/types';
+import { GST_PERCENT } from '@core/generated/taxes';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -63,7 +64,7 @@ function Intro({ product }: { readonly product: ProductInfo }) {
             {
               label: t('product.processingFee'),
               value: core === null ? '' : t('product.percent', core.formatFraction(product.serviceRate)),
-              hint: t('product.processingFeeHint'),
+              hint: t('product.processingFeeHint', GST_PERCENT),
             },
             ...late,
           ]}

@@ -55,7 +55,7 @@ function useRows({ figures, table }: QuoteView, tenure: string): readonly Explai
     const binding = amountOf(line, figures);
     const total = line.sign === 'total';
     return {
-      label: t(line.labelKey),
+      label: t(line.labelKey, ...line.labelArgs),
       value: (
         <>
           <span className={styles.sign}>{SIGNS[line.sign]}</span>

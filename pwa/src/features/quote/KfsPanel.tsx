@@ -1,6 +1,7 @@
 import { type Ref, memo, useId } from 'react';
 
 import type { KeyFactStatement } from '@core/types';
+import { GST_PERCENT } from '@core/generated/taxes';
 import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -88,7 +89,7 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
           { label: t('product.kfsDays'), value: days(statement.days) },
           { label: t('product.kfsRate'), value: t('product.percentPerDay', statement.interestRate) },
           { label: t('product.kfsServiceFee'), value: money(statement.serviceFee) },
-          { label: t('product.kfsGst'), value: money(statement.gstFee) },
+          { label: t('labels.costGstFee', GST_PERCENT), value: money(statement.gstFee) },
           { label: t('product.kfsInterest'), value: money(statement.interest) },
           { label: t('product.kfsReceive'), value: money(statement.arriveAmount), tone: 'strong' },
           { label: t('product.kfsRepay'), value: money(statement.repaymentAmount), tone: 'strong' },

@@ -3,11 +3,10 @@
 //! The facts are made from that history. What it did not keep follows from what it did: amounts were frozen, so an extension
 //! is calculated again from the terms; a payment took effect at the latest when it was recorded.
 
-use loan_core::fees::extension::ExtensionQuoteRequest;
 use loan_core::fees::rules::EXTENSION_WINDOW_HOURS;
 use loan_core::fees::{ExtensionQuote, Quote, Terms};
 use loan_core::ids::{CardId, ExtensionId, KfsId, OrderId, OrderRepayId, ProductId, UserId};
-use loan_core::money::{Money, Rate};
+use loan_core::money::{Apr, Fraction, Money};
 use loan_core::order::fact::{Entry, ExtensionTerms, Fact, Payment};
 use loan_core::order::payment::PaymentPurpose;
 use loan_core::order::{Application, EventKind, Order, OrderRecord, OrderState};
@@ -45,13 +44,13 @@ struct FlatOrder {
     terms: Terms,
     amount: Money,
     days: u32,
-    discount: Rate,
+    discount: Fraction,
     service_fee: Money,
     gst_fee: Money,
     interest: Money,
     arrive_amount: Money,
     repayment_amount: Money,
-    apr: Rate,
+    apr: Apr,
     applied_at: Timestamp,
     loan_day: Option<Day>,
     due_day: Option<Day>,
@@ -175,9 +174,9 @@ impl<'a> Facts<'a> {
     }
 
     fn asked(&mut self, at: Timestamp) -> Result<(), String> {
-        let (terms, loan_amount, today) = (self.flat.terms.clone(), self.flat.amount, at.day());
+        let (terms, loan_amount, today) = (&self.flat.terms, self.flat.amount, at.day());
         let due_day = self.due_day.ok_or("it was extended before it was lent")?;
-        let quote = ExtensionQuote::of(&ExtensionQuoteRequest { terms, loan_amount, due_day, today });
+        let quote = ExtensionQuote::of(terms.into(), loan_amount, due_day, today);
         let quote = quote.ok_or("its extension moves no date")?;
         self.asked += 1;
         let (id, asked, cycle) = (&self.flat.id, self.asked, self.paid + 1);

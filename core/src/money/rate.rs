@@ -1,0 +1,132 @@
+//! Rates, one type for each unit, so that none is taken for another. On the wire each is a plain string, as it was given.
+
+use super::{Money, MoneyError, parse_plain, read, round_paisa};
+use core::fmt;
+use core::str::FromStr;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+const MOST: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 0);
+const ONE_PERCENT: Decimal = Decimal::from_parts(1, 0, 0, false, 2);
+
+/// A rate within bounds: 0 … 1,000,000, at most eight decimals.
+fn bounded(value: Decimal) -> Result<Decimal, MoneyError> {
+    if value.scale() > 8 {
+        return Err(MoneyError::TooPrecise);
+    }
+    if value.is_sign_negative() && !value.is_zero() || value > MOST {
+        return Err(MoneyError::OutOfRange);
+    }
+    Ok(value.abs())
+}
+
+macro_rules! rates {
+    ($($(#[doc = $doc:literal])+ $name:ident, $example:literal;)+) => {$(
+        $(#[doc = $doc])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[cfg_attr(feature = "ts", tsify(type = "string"))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = r"^\d{1,7}(\.\d{1,8})?$", example = $example))]
+        pub struct $name(Decimal);
+
+        impl $name {
+            /// None at all.
+            pub const ZERO: Self = Self(Decimal::ZERO);
+            /// The largest, 1,000,000.
+            pub const MAX: Self = Self(MOST);
+
+            /// A rate within bounds: 0 … 1,000,000, at most eight decimals.
+            pub fn new(value: Decimal) -> Result<Self, MoneyError> {
+                bounded(value).map(Self)
+            }
+
+            /// The number, as it was given.
+            #[must_use]
+            pub const fn value(self) -> Decimal {
+                self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0, f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = MoneyError;
+
+            fn from_str(text: &str) -> Result<Self, MoneyError> {
+                Self::new(parse_plain(text)?)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(&self.0)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Self::new(read::decimal(deserializer)?).map_err(de::Error::custom)
+            }
+        }
+    )+};
+}
+
+rates! {
+    /// Percent of an amount for each day: `"0.1"` is 0.1 % a day. Interest, and the charge for being late.
+    PercentPerDay, "0.1";
+    /// A fraction of an amount: `"0.10"` is 10 %. Fees, discounts, the cap on late charges.
+    Fraction, "0.10";
+    /// An annual percentage rate: percent with two decimals, `"738.99"`.
+    Apr, "738.99";
+}
+
+impl PercentPerDay {
+    /// `round(amount × rate / 100 × days)`.
+    #[must_use]
+    pub fn of(self, amount: Money, days: u32) -> Money {
+        let percent = amount.value().saturating_mul(self.0).saturating_mul(Decimal::from(days));
+        Money::clamped(percent.saturating_mul(ONE_PERCENT))
+    }
+}
+
+impl Fraction {
+    /// A whole number of percent: `percent(9)` is `0.09`.
+    #[must_use]
+    pub fn percent(percent: u8) -> Self {
+        Self(Decimal::from_i128_with_scale(i128::from(percent), 2))
+    }
+
+    /// In percent without trailing zeros, for display: `0.10` → `10`.
+    #[must_use]
+    pub fn as_percent(self) -> String {
+        self.0.checked_mul(Decimal::ONE_HUNDRED).unwrap_or(self.0).normalize().to_string()
+    }
+
+    /// `round(amount × fraction)`.
+    #[must_use]
+    pub fn of(self, amount: Money) -> Money {
+        self.less(Self::ZERO, amount)
+    }
+
+    /// `round(amount × fraction × (1 − discount))`.
+    #[must_use]
+    pub fn less(self, discount: Self, amount: Money) -> Money {
+        let kept = Decimal::ONE.saturating_sub(discount.0);
+        Money::clamped(amount.value().saturating_mul(self.0).saturating_mul(kept))
+    }
+}
+
+impl Apr {
+    /// Rounded to two decimals, half away from zero. `None` when it is out of bounds.
+    #[must_use]
+    pub fn rounded(value: Decimal) -> Option<Self> {
+        let mut shown = round_paisa(value);
+        shown.rescale(2);
+        (Decimal::ZERO..=MOST).contains(&shown).then_some(Self(shown))
+    }
+}
