@@ -15,7 +15,7 @@ export function ApplySummary({ figures }: { readonly figures: Figures | null }) 
   return (
     <dl className={styles.summary}>
       <div>
-        <dt>{t('product.footerReceive')}</dt>
+        <dt>{t('labels.costArriveAmount')}</dt>
         <dd>
           <Amount value={figures.arriveAmount} />
         </dd>

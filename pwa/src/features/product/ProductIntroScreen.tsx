@@ -62,7 +62,7 @@ function Intro({ product }: { readonly product: ProductInfo }) {
             { label: t('product.rating'), value: t('product.ratingOf', product.score) },
             { label: t('product.interestPerDay'), value: t('product.percentPerDay', product.interestRate) },
             {
-              label: t('product.processingFee'),
+              label: t('labels.costServiceFee'),
               value: core === null ? '' : t('product.percent', core.formatFraction(product.serviceRate)),
               hint: t('product.processingFeeHint', GST_PERCENT),
             },

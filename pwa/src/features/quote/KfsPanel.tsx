@@ -85,16 +85,16 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
       <DetailRows
         rows={[
           { label: t('product.kfsApr'), value: t('product.percent', statement.apr), tone: 'strong' },
-          { label: t('product.kfsLoan'), value: money(statement.amount) },
-          { label: t('product.kfsDays'), value: days(statement.days) },
+          { label: t('labels.costAmount'), value: money(statement.amount) },
+          { label: t('orders.tenure'), value: days(statement.days) },
           { label: t('product.kfsRate'), value: t('product.percentPerDay', statement.interestRate) },
-          { label: t('product.kfsServiceFee'), value: money(statement.serviceFee) },
+          { label: t('labels.costServiceFee'), value: money(statement.serviceFee) },
           { label: t('labels.costGstFee', GST_PERCENT), value: money(statement.gstFee) },
           { label: t('product.kfsInterest'), value: money(statement.interest) },
           { label: t('product.kfsReceive'), value: money(statement.arriveAmount), tone: 'strong' },
           { label: t('product.kfsRepay'), value: money(statement.repaymentAmount), tone: 'strong' },
           {
-            label: t('product.kfsDue'),
+            label: t('orders.dueIfToday'),
             value: formats?.formatDay(statement.repaymentDate, language) ?? statement.repaymentDate,
           },
           ...late,

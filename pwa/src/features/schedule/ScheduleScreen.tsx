@@ -69,16 +69,16 @@ function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
       <Card>
         <ExplainedRows
           rows={[
-            { label: t('schedule.loanAmount'), value: <Amount value={schedule.loanAmount} /> },
+            { label: t('labels.costAmount'), value: <Amount value={schedule.loanAmount} /> },
             {
-              label: t('schedule.repaymentAmount'),
+              label: t('orders.repaymentAmount'),
               value: <Amount value={schedule.repaymentAmount} />,
               tone: 'strong',
               why: view === null ? undefined : t.message(view.repaymentWhy),
             },
             { label: t('schedule.interestRate'), value: t('product.percentPerDay', schedule.interestRate) },
             {
-              label: t('schedule.interest'),
+              label: t('labels.costInterest'),
               value: <Amount value={schedule.interest} />,
               why: view === null ? undefined : t.message(view.interestWhy),
             },

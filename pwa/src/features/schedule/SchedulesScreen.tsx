@@ -74,7 +74,7 @@ function ScheduleCard({ schedule }: { readonly schedule: ScheduledOrder }) {
         </p>
       )}
       <p className={styles.fact}>
-        <span>{t('schedule.repaymentAmount')}</span>
+        <span>{t('orders.repaymentAmount')}</span>
         <Amount value={schedule.repaymentAmount} />
       </p>
     </Card>

@@ -111,6 +111,12 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
         ],
       }),
     },
+    // Only the days used bear interest.
+    early: {
+      path: '/orders/O1/detail',
+      answers: order('6', { earlyInterest: 'daysUsed', daysUsed: 3, asOf: '2026-11-23', payable: '5015.00', timeline }),
+      acts: [{ press: 'orders.aheadShow' }],
+    },
     // Left within the cooling-off days; an extension was asked for before the notice came.
     'late-notice': {
       path: '/orders/O1/detail',
