@@ -10,7 +10,7 @@ export PATH := $(TOOLS)/bin:$(PATH)
 
 STAGE := scripts/stage.sh
 IF_CHANGED := scripts/if-changed.sh
-WASM_INPUTS := core/src wasm/src Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
+WASM_INPUTS := core/src wasm/src wasm/value Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
 PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.config.js tsconfig.json package-lock.json
 
 # The sandbox that `make run` serves; its codes are fixed.
@@ -121,7 +121,7 @@ test-native: native deps versions ## Core and server: unit, property, vector and
 	@$(SUITE) 'core and server tests' $(RULES) server .config docs/api.md docs/orders.md -- sh -c 'rm -rf target/api-calls && scripts/linted.sh scripts/cargo-test.sh $(NATIVE) && node scripts/api-docs.mjs --check'
 
 test-api: native versions ## The running server against its own description (schemathesis).
-	@$(SUITE) 'API against its description' core server fixtures -- scripts/schemathesis.sh
+	@$(SUITE) 'API against its description' core wasm/value server fixtures -- scripts/schemathesis.sh
 
 test-wasm: generated native versions ## The same rules through the real WASM: vectors, parity with native, types.
 	@$(SUITE) 'WASM vectors and parity' $(RULES) server -- node --test --test-reporter=dot wasm/tests/

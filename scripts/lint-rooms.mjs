@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // What no compiler checks about the rooms of the house (docs/architecture.md):
 //   pwa/src outside core/   no comparison with an order code, no literal rate, no money arithmetic, no import of the WASM package
+//   core/src/order, fees …  no import of a DTO or a screen
 //   server/src              no change of an order's state except by order::transition
 //   everywhere              no file too long to read in one sitting, no mark of unfinished work, no download address in the lock file
 //
@@ -9,6 +10,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clientFaults } from './lint/client.mjs';
+import { coreFaults } from './lint/core.mjs';
 import { serverFaults } from './lint/server.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -56,6 +58,7 @@ function commonFaults(path, text) {
 function roomFaults(path, text) {
   if (path.startsWith('pwa/src/') && !path.startsWith('pwa/src/core/') && /\.tsx?$/.test(path) && !isTest(path))
     return clientFaults(path, text);
+  if (path.startsWith('core/src/')) return coreFaults(path, text);
   if (path.startsWith('server/src/') && path.endsWith('.rs') && !isTest(path)) return serverFaults(text);
   return [];
 }

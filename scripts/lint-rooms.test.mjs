@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientFaults } from './lint/client.mjs';
+import { coreFaults } from './lint/core.mjs';
 import { serverFaults } from './lint/server.mjs';
 
 const client = (code) => clientFaults('pwa/src/features/x.tsx', code).length;
@@ -29,6 +30,15 @@ for (const [what, code] of [
 ]) {
   test(`the client lint allows ${what}`, () => assert.equal(client(code), 0));
 }
+
+test('the core lint finds a DTO and a screen in the domain and allows them outside, in comments and in tests', () => {
+  const dto = 'use crate::api::dto::order::OrderDetail;';
+  assert.equal(coreFaults('core/src/order/cost.rs', dto).length, 1);
+  assert.equal(coreFaults('core/src/fees.rs', 'use crate::screen::tap;').length, 1);
+  assert.equal(coreFaults('core/src/fees/kfs.rs', 'use crate::api::code::ErrorCode; // api::dto').length, 0);
+  assert.equal(coreFaults('core/src/order/cost.rs', `fn a() {}\n#[cfg(test)]\nmod tests {\n ${dto}\n}`).length, 0);
+  assert.equal(coreFaults('core/src/screen/detail.rs', dto).length, 0);
+});
 
 test('the server lint finds an assignment and allows a comparison, a comment and a test', () => {
   assert.equal(serverFaults('    order.state = OrderState::Loaned;').length, 1);

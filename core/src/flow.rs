@@ -15,7 +15,7 @@ mod sending;
 pub use sending::SendButton;
 
 use crate::message::{Message, MessageKey};
-use crate::value::tagged_enum;
+use loan_value::tagged_enum;
 
 tagged_enum! {
     /// Something to say: by a rule, or in the server's words.

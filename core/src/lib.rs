@@ -14,14 +14,16 @@
 //!   `step(state, event) -> (state, effects)`.
 //! * [`nav`]: every route, the guard, where a tap leads.
 //! * [`api`]: the wire: endpoint table, error catalogue, DTOs.
-//! * [`money`], [`time`], [`ids`], [`message`]: the words all of the above are written in; [`value`]: how a type is read
-//!   at little cost.
+//! * [`screen`]: what an order's screens show, made from the server's answers.
+//! * [`money`], [`time`], [`ids`], [`message`]: the words all of the above are written in.
 //!
 //! # Invariants
 //!
 //! * No float, no panic: `unwrap`, `expect`, indexing and float arithmetic are denied by clippy. A rule that cannot be
 //!   applied answers with a value that says so.
 //! * [`money::round_paisa`] is the only rounding of money; days are calendar days in India ([`time::Day`]).
+//! * [`order`] and [`fees`] import no DTO: answers and screens are made from them. [`validate`], [`auth`], [`flow`] and [`nav`] judge
+//!   and follow what goes over the wire, so they read its types.
 //! * A refusal is a [`message::Message`]: a key and its arguments, never prose.
 //! * A type that crosses the wire or the WASM boundary derives its TypeScript twin under the feature `ts`.
 
@@ -34,6 +36,6 @@ pub mod message;
 pub mod money;
 pub mod nav;
 pub mod order;
+pub mod screen;
 pub mod time;
 pub mod validate;
-pub mod value;

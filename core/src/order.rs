@@ -10,43 +10,30 @@
 //! * [`timers`] – what falls due when.
 //! * [`payment`] – what a payment is for, and what a provider's notice of it does.
 //! * [`extension`] – the extension as the borrower meets it.
-//! * [`cost`] – what an order costs today; [`explain`] – each amount's inputs, rule and rounding.
-//! * [`present`], [`tap`], [`audit`], [`repay`], [`view`] – what the screens ask.
-//! * [`recheck`] – whether what was tapped is still right, now that the order was read again.
-//! * [`ahead`], [`reminder`] – what is to come: the cost on other days, the due date for a calendar.
-//! * [`precheck`], [`reapply`], [`booking`], [`scheduled`] – before an order, instead of it, and after it.
-//! * [`news`] – the badge of the orders tab.
+//! * [`cost`] – what an order costs today.
+//! * [`precheck`], [`reapply`], [`booking`] – before an order, instead of it, and after it; [`repay`] – where one goes to pay.
 //!
-//! The present is always an argument; nothing here reads a clock.
+//! The present is always an argument; nothing here reads a clock or knows an answer of the server: what the screens show is
+//! made in [`screen`](crate::screen).
 
 pub mod action;
-pub mod ahead;
 pub mod application;
-pub mod audit;
 pub mod booking;
 pub mod cost;
 pub mod event;
-pub mod explain;
 pub mod extension;
 pub mod fact;
 mod machine;
-pub mod news;
 pub mod payment;
 pub mod phase;
 pub mod precheck;
-pub mod present;
 pub mod reapply;
-pub mod recheck;
 pub mod record;
 pub mod refusal;
-pub mod reminder;
 pub mod repay;
-pub mod scheduled;
 pub mod state;
-pub mod tap;
 pub mod timers;
 pub mod transition;
-pub mod view;
 
 pub use action::OrderAction;
 pub use application::Application;

@@ -4,8 +4,7 @@
 //! looked into, once for each type: four fifths of the module were that. It writes the answers.
 
 use crate::read::value_from;
-use crate::write::value_of;
-use loan_core::value::{Refused, Value};
+use loan_value::{Refused, Value, value_of};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_wasm_bindgen::{Error, Serializer};

@@ -2,12 +2,12 @@
 
 use crate::boundary::{answer, ask};
 use loan_core::api::dto::extension::Extension;
-use loan_core::fees;
 use loan_core::fees::explain::CostTable;
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest};
 use loan_core::fees::loyalty::LoyaltyTable;
 use loan_core::fees::rules::Tax;
+use loan_core::{fees, screen};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -26,7 +26,7 @@ pub fn extension_quote(input: Ts<ExtensionQuoteRequest>) -> Result<Ts<ExtensionQ
 /// The cost table of an extension, each line with its rule.
 #[wasm_bindgen(js_name = explainExtension)]
 pub fn explain_extension(input: Ts<Extension>) -> Result<Ts<CostTable>, JsError> {
-    ask(input, |it| fees::explain::explain_extension(&it))
+    ask(input, |it| screen::explain::explain_extension(&it))
 }
 
 /// The tax on fees, for the app's build.

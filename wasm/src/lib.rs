@@ -11,7 +11,6 @@
 mod boundary;
 mod entry;
 mod read;
-mod write;
 
 #[cfg(feature = "applying")]
 mod applying;

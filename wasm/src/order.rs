@@ -2,13 +2,13 @@
 
 use crate::boundary::ask;
 use loan_core::api::dto::schedule::ScheduledOrder;
-use loan_core::order::ahead::{self, RepayAhead, RepayAheadRequest};
-use loan_core::order::audit::{self, AuditRefresh, AuditRefreshRequest};
 use loan_core::order::reapply::{self, ReapplyOffer, ReapplyOfferRequest};
-use loan_core::order::recheck::{self, ActionCheck, ActionCheckRequest};
-use loan_core::order::reminder::{self, Reminder, ReminderRequest};
 use loan_core::order::repay::{self, PaymentRedirect, PaymentRedirectRequest};
-use loan_core::order::scheduled::{self, ScheduledView};
+use loan_core::screen::ahead::{self, RepayAhead, RepayAheadRequest};
+use loan_core::screen::audit::{self, AuditRefresh, AuditRefreshRequest};
+use loan_core::screen::recheck::{self, ActionCheck, ActionCheckRequest};
+use loan_core::screen::reminder::{self, Reminder, ReminderRequest};
+use loan_core::screen::scheduled::{self, ScheduledView};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 

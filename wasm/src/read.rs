@@ -4,7 +4,7 @@
 //! out among them: a tenth of the module of the first visit. Here there is nothing to say but that it is refused.
 
 use js_sys::{Array, Object};
-use loan_core::value::{Field, Refused, Value};
+use loan_value::{Field, Refused, Value};
 use std::borrow::Cow;
 use wasm_bindgen::{JsCast, JsValue};
 

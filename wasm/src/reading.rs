@@ -7,11 +7,12 @@ use loan_core::fees::loyalty::{self, LoanTable, LoyaltyView};
 use loan_core::nav::card::{self, ProductCardRequest, ProductCardView};
 use loan_core::nav::install::{self, InstallOutcome, InstallRequest};
 use loan_core::nav::route::HrefView;
-use loan_core::order::explain::{self, ExplainOrderRequest};
-use loan_core::order::news::{self, News, NewsRequest};
-use loan_core::order::present::{self, OrderCardRequest, OrderCardView};
-use loan_core::order::tap::{self, RepayTap, UndwayTap};
-use loan_core::order::view::{self, OrderDetailView};
+use loan_core::screen;
+use loan_core::screen::card::{OrderCardRequest, OrderCardView};
+use loan_core::screen::detail::{self, OrderDetailView};
+use loan_core::screen::explain::{self, ExplainOrderRequest};
+use loan_core::screen::news::{self, News, NewsRequest};
+use loan_core::screen::tap::{self, RepayTap, UndwayTap};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -42,7 +43,7 @@ pub fn install(input: Ts<InstallRequest>) -> Result<Ts<InstallOutcome>, JsError>
 /// A card of the orders list: label, tone, where a tap leads.
 #[wasm_bindgen(js_name = orderCard)]
 pub fn order_card(input: Ts<OrderCardRequest>) -> Result<Ts<OrderCardView>, JsError> {
-    ask(input, |it| present::order_card(&it))
+    ask(input, |it| screen::card::order_card(&it))
 }
 
 /// Where a tap on a loan in progress leads.
@@ -60,7 +61,7 @@ pub fn repay_href(input: Ts<RepayTap>) -> Result<Ts<HrefView>, JsError> {
 /// What the order detail shows and offers.
 #[wasm_bindgen(js_name = orderDetailView)]
 pub fn order_detail_view(input: Ts<OrderDetail>) -> Result<Ts<OrderDetailView>, JsError> {
-    ask(input, |it| view::order_detail_view(&it))
+    ask(input, |it| detail::order_detail_view(&it))
 }
 
 /// Every amount of an order with its reason.

@@ -1,6 +1,6 @@
 //! Every rule that crosses into the browser, by the name it has there.
 
-use loan_core::{api, auth, fees, flow, money, nav, order, time, validate};
+use loan_core::{api, auth, fees, flow, money, nav, order, screen, time, validate};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -33,21 +33,21 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "loyaltyTable" => say(&fees::loyalty::loyalty_table()),
         "loanTable" => say(&fees::loyalty::loan_table()),
 
-        "orderCard" => by_ref(input, order::present::order_card),
-        "undwayHref" => by_ref(input, order::tap::undway_href),
-        "repayHref" => by_ref(input, order::tap::repay_href),
-        "orderDetailView" => by_ref(input, order::view::order_detail_view),
-        "explainOrder" => by_ref(input, order::explain::explain_order),
-        "explainCoolingOff" => by_ref(input, order::explain::explain_cooling_off),
-        "explainExtension" => by_ref(input, fees::explain::explain_extension),
-        "auditRefresh" => by_ref(input, order::audit::audit_refresh),
+        "orderCard" => by_ref(input, screen::card::order_card),
+        "undwayHref" => by_ref(input, screen::tap::undway_href),
+        "repayHref" => by_ref(input, screen::tap::repay_href),
+        "orderDetailView" => by_ref(input, screen::detail::order_detail_view),
+        "explainOrder" => by_ref(input, screen::explain::explain_order),
+        "explainCoolingOff" => by_ref(input, screen::explain::explain_cooling_off),
+        "explainExtension" => by_ref(input, screen::explain::explain_extension),
+        "auditRefresh" => by_ref(input, screen::audit::audit_refresh),
         "paymentRedirect" => by_ref(input, order::repay::payment_redirect),
-        "actionCheck" => by_ref(input, order::recheck::action_check),
-        "repayAhead" => by_ref(input, order::ahead::repay_ahead),
-        "reminder" => by_ref(input, order::reminder::reminder),
+        "actionCheck" => by_ref(input, screen::recheck::action_check),
+        "repayAhead" => by_ref(input, screen::ahead::repay_ahead),
+        "reminder" => by_ref(input, screen::reminder::reminder),
         "reapplyOffer" => by_ref(input, order::reapply::reapply_offer),
-        "scheduledView" => by_ref(input, order::scheduled::scheduled_view),
-        "hasNews" => by_ref(input, order::news::has_news),
+        "scheduledView" => by_ref(input, screen::scheduled::scheduled_view),
+        "hasNews" => by_ref(input, screen::news::has_news),
         "transition" => by_ref(input, order::transition::try_transition),
         "allowedEvents" => by_ref(input, order::transition::allowed),
 

@@ -5,7 +5,6 @@ use super::payoff::{Debt, Payoff};
 use super::quote::{Quote, QuoteRequest};
 use super::rules::GST;
 use super::terms::Terms;
-use crate::api::dto::extension::Extension;
 use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, format_day};
@@ -187,7 +186,7 @@ fn interest_inputs(debt: &Debt, days: u32) -> Vec<String> {
 }
 
 /// The charge for the days overdue: by the day until the cap, the cap from then on.
-fn overdue_line(amount: Money, charge: LateCharge, days: u32, fee: Money) -> CostLine {
+pub(crate) fn overdue_line(amount: Money, charge: LateCharge, days: u32, fee: Money) -> CostLine {
     let (rule, args) = match charge.reached(amount, days) {
         Some(cap) => (MessageKey::CalcOverdueFeeCapped, vec![amount.display(), cap.as_percent()]),
         None => (
@@ -198,72 +197,26 @@ fn overdue_line(amount: Money, charge: LateCharge, days: u32, fee: Money) -> Cos
     line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus).by(rule, args)
 }
 
-/// The cost table of an extension, from what its screen shows.
-#[must_use]
-pub fn explain_extension(extension: &Extension) -> CostTable {
-    let [amount, fee, gst, interest, overdue] = [
-        extension.loan_amount,
-        extension.extension_service_fee,
-        extension.extension_gst,
-        extension.interest,
-        extension.overdue_fee,
-    ]
-    .map(Money::display);
-    let (interest_rate, interest_days) = (extension.interest_rate.to_string(), extension.interest_days.to_string());
-    let mut lines = vec![
-        line("extensionServiceFee", MessageKey::CostExtensionServiceFee, extension.extension_service_fee, Sign::Start)
-            .by(MessageKey::CalcServiceFee, vec![amount.clone(), extension.extension_rate.as_percent()]),
-        line("extensionGst", MessageKey::CostExtensionGst, extension.extension_gst, Sign::Plus).taxes(&fee),
-        line("interest", MessageKey::CostInterest, extension.interest, Sign::Plus).by(
-            MessageKey::CalcInterest.for_days(extension.interest_days),
-            vec![amount.clone(), interest_rate, interest_days],
-        ),
-    ];
-    if extension.overdue_days > 0 {
-        let charge = LateCharge { rate: extension.overdue_rate, cap: extension.overdue_cap };
-        lines.push(overdue_line(extension.loan_amount, charge, extension.overdue_days, extension.overdue_fee));
-    }
-    lines.push(
-        line("extensionFee", MessageKey::CostExtensionFee, extension.extension_fee, Sign::Total)
-            .by(MessageKey::CalcExtensionFee, vec![fee, gst, interest, overdue]),
-    );
-    let (paid, fee) = (extension.extension_fee_paid, extension.extension_fee);
-    if let Some(total) = extension.total_cost {
-        let repayment = total.checked_sub(paid).and_then(|rest| rest.checked_sub(fee)).unwrap_or_default();
-        lines.push(
-            line("totalCost", MessageKey::CostExtendedTotal, total, Sign::Total)
-                .by(MessageKey::CalcExtendedTotal, [repayment, paid, fee].map(Money::display).to_vec()),
-        );
-    }
-    let apr = extension.apr.map(|percent| RateLine {
-        label_key: MessageKey::CostApr,
-        percent,
-        rule_key: MessageKey::CalcExtendedApr,
-        rule_args: Vec::new(),
-    });
-    CostTable { lines, apr }
-}
-
 /// A line whose rule is still to be named.
-struct Unexplained {
+pub(crate) struct Unexplained {
     id: &'static str,
     label_key: MessageKey,
     amount: Money,
     sign: Sign,
 }
 
-const fn line(id: &'static str, label_key: MessageKey, amount: Money, sign: Sign) -> Unexplained {
+pub(crate) const fn line(id: &'static str, label_key: MessageKey, amount: Money, sign: Sign) -> Unexplained {
     Unexplained { id, label_key, amount, sign }
 }
 
 impl Unexplained {
-    fn by(self, rule_key: MessageKey, rule_args: Vec<String>) -> CostLine {
+    pub(crate) fn by(self, rule_key: MessageKey, rule_args: Vec<String>) -> CostLine {
         let Self { id, label_key, amount, sign } = self;
         CostLine { id: id.to_owned(), label_key, label_args: Vec::new(), amount, sign, rule_key, rule_args }
     }
 
     /// The GST on a fee, which its name and its rule name.
-    fn taxes(self, fee: &str) -> CostLine {
+    pub(crate) fn taxes(self, fee: &str) -> CostLine {
         let percent = GST.percent.to_string();
         let line = self.by(MessageKey::CalcGstFee, vec![fee.to_owned(), percent.clone()]);
         CostLine { label_args: vec![percent], ..line }

@@ -6,7 +6,7 @@ use crate::message::MessageKey;
 use crate::validate::identity::mask;
 use crate::validate::input::{InputKind, clean};
 use crate::validate::kyc::{aadhaar_refusal, is_aadhaar_code};
-use crate::value::tagged_enum;
+use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 /// Seconds until another code may be asked for.

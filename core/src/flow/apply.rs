@@ -12,7 +12,7 @@ use crate::money::Money;
 use crate::nav::handoff::{PrecheckOutcome, PrecheckOutcomeRequest, precheck_outcome};
 use crate::nav::route::Route;
 use crate::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
-use crate::value::tagged_enum;
+use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 /// How long the success is seen before the orders list opens.

@@ -2,7 +2,7 @@
 
 use crate::api::dto::bank::{BankCityItem, BankItem, BankStateItem, BranchItem};
 use crate::nav::route::Route;
-use crate::value::tagged_enum;
+use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 /// What was chosen so far. A lower level is never there without the higher ones.

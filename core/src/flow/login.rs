@@ -6,7 +6,7 @@ use crate::nav::guard::{SafeRedirectRequest, safe_redirect};
 use crate::validate::input::{InputKind, clean};
 use crate::validate::login::{LoginForm, validate_login};
 use crate::validate::phone::{is_mobile, wire_phone};
-use crate::value::tagged_enum;
+use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 /// What the login page knows between two events.

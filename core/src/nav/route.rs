@@ -2,7 +2,7 @@
 
 use super::url::{Href, query_value, segments};
 use crate::auth::step::AuthStep;
-use crate::value::tagged_enum;
+use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 tagged_enum! {

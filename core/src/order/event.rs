@@ -5,7 +5,7 @@ use super::record::Order;
 use crate::ids::ExtensionId;
 use crate::message::MessageKey;
 use crate::time::Timestamp;
-use crate::value::tagged_enum;
+use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 macro_rules! event_kinds {

@@ -9,7 +9,7 @@ use crate::fees::ExtensionQuote;
 use crate::ids::{ExtensionId, OrderRepayId};
 use crate::money::Money;
 use crate::time::Timestamp;
-use crate::value::tagged_enum;
+use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 /// A fact, when it took effect, and when it was learned.

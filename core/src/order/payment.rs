@@ -9,11 +9,24 @@ use super::phase::Phase;
 use super::record::Order;
 use super::refusal::Refusal;
 use super::transition::{plan, plan_fact};
-use crate::api::dto::order::PaymentPurposeName;
 use crate::ids::{ExtensionId, OrderRepayId};
 use crate::money::Money;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
+
+/// What a payment was for, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum PaymentPurposeName {
+    /// Everything owed.
+    Repayment,
+    /// A later due date.
+    Extension,
+    /// Leaving within the cooling-off days.
+    CoolingOff,
+}
 
 /// What is paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! Whether an application for a product may begin (contract §2), and what the product itself refuses.
 
 use crate::api::code::ErrorCode;
-use crate::api::dto::product::{Precheck, RejectStatus};
 use crate::fees::rules::DENIAL_WAIT_HOURS;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -19,6 +18,30 @@ pub struct PrecheckRequest {
     pub has_open_order: bool,
     /// The present.
     pub now: Timestamp,
+}
+
+/// `GET /order/v1/precheck`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Precheck {
+    /// 0 denied within 15 days, 1 go on, 2 an open order for this product exists.
+    pub order_status: u8,
+    /// What is left of the wait when `order_status` is 0, else null.
+    #[serde(rename = "rejectStatusVO")]
+    pub reject_status_vo: Option<RejectStatus>,
+}
+
+/// The rest of the wait after a denial: whole days and whole hours of the rest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RejectStatus {
+    /// Whole days left.
+    pub day: u32,
+    /// Whole hours left beyond the days.
+    pub hour: u32,
 }
 
 /// 0 while 15 × 24 hours since a denial have not passed, with whole days and whole hours of the rest; 2 when an order is

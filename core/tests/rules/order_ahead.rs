@@ -9,9 +9,9 @@
 use crate::support::order_detail as detail;
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::order::OrderState;
-use loan_core::order::ahead::{RepayAhead, RepayAheadRequest, RepayWhen, repay_ahead};
-use loan_core::order::reminder::{Reminder, ReminderRequest, reminder};
-use loan_core::order::view::order_detail_view;
+use loan_core::screen::ahead::{RepayAhead, RepayAheadRequest, RepayWhen, repay_ahead};
+use loan_core::screen::detail::order_detail_view;
+use loan_core::screen::reminder::{Reminder, ReminderRequest, reminder};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ fn ahead(detail: OrderDetail, today: &str) -> RepayAhead {
 
 fn rows(ahead: &RepayAhead) -> Vec<(RepayWhen, String, u32, String)> {
     let row =
-        |on: &loan_core::order::ahead::RepayOn| (on.when, on.day.to_string(), on.late_days, on.amount.to_string());
+        |on: &loan_core::screen::ahead::RepayOn| (on.when, on.day.to_string(), on.late_days, on.amount.to_string());
     ahead.days.iter().map(row).collect()
 }
 

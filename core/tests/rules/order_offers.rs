@@ -11,13 +11,13 @@ use loan_core::api::dto::order::OrderDetail;
 use loan_core::api::dto::schedule::ScheduledOrder;
 use loan_core::message::{Message, MessageKey};
 use loan_core::money::Money;
-use loan_core::order::news::{NewsRequest, OrderMark, has_news};
 use loan_core::order::reapply::{ReapplyOfferRequest, reapply_offer};
-use loan_core::order::recheck::{ActionCheck, ActionCheckRequest, action_check};
-use loan_core::order::scheduled::scheduled_view;
 use loan_core::order::state::Tone;
-use loan_core::order::view::order_detail_view;
 use loan_core::order::{ExtensionState, OrderAction, OrderState};
+use loan_core::screen::detail::order_detail_view;
+use loan_core::screen::news::{NewsRequest, OrderMark, has_news};
+use loan_core::screen::recheck::{ActionCheck, ActionCheckRequest, action_check};
+use loan_core::screen::scheduled::scheduled_view;
 use serde_json::json;
 
 fn rupees(text: &str) -> Money {

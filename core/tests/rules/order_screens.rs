@@ -10,18 +10,19 @@ use crate::orders::rupees;
 use crate::support::{english, order_detail};
 use loan_core::api::dto::extension::Extension;
 use loan_core::api::dto::order::OrderDetail;
-use loan_core::fees::explain::{CostLine, explain_extension};
+use loan_core::fees::explain::CostLine;
 use loan_core::message::{Language, Message, MessageKey};
-use loan_core::order::audit::{AuditRefresh, AuditRefreshRequest, audit_refresh};
-use loan_core::order::explain::{ExplainOrderRequest, explain_cooling_off, explain_order};
-use loan_core::order::present::{OrderCardRequest, order_card};
 use loan_core::order::repay::{PaymentRedirect, PaymentRedirectRequest, payment_redirect};
 use loan_core::order::state::Tone;
-use loan_core::order::tap::{RepayTap, UndwayTap, repay_href, undway_href};
-use loan_core::order::view::order_detail_view;
 use loan_core::order::{ExtensionState, OrderState};
+use loan_core::screen::audit::{AuditRefresh, AuditRefreshRequest, audit_refresh};
+use loan_core::screen::card::{OrderCardRequest, order_card};
+use loan_core::screen::detail::order_detail_view;
+use loan_core::screen::explain::explain_extension;
+use loan_core::screen::explain::{ExplainOrderRequest, explain_cooling_off, explain_order};
+use loan_core::screen::tap::{RepayTap, UndwayTap, repay_href, undway_href};
 
-fn card(state: &str, extension_state: u8) -> loan_core::order::present::OrderCardView {
+fn card(state: &str, extension_state: u8) -> loan_core::screen::card::OrderCardView {
     let order_state = state.to_owned();
     order_card(&OrderCardRequest {
         order_id: "o1".into(),

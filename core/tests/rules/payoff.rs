@@ -12,10 +12,10 @@ use loan_core::fees::explain::CostLine;
 use loan_core::fees::{EarlyInterest, Terms};
 use loan_core::message::MessageKey;
 use loan_core::money::Money;
-use loan_core::order::ahead::{RepayAheadRequest, repay_ahead};
-use loan_core::order::explain::{ExplainOrderRequest, explain_order};
 use loan_core::order::phase::Settlement;
 use loan_core::order::{EventKind, Order, OrderEvent, Refusal, transition};
+use loan_core::screen::ahead::{RepayAheadRequest, repay_ahead};
+use loan_core::screen::explain::{ExplainOrderRequest, explain_order};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use loan_core::fees::Terms;
 use loan_core::flow::login::{LoginEvent, LoginFlowRequest};
 use loan_core::money::Money;
 use loan_core::nav::route::{OrderScreen, Route};
-use loan_core::value::{Refused, Value};
+use loan_value::{Refused, Value};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};

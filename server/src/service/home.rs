@@ -4,7 +4,7 @@ use loan_core::api::dto::home::{HomeIndex, LoyaltyStanding, UndwayOrder};
 use loan_core::fees::loyalty::loyalty;
 use loan_core::message::{Message, MessageKey};
 use loan_core::order::Order;
-use loan_core::order::tap::undway_button;
+use loan_core::screen::tap::undway_button;
 
 use super::{LIST_LIMIT, account};
 use crate::app::Ctx;

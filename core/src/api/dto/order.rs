@@ -6,6 +6,7 @@ use crate::fees::EarlyInterest;
 use crate::ids::{OrderId, ProductId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::order::OrderAction;
+pub use crate::order::payment::PaymentPurposeName;
 use crate::time::{Day, Timestamp};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -303,20 +304,6 @@ pub enum PaymentState {
     Paid,
     /// It was paid but could not be applied; the money goes back.
     Returned,
-}
-
-/// What a payment was for, by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum PaymentPurposeName {
-    /// Everything owed.
-    Repayment,
-    /// A later due date.
-    Extension,
-    /// Leaving within the cooling-off days.
-    CoolingOff,
 }
 
 /// One step of an order's history.

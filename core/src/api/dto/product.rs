@@ -3,6 +3,7 @@
 use crate::fees::EarlyInterest;
 use crate::ids::{KfsId, ProductId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
+pub use crate::order::precheck::{Precheck, RejectStatus};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -69,30 +70,6 @@ pub struct ProductDetailSection {
 pub struct ProductQuery {
     /// Opaque id.
     pub product_id: String,
-}
-
-/// `GET /order/v1/precheck`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct Precheck {
-    /// 0 denied within 15 days, 1 go on, 2 an open order for this product exists.
-    pub order_status: u8,
-    /// What is left of the wait when `order_status` is 0, else null.
-    #[serde(rename = "rejectStatusVO")]
-    pub reject_status_vo: Option<RejectStatus>,
-}
-
-/// The rest of the wait after a denial: whole days and whole hours of the rest.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct RejectStatus {
-    /// Whole days left.
-    pub day: u32,
-    /// Whole hours left beyond the days.
-    pub hour: u32,
 }
 
 /// Query of `GET /order/v1/calculate` and `GET /order/v1/kfs`.

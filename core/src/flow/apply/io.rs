@@ -4,7 +4,7 @@ use super::{ApplyPhase, ApplyState, Notice};
 use crate::api::dto::order::ApplyRequest;
 use crate::api::dto::product::Precheck;
 use crate::money::Money;
-use crate::value::tagged_enum;
+use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 tagged_enum! {

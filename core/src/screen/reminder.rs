@@ -3,10 +3,10 @@
 //! The event lasts the whole day and names no time zone: a due date is a day of the Indian calendar wherever the phone
 //! travels to.
 
-use super::state::OrderState;
 use super::tap::screen_href;
 use crate::api::dto::order::OrderDetail;
 use crate::nav::route::OrderScreen;
+use crate::order::state::OrderState;
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,10 @@
 //! What Refresh on the audit page does (specification §4).
 
-use super::state::OrderState;
 use super::tap::screen_href;
 use crate::ids::OrderId;
 use crate::message::MessageKey;
 use crate::nav::route::{OrderScreen, Route};
+use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
 
 /// Input of [`audit_refresh`].

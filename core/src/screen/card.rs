@@ -1,11 +1,11 @@
 //! An order as a card of the list.
 
-use super::action::OrderAction;
-use super::state::{ExtensionState, OrderState, Tone};
 use super::tap::{card_screen, screen_href};
 use crate::api::dto::order::ActionOffer;
 use crate::ids::OrderId;
 use crate::message::MessageKey;
+use crate::order::action::OrderAction;
+use crate::order::state::{ExtensionState, OrderState, Tone};
 use serde::{Deserialize, Serialize};
 
 /// Input of [`order_card`]: what it needs of an item of the orders list. Further fields are ignored, so the item itself

@@ -1,15 +1,16 @@
 //! Every amount of an order explains itself, from what its detail shows: the same on the phone, offline too, and on the
 //! server.
 
-use super::event::EventKind;
-use super::state::OrderState;
+use crate::api::dto::extension::Extension;
 use crate::api::dto::order::OrderDetail;
 use crate::fees::Quote;
-use crate::fees::explain::{CostLine, CostTable, RateLine, Rates, Sign, payoff_lines, quote_table};
+use crate::fees::explain::{CostLine, CostTable, RateLine, Rates, Sign, line, overdue_line, payoff_lines, quote_table};
 use crate::fees::overdue::LateCharge;
 use crate::fees::payoff::{Debt, Payoff};
 use crate::message::{Language, MessageKey};
 use crate::money::Money;
+use crate::order::event::EventKind;
+use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
 
 /// Input of [`explain_order`]: a detail and the reader's language (for dates).
@@ -114,6 +115,52 @@ pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
             detail.days_used.to_string(),
         ],
     }
+}
+
+/// The cost table of an extension, from what its screen shows.
+#[must_use]
+pub fn explain_extension(extension: &Extension) -> CostTable {
+    let [amount, fee, gst, interest, overdue] = [
+        extension.loan_amount,
+        extension.extension_service_fee,
+        extension.extension_gst,
+        extension.interest,
+        extension.overdue_fee,
+    ]
+    .map(Money::display);
+    let (interest_rate, interest_days) = (extension.interest_rate.to_string(), extension.interest_days.to_string());
+    let mut lines = vec![
+        line("extensionServiceFee", MessageKey::CostExtensionServiceFee, extension.extension_service_fee, Sign::Start)
+            .by(MessageKey::CalcServiceFee, vec![amount.clone(), extension.extension_rate.as_percent()]),
+        line("extensionGst", MessageKey::CostExtensionGst, extension.extension_gst, Sign::Plus).taxes(&fee),
+        line("interest", MessageKey::CostInterest, extension.interest, Sign::Plus).by(
+            MessageKey::CalcInterest.for_days(extension.interest_days),
+            vec![amount.clone(), interest_rate, interest_days],
+        ),
+    ];
+    if extension.overdue_days > 0 {
+        let charge = LateCharge { rate: extension.overdue_rate, cap: extension.overdue_cap };
+        lines.push(overdue_line(extension.loan_amount, charge, extension.overdue_days, extension.overdue_fee));
+    }
+    lines.push(
+        line("extensionFee", MessageKey::CostExtensionFee, extension.extension_fee, Sign::Total)
+            .by(MessageKey::CalcExtensionFee, vec![fee, gst, interest, overdue]),
+    );
+    let (paid, fee) = (extension.extension_fee_paid, extension.extension_fee);
+    if let Some(total) = extension.total_cost {
+        let repayment = total.checked_sub(paid).and_then(|rest| rest.checked_sub(fee)).unwrap_or_default();
+        lines.push(
+            line("totalCost", MessageKey::CostExtendedTotal, total, Sign::Total)
+                .by(MessageKey::CalcExtendedTotal, [repayment, paid, fee].map(Money::display).to_vec()),
+        );
+    }
+    let apr = extension.apr.map(|percent| RateLine {
+        label_key: MessageKey::CostApr,
+        percent,
+        rule_key: MessageKey::CalcExtendedApr,
+        rule_args: Vec::new(),
+    });
+    CostTable { lines, apr }
 }
 
 impl OrderDetail {

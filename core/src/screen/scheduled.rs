@@ -1,9 +1,9 @@
 //! What the screens of a scheduled order show and offer (specification §2, contract §2).
 
-use super::state::Tone;
 use crate::api::dto::schedule::ScheduledOrder;
 use crate::message::{Message, MessageKey};
 use crate::nav::route::Route;
+use crate::order::state::Tone;
 use serde::{Deserialize, Serialize};
 
 /// The decisions for a scheduled order.

@@ -1,6 +1,6 @@
 //! A [`Value`] out of a type. It cannot fail, so no code is compiled for failing.
 
-use loan_core::value::{Field, Value};
+use super::{Field, Value};
 use serde::ser::{
     Error, Impossible, Serialize, SerializeSeq, SerializeStruct, SerializeTuple, SerializeTupleStruct, Serializer,
 };

@@ -8,6 +8,7 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, Visitor};
 ///
 /// Serde's own way of reading these keeps the fields in a value of its own and compiles every type a second time for
 /// it: 150 KB of a module that a phone downloads. What is written is the same.
+#[macro_export]
 macro_rules! tagged_enum {
     (
         $(#[$meta:meta])*
@@ -32,7 +33,7 @@ macro_rules! tagged_enum {
                 enum Told {
                     $($(#[$of_variant])* $variant $({ $($(#[$of_field])* $field: $type,)+ })?,)+
                 }
-                Ok(match $crate::value::tagged::<Told, D>(deserializer)? {
+                Ok(match $crate::tagged::<Told, D>(deserializer)? {
                     $(Told::$variant $({ $($field),+ })? => Self::$variant $({ $($field),+ })?,)+
                 })
             }
@@ -40,10 +41,8 @@ macro_rules! tagged_enum {
     };
 }
 
-pub(crate) use tagged_enum;
-
 /// Reads an enum, whose own variants stand beside each other, by the field `kind`.
-pub(crate) fn tagged<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+pub fn tagged<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     T::deserialize(Tagged(&Value::deserialize(deserializer)?)).map_err(D::Error::custom)
 }
 

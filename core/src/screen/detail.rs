@@ -1,15 +1,15 @@
 //! What the order's detail screen offers.
 
-use super::action::OrderAction;
-use super::event::EventKind;
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
-use super::state::{OrderState, Tone};
 use super::tap::screen_href;
 use crate::api::dto::order::{OrderDetail, OrderPayment, OrderTimelineEntry, PaymentPurposeName, PaymentState};
 use crate::message::MessageKey;
 use crate::money::Money;
 use crate::nav::route::OrderScreen;
+use crate::order::action::OrderAction;
+use crate::order::event::EventKind;
+use crate::order::state::{OrderState, Tone};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 

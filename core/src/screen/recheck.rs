@@ -1,10 +1,10 @@
 //! A screen may be old when its button is tapped: the order is read again first, and what it says now decides.
 
-use super::action::OrderAction;
-use super::state::OrderState;
 use crate::api::dto::order::OrderDetail;
 use crate::message::MessageKey;
 use crate::money::Money;
+use crate::order::action::OrderAction;
+use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
 
 /// Input of [`action_check`].

@@ -1,6 +1,5 @@
 //! What a loan will cost on other days than today, from what its detail shows: the same on the phone, offline too.
 
-use super::state::{ExtensionState, OrderState};
 use crate::api::dto::order::OrderDetail;
 use crate::fees::ExtensionQuote;
 use crate::fees::explain::{CostLine, payoff_lines};
@@ -8,6 +7,7 @@ use crate::fees::extension::ExtensionRates;
 use crate::fees::payoff::{Debt, EarlyInterest};
 use crate::message::MessageKey;
 use crate::money::{Fraction, Money};
+use crate::order::state::{ExtensionState, OrderState};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 

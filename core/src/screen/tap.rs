@@ -1,9 +1,9 @@
 //! Where a tap on an order leads (specification §4), and the wish to repay without one.
 
-use super::state::{ExtensionState, OrderState};
 use crate::ids::OrderId;
 use crate::message::MessageKey;
 use crate::nav::route::{HrefView, OrderScreen, Route};
+use crate::order::state::{ExtensionState, OrderState};
 use serde::{Deserialize, Serialize};
 
 /// The screen of an order, as the card in the list leads to it: 1 audit; 2 confirm; 6, 8 or extensionState 3 detail; 11

@@ -1,0 +1,15 @@
+// Core's rule: what an order is and what a loan costs are known without an answer of the server; answers and screens are made from them.
+import { production } from './production.mjs';
+
+const DOMAIN = /^core\/src\/(order|fees|money|time|ids|message)(\.rs$|\/)/;
+const OUTER = /\b(api::dto|crate::screen)\b/;
+
+/** Faults of one file as `[line, reason]`. */
+export function coreFaults(path, text) {
+  if (!DOMAIN.test(path)) return [];
+  return production(text)
+    .split('\n')
+    .flatMap((line, i) =>
+      OUTER.test(line) ? [[i + 1, 'the domain knows no DTO and no screen: make those from it (core/src/screen)']] : [],
+    );
+}
