@@ -78,6 +78,8 @@ pub struct Receipt<'a> {
 pub enum Forged {
     /// The amounts of its application do not belong together.
     Amounts,
+    /// A payment is of less than nothing.
+    Payment,
     /// Its facts are not in the order in which they can have been learned.
     Order,
     /// The first fact that its phase does not admit is no payment and no act that a payment made void.
@@ -88,6 +90,7 @@ impl fmt::Display for Forged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Amounts => f.write_str("the amounts of the application do not belong together"),
+            Self::Payment => f.write_str("a payment is of less than nothing"),
             Self::Order => f.write_str("the facts are not in the order in which they can have been learned"),
             Self::Fact(rule) => write!(f, "a fact is refused by {}", rule.rule()),
         }
@@ -117,6 +120,9 @@ impl TryFrom<OrderRecord> for Order {
         }
         let mut learned = record.application.applied_at;
         for entry in &record.facts {
+            if matches!(&entry.fact, Fact::Paid { payment } if payment.amount < Money::ZERO) {
+                return Err(Forged::Payment);
+            }
             if entry.learned < learned || entry.at > entry.learned || entry.at < record.application.applied_at {
                 return Err(Forged::Order);
             }

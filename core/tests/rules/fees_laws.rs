@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 prop_compose! {
-    fn any_request()(
+    pub fn any_request()(
         paise in 1_i64..=1_000_000_000,
         interest in 0_i64..=200_000_000,
         service in 0_i64..=80_000_000,

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what it expects by panicking")]
 
 mod auth;
+mod explained;
 mod fees;
 mod fees_laws;
 mod fees_vectors;
@@ -18,6 +19,7 @@ mod nav_pages;
 mod nav_phone;
 mod order_ahead;
 mod order_facts;
+mod order_laws;
 mod order_offers;
 mod order_rules;
 mod order_screens;

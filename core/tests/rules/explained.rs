@@ -1,0 +1,163 @@
+//! Every amount is what its explanation says: a small calculator follows the words of each rule with the arguments that a
+//! reader sees, and comes to the amount beside it.
+
+use crate::fees_laws::any_request;
+use crate::orders::{day, rupees};
+use crate::support::{catalogue, order_detail};
+use loan_core::api::dto::extension::Extension;
+use loan_core::fees::explain::{CostLine, CostTable, ExplainRequest, explain_extension, explain_quote};
+use loan_core::fees::overdue::LateCharge;
+use loan_core::fees::quote::interest;
+use loan_core::fees::{Quote, QuoteRequest};
+use loan_core::message::{Language, MessageKey};
+use loan_core::money::{Money, Rate};
+use loan_core::order::explain::{ExplainOrderRequest, explain_cooling_off, explain_order};
+use proptest::prelude::*;
+use rust_decimal::{Decimal, RoundingStrategy};
+use serde_json::json;
+use std::collections::BTreeSet;
+
+/// A number as a reader sees it: `₹1,00,000.00`, `18`, `0.1`.
+fn number(text: &str) -> Option<Decimal> {
+    text.replace(['₹', ','], "").parse().ok()
+}
+
+/// What a rule's text says, reckoned; `None` where the text names no arithmetic on its arguments.
+fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
+    let arg = |place: usize| args.get(place).and_then(|text| number(text));
+    let hundredth = Decimal::new(1, 2);
+    let exact = match rule {
+        MessageKey::CalcAmount => arg(0)?,
+        MessageKey::CalcServiceFee | MessageKey::CalcOverdueFeeCapped => arg(0)? * arg(1)? * hundredth,
+        MessageKey::CalcServiceFeeDiscounted => arg(0)? * arg(1)? * hundredth * (Decimal::ONE - arg(2)? * hundredth),
+        MessageKey::CalcGstFee => arg(0)? * Decimal::new(18, 2),
+        MessageKey::CalcInterest | MessageKey::CalcOverdueFee => arg(0)? * arg(1)? * hundredth * arg(2)?,
+        MessageKey::CalcInterestOneDay | MessageKey::CalcOverdueFeeOneDay => arg(0)? * arg(1)? * hundredth,
+        MessageKey::CalcArriveAmount => arg(0)? - arg(1)? - arg(2)?,
+        MessageKey::CalcRepaymentAmount
+        | MessageKey::CalcPayable
+        | MessageKey::CalcCoolingOff
+        | MessageKey::CalcCoolingOffOneDay => arg(0)? + arg(1)?,
+        MessageKey::CalcExtensionFee => arg(0)? + arg(1)? + arg(2)? + arg(3)?,
+        MessageKey::CalcExtendedTotal => arg(0)? + arg(1)? + arg(2)?,
+        MessageKey::CalcApr => (arg(0)? - arg(1)?) * Decimal::from(36_500) / (arg(1)? * arg(2)?),
+        MessageKey::CalcAprOneDay => (arg(0)? - arg(1)?) * Decimal::from(36_500) / arg(1)?,
+        _ => return None,
+    };
+    Some(exact.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero))
+}
+
+/// The lines whose explanation comes to something else; `seen` learns which rules were followed.
+fn untrue(table: &CostTable, seen: &mut BTreeSet<String>) -> Vec<String> {
+    let rate = table.apr.iter().map(|apr| (apr.rule_key, &apr.rule_args, apr.percent.value()));
+    let lines = table.lines.iter().map(|line| (line.rule_key, &line.rule_args, line.amount.value()));
+    let mut wrong = Vec::new();
+    for (rule, args, amount) in lines.chain(rate) {
+        seen.insert(rule.as_str().to_owned());
+        if rule != MessageKey::CalcExtendedApr && reckoned(rule, args) != Some(amount) {
+            wrong.push(format!("{amount}: {} {args:?}", rule.as_str()));
+        }
+    }
+    wrong
+}
+
+fn table(lines: Vec<CostLine>) -> CostTable {
+    CostTable { lines, apr: None }
+}
+
+/// An order of that quote, so many days overdue or after so many days used.
+fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> [CostTable; 3] {
+    let terms = &request.terms;
+    let fee = late.fee(quote.amount, days);
+    let used = interest(quote.amount, terms.interest_rate, days);
+    let leaving = quote.arrive_amount.plus(used);
+    let detail = |event: &str, more: serde_json::Value| {
+        let mut fields = json!({
+            "loanAmount": quote.amount, "arriveAmount": quote.arrive_amount, "serviceFee": quote.service_fee,
+            "gtsFee": quote.gst_fee, "gstFee": quote.gst_fee, "interest": quote.interest, "period": quote.days,
+            "repaymentAmount": quote.repayment_amount, "discount": quote.discount, "apr": quote.apr,
+            "interestRate": terms.interest_rate, "serviceRate": terms.service_rate, "overdueRate": late.rate,
+            "overdueCap": late.cap, "daysUsed": days, "coolingOffAmount": leaving, "coolingOffInterest": used,
+            "timeline": [{ "at": "2026-11-20T10:00:00+05:30", "event": event, "orderState": "6" }],
+        });
+        fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        order_detail("8", fields)
+    };
+    let owed = detail("disbursed", json!({ "overdueDays": days, "overdueFee": fee }));
+    let apr = loan_core::fees::apr::bullet_apr(leaving, quote.arrive_amount, days).and_then(Rate::two_decimals);
+    let left = json!({ "interest": used, "repaymentAmount": leaving, "apr": apr.unwrap_or_default() });
+    let left = detail("coolingOffExit", left);
+    let language = Language::default();
+    [
+        table(vec![explain_cooling_off(&owed)]),
+        explain_order(&ExplainOrderRequest { detail: owed, language }),
+        explain_order(&ExplainOrderRequest { detail: left, language }),
+    ]
+}
+
+fn extension(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> Option<CostTable> {
+    use loan_core::fees::ExtensionQuote;
+    use loan_core::fees::extension::ExtensionQuoteRequest;
+    let due = day("2026-11-27");
+    let terms = loan_core::fees::Terms { overdue_rate: late.rate, overdue_cap: late.cap, ..request.terms.clone() };
+    let asked = ExtensionQuoteRequest { terms, loan_amount: quote.amount, due_day: due, today: due.plus(days.into()) };
+    let asked_for = ExtensionQuote::of(&asked)?;
+    let paid = rupees("330.00");
+    let extension: Extension = serde_json::from_value(json!({
+        "extensionFee": asked_for.extension_fee, "extensionFeePaid": paid,
+        "extensionServiceFee": asked_for.extension_service_fee, "extensionGst": asked_for.extension_gst,
+        "extensionRate": asked_for.extension_rate, "interest": asked_for.interest, "overdueFee": asked_for.overdue_fee,
+        "extensionApplyTime": "2026-11-27T10:00:00+05:30", "extensionDay": asked_for.extension_day,
+        "extensionTime": asked_for.new_due_day, "orderRepayId": "r1", "extensionId": "e1", "isWaiting": 0,
+        "expireTime": null, "repaymentDate": due, "loanAmount": quote.amount,
+        "interestRate": request.terms.interest_rate, "interestDays": asked_for.interest_days,
+        "overdueRate": late.rate, "overdueCap": late.cap, "overdueDays": days,
+        "totalCost": quote.repayment_amount.plus(paid).plus(asked_for.extension_fee), "apr": "10.00",
+    }))
+    .unwrap();
+    Some(explain_extension(&extension))
+}
+
+fn all_of(request: &QuoteRequest, late: LateCharge, days: u32, seen: &mut BTreeSet<String>) -> Vec<String> {
+    let Ok(quote) = Quote::of(request) else { return Vec::new() };
+    let QuoteRequest { terms, amount, on_time_repayments, today, .. } = request.clone();
+    let asked =
+        ExplainRequest { terms, amount, days: request.days, on_time_repayments, today, language: Language::default() };
+    let tables = explained(request, &quote, late, days).into_iter().chain(extension(request, &quote, late, days));
+    tables.chain([explain_quote(&asked)]).flat_map(|table| untrue(&table, seen)).collect()
+}
+
+proptest! {
+    #[test]
+    fn every_explanation_comes_to_its_amount(
+        request in any_request(), days in 0_u32..40, rate in 0_i64..=500_000_000, cap in prop::option::of(0_i64..=100),
+    ) {
+        let late = LateCharge {
+            rate: Rate::new(Decimal::new(rate, 8)).unwrap(),
+            cap: cap.map(|percent| Rate::new(Decimal::new(percent, 2)).unwrap()),
+        };
+        let wrong = all_of(&request, late, days, &mut BTreeSet::new());
+        prop_assert!(wrong.is_empty(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn no_rule_of_a_cost_table_is_left_out() {
+    let mut seen = BTreeSet::new();
+    for (repayments, days, length) in [(0, 0, 7), (1, 1, 1), (0, 2, 7), (5, 39, 14)] {
+        let terms = loan_core::fees::Terms { period_list: vec![length], ..crate::orders::terms() };
+        let request = QuoteRequest {
+            terms,
+            amount: Money::rupees(5000),
+            days: length,
+            on_time_repayments: repayments,
+            today: day("2026-11-20"),
+        };
+        let late = LateCharge { rate: "1".parse().unwrap(), cap: Some("0.10".parse().unwrap()) };
+        assert_eq!(all_of(&request, late, days, &mut seen), Vec::<String>::new());
+    }
+    // A booking's line is the sum of a repayment, on a date that is not known yet.
+    let named = catalogue().into_keys().filter(|key| key.starts_with("labels.calc"));
+    let left_out: Vec<String> = named.filter(|key| !seen.contains(key)).collect();
+    assert_eq!(left_out, ["labels.calcScheduledRepayment"]);
+}
