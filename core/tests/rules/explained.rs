@@ -5,13 +5,12 @@ use crate::fees_laws::any_request;
 use crate::orders::{day, rupees};
 use crate::support::{catalogue, order_detail};
 use loan_core::api::dto::extension::Extension;
-use loan_core::fees::explain::{CostLine, CostTable, ExplainRequest, explain_extension, explain_quote};
+use loan_core::fees::explain::{CostLine, CostTable, ExplainRequest, explain_quote};
 use loan_core::fees::overdue::LateCharge;
-use loan_core::fees::quote::interest;
 use loan_core::fees::{Quote, QuoteRequest};
 use loan_core::message::{Language, MessageKey};
-use loan_core::money::{Money, Rate};
-use loan_core::order::explain::{ExplainOrderRequest, explain_cooling_off, explain_order};
+use loan_core::money::{Apr, Fraction, Money, PercentPerDay};
+use loan_core::screen::explain::{ExplainOrderRequest, explain_cooling_off, explain_extension, explain_order};
 use proptest::prelude::*;
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde_json::json;
@@ -28,14 +27,16 @@ fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
     let hundredth = Decimal::new(1, 2);
     let exact = match rule {
         MessageKey::CalcAmount => arg(0)?,
-        MessageKey::CalcServiceFee | MessageKey::CalcOverdueFeeCapped => arg(0)? * arg(1)? * hundredth,
+        MessageKey::CalcServiceFee | MessageKey::CalcGstFee | MessageKey::CalcOverdueFeeCapped => {
+            arg(0)? * arg(1)? * hundredth
+        }
         MessageKey::CalcServiceFeeDiscounted => arg(0)? * arg(1)? * hundredth * (Decimal::ONE - arg(2)? * hundredth),
-        MessageKey::CalcGstFee => arg(0)? * Decimal::new(18, 2),
         MessageKey::CalcInterest | MessageKey::CalcOverdueFee => arg(0)? * arg(1)? * hundredth * arg(2)?,
         MessageKey::CalcInterestOneDay | MessageKey::CalcOverdueFeeOneDay => arg(0)? * arg(1)? * hundredth,
         MessageKey::CalcArriveAmount => arg(0)? - arg(1)? - arg(2)?,
         MessageKey::CalcRepaymentAmount
         | MessageKey::CalcPayable
+        | MessageKey::CalcPayableEarly
         | MessageKey::CalcCoolingOff
         | MessageKey::CalcCoolingOffOneDay => arg(0)? + arg(1)?,
         MessageKey::CalcExtensionFee => arg(0)? + arg(1)? + arg(2)? + arg(3)?,
@@ -66,10 +67,10 @@ fn table(lines: Vec<CostLine>) -> CostTable {
 }
 
 /// An order of that quote, so many days overdue or after so many days used.
-fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> [CostTable; 3] {
+fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> [CostTable; 4] {
     let terms = &request.terms;
     let fee = late.fee(quote.amount, days);
-    let used = interest(quote.amount, terms.interest_rate, days);
+    let used = terms.interest_rate.of(quote.amount, days);
     let leaving = quote.arrive_amount.plus(used);
     let detail = |event: &str, more: serde_json::Value| {
         let mut fields = json!({
@@ -84,7 +85,8 @@ fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32)
         order_detail("8", fields)
     };
     let owed = detail("disbursed", json!({ "overdueDays": days, "overdueFee": fee }));
-    let apr = loan_core::fees::apr::bullet_apr(leaving, quote.arrive_amount, days).and_then(Rate::two_decimals);
+    let early = detail("disbursed", json!({ "orderState": "6", "earlyInterest": "daysUsed" }));
+    let apr = loan_core::fees::apr::bullet_apr(leaving, quote.arrive_amount, days).and_then(Apr::rounded);
     let left = json!({ "interest": used, "repaymentAmount": leaving, "apr": apr.unwrap_or_default() });
     let left = detail("coolingOffExit", left);
     let language = Language::default();
@@ -92,16 +94,15 @@ fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32)
         table(vec![explain_cooling_off(&owed)]),
         explain_order(&ExplainOrderRequest { detail: owed, language }),
         explain_order(&ExplainOrderRequest { detail: left, language }),
+        explain_order(&ExplainOrderRequest { detail: early, language }),
     ]
 }
 
 fn extension(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> Option<CostTable> {
     use loan_core::fees::ExtensionQuote;
-    use loan_core::fees::extension::ExtensionQuoteRequest;
     let due = day("2026-11-27");
     let terms = loan_core::fees::Terms { overdue_rate: late.rate, overdue_cap: late.cap, ..request.terms.clone() };
-    let asked = ExtensionQuoteRequest { terms, loan_amount: quote.amount, due_day: due, today: due.plus(days.into()) };
-    let asked_for = ExtensionQuote::of(&asked)?;
+    let asked_for = ExtensionQuote::of((&terms).into(), quote.amount, due, due.plus(days.into()))?;
     let paid = rupees("330.00");
     let extension: Extension = serde_json::from_value(json!({
         "extensionFee": asked_for.extension_fee, "extensionFeePaid": paid,
@@ -133,8 +134,8 @@ proptest! {
         request in any_request(), days in 0_u32..40, rate in 0_i64..=500_000_000, cap in prop::option::of(0_i64..=100),
     ) {
         let late = LateCharge {
-            rate: Rate::new(Decimal::new(rate, 8)).unwrap(),
-            cap: cap.map(|percent| Rate::new(Decimal::new(percent, 2)).unwrap()),
+            rate: PercentPerDay::new(Decimal::new(rate, 8)).unwrap(),
+            cap: cap.map(|percent| Fraction::new(Decimal::new(percent, 2)).unwrap()),
         };
         let wrong = all_of(&request, late, days, &mut BTreeSet::new());
         prop_assert!(wrong.is_empty(), "{wrong:?}");

@@ -6,14 +6,16 @@ use crate::orders;
 use crate::orders::{instant, noon, run};
 use loan_core::fees::apr::{bullet_apr, periodic_irr, schedule_apr_by_day};
 use loan_core::fees::kfs::{KfsRequest, KfsStatement};
-use loan_core::fees::{Quote, QuoteRequest, Terms};
-use loan_core::money::{Money, Rate};
+use loan_core::fees::{EarlyInterest, Quote, QuoteRequest, Terms};
+use loan_core::money::{Fraction, Money, MoneyError};
 use loan_core::order::payment::{PaidAt, apply_payment};
 use loan_core::order::{EventKind, Order, OrderRecord, Phase, allowed_events};
 use loan_core::validate::identity::verhoeff;
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
+use std::fmt::Display;
+use std::str::FromStr;
 
 fn statement(request: &QuoteRequest, lender: &str, officer: &str) -> Option<KfsStatement> {
     let QuoteRequest { terms, amount, days, on_time_repayments, .. } = request.clone();
@@ -23,8 +25,14 @@ fn statement(request: &QuoteRequest, lender: &str, officer: &str) -> Option<KfsS
 }
 
 /// One unit of the last decimal more.
-fn more(rate: Rate) -> Rate {
-    Rate::new(rate.value() + Decimal::new(1, 8)).unwrap()
+fn more<R: Display + FromStr<Err = MoneyError>>(rate: R) -> R {
+    raised(rate, 1)
+}
+
+/// So many units of the last decimal more.
+fn raised<R: Display + FromStr<Err = MoneyError>>(rate: R, by: i64) -> R {
+    let value: Decimal = rate.to_string().parse().unwrap();
+    (value + Decimal::new(by, 8)).to_string().parse().unwrap()
 }
 
 fn paisa(money: Money) -> Money {
@@ -34,7 +42,7 @@ fn paisa(money: Money) -> Money {
 /// Each fact of a statement changed alone.
 fn changed(was: &KfsStatement) -> Vec<(&'static str, KfsStatement)> {
     type Change = fn(&mut KfsStatement);
-    let changes: [(&'static str, Change); 15] = [
+    let changes: [(&'static str, Change); 16] = [
         ("amount", |it| it.quote.amount = paisa(it.quote.amount)),
         ("days", |it| it.quote.days += 1),
         ("interestRate", |it| it.terms.interest_rate = more(it.terms.interest_rate)),
@@ -46,7 +54,8 @@ fn changed(was: &KfsStatement) -> Vec<(&'static str, KfsStatement)> {
         ("apr", |it| it.quote.apr = more(it.quote.apr)),
         ("repaymentDate", |it| it.quote.repayment_date = it.quote.repayment_date.plus(1)),
         ("overdueRate", |it| it.terms.overdue_rate = more(it.terms.overdue_rate)),
-        ("overdueCap", |it| it.terms.overdue_cap = Some(it.terms.overdue_cap.map_or(Rate::ZERO, more))),
+        ("overdueCap", |it| it.terms.overdue_cap = Some(it.terms.overdue_cap.map_or(Fraction::ZERO, more))),
+        ("earlyInterest", |it| it.terms.early_interest = EarlyInterest::DaysUsed),
         ("coolingOffDays", |it| it.terms.cooling_off_days += 1),
         ("lender", |it| it.lender.push('\n')),
         ("grievanceOfficer", |it| it.grievance_officer.push(' ')),
@@ -78,7 +87,9 @@ proptest! {
         }
         let named: Vec<&str> = before.lines().filter_map(|line| line.split('=').next()).collect();
         let facts = serde_json::to_value(was.facts()).unwrap();
-        for name in facts.as_object().unwrap().keys().filter(|name| !["validUntil", "overdueCap"].contains(&name.as_str())) {
+        // What came later has a line only where it is used.
+        let elsewhere = ["validUntil", "overdueCap", "earlyInterest"];
+        for name in facts.as_object().unwrap().keys().filter(|name| !elsewhere.contains(&name.as_str())) {
             prop_assert!(named.contains(&name.as_str()), "{} is not in the bytes", name);
         }
     }
@@ -133,11 +144,10 @@ proptest! {
     #[test]
     fn the_rate_rises_with_each_fee(request in any_request(), by in 1_i64..=20_000_000) {
         let Ok(before) = Quote::of(&request) else { return Ok(()) };
-        let raised = |rate: Rate| Rate::new(rate.value() + Decimal::new(by, 8)).unwrap();
         let terms = &request.terms;
         for terms in [
-            Terms { service_rate: raised(terms.service_rate), ..terms.clone() },
-            Terms { interest_rate: raised(terms.interest_rate), ..terms.clone() },
+            Terms { service_rate: raised(terms.service_rate, by), ..terms.clone() },
+            Terms { interest_rate: raised(terms.interest_rate, by), ..terms.clone() },
         ] {
             let Ok(after) = Quote::of(&QuoteRequest { terms, ..request.clone() }) else { continue };
             prop_assert!(after.apr >= before.apr);
