@@ -17,6 +17,13 @@ const firsts = rows
   .filter(({ firstRules }) => firstRules !== 'whole')
   .map(({ pattern, firstRules }) => `  ${JSON.stringify(pattern)}: ${JSON.stringify(firstRules)},`)
   .join('\n');
+const reads = rows
+  .filter(({ firstReads }) => firstReads.length > 0)
+  .map(({ pattern, firstReads }) => {
+    const calls = firstReads.map(({ path, id }) => (id === '' ? [path] : [path, id]));
+    return `  ${JSON.stringify(pattern)}: ${JSON.stringify(calls)},`;
+  })
+  .join('\n');
 const endpoints = ask('endpointTable')
   .endpoints.map(({ name, ...rest }) => `  ${name}: ${JSON.stringify(rest)},`)
   .join('\n');
@@ -29,11 +36,16 @@ writeIfChanged(
 /** Every route of the app, in the order of matching. */
 export const ROUTES = [
 ${routes}
-] as const satisfies readonly Omit<RouteRow, 'firstRules'>[];
+] as const satisfies readonly Omit<RouteRow, 'firstRules' | 'firstReads'>[];
 
 /** What is waited for where the app begins at a route, by its pattern; every rule where none is named. */
 export const FIRST_RULES: Readonly<Record<string, FirstRules>> = {
 ${firsts}
+};
+
+/** What the screen of a route reads first, by its pattern: paths, each with the parameter that takes the id in the address. */
+export const FIRST_READS: Readonly<Record<string, readonly (readonly [path: string, id?: string])[]>> = {
+${reads}
 };
 `,
 );

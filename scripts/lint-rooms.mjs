@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // What no compiler checks about the rooms of the house (docs/architecture.md):
-//   pwa/src outside core/   no comparison with an order code, no literal rate, no money arithmetic, no import of the WASM package
+//   pwa/src outside core/   no comparison with a code of the wire, no address of a screen, no calendar, shape, limit or rate, no money arithmetic,
+//                           no import of the WASM package
 //   core/src/order, fees …  no import of a DTO or a screen
 //   server/src              no change of an order's state except by order::transition
 //   everywhere              no file too long to read in one sitting, no mark of unfinished work, no download address in the lock file

@@ -3,7 +3,7 @@
 //! * [`route`] – one enum of every screen (specification, section 2), built into an address and read back from it.
 //! * [`meta`] – what every route sets: title, background, tab, back.
 //! * [`guard`] – who may see it, what the end of a session does, and which redirects are followed.
-//! * [`first`] – which rules it waits for where the app begins with it.
+//! * [`first`] – which rules and which answers it waits for where the app begins with it.
 //! * [`card`] – what a product card on home shows.
 //! * [`handoff`] – where APPLY on home leads, and what the pre-check decides.
 //! * [`joint`] – the native app hands a login over.

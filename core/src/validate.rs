@@ -1,7 +1,7 @@
 //! What a user may type, and what is said when it does not fit (specification, section 5).
 //!
 //! * [`input`] – cleaning while typing: digits only, cut at the most characters.
-//! * one file per form: [`login`], [`feedback`], [`bank`], [`contacts`], [`kyc`], [`form`], [`apply`], [`upload`].
+//! * one file per form: [`login`], [`feedback`], [`bank`], [`contacts`], [`kyc`], [`form`] (its controls in [`fields`]), [`apply`], [`upload`].
 //! * [`identity`] – Aadhaar's check digit and PAN's shape; [`phone`]; [`ifsc`].
 //!
 //! The phone shows these refusals before it sends, the server gives them again by the same functions. Refusals are
@@ -12,6 +12,7 @@ pub mod apply;
 pub mod bank;
 pub mod contacts;
 pub mod feedback;
+pub mod fields;
 pub mod form;
 pub mod identity;
 pub mod ifsc;

@@ -1,6 +1,7 @@
-// The PWA's rules: only core knows an order code, a rate, how money is computed. Read from the syntax tree, so that a
-// text, a comment or a CSS value never counts.
+// The PWA's rules: only core knows what a code of the wire means, a rate, how money is computed, which day it is in India, the
+// shape of an input, the address of a screen. Read from the syntax tree, so that a text, a comment or a CSS value never counts.
 import ts from 'typescript';
+import { WIRE_CODES, isScreenAddress } from './wire.mjs';
 
 /** Names that hold an order's code: comparing one with a literal is deciding what it means. */
 const STATE_NAME = /^(orderState|extensionState|stateNumber|order_state|orderStatus)$/;
@@ -8,6 +9,15 @@ const STATE_NAME = /^(orderState|extensionState|stateNumber|order_state|orderSta
 const MONEY_NAME =
   /(amount|fee|interest|payable|principal|gst|discount|repayment|(service|interest|overdue|extension)Rate)$/i;
 const RATE_NAME = /(rate|gst|discount|apr)$/i;
+/** What reads or moves a calendar of the phone's; days of loans are days in India. */
+const CALENDAR = /^([gs]et)(UTC)?(Date|Day|Month|FullYear)$/;
+/** How long something is that core looks at: `PHONE_DIGITS`, `maxAmount`. */
+const LIMIT_NAME =
+  /(phone|mobile|aadhaar|pan|ifsc|otp|pin_?code|account)_?(no|number)?_?(digits|length|chars)$|^(max|min)_?(loan|amount|tenure)/i;
+/** A pattern that counts digits or capitals: `\d{10}`, `[A-Z]{5}`. */
+const SHAPE = /(\\d|\[(0-9|A-Z)[^\]]*\])\{([4-9]|\d\d)(,\d*)?\}/;
+/** Files that say which screen stands at which address: the router's table and the page that is made when the app is built. */
+const ADDRESSED = new Set(['pwa/src/app/screens.tsx', 'pwa/src/loginPage.tsx']);
 const WASM_IMPORT = /wasm\/pkg|loan[-_]wasm|\.wasm$/;
 
 const COMPARISONS = new Set([
@@ -51,9 +61,27 @@ const isLiteral = (node) =>
   ts.isStringLiteral(node) || ts.isNumericLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node);
 const isNumber = (node) => ts.isNumericLiteral(node) || (ts.isStringLiteral(node) && /^\d+(\.\d+)?$/.test(node.text));
 
+const isCalled = (node, name) =>
+  ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && name.test(node.expression.name.text);
+
+/** A property of an answer that is a code: `field.dataType`, but no variable that happens to have the name. */
+function isWireCode(node) {
+  return (
+    (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node) || ts.isPrefixUnaryExpression(node)) &&
+    WIRE_CODES.has(nameOf(node))
+  );
+}
+
+/** A number, or a name for one: `field.dataType === DATA_TYPE.state`. */
+const isCode = (node) => isNumber(node) || /^[A-Z_]{3,}\b/.test(node.getText());
+
 function binaryFault(node) {
   const operator = node.operatorToken.kind;
   const sides = [node.left, node.right];
+  if (COMPARISONS.has(operator) && sides.some(isWireCode) && sides.some(isCode))
+    return 'compares a code of the wire; ask core what it means';
+  if (ARITHMETIC.has(operator) && sides.some((side) => isCalled(side, /^(getTime|getTimezoneOffset)$/)))
+    return 'computes with dates; core knows days (dayOf)';
   if (COMPARISONS.has(operator) && sides.some(isLiteral) && sides.some((side) => STATE_NAME.test(nameOf(side)))) {
     return 'compares an order code; ask core what it means';
   }
@@ -66,8 +94,20 @@ function binaryFault(node) {
 /** A text that something is appended to: `'₹' + amount` is not arithmetic. */
 const isText = (node) => (ts.isStringLiteral(node) && !isNumber(node)) || ts.isTemplateExpression(node);
 
-function faultOf(node) {
+function faultOf(node, path) {
   if (ts.isBinaryExpression(node)) return binaryFault(node);
+  const cases = ts.isSwitchStatement(node) && isWireCode(node.expression) ? node.caseBlock.clauses : [];
+  if (cases.some((it) => it.expression && isCode(it.expression)))
+    return 'switches on a code of the wire; ask core what it means';
+  if (isCalled(node, CALENDAR) || (isCalled(node, /^UTC$/) && node.expression.expression.getText() === 'Date'))
+    return 'reads a calendar; core knows days (dayOf)';
+  if (isCalled(node, /^(slice|split|substring)$/) && isCalled(node.expression.expression, /^toISOString$/))
+    return 'cuts a day out of an instant; core knows days (dayOf)';
+  const spelled = spelledIn(node);
+  if (spelled !== null && !ADDRESSED.has(path) && isScreenAddress(spelled))
+    return 'spells an address; core knows the routes (useHref)';
+  if (ts.isRegularExpressionLiteral(node) && SHAPE.test(node.text))
+    return 'checks the shape of an input; core validates';
   if (ts.isSwitchStatement(node) && STATE_NAME.test(nameOf(node.expression)))
     return 'switches on an order code; ask core what it means';
   if (ts.isElementAccessExpression(node) && STATE_NAME.test(nameOf(node.argumentExpression)))
@@ -82,6 +122,8 @@ function faultOf(node) {
   }
   if (ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node)) {
     const name = node.name.getText();
+    if (LIMIT_NAME.test(name) && node.initializer && isNumber(node.initializer))
+      return 'holds a limit; core has it, or the server says it';
     if (RATE_NAME.test(name) && node.initializer && isNumber(node.initializer))
       return 'holds a literal rate; rates come from the server';
   }
@@ -89,6 +131,14 @@ function faultOf(node) {
     ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : importCallArgument(node);
   if (specifier && ts.isStringLiteral(specifier) && WASM_IMPORT.test(specifier.text))
     return 'imports the WASM package; only pwa/src/core does';
+  return null;
+}
+
+/** The text of a literal, of a template before its first hole, or of a pattern before its first special character. */
+function spelledIn(node) {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node)) return node.text;
+  if (ts.isRegularExpressionLiteral(node))
+    return /^\/\^((?:\\\/|[\w-])+)/.exec(node.text)?.[1].replaceAll('\\', '') ?? null;
   return null;
 }
 
@@ -106,7 +156,7 @@ export function clientFaults(path, text) {
   );
   const faults = [];
   const visit = (node) => {
-    const reason = faultOf(node);
+    const reason = faultOf(node, path);
     if (reason) faults.push([source.getLineAndCharacterOfPosition(node.getStart()).line + 1, reason]);
     ts.forEachChild(node, visit);
   };

@@ -31,3 +31,9 @@ pub fn apply_flow(input: Ts<ApplyFlowRequest>) -> Result<Ts<ApplyFlowStep>, JsEr
 pub fn loan_purposes() -> Result<Ts<PurposesView>, JsError> {
     answer(&purposes())
 }
+
+/// Whether a refusal with this number brings a new statement.
+#[wasm_bindgen(js_name = bringsStatement)]
+pub fn brings_statement(code: i32) -> bool {
+    fees::kfs::brings_statement(code)
+}

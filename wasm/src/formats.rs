@@ -27,3 +27,9 @@ pub fn format_day(day: &str, lang: &str) -> Result<String, JsError> {
 pub fn format_instant(instant: &str, lang: &str) -> Result<String, JsError> {
     Ok(time::format_instant(instant.parse::<Timestamp>()?, lang))
 }
+
+/// `"2026-11-20T18:30:00.000Z"` → `2026-11-21`: the day that it then is in India.
+#[wasm_bindgen(js_name = dayOf)]
+pub fn day_of(instant: &str) -> Result<String, JsError> {
+    Ok(instant.parse::<Timestamp>()?.day().to_string())
+}

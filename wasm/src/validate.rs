@@ -6,6 +6,7 @@ use loan_core::validate::apply::{self, ApplyForm};
 use loan_core::validate::bank::{self, BankCardForm, BankCardOutcome};
 use loan_core::validate::contacts::{self, ContactsVerdict};
 use loan_core::validate::feedback::{self, FeedbackForm, FeedbackView};
+use loan_core::validate::fields::{self, FieldControls, FieldControlsRequest};
 use loan_core::validate::form::{self, FormRequest, FormVerdict};
 use loan_core::validate::ifsc::{self, SearchNamesRequest, SearchNamesView};
 use loan_core::validate::input::{self, CleanInputRequest, CleanInputView};
@@ -44,6 +45,12 @@ pub fn validate_contacts(input: Ts<ContactPayload>) -> Result<Ts<ContactsVerdict
 #[wasm_bindgen(js_name = validateForm)]
 pub fn validate_form(input: Ts<FormRequest>) -> Result<Ts<FormVerdict>, JsError> {
     ask(input, |it| form::validate_form(&it))
+}
+
+/// How the fields of such a form are filled in.
+#[wasm_bindgen(js_name = fieldControls)]
+pub fn field_controls(input: Ts<FieldControlsRequest>) -> Result<Ts<FieldControls>, JsError> {
+    ask(input, |it| fields::field_controls(&it))
 }
 
 /// Identity, typed.

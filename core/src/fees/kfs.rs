@@ -4,6 +4,7 @@ use super::payoff::EarlyInterest;
 use super::quote::{Quote, QuoteRefusal, QuoteRequest};
 use super::rules::{KFS_SHORT_LOAN_DAYS, KFS_SHORT_VALID_DAYS, KFS_VALID_DAYS};
 use super::terms::Terms;
+use crate::api::code::ErrorCode;
 use crate::message::Message;
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
@@ -206,4 +207,10 @@ impl KfsStatement {
             plain(&facts.grievance_officer),
         )
     }
+}
+
+/// Whether a refusal with this number brings a new statement as its `data`: the accepted one had expired.
+#[must_use]
+pub const fn brings_statement(code: i32) -> bool {
+    code == ErrorCode::KfsExpired.code()
 }

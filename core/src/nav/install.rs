@@ -16,8 +16,11 @@ pub struct InstallRequest {
     pub prompt_offered: bool,
     /// The session is older than this visit: the user came back.
     pub returning: bool,
-    /// A loan is in progress or was repaid.
-    pub has_borrowed: bool,
+    /// Open orders that home shows.
+    pub orders_in_progress: u32,
+    /// Loans paid out so far, as home answers them.
+    #[serde(default)]
+    pub loans: u32,
     /// The user said no, or has seen the guide.
     pub remembered: bool,
 }
@@ -41,7 +44,9 @@ pub enum InstallOutcome {
 /// installed app may apply, so there the card stands from the start. The guide is shown once, when home first opens.
 #[must_use]
 pub const fn install(request: &InstallRequest) -> InstallOutcome {
-    let InstallRequest { client, ios_safari, prompt_offered, returning, has_borrowed, remembered } = *request;
+    let InstallRequest { client, ios_safari, prompt_offered, returning, orders_in_progress, loans, remembered } =
+        *request;
+    let has_borrowed = orders_in_progress > 0 || loans > 0;
     if remembered || client.standalone || client.app {
         InstallOutcome::None
     } else if ios_safari {

@@ -1,6 +1,6 @@
 //! What every route sets: its title, its background, its tab, where back leads, and whether it is public.
 
-use super::first::{FirstRules, first_rules};
+use super::first::{FirstRead, FirstRules, first_reads, first_rules};
 use super::route::{OrderScreen, Route};
 use crate::auth::step::AuthStep;
 use serde::{Deserialize, Serialize};
@@ -69,6 +69,8 @@ pub struct RouteRow {
     pub meta: RouteMeta,
     /// What is waited for where the app begins with it.
     pub first_rules: FirstRules,
+    /// What its screen reads first.
+    pub first_reads: Vec<FirstRead>,
 }
 
 /// Every route.
@@ -231,8 +233,12 @@ const fn has_feedback(route: &Route) -> bool {
 #[must_use]
 pub fn route_table() -> RouteTable {
     let routes = every_route();
-    let row =
-        |route: &Route| RouteRow { pattern: pattern_of(route), meta: meta_of(route), first_rules: first_rules(route) };
+    let row = |route: &Route| RouteRow {
+        pattern: pattern_of(route),
+        meta: meta_of(route),
+        first_rules: first_rules(route),
+        first_reads: first_reads(route),
+    };
     RouteTable { routes: routes.iter().map(row).collect() }
 }
 

@@ -1,5 +1,6 @@
 //! The basic and work forms, whose fields the server supplies. The phone and the server ask the same function.
 
+use super::fields::{DAY, DIGITS_ONLY, DROPDOWN};
 use super::{FieldError, is_blank, is_digits};
 use crate::api::dto::auth::FormField;
 use crate::message::{Message, MessageKey};
@@ -7,12 +8,6 @@ use serde::{Deserialize, Serialize};
 
 /// The field of the work form that says how one works, and the value of one who does not.
 const WORK_STATE: (&str, &str) = ("workState", "3");
-/// A dropdown of the server's choices.
-const DROPDOWN: u8 = 0;
-/// A dropdown of days.
-const DAY: u8 = 3;
-/// `checkType`: digits only.
-const DIGITS_ONLY: u8 = 1;
 /// The most characters of any value; a bound of the store, not of the specification.
 const VALUE_CHARS: usize = 500;
 

@@ -8,9 +8,10 @@
 
 use crate::orders::{day, instant, rupees, terms};
 use crate::support::english;
+use loan_core::api::code::ErrorCode;
 use loan_core::fees::explain::{CostTable, ExplainRequest, Sign, explain_quote};
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest, extension_quote};
-use loan_core::fees::kfs::{KfsOutcome, KfsRequest, KfsStatement, kfs_of};
+use loan_core::fees::kfs::{KfsOutcome, KfsRequest, KfsStatement, brings_statement, kfs_of};
 use loan_core::fees::loyalty::{loan_table, loyalty, loyalty_table};
 use loan_core::fees::overdue::{LateCharge, overdue_days};
 use loan_core::fees::payoff::EarlyInterest;
@@ -318,4 +319,10 @@ fn the_lines_add_up_as_their_signs_say() {
     let table =
         explain_quote(&ExplainRequest { terms, amount, days, on_time_repayments, today, language: Language::En });
     assert_eq!(table, CostTable::default());
+}
+
+#[test]
+fn only_the_refusal_of_an_expired_statement_brings_a_new_one() {
+    let bring: Vec<_> = ErrorCode::ALL.iter().filter(|code| brings_statement(code.code())).collect();
+    assert_eq!(bring, [&ErrorCode::KfsExpired]);
 }

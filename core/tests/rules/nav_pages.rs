@@ -1,7 +1,7 @@
 //! What every page sets, which other sites open, and how the app hands a login over.
 
 use loan_core::api::dto::user::AppLoginResponse;
-use loan_core::nav::first::{FirstRules, first_rules};
+use loan_core::nav::first::{FirstRules, first_reads, first_rules};
 use loan_core::nav::joint::{Joint, JointDone, JointRequest, joint, joint_done};
 use loan_core::nav::link::{ExternalLink, ExternalLinkRequest, external_link, is_allowed};
 use loan_core::nav::meta::{Background, RouteMetaRequest, Tab, route_meta, route_table};
@@ -133,4 +133,23 @@ fn the_promotion_page_opens_the_app_and_gives_up_after_five_seconds() {
     for none in [None, Some(""), Some("1x"), Some("a b"), Some("x:"), Some("HTTPS"), Some("javascript"), Some("data")] {
         assert_eq!(ask(none), Promotion { app_url: None, wait_ms: 5000, href: text("/") }, "{none:?}");
     }
+}
+
+#[test]
+fn what_a_screen_reads_first_takes_the_id_of_its_address() {
+    let reads = |path: &str| {
+        let calls = first_reads(&Route::parse(path, ""));
+        calls.into_iter().map(|it| format!("{}?{}", it.path, it.id)).collect::<Vec<_>>()
+    };
+    assert_eq!(reads("/"), ["/home/v1/index?"]);
+    assert_eq!(reads("/repay"), ["/home/v1/index?"], "it leads on to the loan that is to be repaid");
+    assert_eq!(reads("/order"), ["/order/v1/list?"]);
+    assert_eq!(reads("/orders/o1/detail"), ["/order/v1/detail?orderId"]);
+    let apply = ["/order/v1/precheck?productId", "/product/v1/product-info?id", "/home/v1/index?"];
+    assert_eq!(reads("/product/p1/detail"), apply);
+    for row in route_table().routes {
+        let takes_id = row.first_reads.iter().any(|read| !read.id.is_empty());
+        assert!(!takes_id || row.pattern.matches(':').count() == 1, "{}", row.pattern);
+    }
+    assert!(reads("/orders/o1/audit").is_empty() && reads("/personal").is_empty());
 }

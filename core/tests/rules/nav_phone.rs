@@ -13,7 +13,8 @@ const FIRST: InstallRequest = InstallRequest {
     ios_safari: false,
     prompt_offered: true,
     returning: false,
-    has_borrowed: false,
+    orders_in_progress: 0,
+    loans: 0,
     remembered: false,
 };
 
@@ -24,7 +25,9 @@ fn the_card_waits_for_a_reason_and_for_the_browsers_prompt() {
     assert_eq!(install(&FIRST), InstallOutcome::None);
     for reason in [
         InstallRequest { returning: true, ..FIRST },
-        InstallRequest { has_borrowed: true, ..FIRST },
+        InstallRequest { orders_in_progress: 1, ..FIRST },
+        // Repaid, in time or late: who borrowed has reason to come back.
+        InstallRequest { loans: 1, ..FIRST },
         InstallRequest { client: android, ..FIRST },
     ] {
         assert_eq!(install(&reason), InstallOutcome::Prompt);

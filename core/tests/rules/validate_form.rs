@@ -1,9 +1,10 @@
 //! The forms whose fields the server supplies.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use loan_core::api::dto::auth::{DictionaryItem, FormField};
 use loan_core::message::MessageKey;
+use loan_core::validate::fields::{ControlKind, FieldControls, FieldControlsRequest, field_controls};
 use loan_core::validate::form::{FormPage, FormRequest, FormValue, FormVerdict, days, validate_form};
 use proptest::prelude::*;
 
@@ -179,4 +180,39 @@ proptest! {
             prop_assert!(visible || error.message.key == MessageKey::RuleFieldUnknown);
         }
     }
+}
+
+fn controls(fields: &[FormField]) -> FieldControls {
+    field_controls(&FieldControlsRequest { fields: fields.into() })
+}
+
+#[test]
+fn a_fields_codes_say_how_it_is_filled_in() {
+    let digits = FormField { check_type: 1, ..field("salary", 1) };
+    let found =
+        controls(&[dropdown("workState", &["1", "2"]), field("payDay", 3), digits, field("fullName", 1)]).controls;
+    let kinds: Vec<ControlKind> = found.iter().map(|it| it.kind).collect();
+    assert_eq!(kinds, [ControlKind::Choice, ControlKind::Choice, ControlKind::Digits, ControlKind::Text]);
+    assert_eq!(found[0].options[1], DictionaryItem { dict_label: "2".into(), dict_value: "2".into() });
+    let offered: Vec<&str> = found[1].options.iter().map(|it| it.dict_value.as_str()).collect();
+    assert_eq!(offered, days());
+    assert!(found.iter().all(|it| it.state.is_empty() && it.clears.is_empty()));
+    // A code that is not known yet is typed.
+    assert_eq!(controls(&[field("new", 200)]).controls[0].kind, ControlKind::Text);
+}
+
+#[test]
+fn a_district_belongs_to_the_nearest_state_before_it_and_does_not_outlive_it() {
+    let form = [field("homeState", 4), field("homeDistrict", 5), field("workplace", 4), field("workDistrict", 5)];
+    let found = controls(&form).controls;
+    assert_eq!((found[1].kind, found[1].state.as_str()), (ControlKind::District, "homeState"));
+    assert_eq!(found[3].state, "workplace");
+    assert_eq!((found[0].kind, &found[0].clears), (ControlKind::State, &vec!["homeDistrict".to_owned()]));
+    assert_eq!(found[2].clears, ["workDistrict"]);
+    assert!(found[1].clears.is_empty());
+    // Before every state it belongs to the first; without one, to none.
+    let found = controls(&[field("district", 5), field("first", 4), field("second", 4)]).controls;
+    assert_eq!((found[0].state.as_str(), &found[1].clears), ("first", &vec!["district".to_owned()]));
+    assert!(found[2].clears.is_empty());
+    assert_eq!(controls(&[field("district", 5)]).controls[0].state, "");
 }

@@ -1,3 +1,6 @@
+// Core's own table, exported when the app is built: on a slow network these answers come while the app is still on its way.
+import { byAddress } from '@core/byAddress';
+import { FIRST_READS } from '@core/generated/routes';
 import { commonHeaders } from './headers';
 
 /** Where the calls are. */
@@ -6,22 +9,7 @@ export const BASE_PATH = '/api1';
 /** How long an answer that was asked for ahead may be taken, in milliseconds: later it is old. */
 const FRESH_FOR = 10_000;
 
-/** What a screen reads first, by its address: on a slow network it comes while the app is still on its way. */
-const FIRST_READ: readonly (readonly [RegExp, (id: string) => readonly string[]])[] = [
-  [/^\/(?:repay)?$/, () => ['/home/v1/index']],
-  [/^\/order$/, () => ['/order/v1/list']],
-  [/^\/orders\/([^/]+)\/detail$/, (orderId) => [`/order/v1/detail?${query({ orderId })}`]],
-  [
-    /^\/product\/([^/]+)\/detail$/,
-    (id) => [
-      `/order/v1/precheck?${query({ productId: id })}`,
-      `/product/v1/product-info?${query({ id })}`,
-      '/home/v1/index',
-    ],
-  ],
-];
-
-const query = (fields: Readonly<Record<string, string>>): string => new URLSearchParams(fields).toString();
+const FIRST = byAddress(FIRST_READS);
 
 interface Asked {
   readonly address: string;
@@ -37,17 +25,15 @@ let asked: readonly Asked[] = [];
 
 /** Asks for what the screen at `pathname` reads first. Whether that fails is seen by who takes it. */
 export function askAhead(pathname: string, token: string): void {
-  for (const [pattern, calls] of FIRST_READ) {
-    const match = pattern.exec(pathname);
-    if (match === null) continue;
-    const id = decoded(match[1] ?? '');
-    if (id === null) return;
-    asked = calls(id).map((call) => ask(`${BASE_PATH}${call}`, token));
-    setTimeout(() => {
-      asked = [];
-    }, FRESH_FOR);
-    return;
-  }
+  const found = FIRST(pathname);
+  const id = decoded(found?.id ?? '');
+  if (found === undefined || id === null) return;
+  asked = found.value.map(([path, name]) =>
+    ask(BASE_PATH + path + (name === undefined ? '' : `?${new URLSearchParams({ [name]: id }).toString()}`), token),
+  );
+  setTimeout(() => {
+    asked = [];
+  }, FRESH_FOR);
 }
 
 /** What anybody may have written into an address may be no text at all. */

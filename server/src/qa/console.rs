@@ -1,6 +1,7 @@
 //! The controls as a page: plain HTML that shows the tenant as it is, and a script that sends what its buttons say.
 
 mod parts;
+mod table;
 
 use std::fmt::Write as _;
 use std::sync::PoisonError;
@@ -61,6 +62,7 @@ async fn render(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
         ("Scenarios", scenarios(qa)),
         ("Users", listed_users(asked, qa).await?),
         ("Orders", listed_orders(asked).await?),
+        ("Machine", table::order_table()),
         ("Faults", faults(tenant, qa)),
         ("Journal", journal(tenant, qa)),
         ("Tenant", tenant_section(tenant)),

@@ -29,6 +29,7 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
             level: standing.level,
             discount_percent: standing.discount_percent.into(),
         },
+        loans: user.loans,
     })
 }
 

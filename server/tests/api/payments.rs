@@ -118,6 +118,7 @@ async fn a_link_dies_with_its_day_and_the_next_one_costs_what_the_day_costs() {
     assert_eq!(borrower.state(&order).await.0, "7");
     let home = borrower.get("/home/v1/index").await;
     assert_eq!(home.data()["loyalty"]["onTimeRepayments"], 0, "late is not on time");
+    assert_eq!(home.data()["loans"], 1, "and yet a loan");
 }
 
 #[tokio::test]

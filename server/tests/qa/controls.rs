@@ -170,6 +170,7 @@ async fn pages_of_other_sites_and_other_hosts_cannot_use_the_controls() {
     let page = warp::test::request().path("/__qa").header("host", "localhost").reply(&bench.routes).await;
     let html = String::from_utf8(page.body().to_vec()).unwrap();
     assert!(html.contains("overdue-3-days") && html.contains("/__qa/clock"), "{html}");
+    assert!(html.contains("<td><code>passLapsed</code><td>10"), "the order's table: {html}");
 }
 
 #[tokio::test]

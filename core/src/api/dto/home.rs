@@ -16,6 +16,10 @@ pub struct HomeIndex {
     pub undway_list: Vec<UndwayOrder>,
     /// The borrower's loyalty standing.
     pub loyalty: LoyaltyStanding,
+    /// Loans paid out to the borrower so far: running, and repaid in time or late.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub loans: u32,
 }
 
 /// A product card.

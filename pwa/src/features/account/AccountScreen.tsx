@@ -1,4 +1,6 @@
 import { useSession } from '@app/session';
+import { useHref } from '@app/useHref';
+import type { Route } from '@core/types';
 import { useQuit } from '@features/session/useQuit';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
@@ -10,23 +12,24 @@ import { Page } from '@ui/Page/Page';
 import styles from './account.module.css';
 import { LanguageChoice } from './LanguageChoice';
 
-const LINKS: readonly { readonly to: string; readonly icon: IconName; readonly label: MessageKey }[] = [
-  { to: '/order', icon: 'orders', label: 'account.orderHistory' },
-  { to: '/feedback', icon: 'feedback', label: 'account.feedback' },
-  { to: '/personal/help', icon: 'help', label: 'account.help' },
-  { to: '/personal/aboutus', icon: 'info', label: 'account.about' },
+const LINKS: readonly { readonly route: Route; readonly icon: IconName; readonly label: MessageKey }[] = [
+  { route: { kind: 'orders' }, icon: 'orders', label: 'account.orderHistory' },
+  { route: { kind: 'feedback' }, icon: 'feedback', label: 'account.feedback' },
+  { route: { kind: 'help' }, icon: 'help', label: 'account.help' },
+  { route: { kind: 'aboutUs' }, icon: 'info', label: 'account.about' },
 ];
 
 /** Who is signed in, where to find the rest, and the way out. */
 export function AccountScreen() {
   const t = useT();
+  const href = useHref();
   const { quit, busy } = useQuit();
   return (
     <Page title={t('account.title')} tab>
       <Phone />
       <Card as="section" className={styles.links}>
-        {LINKS.map(({ to, icon, label }) => (
-          <Link key={to} to={to} className={styles.link}>
+        {LINKS.map(({ route, icon, label }) => (
+          <Link key={label} to={href(route)} className={styles.link}>
             <Icon name={icon} />
             <span>{t(label)}</span>
             <Icon name="chevron" size={20} />

@@ -86,7 +86,8 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
           ))}
         </section>
       )}
-      <InstallSuggestion hasBorrowed={home.undwayList.length > 0 || home.loyalty.onTimeRepayments > 0} />
+      {/* An answer that an older version of the app kept has no such count. */}
+      <InstallSuggestion ordersInProgress={home.undwayList.length} loans={home.loans ?? 0} />
       <LoanTable />
     </>
   );

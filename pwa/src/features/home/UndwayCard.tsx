@@ -1,3 +1,4 @@
+import { useHref } from '@app/useHref';
 import type { UndwayOrder } from '@core/types';
 import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';
@@ -12,8 +13,9 @@ import { Logo } from './Logo';
 export function UndwayCard({ order }: { readonly order: UndwayOrder }) {
   const t = useT();
   const core = useReading();
+  const address = useHref();
   const { orderId, orderState } = order;
-  const href = core?.undwayHref({ orderId, orderState }).href ?? '/order';
+  const href = core?.undwayHref({ orderId, orderState }).href ?? address({ kind: 'orders' });
   return (
     <Card as="article" className={styles.undway}>
       <div className={styles.productHead}>

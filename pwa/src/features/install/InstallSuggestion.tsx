@@ -1,13 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isAndroid, isIosSafari, isStandalone } from '@app/device';
 import { useSession } from '@app/session';
+import type { InstallRequest } from '@core/types';
 import { useReading } from '@core/useCore';
 import { InstallCard } from './InstallCard';
 import { IosInstallSheet } from './IosInstallSheet';
 import { canInstall, isReturning, onInstallChange, rememberAnswer, wasAnswered } from './prompt';
 
 /** Home's suggestion to add the app to the home screen: the browser's prompt, or the guide for iOS Safari, or nothing. */
-export function InstallSuggestion({ hasBorrowed }: { readonly hasBorrowed: boolean }) {
+export function InstallSuggestion({
+  ordersInProgress,
+  loans,
+}: Required<Pick<InstallRequest, 'ordersInProgress' | 'loans'>>) {
   const core = useReading();
   const { isApp } = useSession();
   const promptOffered = useSyncExternalStore(onInstallChange, canInstall);
@@ -17,7 +21,8 @@ export function InstallSuggestion({ hasBorrowed }: { readonly hasBorrowed: boole
     iosSafari: isIosSafari(),
     promptOffered,
     returning: isReturning(),
-    hasBorrowed,
+    ordersInProgress,
+    loans,
     remembered,
   }).kind;
   // Shown is remembered: whoever leaves the page with the guide open has seen it.

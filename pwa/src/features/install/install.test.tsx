@@ -23,8 +23,11 @@ afterEach(() => {
 
 const browser = (userAgent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
 
-async function openHome(inProgress = true) {
-  serve({ 'GET /home/v1/index': ok(home({ undwayList: inProgress ? [undway()] : [] })), 'GET /order/v1/list': ok([]) });
+async function openHome(inProgress = true, loans = 0) {
+  serve({
+    'GET /home/v1/index': ok(home({ undwayList: inProgress ? [undway()] : [], loans })),
+    'GET /order/v1/list': ok([]),
+  });
   const app = await openApp('/', { token: 't' });
   await screen.findByRole('heading', { name: 'Saral First' });
   return app;
@@ -59,6 +62,13 @@ describe('the install card on home', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'APPLY' })).toBeTruthy());
     await settled();
     expect(card()).toBeNull();
+  });
+
+  // proves: S4.50
+  it('comes to one whose loans were all repaid late', async () => {
+    await openHome(false, 1);
+    offer();
+    await waitFor(() => expect(card()).not.toBeNull());
   });
 
   it('comes to Android from the start, where only the installed app can apply', async () => {

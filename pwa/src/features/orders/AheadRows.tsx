@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type { OrderDetail, RepayOn } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useDays } from '@features/product/useDays';
-import { indiaToday } from '@features/quote/indiaToday';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
@@ -16,7 +15,10 @@ export function AheadRows({ detail }: { readonly detail: OrderDetail }) {
   const core = useCore();
   const days = useDays();
   const { language } = useLanguage();
-  const ahead = useMemo(() => core?.repayAhead({ detail, today: indiaToday() }), [core, detail]);
+  const ahead = useMemo(
+    () => core?.repayAhead({ detail, today: core.dayOf(new Date().toISOString()) }),
+    [core, detail],
+  );
   if (core === null || ahead === undefined) return null;
 
   const label = ({ when, lateDays }: RepayOn): string => {

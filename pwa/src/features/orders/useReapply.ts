@@ -5,6 +5,7 @@ import { useFailureText } from '@app/failure';
 import { useAppDispatch } from '@app/store';
 import { useAttempt } from '@app/useAttempt';
 import { useHref } from '@app/useHref';
+import { loadCore } from '@core/index';
 import { useInfo } from '@ui/Info/Info';
 import { type Choice, quoteApi } from '@features/quote/api';
 import { freshStatement } from '@features/quote/freshStatement';
@@ -30,7 +31,7 @@ export function useReapply(orderNo: string, choice: Choice) {
       await navigate(href({ kind: 'orders' }), { replace: true });
       return;
     }
-    const statement = freshStatement(outcome.error.data);
+    const statement = freshStatement(await loadCore(), outcome.error);
     if (statement !== null) await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
     info.show(failureText(outcome.error));
   };

@@ -322,7 +322,7 @@ describe('applying', () => {
     const server = fakeServer(
       answers({
         [APPLY]: ({ body }) =>
-          (body as { kfsAccepted: string }).kfsAccepted === 'KFS2' ? CREATED : refuse('It has expired.', 2001, fresh),
+          (body as { kfsAccepted: string }).kfsAccepted === 'KFS2' ? CREATED : refuse('It has expired.', 1310, fresh),
       }),
     );
     const { user } = await open();

@@ -75,7 +75,7 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, productId: s
       return;
     }
     const { error } = outcome;
-    const statement = freshStatement(error.data);
+    const statement = freshStatement(core, error);
     if (statement !== null) {
       const choice = { productId, amount: statement.amount, days: statement.days };
       await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));

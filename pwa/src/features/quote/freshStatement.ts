@@ -1,11 +1,7 @@
+import type { ApiError } from '@app/envelope';
+import type { Applying } from '@core/index';
 import type { KeyFactStatement } from '@core/types';
 
-/**
- * The new statement that a refusal carries when the accepted one had expired, or null for any other refusal.
- * Told by its contents: the number of the refusal means nothing to the screen.
- */
-export function freshStatement(data: unknown): KeyFactStatement | null {
-  return typeof data === 'object' && data !== null && 'validUntil' in data && 'apr' in data && 'id' in data
-    ? (data as KeyFactStatement)
-    : null;
-}
+/** The new statement that a refusal brings when the accepted one had expired, or null for any other refusal. */
+export const freshStatement = (core: Applying, { code, data }: ApiError): KeyFactStatement | null =>
+  core.bringsStatement(code) ? (data as KeyFactStatement) : null;

@@ -5,8 +5,6 @@ import { useApplying } from '@core/useCore';
 import { useLanguage } from '@i18n/useT';
 
 import { type Choice, useCalculateQuery } from './api';
-import { indiaToday } from './indiaToday';
-import { termsOf } from './termsOf';
 
 /** The figures every screen of the offer shows; core, `calculate` and the statement all have them. */
 export type Figures = Pick<
@@ -43,11 +41,11 @@ export function useQuote(
   const local = useMemo(() => {
     if (core === null) return null;
     const request = {
-      terms: termsOf(product),
+      terms: product,
       amount: choice.amount,
       days: choice.days,
       onTimeRepayments,
-      today: indiaToday(),
+      today: core.dayOf(new Date().toISOString()),
     };
     return { outcome: core.quote(request), table: core.explainQuote({ ...request, language }) };
   }, [core, product, choice.amount, choice.days, onTimeRepayments, language]);

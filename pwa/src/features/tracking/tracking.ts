@@ -47,7 +47,7 @@ const flush = () => async (dispatch: AppDispatch, getState: () => RootState) => 
   if (isIdle()) return;
   const config = await wantedEvents(dispatch);
   if (config === null) return;
-  const isWanted = ({ behavior }: TrackingEvent) => config.enabled === 1 && config.events.includes(behavior ?? '');
+  const isWanted = ({ behavior }: TrackingEvent) => Boolean(config.enabled) && config.events.includes(behavior ?? '');
   for (;;) {
     const batch = nextBatch(isWanted, getState().session.token !== null);
     if (batch === null) return;

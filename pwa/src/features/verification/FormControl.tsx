@@ -1,17 +1,12 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 
-import type { FormField } from '@core/types';
+import type { FieldControl, FormField } from '@core/types';
 import { useT } from '@i18n/useT';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { TextField } from '@ui/TextField/TextField';
 
-import { DATA_TYPE, DIGITS_ONLY } from './fields';
 import { DistrictField, StateField } from './PlaceField';
 import { useClean } from '@core/useClean';
-
-const DAYS_IN_LONGEST_MONTH = 31;
-const days = Array.from({ length: DAYS_IN_LONGEST_MONTH }, (_, index) => String(index + 1));
-const DAY_OPTIONS = days.map((day) => ({ value: day, label: day }));
 
 /** What the phone can fill in by itself, by the field's name in the payload. */
 const AUTOCOMPLETE: Readonly<Record<string, HTMLInputAutoCompleteAttribute>> = {
@@ -24,6 +19,8 @@ const AUTOCOMPLETE: Readonly<Record<string, HTMLInputAutoCompleteAttribute>> = {
 
 interface Props {
   readonly field: FormField;
+  /** How core says it is filled in. */
+  readonly control: FieldControl;
   readonly value: string;
   /** The chosen state, for a district. */
   readonly stateId: string;
@@ -32,27 +29,25 @@ interface Props {
 }
 
 /** The control of one server-defined field. */
-export function FormControl({ field, value, stateId, error, onChange }: Props) {
+export function FormControl({ field, control, value, stateId, error, onChange }: Props) {
   const t = useT();
   const clean = useClean();
   const common = { name: field.value, label: field.key, value, error, onChange };
   const placeholder = field.label === '' ? t('auth.select') : field.label;
 
-  switch (field.dataType) {
-    case DATA_TYPE.dropdown: {
-      const options = (field.dictionaryVoList ?? []).map((item) => ({ value: item.dictValue, label: item.dictLabel }));
+  switch (control.kind) {
+    case 'choice': {
+      const options = control.options.map((item) => ({ value: item.dictValue, label: item.dictLabel }));
       return <SelectField {...common} placeholder={placeholder} options={options} />;
     }
-    case DATA_TYPE.day:
-      return <SelectField {...common} placeholder={placeholder} options={DAY_OPTIONS} />;
-    case DATA_TYPE.state:
+    case 'state':
       return <StateField {...common} placeholder={placeholder} />;
-    case DATA_TYPE.district:
+    case 'district':
       return <DistrictField {...common} placeholder={placeholder} stateId={stateId} />;
     default:
       break;
   }
-  const digits = field.checkType === DIGITS_ONLY;
+  const digits = control.kind === 'digits';
   const limit = field.lengthLimitMax > 0 ? field.lengthLimitMax : undefined;
   return (
     <TextField

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@app/store';
 import { type Core, loadCore } from '@core/index';
@@ -11,7 +11,6 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { type FormAnswers, type FormKind, useAuthFormQuery, useSaveBasicMutation, useSaveWorkMutation } from './api';
 import { answered } from './drafts';
-import { answersAfter, DATA_TYPE, stateFieldOf } from './fields';
 import { FormControl } from './FormControl';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';
@@ -86,25 +85,30 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
     },
   );
 
-  const verdict = core === null ? null : judge(core);
-  const shown = verdict === null ? fields : fields.filter((field) => verdict.visible.includes(field.value));
+  const controls = useMemo(() => core?.fieldControls({ fields }).controls, [core, fields]);
+  if (core === null || controls === undefined) return <Skeleton height={84} count={fields.length} />;
+
+  const verdict = judge(core);
   const errorOf = (name: string) => {
-    const found = attempted ? verdict?.errors.find((error) => error.field === name) : undefined;
+    const found = attempted ? verdict.errors.find((error) => error.field === name) : undefined;
     return found === undefined ? undefined : t.message(found.message);
   };
 
   return (
     <form ref={form} id={id} noValidate className={styles.fields} onSubmit={onSubmit}>
-      {shown.map((field) => {
-        const stateName = field.dataType === DATA_TYPE.district ? stateFieldOf(fields, field)?.value : undefined;
+      {fields.map((field, place) => {
+        const control = controls[place];
+        if (control === undefined || !verdict.visible.includes(field.value)) return null;
+        const emptied = Object.fromEntries(control.clears.map((name) => [name, '']));
         return (
           <FormControl
             key={field.value}
             field={field}
+            control={control}
             value={answers[field.value] ?? ''}
-            stateId={stateName === undefined ? '' : (answers[stateName] ?? '')}
+            stateId={answers[control.state] ?? ''}
             error={errorOf(field.value)}
-            onChange={(value) => dispatch(answered({ form: kind, answers: answersAfter(fields, field, value) }))}
+            onChange={(value) => dispatch(answered({ form: kind, answers: { ...emptied, [field.value]: value } }))}
           />
         );
       })}

@@ -1,0 +1,17 @@
+/** What a table of core's says of an address, by the pattern of its route, and the id that stands in the address. */
+export function byAddress<T>(
+  table: Readonly<Record<string, T>>,
+): (pathname: string) => { readonly value: T; readonly id: string | undefined } | undefined {
+  // A slash at the end of an address counts for nothing.
+  const rows = Object.entries(table).map(
+    ([pattern, value]) =>
+      [new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)').replace(/\/?$/, '/?')}$`), value] as const,
+  );
+  return (pathname) => {
+    for (const [address, value] of rows) {
+      const match = address.exec(pathname);
+      if (match !== null) return { value, id: match[1] };
+    }
+    return undefined;
+  };
+}
