@@ -22,7 +22,15 @@ const rulesOf = (name) =>
 export const RULES = [...new Set(MODULES.flatMap(rulesOf))].filter((name) => name !== 'initSync');
 
 /** Rules that take plain values instead of one object; their input is a list of these. */
-const PLAIN = new Set(['formatMoney', 'formatFraction', 'formatDay', 'formatInstant', 'loyalty']);
+const PLAIN = new Set([
+  'formatMoney',
+  'formatFraction',
+  'formatDay',
+  'formatInstant',
+  'dayOf',
+  'loyalty',
+  'bringsStatement',
+]);
 
 /** Asks a rule as JavaScript would: of the whole core, or of a module with some of it. Throws what the rule throws. */
 export function ask(rule, input, of = core) {

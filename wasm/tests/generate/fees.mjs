@@ -69,6 +69,8 @@ export function plain(r) {
     }),
     () => ({ rule: 'formatFraction', input: r.chance(0.9) ? `${r.next().toFixed(r.int(0, 8))}` : text(r) }),
     () => ({ rule: 'formatDay', input: [day(r), r.pick(['en', 'en-IN', 'hi', 'hi-IN', 'fr', ''])] }),
+    () => ({ rule: 'dayOf', input: r.chance(0.9) ? instant(r) : text(r) }),
+    () => ({ rule: 'bringsStatement', input: r.pick([0, 1310, r.int(-9, 5000)]) }),
     () => ({ rule: 'formatInstant', input: [instant(r), r.pick(['en', 'hi'])] }),
   ])();
 }

@@ -86,6 +86,7 @@ export function validateForm(r) {
     name: r.pick(names),
     value: r.pick([() => String(r.int(0, 33)), () => text(r, 14), () => ''])(),
   }));
+  if (r.chance(0.3)) return { rule: 'fieldControls', input: hostile(r, { fields }) };
   return {
     rule: 'validateForm',
     input: hostile(r, { fields, values, ...(r.chance(0.7) ? { page: r.pick(['baseInfo', 'workInfo']) } : {}) }),
