@@ -28,7 +28,6 @@ pub enum Value {
     /// A whole number.
     Whole(i64),
     /// Any other number, passed on as it came.
-    #[expect(clippy::disallowed_types, reason = "carried, never reckoned with")]
     Other(f64),
     /// A text.
     Text(Cow<'static, str>),
@@ -84,7 +83,6 @@ impl<'de> Visitor<'de> for AnyValue {
         i64::try_from(it).map(Value::Whole).map_err(|_| E::custom("no number of JavaScript's"))
     }
 
-    #[expect(clippy::disallowed_types, reason = "carried, never reckoned with")]
     fn visit_f64<E>(self, it: f64) -> Result<Value, E> {
         Ok(Value::Other(it))
     }
