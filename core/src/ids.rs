@@ -27,10 +27,13 @@ macro_rules! ids {
                 &self.0
             }
 
-            /// Whether the id was left out.
-            #[must_use]
-            pub fn is_empty(&self) -> bool {
-                self.0.is_empty()
+        }
+
+        impl core::ops::Deref for $name {
+            type Target = str;
+
+            fn deref(&self) -> &str {
+                &self.0
             }
         }
 
@@ -52,11 +55,6 @@ macro_rules! ids {
             }
         }
 
-        impl AsRef<str> for $name {
-            fn as_ref(&self) -> &str {
-                &self.0
-            }
-        }
     )+};
 }
 

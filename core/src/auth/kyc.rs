@@ -2,6 +2,7 @@
 
 use super::step::AuthStep;
 use crate::api::dto::auth::KycConfig;
+use crate::ids::ProductId;
 use crate::nav::route::Route;
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +37,7 @@ pub struct FaceNextRequest {
     /// As `face-result` or `living-check` answered it.
     pub status: u8,
     /// The product the user is on the way to; may be empty.
-    pub product_id: String,
+    pub product_id: ProductId,
 }
 
 /// What the face-result screen says and offers.
@@ -59,7 +60,7 @@ pub enum FaceNext {
 /// Where NEXT leads: status 1 to `/auth/kyc`, otherwise to `/auth/face` (specification, section 4).
 #[must_use]
 pub fn face_next(request: &FaceNextRequest) -> FaceNext {
-    let pid = request.product_id.clone();
+    let pid = request.product_id.to_string();
     if request.status == PASSED {
         FaceNext::Passed { href: Route::AuthKyc { pid }.href() }
     } else {
@@ -84,7 +85,7 @@ mod tests {
     // proves: S4.48
     #[test]
     fn a_passed_face_goes_on_to_kyc_any_other_back_to_the_face() {
-        let next = |status| face_next(&FaceNextRequest { status, product_id: "P1".to_owned() });
+        let next = |status| face_next(&FaceNextRequest { status, product_id: "P1".into() });
         assert_eq!(next(1), FaceNext::Passed { href: "/auth/kyc?pid=P1".to_owned() });
         for status in [0, 2, 255] {
             assert_eq!(next(status), FaceNext::Failed { href: "/auth/face?pid=P1".to_owned() });

@@ -2,6 +2,7 @@
 
 use super::step::AuthStep;
 use crate::api::dto::auth::UserAuthStatus;
+use crate::ids::ProductId;
 use crate::message::MessageKey;
 use crate::nav::route::Route;
 use serde::{Deserialize, Serialize};
@@ -41,7 +42,7 @@ pub struct NextStepRequest {
     /// As `find-user-auth` answered it.
     pub status: UserAuthStatus,
     /// The product the user is on the way to; may be empty.
-    pub product_id: String,
+    pub product_id: ProductId,
 }
 
 /// Where verification goes on.
@@ -74,12 +75,13 @@ pub enum NextStep {
 pub fn next_step(request: &NextStepRequest) -> NextStep {
     let NextStepRequest { status, product_id } = request;
     let Some(key) = first_unfinished(status) else {
-        let route = if product_id.is_empty() { Route::Home } else { Route::ProductDetail { pid: product_id.clone() } };
+        let route =
+            if product_id.is_empty() { Route::Home } else { Route::ProductDetail { pid: product_id.to_string() } };
         return NextStep::Done { href: route.href() };
     };
     let steps = configured_steps(status);
     let (step, total) = (position(&steps, key).unwrap_or(1), count(&steps));
-    let href = Route::AuthStep { key, pid: product_id.clone(), step: Some(step), total: Some(total) }.href();
+    let href = Route::AuthStep { key, pid: product_id.to_string(), step: Some(step), total: Some(total) }.href();
     NextStep::Step { key, label_key: key.label(), step, total, href }
 }
 
@@ -95,7 +97,7 @@ pub struct StepPositionRequest {
     /// The product the user is on the way to; may be empty.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
-    pub product_id: String,
+    pub product_id: ProductId,
     /// The keys of the steps that were submitted without a network and wait on the phone.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
@@ -149,7 +151,7 @@ fn is_waiting(request: &StepPositionRequest, step: AuthStep) -> bool {
 fn href_meanwhile(request: &StepPositionRequest, steps: &[AuthStep]) -> Option<String> {
     let key = *steps.iter().find(|step| !step.is_done(&request.status) && !is_waiting(request, **step))?;
     let (step, total) = (position(steps, key), Some(count(steps)));
-    (key != AuthStep::Face).then(|| Route::AuthStep { key, pid: request.product_id.clone(), step, total }.href())
+    (key != AuthStep::Face).then(|| Route::AuthStep { key, pid: request.product_id.to_string(), step, total }.href())
 }
 
 fn position(steps: &[AuthStep], key: AuthStep) -> Option<u32> {

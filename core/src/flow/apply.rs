@@ -7,6 +7,7 @@ pub use io::{ApplyEffect, ApplyEvent, ApplyFlowRequest, ApplyFlowStep, ApplyView
 use super::Notice;
 use crate::api::dto::order::ApplyRequest;
 use crate::api::dto::product::Precheck;
+use crate::ids::{CardId, KfsId, ProductId};
 use crate::message::{Message, MessageKey};
 use crate::money::Money;
 use crate::nav::handoff::{PrecheckOutcome, PrecheckOutcomeRequest, precheck_outcome};
@@ -48,19 +49,19 @@ impl Default for ApplyPhase {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct ApplyState {
-    product_id: String,
+    product_id: ProductId,
     amounts: Vec<Money>,
     periods: Vec<u32>,
     amount: Money,
     days: u32,
     purpose: Option<String>,
-    card_id: String,
+    card_id: CardId,
     auto_get_money: bool,
     version: u32,
     /// Of the last `fetchTerms`: the statement of no other counts.
     terms_version: u32,
     phase: ApplyPhase,
-    statement: Option<String>,
+    statement: Option<KfsId>,
     error: Option<Notice>,
 }
 
@@ -120,7 +121,7 @@ fn apply(state: &mut ApplyState, event: ApplyEvent) -> Option<ApplyEffect> {
 /// The largest amount is the default; the switch starts on.
 fn start(
     state: &mut ApplyState,
-    product_id: String,
+    product_id: ProductId,
     amounts: Vec<Money>,
     periods: Vec<u32>,
     period: u32,
@@ -187,7 +188,7 @@ fn press(state: &mut ApplyState) -> Option<ApplyEffect> {
 }
 
 /// An expired statement is replaced by a new one. It counts once it is on the screen and accepted, like the first.
-fn refused(state: &mut ApplyState, text: String, new_statement: Option<String>) -> ApplyEffect {
+fn refused(state: &mut ApplyState, text: String, new_statement: Option<KfsId>) -> ApplyEffect {
     state.phase = ApplyPhase::Open;
     if new_statement.is_some() {
         state.statement = None;

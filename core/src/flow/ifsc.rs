@@ -1,6 +1,7 @@
 //! Finding an IFSC: bank, then state, then city, then branch, then 'Is this yor IFSC Code?'.
 
 use crate::api::dto::bank::{BankCityItem, BankItem, BankStateItem, BranchItem};
+use crate::ids::ProductId;
 use crate::nav::route::Route;
 use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct IfscState {
-    product_id: String,
+    product_id: ProductId,
     bank: Option<BankItem>,
     state: Option<BankStateItem>,
     city: Option<BankCityItem>,
@@ -25,7 +26,7 @@ tagged_enum! {
         /// The page opened.
         Started {
             /// The query parameter `pid`; `""` when absent.
-            product_id: String,
+            product_id: ProductId,
         },
         /// A bank was chosen.
         BankChosen {
@@ -143,7 +144,7 @@ fn apply(state: &mut IfscState, event: IfscEvent) -> Option<IfscEffect> {
         IfscEvent::BranchChosen { item } if state.city.is_some() => state.branch = Some(item),
         IfscEvent::Confirmed => {
             let ifsc_code = state.branch.as_ref()?.ifsc.clone();
-            let href = Route::BankAdd { pid: state.product_id.clone(), ifsc_code }.href();
+            let href = Route::BankAdd { pid: state.product_id.to_string(), ifsc_code }.href();
             return Some(IfscEffect::Go { href });
         }
         IfscEvent::Refound => {

@@ -7,6 +7,7 @@ use crate::api::dto::home::HomeProduct;
 use crate::api::dto::product::Precheck;
 use crate::auth::progress::{NextStep, NextStepRequest, next_step};
 use crate::auth::step::AuthStep;
+use crate::ids::ProductId;
 use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +87,7 @@ pub fn apply_from_home(request: &ApplyFromHomeRequest) -> ApplyFromHome {
     if client.android && !client.standalone && !client.app {
         return ApplyFromHome::Download { href: Route::Download.href() };
     }
-    let product_id = product.id.to_string();
+    let product_id = product.id.clone();
     match next_step(&NextStepRequest { status: status.clone(), product_id }) {
         NextStep::Step { key, step, total, href, .. } => ApplyFromHome::Step { key, step, total, href },
         NextStep::Done { href } => verified(product, allowed_hosts, href),
@@ -118,7 +119,7 @@ pub struct PrecheckOutcomeRequest {
     /// As the server answered.
     pub precheck: Precheck,
     /// The product it was about.
-    pub product_id: String,
+    pub product_id: ProductId,
 }
 
 /// What the pre-check decides.
@@ -147,7 +148,7 @@ pub fn precheck_outcome(request: &PrecheckOutcomeRequest) -> PrecheckOutcome {
         0 => {
             let left = request.precheck.reject_status_vo.as_ref();
             let route = Route::ProductDenied {
-                pid: request.product_id.clone(),
+                pid: request.product_id.to_string(),
                 day: left.map(|rest| rest.day),
                 hour: left.map(|rest| rest.hour),
             };

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct AuditRefreshRequest {
-    /// Opaque id.
+    /// The order that the page is about.
     pub order_id: OrderId,
     /// String code of the state just read.
     pub order_state: String,

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderCardRequest {
-    /// Opaque id.
+    /// The order that the card stands for.
     pub order_id: OrderId,
     /// String code of the state.
     pub order_state: String,

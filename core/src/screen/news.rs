@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderMark {
-    /// Opaque id.
+    /// Which order.
     pub order_id: OrderId,
     /// String code of the state.
     pub order_state: String,

@@ -41,7 +41,7 @@ pub const fn undway_button(state: OrderState) -> MessageKey {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct UndwayTap {
-    /// Opaque id.
+    /// The order that was tapped.
     pub order_id: OrderId,
     /// String code of the state.
     pub order_state: String,

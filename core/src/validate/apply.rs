@@ -1,6 +1,7 @@
 //! Applying: a bank card is required; the loan purposes.
 
 use super::{Verdict, is_blank};
+use crate::ids::CardId;
 use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 pub struct ApplyForm {
     /// The chosen card; empty without one.
-    pub card_id: String,
+    pub card_id: CardId,
 }
 
 /// Looks at the application before it is sent.

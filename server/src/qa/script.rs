@@ -56,7 +56,7 @@ impl Script {
     }
 
     fn this_order(&self) -> OrderRequest {
-        OrderRequest { order_id: self.order.clone() }
+        OrderRequest { order_id: self.order.as_str().into() }
     }
 
     /// Logs in with a code sent for it.
@@ -90,7 +90,7 @@ impl Script {
             Command::PassFace => {
                 let picture = Picture { mime_type: "image/jpeg".to_owned(), bytes: Bytes::from_static(FACE) };
                 let liveness_id = face::check(ctx.clone(), Some(picture)).await?.liveness_id;
-                face::hold(ctx, LivingHoldRequest { liveness_id: liveness_id.to_string() }).await
+                face::hold(ctx, LivingHoldRequest { liveness_id }).await
             }
             Command::SaveContacts(contacts) => forms::save_contacts(ctx, (**contacts).clone()).await,
             Command::BindCard { ifsc, account } => {
@@ -120,7 +120,7 @@ impl Script {
                 extension::give_up(ctx, request).await
             }
             Command::BookNext => {
-                let booking = ScheduleRequest { order_id: self.order.clone(), ..ScheduleRequest::default() };
+                let booking = ScheduleRequest { order_id: self.order.as_str().into(), ..ScheduleRequest::default() };
                 schedule::book(ctx, booking).await.map(drop)
             }
             Command::Report(kind) => operator::let_happen(&ctx, &self.order, *kind).await.map(drop),
@@ -145,17 +145,17 @@ impl Script {
         let statement = CalculateRequest {
             amount: amount.value().to_string(),
             period: periods.to_string(),
-            product_id: chosen.id.clone(),
+            product_id: chosen.id.clone().into(),
         };
         let kfs = product::key_facts(ctx.clone(), statement).await?.id.to_string();
         let request = ApplyRequest {
-            card_id: card.id.to_string(),
+            card_id: card.id.clone(),
             borrow_amount: Some(amount),
             periods,
-            product_id: chosen.id,
+            product_id: chosen.id.into(),
             auto_get_money: Some(u8::from(*auto_get_money)),
             loan_purpose: Some(PURPOSE.to_owned()),
-            kfs_accepted: Some(kfs),
+            kfs_accepted: Some(kfs.into()),
             ..ApplyRequest::default()
         };
         self.order = apply::apply(ctx, request).await?.order_id.to_string();
@@ -166,9 +166,9 @@ impl Script {
     async fn extension(&self, ctx: &Ctx) -> Result<ExtensionRequest, DomainError> {
         let offered = extension::calculate(ctx.clone(), self.this_order()).await?;
         Ok(ExtensionRequest {
-            extension_id: offered.extension_id.to_string(),
-            order_id: self.order.clone(),
-            order_repay_id: offered.order_repay_id.to_string(),
+            extension_id: offered.extension_id,
+            order_id: self.order.as_str().into(),
+            order_repay_id: offered.order_repay_id,
         })
     }
 }

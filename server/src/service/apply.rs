@@ -185,7 +185,7 @@ pub(super) fn put(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), Dom
 }
 
 async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
-    if let Some(message) = validate_apply(&ApplyForm { card_id: id.to_owned() }).error {
+    if let Some(message) = validate_apply(&ApplyForm { card_id: id.into() }).error {
         return Err(DomainError::invalid(message));
     }
     own_card(ctx, id).await

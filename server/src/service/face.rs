@@ -58,14 +58,14 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, Do
 /// # Errors
 /// [`ErrorCode::Invalid`], [`ErrorCode::LivenessNotFound`], [`ErrorCode::FaceNotPassed`].
 pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<(), DomainError> {
-    if let Some(message) = validate_face(&FacePhotoForm { image: input.liveness_id.clone() }).error {
+    if let Some(message) = validate_face(&FacePhotoForm { image: input.liveness_id.to_string() }).error {
         return Err(DomainError::invalid(message));
     }
     let told = verification::told(&ctx).await?;
-    if told.face.as_ref().is_some_and(|held| held.as_str() == input.liveness_id) {
+    if told.face.as_ref().is_some_and(|held| *held == input.liveness_id) {
         return Ok(());
     }
-    let check = told.last_check.filter(|check| check.id.as_str() == input.liveness_id);
+    let check = told.last_check.filter(|check| check.id == input.liveness_id);
     let check = check.ok_or(ErrorCode::LivenessNotFound)?;
     if !check.passed {
         return Err(ErrorCode::FaceNotPassed.into());

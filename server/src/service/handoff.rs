@@ -140,7 +140,7 @@ pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink, Doma
 pub async fn audit_session(ctx: Ctx, input: AuditSessionRequest) -> Result<AuditSession, DomainError> {
     retry(|| async {
         let code = handoffs::audit_code(&ctx.store, &input.token).await?;
-        let fits = |code: &AuditCode| ctx.at < code.until && code.order_id.as_str() == input.order_id;
+        let fits = |code: &AuditCode| ctx.at < code.until && code.order_id == input.order_id;
         let code = code.filter(|code| fits(code)).ok_or(ErrorCode::AuditLinkInvalid)?;
         let token = sessions::new_token()?;
         let scope = Scope::Order { order_id: code.order_id.clone(), until: ctx.at.plus_ms(PAGE_MINUTES * 60_000) };

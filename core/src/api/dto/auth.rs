@@ -257,7 +257,8 @@ pub struct LivingCheck {
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct LivingHoldRequest {
     /// Id of the check to keep.
-    pub liveness_id: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub liveness_id: LivenessId,
 }
 
 /// `GET /authen/h5/face-result`.

@@ -1,6 +1,6 @@
 //! Bank cards and the branch directory.
 
-use crate::ids::CardId;
+use crate::ids::{CardId, ProductId};
 use serde::{Deserialize, Serialize};
 
 /// An item of `GET /bank/v1/find-user-bank-card`.
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BankCard {
-    /// Opaque id.
+    /// The card, as `apply` takes it.
     pub id: CardId,
     /// Masked to the last four.
     pub card_no: String,
@@ -34,7 +34,8 @@ pub struct BindCardRequest {
     /// The same again.
     pub confirm_card_no: String,
     /// The product it was added for; may be empty.
-    pub product_id: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub product_id: ProductId,
     /// The client it was added from; may be empty.
     pub client_id: String,
 }
@@ -44,7 +45,7 @@ pub struct BindCardRequest {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CardBound {
-    /// Opaque id.
+    /// The new card, as `apply` takes it.
     pub id: CardId,
 }
 
@@ -118,7 +119,7 @@ pub struct BranchItem {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlaceItem {
-    /// Opaque id.
+    /// The state's or district's id; a state's districts are asked for by it.
     pub id: String,
     /// Its name.
     pub name: String,

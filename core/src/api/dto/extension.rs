@@ -1,6 +1,6 @@
 //! Moving the due date.
 
-use crate::ids::{ExtensionId, OrderRepayId};
+use crate::ids::{ExtensionId, OrderId, OrderRepayId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -69,9 +69,12 @@ pub struct Extension {
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ExtensionRequest {
     /// The calculation shown.
-    pub extension_id: String,
-    /// Opaque id of the order.
-    pub order_id: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub extension_id: ExtensionId,
+    /// The order whose due date is moved.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub order_id: OrderId,
     /// The due cycle it extends.
-    pub order_repay_id: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub order_repay_id: OrderRepayId,
 }

@@ -28,7 +28,7 @@ pub struct HomeIndex {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct HomeProduct {
-    /// Opaque id.
+    /// The product that the card stands for.
     pub id: ProductId,
     /// The product's name.
     pub name: String,
@@ -62,7 +62,7 @@ pub struct HomeProduct {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UndwayOrder {
-    /// Opaque id.
+    /// The order in progress.
     pub order_id: OrderId,
     /// String code of the state.
     pub order_state: String,

@@ -3,7 +3,7 @@
 #[cfg(feature = "openapi")]
 use crate::api::schema;
 use crate::fees::EarlyInterest;
-use crate::ids::{OrderId, ProductId};
+use crate::ids::{CardId, KfsId, OrderId, ProductId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::order::OrderAction;
 pub use crate::order::payment::PaymentPurposeName;
@@ -18,14 +18,16 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ApplyRequest {
     /// A card of the borrower's.
-    pub card_id: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub card_id: CardId,
     /// Rupees, one of the product's `amountList`; null counts as missing.
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub borrow_amount: Option<Money>,
     /// Days, one of the product's `periodList`.
     pub periods: u32,
-    /// Opaque id.
-    pub product_id: String,
+    /// The product to borrow on.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub product_id: ProductId,
     /// Accepted in any form, no effect.
     #[serde(deserialize_with = "without_effect")]
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::anything))]
@@ -39,7 +41,8 @@ pub struct ApplyRequest {
     /// One of the six purposes.
     pub loan_purpose: Option<String>,
     /// Id of the Key Fact Statement shown.
-    pub kfs_accepted: Option<String>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub kfs_accepted: Option<KfsId>,
 }
 
 /// Takes a flag, and anything else as none: what has no effect can refuse nothing.
@@ -63,14 +66,16 @@ fn without_effect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReapplyRequest {
     /// A card of the borrower's.
-    pub card_id: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub card_id: CardId,
     /// Rupees, one of the product's `amountList`.
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub borrow_amount: Option<Money>,
     /// Number of the failed order.
     pub order_no: String,
     /// Id of the Key Fact Statement shown.
-    pub kfs_accepted: Option<String>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub kfs_accepted: Option<KfsId>,
 }
 
 /// The order that a call made.
@@ -79,7 +84,7 @@ pub struct ReapplyRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderCreated {
-    /// Opaque id.
+    /// The new order.
     pub order_id: OrderId,
     /// The number people quote.
     pub order_no: String,
@@ -93,8 +98,9 @@ pub struct OrderCreated {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrderRequest {
-    /// Opaque id.
-    pub order_id: String,
+    /// Which order.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub order_id: OrderId,
 }
 
 /// An item of `GET /order/v1/list`.
@@ -103,7 +109,7 @@ pub struct OrderRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderListItem {
-    /// Opaque id.
+    /// The order that the item stands for.
     pub order_id: OrderId,
     /// The number people quote.
     pub order_no: String,
@@ -115,7 +121,7 @@ pub struct OrderListItem {
     pub product_name: String,
     /// Product logo.
     pub logo: String,
-    /// Opaque id.
+    /// The product it was borrowed on.
     pub product_id: ProductId,
     /// Loan amount.
     pub loan_amount: Money,
@@ -183,7 +189,7 @@ pub struct OrderDetail {
     pub order_state: String,
     /// The number people quote.
     pub order_no: String,
-    /// Opaque id.
+    /// The order asked about.
     pub order_id: OrderId,
     /// GST on the processing fee.
     pub gst_fee: Money,
@@ -199,7 +205,7 @@ pub struct OrderDetail {
     pub extension_state: u8,
     /// 1: an extension may be asked for now.
     pub is_extension: u8,
-    /// Opaque id.
+    /// The product it was borrowed on.
     pub product_id: ProductId,
     /// Product name.
     pub product_name: String,
@@ -351,8 +357,9 @@ pub struct AuditLink {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct AuditSessionRequest {
-    /// Opaque id.
-    pub order_id: String,
+    /// The order that the link leads to.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub order_id: OrderId,
     /// The one-use code.
     pub token: String,
 }

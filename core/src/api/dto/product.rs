@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ProductInfo {
-    /// Opaque id.
+    /// The product, as `precheck` and `apply` take it.
     pub id: ProductId,
     /// The product's name.
     pub name: String,
@@ -68,8 +68,9 @@ pub struct ProductDetailSection {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProductQuery {
-    /// Opaque id.
-    pub product_id: String,
+    /// Which product.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub product_id: ProductId,
 }
 
 /// Query of `GET /order/v1/calculate` and `GET /order/v1/kfs`.
@@ -82,8 +83,9 @@ pub struct CalculateRequest {
     pub amount: String,
     /// Days, one of the product's `periodList`.
     pub period: String,
-    /// Opaque id.
-    pub product_id: String,
+    /// The product to borrow on.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub product_id: ProductId,
 }
 
 /// `GET /order/v1/calculate`.

@@ -14,9 +14,11 @@ use serde::{Deserialize, Serialize};
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScheduleRequest {
     /// The running order it follows.
-    pub order_id: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub order_id: OrderId,
     /// Defaults to the order's.
-    pub card_id: Option<String>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub card_id: Option<CardId>,
     /// Defaults to the order's.
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub expect_borrow_amount: Option<Money>,
@@ -28,7 +30,7 @@ pub struct ScheduleRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleCreated {
-    /// Opaque id of the booking.
+    /// The booking, new or as it was.
     pub id: BookingId,
     /// The number people quote.
     pub order_no: String,
@@ -40,11 +42,11 @@ pub struct ScheduleCreated {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduledOrder {
-    /// Opaque id of the booking.
+    /// The booking.
     pub id: BookingId,
     /// The order it follows.
     pub order_id: OrderId,
-    /// Opaque id.
+    /// The product that will be applied for.
     pub product_id: ProductId,
     /// What is to be borrowed.
     pub expect_borrow_amount: Money,
@@ -80,10 +82,11 @@ pub struct ScheduledOrder {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScheduleCancelRequest {
-    /// Opaque id of the booking.
+    /// Which booking.
     pub id: String,
     /// Or the order it follows.
-    pub order_id: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub order_id: OrderId,
     /// The number people quote.
     pub order_no: String,
 }

@@ -3,6 +3,7 @@
 use super::{ApplyPhase, ApplyState, Notice};
 use crate::api::dto::order::ApplyRequest;
 use crate::api::dto::product::Precheck;
+use crate::ids::{CardId, KfsId, ProductId};
 use crate::money::Money;
 use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,7 @@ tagged_enum! {
         /// The page opened, or its pre-check is tried again.
         Started {
             /// The product.
-            product_id: String,
+            product_id: ProductId,
             /// Its amounts.
             amount_list: Vec<Money>,
             /// Its tenures, in days.
@@ -48,7 +49,7 @@ tagged_enum! {
         /// A bank card was chosen, or the chosen one is known now.
         CardChosen {
             /// Its id.
-            card_id: String,
+            card_id: CardId,
         },
         /// The auto-get switch was touched.
         AutoGetToggled,
@@ -57,7 +58,7 @@ tagged_enum! {
             /// Of the effect it answers.
             version: u32,
             /// Its id.
-            id: String,
+            id: KfsId,
         },
         /// A read failed.
         ReadFailed {
@@ -80,7 +81,7 @@ tagged_enum! {
             /// Why, in the server's words.
             text: String,
             /// Id of the new statement when the old one had expired, else null.
-            new_statement: Option<String>,
+            new_statement: Option<KfsId>,
         },
     }
 }
@@ -95,7 +96,7 @@ pub enum ApplyEffect {
         /// To be given back with the answer.
         version: u32,
         /// The product.
-        product_id: String,
+        product_id: ProductId,
     },
     /// Fetch the quote and the statement of this amount and tenure.
     FetchTerms {
@@ -106,7 +107,7 @@ pub enum ApplyEffect {
         /// The tenure in days.
         days: u32,
         /// The product.
-        product_id: String,
+        product_id: ProductId,
     },
     /// Apply.
     Apply {
@@ -143,7 +144,7 @@ pub struct ApplyView {
     /// The chosen purpose, null while none is.
     pub purpose: Option<String>,
     /// The chosen card, `""` while none is.
-    pub card_id: String,
+    pub card_id: CardId,
     /// The auto-get switch.
     pub auto_get_money: bool,
     /// Whether the statement of this very amount and tenure is shown.
