@@ -51,6 +51,7 @@ impl OrderAction {
 impl Order {
     /// Whether the borrower may do this now, or the rule against it.
     pub fn permits(&self, action: OrderAction, now: Timestamp) -> Result<(), Refusal> {
+        let now = now.max(self.seen());
         let accepts = |event: OrderEvent| plan(self, &event, now).map(drop);
         match action {
             OrderAction::Withdraw => accepts(OrderEvent::Withdraw),

@@ -91,7 +91,8 @@ fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Ti
         _ => {}
     }
     let amount = order.price(&purpose, paid_at.min(now).day());
-    let reference = format!("{}-{}", order.id, order.facts().len());
+    // Of two payments of one instant the one that was learned first counts: their references are in that order.
+    let reference = format!("{}-{:04}", order.id, order.facts().len());
     let payment = Payment { reference, purpose, amount, expires_at: Timestamp::MAX };
     plan_fact(order, Fact::Paid { payment }, paid_at, now)
 }
@@ -119,6 +120,7 @@ pub(super) fn moment(order: &Order, deadline: Deadline) -> Option<Timestamp> {
 /// The events that would be accepted now, in the order of [`EventKind::ALL`].
 #[must_use]
 pub fn allowed_events(order: &Order, now: Timestamp) -> Vec<EventKind> {
+    let now = now.max(order.seen());
     let accepts =
         |kind: EventKind| OrderEvent::happening(kind, order, now).is_some_and(|event| plan(order, &event, now).is_ok());
     EventKind::ALL.iter().copied().filter(|kind| accepts(*kind)).collect()

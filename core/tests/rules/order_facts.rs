@@ -171,6 +171,20 @@ fn an_extension_is_paid_for_once() {
     assert_eq!(transition(&twice, &unknown, noon(6)), Err(Refusal::ExtensionNotPending));
 }
 
+#[test]
+fn of_two_payments_in_one_instant_the_one_that_was_learned_first_counts_however_long_the_history() {
+    let lent = run(
+        orders::new_order(orders::terms(), true),
+        &[EventKind::Approve, EventKind::Disbursed].map(|kind| (kind, noon(0))),
+    );
+    let asked = [EventKind::RequestExtension, EventKind::GiveUp].map(|kind| (kind, noon(5)));
+    let waiting = run(lent, &[asked.as_slice(), &asked, &asked, &asked[..1]].concat());
+    let again = OrderEvent::ExtensionPaid { extension_id: extension_id(&waiting), paid_at: noon(5) };
+    let paid = transition(&waiting, &again, noon(5)).unwrap();
+    // Nine facts and then ten: as texts, "10" comes before "9".
+    assert_eq!((waiting.facts().len(), transition(&paid, &again, noon(5))), (9, Err(Refusal::ExtensionNotPending)));
+}
+
 /// What somebody does with a loan next.
 #[derive(Debug, Clone, Copy)]
 enum Move {

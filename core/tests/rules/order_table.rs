@@ -280,6 +280,16 @@ proptest! {
     }
 }
 
+#[test]
+fn an_extension_that_was_ended_at_its_last_instant_is_offered_to_nobody_in_that_instant() {
+    let waiting = orders::waiting();
+    let last = waiting.waiting_extension().unwrap().terms.expires_at;
+    assert!(waiting.permits(OrderAction::PayExtension, last).is_ok());
+    let lapsed = run(waiting, &[(EventKind::ExtensionLapsed, last)]);
+    assert!(lapsed.permits(OrderAction::PayExtension, last).is_err());
+    assert!(!allowed_events(&lapsed, last).contains(&EventKind::ExtensionPaid));
+}
+
 /// What a borrower is offered, and the event that it comes to.
 const OFFERED: [(OrderAction, EventKind); 8] = [
     (OrderAction::Withdraw, EventKind::Withdraw),
