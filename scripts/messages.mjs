@@ -63,9 +63,12 @@ export function readCatalogue(folder) {
   return { messages, faults };
 }
 
-/** The text of each key in `language`; mended English falls back to the specification's. */
+/** Areas whose words only the server writes: a phone would download them for nothing. */
+const SERVER_ONLY = /^sms\./;
+
+/** The text of each key in `language` that the app shows; mended English falls back to the specification's. */
 export function textsIn(messages, language) {
-  const keys = [...messages.keys()].sort();
+  const keys = [...messages.keys()].filter((key) => !SERVER_ONLY.test(key)).sort();
   return Object.fromEntries(keys.map((key) => [key, messages.get(key)[language] ?? messages.get(key).en]));
 }
 

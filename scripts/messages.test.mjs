@@ -50,6 +50,7 @@ test('mended English falls back to the specification, and the keys become a type
   const messages = new Map([
     ['home.a', { en: 'Fulled', 'en-IN': 'Full', hi: 'पूर्ण' }],
     ['home.b', { en: 'APPLY', hi: 'आवेदन' }],
+    ['sms.a', { en: 'Your code', hi: 'आपका कोड' }],
   ]);
   assert.deepEqual(textsIn(messages, 'en-IN'), { 'home.a': 'Full', 'home.b': 'APPLY' });
   assert.deepEqual(textsIn(messages, 'en')['home.a'], 'Fulled');

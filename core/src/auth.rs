@@ -1,8 +1,9 @@
-//! Verification: its steps, how far a user has come, and who counts as an emergency contact.
+//! Verification: its steps, how far a user has come, one-time codes, and who counts as an emergency contact.
 //!
 //! The order of the steps is the server's configuration; nothing here assumes one.
 
 pub mod kyc;
+pub mod one_time_code;
 pub mod progress;
 pub mod relations;
 pub mod step;

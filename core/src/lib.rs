@@ -15,7 +15,7 @@
 //! * [`nav`]: every route, the guard, where a tap leads.
 //! * [`api`]: the wire: endpoint table, error catalogue, DTOs.
 //! * [`screen`]: what an order's screens show, made from the server's answers.
-//! * [`money`], [`time`], [`ids`], [`message`]: the words all of the above are written in.
+//! * [`money`], [`time`], [`ids`], [`personal`], [`message`]: the words all of the above are written in.
 //!
 //! # Invariants
 //!
@@ -36,6 +36,7 @@ pub mod message;
 pub mod money;
 pub mod nav;
 pub mod order;
+pub mod personal;
 pub mod screen;
 pub mod time;
 pub mod validate;

@@ -9,6 +9,8 @@
 //! * [`action`] – what the borrower may do now.
 //! * [`timers`] – what falls due when.
 //! * [`payment`] – what a payment is for, and what a provider's notice of it does.
+//! * [`standing`] – what became of a payment that was asked for, and whether its link still serves.
+//! * [`tally`] – what an order counts for; [`notification`] – what the borrower is told when it moves on.
 //! * [`extension`] – the extension as the borrower meets it.
 //! * [`cost`] – what an order costs today.
 //! * [`precheck`], [`reapply`], [`booking`] – before an order, instead of it, and after it; [`repay`] – where one goes to pay.
@@ -24,6 +26,7 @@ pub mod event;
 pub mod extension;
 pub mod fact;
 mod machine;
+pub mod notification;
 pub mod payment;
 pub mod phase;
 pub mod precheck;
@@ -31,7 +34,9 @@ pub mod reapply;
 pub mod record;
 pub mod refusal;
 pub mod repay;
+pub mod standing;
 pub mod state;
+pub mod tally;
 pub mod timers;
 pub mod transition;
 
@@ -42,5 +47,6 @@ pub use phase::Phase;
 pub use record::{Order, OrderRecord, OrderStep};
 pub use refusal::Refusal;
 pub use state::{ExtensionState, OrderState};
+pub use tally::Tally;
 pub use timers::next_timer;
 pub use transition::{allowed_events, transition};

@@ -5,8 +5,12 @@
 //! * [`identity`] – Aadhaar's check digit and PAN's shape; [`phone`]; [`ifsc`].
 //!
 //! The phone shows these refusals before it sends, the server gives them again by the same functions. Refusals are
-//! [`Message`]s; nothing here knows a language. Lengths and shapes of a single field stand on the input structs as
-//! `derive(Validate)`, whose codes are catalogue keys; what spans fields is written out.
+//! [`Message`]s; nothing here knows a language. What a single field must be stands once, as its attribute of
+//! `derive(Validate)`: presence, lengths, and for a number the type that it is parsed into ([`personal`](crate::personal)). What spans
+//! fields is written out.
+//!
+//! The order of complaint is fixed: fields in the order in which they stand on the screen, and of one field the refusal
+//! whose key stands first in the list of [`MessageKey`](crate::message::MessageKey)s: what is missing before what does not fit.
 
 pub mod apply;
 pub mod bank;
@@ -61,12 +65,18 @@ pub struct Verdict {
     pub error: Option<Message>,
 }
 
+impl Verdict {
+    fn first(refusals: Vec<FieldError>) -> Self {
+        Self { error: refusals.into_iter().next().map(|refusal| refusal.message) }
+    }
+}
+
 /// Whether a text holds nothing but spaces: a missing field counts as empty.
-fn is_blank(text: &str) -> bool {
+pub(crate) fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }
 
 /// Whether a text is digits, and at least one.
-fn is_digits(text: &str) -> bool {
+pub(crate) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
 }

@@ -123,7 +123,7 @@ export async function repays(caller, providers, { orderId }) {
   const { paymentUrl } = await caller.post('/pay-order/v1/repay', { orderId });
   const { kind, paymentId, amount } = providers.asked('payment').at(-1);
   assert.deepEqual({ kind, amount }, { kind: 'page', amount: owed });
-  assert.ok(paymentUrl.startsWith(providers.origin) && paymentUrl.includes(paymentId), paymentUrl);
+  assert.ok(paymentUrl.startsWith('https://partner.example/') && paymentUrl.includes(paymentId), paymentUrl);
   const paid = { eventId: `p-${orderId}`, paymentId, orderId, amount, status: 'paid', paidAt: istNow() };
   assert.notEqual((await caller.notice(providers.notice('payment', paid, 'audit'))).code, 0);
   await inState(caller, orderId, LOANED);

@@ -99,7 +99,7 @@ export class Providers {
 
   #usual(port, { paymentId = '' }) {
     const { url, ...answer } = USUAL[port];
-    return url ? { ...answer, url: url.replace('{origin}', this.origin).replace('{paymentId}', paymentId) } : answer;
+    return url ? { ...answer, url: url.replace('{paymentId}', paymentId) } : answer;
   }
 }
 

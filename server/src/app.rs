@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use loan_core::ids::OrderId;
 use loan_core::order::Order;
+use loan_core::personal::{Aadhaar, Mobile};
 use loan_core::time::Timestamp;
 use tokio::sync::Mutex as AsyncMutex;
 
@@ -25,17 +26,17 @@ use crate::store::{Batch, Engine, Sealer, Store, StoreError, Table};
 
 /// Makes one-time codes. Production draws them; the QA controls give fixed ones.
 pub trait Codes: Send + Sync {
-    /// A login code for a phone (with 91): four digits.
+    /// A login code for a phone: four digits.
     ///
     /// # Errors
     /// When the system has no randomness to give.
-    fn login(&self, phone: &str) -> Result<String, StoreError>;
+    fn login(&self, phone: &Mobile) -> Result<String, StoreError>;
 
     /// A code for an Aadhaar number: six digits.
     ///
     /// # Errors
     /// When the system has no randomness to give.
-    fn aadhaar(&self, number: &str) -> Result<String, StoreError>;
+    fn aadhaar(&self, number: &Aadhaar) -> Result<String, StoreError>;
 }
 
 /// Codes nobody can guess.
@@ -58,11 +59,11 @@ impl RandomCodes {
 }
 
 impl Codes for RandomCodes {
-    fn login(&self, _phone: &str) -> Result<String, StoreError> {
+    fn login(&self, _phone: &Mobile) -> Result<String, StoreError> {
         Self::digits(4)
     }
 
-    fn aadhaar(&self, _number: &str) -> Result<String, StoreError> {
+    fn aadhaar(&self, _number: &Aadhaar) -> Result<String, StoreError> {
         Self::digits(6)
     }
 }

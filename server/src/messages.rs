@@ -7,10 +7,11 @@ use loan_core::message::{Language, Message, fill};
 
 use crate::catalogue::Text;
 
-const AREAS: [&str; 3] = [
+const AREAS: [&str; 4] = [
     include_str!("../../core/messages/errors.json"),
     include_str!("../../core/messages/rules.json"),
     include_str!("../../core/messages/labels.json"),
+    include_str!("../../core/messages/sms.json"),
 ];
 
 /// The files are part of the program, and a test reads every one of them.

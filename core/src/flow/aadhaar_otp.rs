@@ -2,17 +2,13 @@
 
 use super::Notice;
 use super::sending::{SendButton, Sending};
+use crate::auth::one_time_code::CODE_RESEND_SECONDS;
 use crate::message::MessageKey;
+use crate::personal::{Aadhaar, AadhaarCode, Typed as _};
 use crate::validate::identity::mask;
 use crate::validate::input::{InputKind, clean};
-use crate::validate::kyc::{aadhaar_refusal, is_aadhaar_code};
 use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
-
-/// Seconds until another code may be asked for.
-pub const RESEND_SECONDS: u32 = 60;
-/// Digits of a verified number that stay readable.
-const SHOWN_DIGITS: usize = 4;
 
 /// What the identity page knows between two events.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -217,7 +213,7 @@ fn send(state: &mut AadhaarOtpState, now: u64) -> Option<AadhaarOtpEffect> {
     if !view(state, now).can_send {
         return None;
     }
-    state.error = aadhaar_refusal(&state.aadhaar).map(Notice::rule);
+    state.error = Aadhaar::parse(&state.aadhaar).err().map(Notice::rule);
     if state.error.is_some() {
         return None;
     }
@@ -229,7 +225,7 @@ fn send(state: &mut AadhaarOtpState, now: u64) -> Option<AadhaarOtpEffect> {
 fn answered(state: &mut AadhaarOtpState, number: String, answer: u8, refusal: Option<String>, now: u64) {
     match answer {
         0 => {
-            state.sending.sent(number, now, RESEND_SECONDS);
+            state.sending.sent(number, now, CODE_RESEND_SECONDS);
             state.code_sent = true;
         }
         1 => state.verified = true,
@@ -244,8 +240,7 @@ fn verify(state: &mut AadhaarOtpState) -> Option<AadhaarOtpEffect> {
     if state.verifying.is_some() {
         return None;
     }
-    let refusal =
-        aadhaar_refusal(&state.aadhaar).or((!is_aadhaar_code(&state.otp)).then_some(MessageKey::RuleAadhaarCode));
+    let refusal = Aadhaar::parse(&state.aadhaar).err().or(AadhaarCode::parse(&state.otp).err());
     state.error = refusal.map(Notice::rule);
     if state.error.is_some() {
         return None;
@@ -260,13 +255,13 @@ fn view(state: &AadhaarOtpState, now: u64) -> AadhaarOtpView {
     let send = state.sending.button(&state.aadhaar, now);
     let idle = state.verifying.is_none() && !state.verified;
     AadhaarOtpView {
-        shown: if state.verified { mask(&state.aadhaar, SHOWN_DIGITS) } else { state.aadhaar.clone() },
+        shown: if state.verified { mask(&state.aadhaar) } else { state.aadhaar.clone() },
         aadhaar: state.aadhaar.clone(),
         otp: state.otp.clone(),
         send,
         can_send: idle && matches!(send, SendButton::Send | SendButton::Resend),
         code_sent: state.code_sent,
-        can_verify: idle && aadhaar_refusal(&state.aadhaar).is_none() && is_aadhaar_code(&state.otp),
+        can_verify: idle && Aadhaar::parse(&state.aadhaar).is_ok() && AadhaarCode::parse(&state.otp).is_ok(),
         verifying: state.verifying.is_some(),
         verified: state.verified,
         error: state.error.clone(),

@@ -332,4 +332,10 @@ message_keys! {
     AheadDaysUsed = "labels.aheadDaysUsed",
     CalcApr = "labels.calcApr",
     CalcAprOneDay = "labels.calcAprOneDay",
+    // sms: what reaches a phone as a text message
+    SmsLoginCode = "sms.loginCode",
+    SmsApproved = "sms.approved",
+    SmsDenied = "sms.denied",
+    SmsSent = "sms.sent",
+    SmsNotSent = "sms.notSent",
 }

@@ -1,8 +1,11 @@
 //! The next loan, booked while one runs (contract §2, order-auto-apply).
 
 use super::phase::Phase;
+use super::precheck::denial_wait;
 use super::record::Order;
 use super::refusal::Refusal;
+use crate::money::{Money, PercentPerDay};
+use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 impl Order {
@@ -15,13 +18,70 @@ impl Order {
     }
 }
 
-/// What is known when the order settles that a booking follows.
+/// What became of a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
+pub enum BookingStatus {
+    /// It waits for its order to settle.
+    Booked,
+    /// It became an order.
+    Applied,
+    /// The borrower cancelled it.
+    Cancelled,
+    /// It could not become an order.
+    Lapsed,
+}
+
+impl BookingStatus {
+    /// Its name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Booked => "booked",
+            Self::Applied => "applied",
+            Self::Cancelled => "cancelled",
+            Self::Lapsed => "lapsed",
+        }
+    }
+
+    /// Whether it is still to become an order, so that it can be changed and cancelled.
+    #[must_use]
+    pub const fn is_waiting(self) -> bool {
+        matches!(self, Self::Booked)
+    }
+
+    /// Whether the borrower finds it among the scheduled orders: one that lapsed stays there with its reason.
+    #[must_use]
+    pub const fn is_listed(self) -> bool {
+        matches!(self, Self::Booked | Self::Lapsed)
+    }
+}
+
+/// What the booked loan will cost, also when it is not on offer any more: what was booked still says what it meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BookingCost {
+    /// Interest over its days.
+    pub interest: Money,
+    /// Amount + interest.
+    pub repayment_amount: Money,
+}
+
+impl BookingCost {
+    /// The cost of an amount for so many days.
+    #[must_use]
+    pub fn of(amount: Money, days: u32, interest_rate: PercentPerDay) -> Self {
+        let interest = interest_rate.of(amount, days);
+        Self { interest, repayment_amount: amount.plus(interest) }
+    }
+}
+
+/// What is known when the order settles that a booking follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookingDueRequest {
-    /// Whether the wait after a denial still runs for the product.
-    pub is_denied: bool,
+    /// When an order for the product was last denied.
+    pub denied_at: Option<Timestamp>,
+    /// When the order settles.
+    pub now: Timestamp,
     /// Whether the product can be had: open, not full, the amount still offered.
     pub is_offered: bool,
     /// Whether the booking's card is still the borrower's.
@@ -29,9 +89,7 @@ pub struct BookingDueRequest {
 }
 
 /// What becomes of a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BookingOutcome {
     /// It becomes an order in state 1, with auto-get off.
     Applied,
@@ -43,9 +101,7 @@ pub enum BookingOutcome {
 }
 
 /// Why a booking lapsed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LapseReason {
     /// The wait after a denial still runs.
     Denied,
@@ -69,8 +125,8 @@ impl LapseReason {
 
 /// What becomes of a booking in the transaction that settles its order.
 #[must_use]
-pub const fn booking_due(request: &BookingDueRequest) -> BookingOutcome {
-    let reason = if request.is_denied {
+pub fn booking_due(request: &BookingDueRequest) -> BookingOutcome {
+    let reason = if denial_wait(request.denied_at, request.now).is_some() {
         LapseReason::Denied
     } else if !request.is_offered {
         LapseReason::Full

@@ -3,6 +3,7 @@
 //! Nothing is stored for a calculation. Its id names the order, the IST day and how many were asked for before, so an id
 //! of another day or of an extension that ended is recognised by itself.
 
+use super::action::OrderAction;
 use super::application::Application;
 use super::fact::ExtensionTerms;
 use super::phase::{Extension, ExtensionStanding, Loan, Phase};
@@ -132,7 +133,13 @@ impl Order {
         }
     }
 
-    /// What is to be said of extensions: the one that waits, the due date in force when one was paid, else what became of the
+    /// Whether the borrower has something to do with an extension now: one may be asked for, or one waits (`isExtension`).
+    #[must_use]
+    pub fn offers_extension(&self, now: Timestamp) -> bool {
+        self.waiting_extension().is_some() || self.permits(OrderAction::Extend, now).is_ok()
+    }
+
+    /// What is to be said of extensions (`extensionMsg`): the one that waits, the due date in force when one was paid, else what became of the
     /// last. `None` when there was none.
     #[must_use]
     pub fn extension_news(&self) -> Option<(MessageKey, Option<Day>)> {
@@ -144,12 +151,6 @@ impl Order {
             ExtensionStanding::Lapsed { .. } => (MessageKey::EventExtensionLapsed, None),
             _ => (MessageKey::EventGiveUp, None),
         })
-    }
-
-    /// Whether an extension may be asked for now.
-    #[must_use]
-    pub fn can_extend(&self, now: Timestamp) -> bool {
-        fresh_quote(self, now.day()).is_ok()
     }
 
     /// Whether these ids are those of [`Order::extension_offer`]; else the calculation is stale, and the borrower is

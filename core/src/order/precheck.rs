@@ -44,19 +44,44 @@ pub struct RejectStatus {
     pub hour: u32,
 }
 
+/// An order for this product was denied less than [`DENIAL_WAIT_HOURS`] ago.
+const DENIED: u8 = 0;
+/// An application may begin.
+const GO_ON: u8 = 1;
+/// An order for this product is open.
+const OPEN_ORDER: u8 = 2;
+
+/// The rest of the wait after a denial, while it runs.
+#[must_use]
+pub fn denial_wait(denied_at: Option<Timestamp>, now: Timestamp) -> Option<RejectStatus> {
+    let left = denied_at.map_or(0, |at| now.ms_until(at.plus_hours(DENIAL_WAIT_HOURS)));
+    let hours = u32::try_from(left / HOUR_MS).unwrap_or(u32::MAX);
+    (left > 0).then_some(RejectStatus { day: hours / 24, hour: hours % 24 })
+}
+
+impl Precheck {
+    /// Why no application may begin, with the replacements of the text's placeholders; `None` when one may.
+    #[must_use]
+    pub fn refusal(&self) -> Option<(ErrorCode, Vec<String>)> {
+        match (&self.reject_status_vo, self.order_status) {
+            (Some(left), _) => Some((ErrorCode::DeniedWait, vec![left.day.to_string(), left.hour.to_string()])),
+            (None, OPEN_ORDER) => Some((ErrorCode::OpenOrder, Vec::new())),
+            _ => None,
+        }
+    }
+}
+
 /// 0 while 15 × 24 hours since a denial have not passed, with whole days and whole hours of the rest; 2 when an order is
 /// open; else 1.
 #[must_use]
 pub fn precheck(request: &PrecheckRequest) -> Precheck {
-    let left = request.denied_at.map_or(0, |at| request.now.ms_until(at.plus_hours(DENIAL_WAIT_HOURS)));
-    if left > 0 {
-        let hours = u32::try_from(left / HOUR_MS).unwrap_or(u32::MAX);
-        return Precheck {
-            order_status: 0,
-            reject_status_vo: Some(RejectStatus { day: hours / 24, hour: hours % 24 }),
-        };
-    }
-    Precheck { order_status: if request.has_open_order { 2 } else { 1 }, reject_status_vo: None }
+    let reject_status_vo = denial_wait(request.denied_at, request.now);
+    let order_status = match (&reject_status_vo, request.has_open_order) {
+        (Some(_), _) => DENIED,
+        (None, true) => OPEN_ORDER,
+        (None, false) => GO_ON,
+    };
+    Precheck { order_status, reject_status_vo }
 }
 
 /// What the catalogue says of a product's availability.
@@ -75,16 +100,16 @@ pub struct Availability {
 }
 
 /// Whether the product may be applied for by somebody who had `loans` loans before: `orderNum` n is refused before the
-/// nth loan (contract §6).
-pub const fn check_availability(product: &Availability, loans: u32) -> Result<(), ErrorCode> {
+/// nth loan (contract §6). A refusal comes with the replacements of its text's placeholders.
+pub fn check_availability(product: &Availability, loans: u32) -> Result<(), (ErrorCode, Vec<String>)> {
     if product.product_type == 0 {
-        Err(ErrorCode::ProductExternal)
+        Err((ErrorCode::ProductExternal, Vec::new()))
     } else if product.product_status == 0 {
-        Err(ErrorCode::ProductUnavailable)
+        Err((ErrorCode::ProductUnavailable, Vec::new()))
     } else if product.is_full != 0 {
-        Err(ErrorCode::ProductFull)
+        Err((ErrorCode::ProductFull, Vec::new()))
     } else if loans.saturating_add(1) < product.order_num {
-        Err(ErrorCode::ProductLocked)
+        Err((ErrorCode::ProductLocked, vec![product.order_num.to_string()]))
     } else {
         Ok(())
     }

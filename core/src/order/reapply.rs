@@ -1,5 +1,6 @@
 //! Applying again after a failed disbursal (contract §6): what may be chosen.
 
+use crate::api::code::ErrorCode;
 use crate::money::Money;
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +30,15 @@ pub struct ReapplyOffer {
     pub amount: Money,
     /// Tenure in days.
     pub days: u32,
+}
+
+/// The amount of a new application: what was asked for, else the failed order's. Another one needs a product that lets the borrower
+/// choose; whether it is offered at all is the quote's to say.
+pub fn reapplied_amount(former: Money, asked: Option<Money>, can_choose_amount: bool) -> Result<Money, ErrorCode> {
+    match asked {
+        Some(amount) if amount != former && !can_choose_amount => Err(ErrorCode::AmountNotOffered),
+        amount => Ok(amount.unwrap_or(former)),
+    }
 }
 
 /// The failed order's amount, and the product's others when the order lets the borrower choose. Where the former amount

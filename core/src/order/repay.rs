@@ -51,6 +51,12 @@ pub fn payment_redirect(request: &PaymentRedirectRequest) -> PaymentRedirect {
     PaymentRedirect::Go { url }
 }
 
+/// Whether a provider's page is one that borrowers are sent to: the phone's own rule, for the server to ask before it keeps the link.
+#[must_use]
+pub fn is_payment_page(url: &str, allowed_hosts: &[String]) -> bool {
+    is_own(url, "") || is_allowed(url, allowed_hosts)
+}
+
 /// A path of this site, or an address with this very origin. Two slashes, or a backslash that browsers read as one, would
 /// lead elsewhere.
 fn is_own(url: &str, origin: &str) -> bool {

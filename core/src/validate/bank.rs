@@ -1,11 +1,16 @@
 //! The add-bank form: checked in order, the first failure is the one that is shown.
 
-use super::ifsc::{is_ifsc, normal_ifsc};
-use super::input::ACCOUNT_DIGITS;
-use super::{FieldError, is_blank, is_digits, shape};
+use super::FieldError;
+use super::shape::{self, is, present};
 use crate::message::{Message, MessageKey};
+use crate::personal::{AccountNumber, Ifsc};
 use serde::{Deserialize, Serialize};
 use validator::{Validate, ValidationError};
+
+const FIELDS: [(&str, &str); 3] =
+    [("bank_code", "bankCode"), ("card_no", "cardNo"), ("confirm_card_no", "confirmCardNo")];
+const MISSING: [MessageKey; 3] =
+    [MessageKey::RuleIfscRequired, MessageKey::RuleAccountRequired, MessageKey::RuleAccountConfirm];
 
 /// The form as it stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
@@ -16,9 +21,10 @@ pub struct BankCardForm {
     #[validate(custom(function = ifsc))]
     pub bank_code: String,
     /// Account number.
-    #[validate(length(max = 19, code = "rules.accountFormat"), custom(function = account))]
+    #[validate(custom(function = is::<AccountNumber>))]
     pub card_no: String,
     /// The same again.
+    #[validate(custom(function = present, code = "rules.accountConfirm"))]
     pub confirm_card_no: String,
 }
 
@@ -42,35 +48,18 @@ pub enum BankCardOutcome {
 /// number at all (which typing into the form cannot produce, except a half-typed IFSC).
 #[must_use]
 pub fn validate_bank_card(form: &BankCardForm) -> BankCardOutcome {
-    let missing = [
-        ("bankCode", &form.bank_code, MessageKey::RuleIfscRequired),
-        ("cardNo", &form.card_no, MessageKey::RuleAccountRequired),
-        ("confirmCardNo", &form.confirm_card_no, MessageKey::RuleAccountConfirm),
-    ]
-    .into_iter()
-    .find(|(_, value, _)| is_blank(value))
-    .map(|(field, _, key)| FieldError::new(field, key));
+    let refusals = shape::refusals(form, &FIELDS);
+    let missing = || refusals.iter().find(|refusal| MISSING.contains(&refusal.message.key)).cloned();
     let mismatch = || {
         let differs = form.card_no != form.confirm_card_no;
         differs.then(|| FieldError::new("confirmCardNo", MessageKey::RuleAccountMismatch))
     };
-    let shapes = || shape::refusals(form, &[("bank_code", "bankCode"), ("card_no", "cardNo")]).into_iter().next();
-    match missing.or_else(mismatch).or_else(shapes) {
+    match missing().or_else(mismatch).or_else(|| refusals.first().cloned()) {
         Some(FieldError { field, message }) => BankCardOutcome::Invalid { field, error: message },
         None => BankCardOutcome::Valid,
     }
 }
 
-/// Whether this can be an account number: digits only, fewer than twenty, not all of them zero.
-#[must_use]
-pub fn is_account(number: &str) -> bool {
-    is_digits(number) && number.len() <= ACCOUNT_DIGITS && number.bytes().any(|digit| digit != b'0')
-}
-
 fn ifsc(value: &str) -> Result<(), ValidationError> {
-    shape::require(is_ifsc(&normal_ifsc(value)), MessageKey::RuleIfscFormat)
-}
-
-fn account(value: &str) -> Result<(), ValidationError> {
-    shape::require(is_account(value), MessageKey::RuleAccountFormat)
+    Ifsc::of_typed(value).map(drop).map_err(|key| ValidationError::new(key.as_str()))
 }

@@ -2,11 +2,14 @@
 
 use super::input::{CONTACT_NAME_CHARS, is_name_char};
 use super::phone::is_mobile;
+use super::shape::{self, present};
 use super::{FieldError, is_blank};
 use crate::api::dto::auth::ContactPayload;
 use crate::auth::relations::relation_label;
 use crate::message::{Message, MessageKey};
+use crate::personal::Sensitive;
 use serde::{Deserialize, Serialize};
+use validator::{Validate, ValidationError};
 
 /// More missing fields than this get the one sentence about all of them.
 const FEW_MISSING: usize = 2;
@@ -29,62 +32,71 @@ impl ContactsVerdict {
     }
 }
 
-/// One field of one contact.
-struct Field<'a> {
-    wire: &'static str,
-    slot: u32,
-    value: &'a str,
-    part: Part,
+/// One of the three. What is missing is refused before what does not fit.
+#[derive(Validate)]
+struct Contact<'a> {
+    #[validate(
+        custom(function = present, code = "rules.contactName"),
+        length(max = CONTACT_NAME_CHARS, code = "rules.contactNameInvalid"),
+        custom(function = name)
+    )]
+    name: &'a str,
+    #[validate(custom(function = present, code = "rules.contactPhone"), custom(function = mobile))]
+    mobile: &'a str,
+    #[validate(custom(function = present, code = "rules.contactRelation"))]
+    relation: &'a str,
 }
 
-#[derive(Clone, Copy)]
-enum Part {
-    Name,
-    Phone,
-    Relation,
-}
+/// A contact's fields with their names on the wire, in the form's order.
+type Fields = [(&'static str, &'static str); 3];
 
 /// Looks at the contacts: all three need a name, a phone and a relationship of their own list.
 #[must_use]
 pub fn validate_contacts(payload: &ContactPayload) -> ContactsVerdict {
-    let fields = fields(payload);
-    let missing = fields.iter().filter(|field| is_blank(field.value)).count();
+    let contacts = contacts(payload);
+    let missing = |contact: &Contact<'_>| {
+        [contact.name, contact.mobile, contact.relation].into_iter().filter(|text| is_blank(text)).count()
+    };
     ContactsVerdict {
-        errors: fields.iter().filter_map(refusal).collect(),
-        summary: (missing > FEW_MISSING).then(|| Message::of(MessageKey::RuleContactsMissing)),
+        summary: (contacts.iter().map(|(_, contact, _)| missing(contact)).sum::<usize>() > FEW_MISSING)
+            .then(|| Message::of(MessageKey::RuleContactsMissing)),
+        errors: contacts.into_iter().flat_map(|(slot, contact, fields)| refusals(slot, &contact, &fields)).collect(),
     }
 }
 
-fn fields(payload: &ContactPayload) -> [Field<'_>; 9] {
-    let field = |wire, slot, value, part| Field { wire, slot, value, part };
+fn contacts(payload: &ContactPayload) -> [(u32, Contact<'_>, Fields); 3] {
+    let fields = |name, mobile, relation| [("name", name), ("mobile", mobile), ("relation", relation)];
+    fn contact<'a>(name: &'a str, mobile: &'a Sensitive, relation: &'a str) -> Contact<'a> {
+        Contact { name, mobile: mobile.expose(), relation }
+    }
+    let ContactPayload { one_name, one_mobile, one_relation, .. } = payload;
+    let ContactPayload { two_name, two_mobile, two_relation, .. } = payload;
+    let ContactPayload { third_name, third_mobile, third_relation, .. } = payload;
     [
-        field("oneName", 1, &payload.one_name, Part::Name),
-        field("oneMobile", 1, &payload.one_mobile, Part::Phone),
-        field("oneRelation", 1, &payload.one_relation, Part::Relation),
-        field("twoName", 2, &payload.two_name, Part::Name),
-        field("twoMobile", 2, &payload.two_mobile, Part::Phone),
-        field("twoRelation", 2, &payload.two_relation, Part::Relation),
-        field("thirdName", 3, &payload.third_name, Part::Name),
-        field("thirdMobile", 3, &payload.third_mobile, Part::Phone),
-        field("thirdRelation", 3, &payload.third_relation, Part::Relation),
+        (1, contact(one_name, one_mobile, one_relation), fields("oneName", "oneMobile", "oneRelation")),
+        (2, contact(two_name, two_mobile, two_relation), fields("twoName", "twoMobile", "twoRelation")),
+        (3, contact(third_name, third_mobile, third_relation), fields("thirdName", "thirdMobile", "thirdRelation")),
     ]
 }
 
-fn refusal(field: &Field<'_>) -> Option<FieldError> {
-    let key = match (field.part, is_blank(field.value)) {
-        (Part::Name, true) => MessageKey::RuleContactName,
-        (Part::Phone, true) => MessageKey::RuleContactPhone,
-        (Part::Relation, true) => MessageKey::RuleContactRelation,
-        (Part::Name, false) if !is_name(field.value) => MessageKey::RuleContactNameInvalid,
-        (Part::Phone, false) if !is_mobile(field.value) => MessageKey::RuleContactPhoneInvalid,
-        (Part::Relation, false) if relation_label(field.slot, field.value).is_none() => {
-            MessageKey::RuleContactRelationInvalid
-        }
-        _ => return None,
-    };
-    Some(FieldError::new(field.wire, Message::with(key, vec![field.slot.to_string()])))
+/// What is wrong with one contact; which relations there are depends on its place.
+fn refusals(slot: u32, contact: &Contact<'_>, fields: &Fields) -> Vec<FieldError> {
+    let mut refusals = shape::refusals(contact, fields);
+    if !is_blank(contact.relation) && relation_label(slot, contact.relation).is_none() {
+        let [.., (_, relation)] = fields;
+        refusals.push(FieldError::new(relation, MessageKey::RuleContactRelationInvalid));
+    }
+    for refusal in &mut refusals {
+        refusal.message.args = vec![slot.to_string()];
+    }
+    refusals
 }
 
-fn is_name(name: &str) -> bool {
-    name.len() <= CONTACT_NAME_CHARS && name.chars().all(is_name_char) && name.chars().any(|c| c.is_ascii_alphabetic())
+fn name(text: &str) -> Result<(), ValidationError> {
+    let is_name = text.chars().all(is_name_char) && text.chars().any(|c| c.is_ascii_alphabetic());
+    shape::require(is_name, MessageKey::RuleContactNameInvalid)
+}
+
+fn mobile(text: &str) -> Result<(), ValidationError> {
+    shape::require(is_mobile(text), MessageKey::RuleContactPhoneInvalid)
 }

@@ -1,7 +1,7 @@
 //! The feedback dialog.
 
 use super::input::{FEEDBACK_CHARS, is_feedback_char};
-use super::{is_blank, shape};
+use super::shape::{self, present};
 use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 use validator::{Validate, ValidationError};
@@ -11,7 +11,11 @@ use validator::{Validate, ValidationError};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FeedbackForm {
     /// What is said.
-    #[validate(length(max = 300, code = "rules.feedbackLength"), custom(function = content))]
+    #[validate(
+        custom(function = present, code = "rules.feedbackRequired"),
+        length(max = FEEDBACK_CHARS, code = "rules.feedbackLength"),
+        custom(function = characters)
+    )]
     pub content: String,
 }
 
@@ -41,7 +45,6 @@ pub fn validate_feedback(form: &FeedbackForm) -> FeedbackView {
     FeedbackView { length: u32::try_from(form.content.chars().count()).unwrap_or(u32::MAX), max, error }
 }
 
-fn content(value: &str) -> Result<(), ValidationError> {
-    shape::require(!is_blank(value), MessageKey::RuleFeedbackRequired)?;
+fn characters(value: &str) -> Result<(), ValidationError> {
     shape::require(value.chars().all(is_feedback_char), MessageKey::RuleFeedbackCharacters)
 }

@@ -5,13 +5,15 @@ use crate::api::dto::auth::{DictionaryItem, FormField};
 use serde::{Deserialize, Serialize};
 
 /// `dataType`: a dropdown of the server's choices.
-pub(super) const DROPDOWN: u8 = 0;
+pub const DROPDOWN: u8 = 0;
 /// `dataType`: a dropdown of days.
-pub(super) const DAY: u8 = 3;
-const STATE: u8 = 4;
-const DISTRICT: u8 = 5;
+pub const DAY: u8 = 3;
+/// `dataType`: a state picker.
+pub const STATE: u8 = 4;
+/// `dataType`: a district picker.
+pub const DISTRICT: u8 = 5;
 /// `checkType`: digits only.
-pub(super) const DIGITS_ONLY: u8 = 1;
+pub const DIGITS_ONLY: u8 = 1;
 
 /// Input of [`field_controls`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

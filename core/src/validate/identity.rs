@@ -1,6 +1,7 @@
 //! Aadhaar's check digit (Verhoeff) and PAN's shape.
 
 use super::input::{AADHAAR_DIGITS, PAN_CHARS};
+use super::is_digits;
 
 /// The group operation of D5.
 const MULTIPLY: [[u8; 10]; 10] = [
@@ -65,9 +66,19 @@ pub fn is_individual_pan(pan: &str) -> bool {
     pan.len() == PAN_CHARS && pan.bytes().enumerate().all(fits) && pan.bytes().skip(5).take(4).any(|byte| byte != b'0')
 }
 
-/// An identity number as it may be shown: all but the last `shown` characters masked with `X`.
+/// Characters of a number that are shown of it.
+pub const SHOWN_CHARS: usize = 4;
+
+/// Whether this is an Aadhaar number as it is shown: eight times `X` and the last four digits.
 #[must_use]
-pub fn mask(number: &str, shown: usize) -> String {
-    let hidden = number.chars().count().saturating_sub(shown);
+pub fn is_masked_aadhaar(number: &str) -> bool {
+    number.strip_prefix("XXXXXXXX").is_some_and(|rest| rest.len() == SHOWN_CHARS && is_digits(rest))
+}
+
+/// A number as it may be shown: all but the last four characters masked with `X`, all of one that has no more than four.
+#[must_use]
+pub fn mask(number: &str) -> String {
+    let length = number.chars().count();
+    let hidden = if length > SHOWN_CHARS { length.saturating_sub(SHOWN_CHARS) } else { length };
     number.chars().enumerate().map(|(place, c)| if place < hidden { 'X' } else { c }).collect()
 }

@@ -18,9 +18,9 @@ pub const ACCOUNT_DIGITS: usize = 19;
 /// An IFSC has eleven characters.
 pub const IFSC_CHARS: usize = 11;
 /// Feedback has at most 300 characters.
-pub const FEEDBACK_CHARS: usize = 300;
+pub const FEEDBACK_CHARS: u64 = 300;
 /// A contact's name; a bound of the store, not of the specification.
-pub const CONTACT_NAME_CHARS: usize = 100;
+pub const CONTACT_NAME_CHARS: u64 = 100;
 
 /// What may stand before a mobile number: the country's code, with what dials abroad or a trunk line before it, or that alone.
 const DIALLED: [&str; 4] = [COUNTRY_PREFIX, "0091", "091", "0"];
@@ -54,7 +54,7 @@ pub enum InputKind {
 
 impl InputKind {
     /// The most characters, where the kind itself says so.
-    const fn limit(self) -> Option<usize> {
+    fn limit(self) -> Option<usize> {
         match self {
             Self::Phone => Some(PHONE_DIGITS),
             Self::LoginCode => Some(LOGIN_CODE_DIGITS),
@@ -63,9 +63,9 @@ impl InputKind {
             Self::Pan => Some(PAN_CHARS),
             Self::Account => Some(ACCOUNT_DIGITS),
             Self::Ifsc => Some(IFSC_CHARS),
-            Self::ContactName => Some(CONTACT_NAME_CHARS),
+            Self::ContactName => Some(as_count(CONTACT_NAME_CHARS)),
             Self::Digits => None,
-            Self::Feedback => Some(FEEDBACK_CHARS),
+            Self::Feedback => Some(as_count(FEEDBACK_CHARS)),
         }
     }
 
@@ -122,6 +122,11 @@ pub fn clean(kind: InputKind, value: &str, max_length: u32) -> String {
         return national(value).chars().take(limit_of(kind, max_length)).collect();
     }
     value.chars().filter_map(|c| kind.take(c)).take(limit_of(kind, max_length)).collect()
+}
+
+/// A length as `validator` counts it.
+fn as_count(length: u64) -> usize {
+    usize::try_from(length).unwrap_or(usize::MAX)
 }
 
 /// The kind's own limit or the field's, whichever is less.

@@ -1,11 +1,12 @@
 //! Identity: by hand (Aadhaar with its code, PAN) or by photos, and the face.
 
-use super::identity::{is_aadhaar, is_individual_pan};
-use super::input::AADHAAR_OTP_DIGITS;
-use super::{FieldError, FieldErrors, Verdict, is_blank, is_digits, shape};
-use crate::message::{Message, MessageKey};
+use super::identity::is_masked_aadhaar;
+use super::shape::{self, is, present};
+use super::{FieldError, FieldErrors, Verdict};
+use crate::message::MessageKey;
+use crate::personal::{Aadhaar, Pan, Typed};
 use serde::{Deserialize, Serialize};
-use validator::{Validate, ValidationError};
+use validator::Validate;
 
 /// Manual entry as it stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
@@ -13,10 +14,10 @@ use validator::{Validate, ValidationError};
 #[serde(rename_all = "camelCase")]
 pub struct KycManualForm {
     /// Aadhaar number, twelve digits.
-    #[validate(length(min = 1, code = "rules.aadhaarRequired"), custom(function = aadhaar))]
+    #[validate(custom(function = is::<Aadhaar>))]
     pub id_no: String,
     /// PAN, ten characters.
-    #[validate(length(min = 1, code = "rules.panRequired"), custom(function = pan))]
+    #[validate(custom(function = is::<Pan>))]
     pub pan_no: String,
     /// Whether this Aadhaar number was verified by its code.
     pub aadhaar_verified: bool,
@@ -33,79 +34,45 @@ pub fn validate_kyc_manual(form: &KycManualForm) -> FieldErrors {
 }
 
 /// The three photos, by the ids of their uploads; empty means that none was taken.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct KycPhotosForm {
     /// Aadhaar front.
+    #[validate(custom(function = present, code = "rules.aadhaarFront"))]
     pub front: String,
     /// Aadhaar back.
+    #[validate(custom(function = present, code = "rules.aadhaarBack"))]
     pub back: String,
     /// PAN card.
+    #[validate(custom(function = present, code = "rules.panPhoto"))]
     pub pan: String,
 }
 
 /// Looks at the photos: all three are needed.
 #[must_use]
 pub fn validate_kyc_photos(form: &KycPhotosForm) -> FieldErrors {
-    let missing = [
-        ("front", &form.front, MessageKey::RuleAadhaarFront),
-        ("back", &form.back, MessageKey::RuleAadhaarBack),
-        ("pan", &form.pan, MessageKey::RulePanPhoto),
-    ]
-    .into_iter()
-    .filter(|(_, image, _)| is_blank(image))
-    .map(|(field, _, key)| FieldError::new(field, key));
-    FieldErrors { errors: missing.collect() }
+    FieldErrors { errors: shape::refusals(form, &[("front", "front"), ("back", "back"), ("pan", "pan")]) }
+}
+
+/// What is wrong with the numbers that go with the photos: what was read comes back corrected, masked as it was read, or not at all.
+#[must_use]
+pub fn photo_numbers_refusal(aadhaar: &str, pan: &str) -> Option<MessageKey> {
+    let pan = if pan.is_empty() { None } else { Pan::parse(pan).err() };
+    let aadhaar = if aadhaar.is_empty() || is_masked_aadhaar(aadhaar) { None } else { Aadhaar::parse(aadhaar).err() };
+    pan.or(aadhaar)
 }
 
 /// The face photo, by the id of its upload or of its check; empty means that none was taken.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FacePhotoForm {
     /// The photo.
+    #[validate(custom(function = present, code = "rules.facePhoto"))]
     pub image: String,
 }
 
 /// Looks at the face photo.
 #[must_use]
 pub fn validate_face(form: &FacePhotoForm) -> Verdict {
-    Verdict { error: is_blank(&form.image).then(|| Message::of(MessageKey::RuleFacePhoto)) }
-}
-
-/// Whether this can be an Aadhaar code: one to six digits.
-#[must_use]
-pub fn is_aadhaar_code(code: &str) -> bool {
-    is_digits(code) && code.len() <= AADHAAR_OTP_DIGITS
-}
-
-/// What is wrong with an Aadhaar number before its code is asked for.
-#[must_use]
-pub fn aadhaar_refusal(number: &str) -> Option<MessageKey> {
-    if is_blank(number) {
-        Some(MessageKey::RuleAadhaarRequired)
-    } else if is_aadhaar(number) {
-        None
-    } else {
-        Some(MessageKey::RuleAadhaarInvalid)
-    }
-}
-
-/// What is wrong with a PAN.
-#[must_use]
-pub fn pan_refusal(pan: &str) -> Option<MessageKey> {
-    if is_blank(pan) {
-        Some(MessageKey::RulePanRequired)
-    } else if is_individual_pan(pan) {
-        None
-    } else {
-        Some(MessageKey::RulePanInvalid)
-    }
-}
-
-fn aadhaar(number: &str) -> Result<(), ValidationError> {
-    aadhaar_refusal(number).map_or(Ok(()), |key| Err(shape::refuse(key)))
-}
-
-fn pan(number: &str) -> Result<(), ValidationError> {
-    pan_refusal(number).map_or(Ok(()), |key| Err(shape::refuse(key)))
+    Verdict::first(shape::refusals(form, &[("image", "image")]))
 }

@@ -1,9 +1,9 @@
 //! The login form.
 
-use super::input::LOGIN_CODE_DIGITS;
 use super::phone::is_mobile;
-use super::{is_digits, shape};
+use super::shape::{self, is};
 use crate::message::{Message, MessageKey};
+use crate::personal::{LoginCode, Mobile};
 use serde::{Deserialize, Serialize};
 use validator::{Validate, ValidationError};
 
@@ -12,10 +12,10 @@ use validator::{Validate, ValidationError};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct LoginForm {
     /// Ten digits, without prefix.
-    #[validate(custom(function = phone))]
+    #[validate(custom(function = is::<Mobile>))]
     pub phone: String,
     /// Four digits.
-    #[validate(length(equal = 4, code = "rules.code"), custom(function = code))]
+    #[validate(custom(function = is::<LoginCode>))]
     pub code: String,
     /// Whether the agreement box is checked.
     #[validate(custom(function = agreed))]
@@ -41,20 +41,6 @@ pub fn validate_login(form: &LoginForm) -> LoginFormView {
     let fields = [("phone", "phone"), ("code", "code"), ("agreed", "agreed")];
     let error = shape::refusals(form, &fields).into_iter().next().map(|refusal| refusal.message);
     LoginFormView { can_send: is_mobile(&form.phone), can_submit: error.is_none(), error }
-}
-
-/// Whether this is a login code: four digits.
-#[must_use]
-pub fn is_login_code(text: &str) -> bool {
-    text.len() == LOGIN_CODE_DIGITS && is_digits(text)
-}
-
-fn phone(value: &str) -> Result<(), ValidationError> {
-    shape::require(is_mobile(value), MessageKey::RulePhone)
-}
-
-fn code(value: &str) -> Result<(), ValidationError> {
-    shape::require(is_login_code(value), MessageKey::RuleCode)
 }
 
 fn agreed(value: &bool) -> Result<(), ValidationError> {

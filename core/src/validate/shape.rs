@@ -1,8 +1,9 @@
 //! From `derive(Validate)` to messages. The derive's error codes are catalogue keys; its map of errors has no order, so
 //! each form says the order of its fields.
 
-use super::FieldError;
+use super::{FieldError, is_blank};
 use crate::message::{Message, MessageKey};
+use crate::personal::Typed;
 use validator::{Validate, ValidationError};
 
 /// The refusals of a shape, sorted by `fields` (the struct's field, its name on the wire). One refusal per field: the
@@ -20,12 +21,17 @@ pub(super) fn refusals<T: Validate>(input: &T, fields: &[(&str, &str)]) -> Vec<F
     fields.iter().filter_map(first).collect()
 }
 
-/// A refusal inside a custom check.
-pub(super) fn refuse(key: MessageKey) -> ValidationError {
-    ValidationError::new(key.as_str())
-}
-
 /// Refuses with `key` unless `ok`.
 pub(super) fn require(ok: bool, key: MessageKey) -> Result<(), ValidationError> {
-    if ok { Ok(()) } else { Err(refuse(key)) }
+    if ok { Ok(()) } else { Err(ValidationError::new(key.as_str())) }
+}
+
+/// Refuses what is missing; the attribute names the key.
+pub(super) fn present(text: &str) -> Result<(), ValidationError> {
+    if is_blank(text) { Err(ValidationError::new("missing")) } else { Ok(()) }
+}
+
+/// Refuses what is not a `T`, in the words of `T`.
+pub(super) fn is<T: Typed>(text: &str) -> Result<(), ValidationError> {
+    T::parse(text).map(drop).map_err(|key| ValidationError::new(key.as_str()))
 }

@@ -41,24 +41,40 @@ fn the_precheck_counts_15_times_24_hours_from_the_denial() {
 #[test]
 fn a_product_is_refused_before_the_nth_loan() {
     let open = Availability { product_status: 1, is_full: 0, product_type: 1, order_num: 3 };
-    assert_eq!(check_availability(&open, 0), Err(ErrorCode::ProductLocked));
-    assert_eq!(check_availability(&open, 1), Err(ErrorCode::ProductLocked));
+    assert_eq!(check_availability(&open, 0), Err((ErrorCode::ProductLocked, vec!["3".to_owned()])));
+    assert_eq!(check_availability(&open, 1), Err((ErrorCode::ProductLocked, vec!["3".to_owned()])));
     assert_eq!(check_availability(&open, 2), Ok(()));
     assert_eq!(check_availability(&Availability { order_num: 0, ..open }, 0), Ok(()));
-    assert_eq!(check_availability(&Availability { is_full: 1, ..open }, 2), Err(ErrorCode::ProductFull));
-    assert_eq!(check_availability(&Availability { product_status: 0, ..open }, 2), Err(ErrorCode::ProductUnavailable));
-    assert_eq!(check_availability(&Availability { product_type: 0, ..open }, 2), Err(ErrorCode::ProductExternal));
+    assert_eq!(check_availability(&Availability { is_full: 1, ..open }, 2), Err((ErrorCode::ProductFull, vec![])));
+    assert_eq!(
+        check_availability(&Availability { product_status: 0, ..open }, 2),
+        Err((ErrorCode::ProductUnavailable, vec![]))
+    );
+    assert_eq!(
+        check_availability(&Availability { product_type: 0, ..open }, 2),
+        Err((ErrorCode::ProductExternal, vec![]))
+    );
 }
 
 #[test]
 fn a_booking_becomes_an_order_or_says_why_not() {
-    let due = |is_denied, is_offered, has_card| booking_due(&BookingDueRequest { is_denied, is_offered, has_card });
+    let due = |is_denied: bool, is_offered, has_card| {
+        let denied_at = is_denied.then(|| applied().plus_hours(1 - 15 * 24));
+        booking_due(&BookingDueRequest { denied_at, now: applied(), is_offered, has_card })
+    };
     assert_eq!(due(false, true, true), BookingOutcome::Applied);
     assert_eq!(due(true, false, false), BookingOutcome::Lapsed { reason: LapseReason::Denied });
     assert_eq!(due(false, false, false), BookingOutcome::Lapsed { reason: LapseReason::Full });
     assert_eq!(due(false, true, false), BookingOutcome::Lapsed { reason: LapseReason::NoCard });
-    let json = serde_json::to_string(&due(false, true, false)).unwrap();
-    assert_eq!(json, format!(r#"{{"kind":"lapsed","reason":"{}"}}"#, LapseReason::NoCard.name()));
+    assert_eq!(due(false, true, false), BookingOutcome::Lapsed { reason: LapseReason::NoCard });
+    let waited = BookingDueRequest {
+        denied_at: Some(applied().plus_hours(-15 * 24)),
+        now: applied(),
+        is_offered: true,
+        has_card: true,
+    };
+    assert_eq!(booking_due(&waited), BookingOutcome::Applied, "15 x 24 hours are over at that instant");
+    assert_eq!(LapseReason::NoCard.name(), "noCard");
 
     for order in [orders::loaned(), orders::overdue(), orders::waiting(), orders::extended()] {
         assert_eq!(order.check_booking(), Ok(()));

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::ids::{CardId, LivenessId, UserId};
+use loan_core::message::Language;
+use loan_core::personal::{AccountNumber, Ifsc, Mobile, Pan, Typed as _};
 use loan_server::app::{App, DEFAULT_TENANT, Tenant};
 use loan_server::store::Batch;
 use loan_server::store::records::cards::{self, Card};
@@ -31,10 +33,16 @@ pub async fn borrowers(app: &Arc<App>, count: usize) -> String {
 fn borrower(tenant: &Tenant, batch: &mut Batch, n: usize) -> String {
     let (store, now) = (&tenant.store, tenant.now());
     let id = UserId::from(tenant.new_id_at(now));
-    let user =
-        User { id: id.clone(), phone: format!("917{n:09}"), registered_at: now, on_time_repayments: 0, loans: 0 };
+    let user = User {
+        id: id.clone(),
+        phone: Mobile::parse(&format!("7{n:09}")).unwrap(),
+        registered_at: now,
+        on_time_repayments: 0,
+        loans: 0,
+        language: Language::En,
+    };
     users::insert(store, batch, &user).unwrap();
-    let manual = Identity::Manual { aadhaar_last_four: "7058".to_owned(), pan_no: "ABCPE1234F".to_owned() };
+    let manual = Identity::Manual { aadhaar_last_four: "7058".to_owned(), pan_no: Pan::parse("ABCPE1234F").unwrap() };
     let told = Verification {
         basic: Some(Answers::new()),
         work: Some(Answers::new()),
@@ -45,7 +53,8 @@ fn borrower(tenant: &Tenant, batch: &mut Batch, n: usize) -> String {
     };
     verification::save(store, batch, &id, None, &told).unwrap();
     let card_id = format!("card-{n}");
-    let (ifsc, account) = ("SBIN0000001".to_owned(), format!("1{n:010}"));
+    let ifsc = Ifsc::parse("SBIN0000001").unwrap();
+    let account = AccountNumber::parse(&format!("1{n:010}")).unwrap();
     let card = Card { id: CardId::new(card_id.as_str()), ifsc, account, bound_at: now };
     cards::insert(store, batch, &id, &card).unwrap();
     let token = sessions::new_token().unwrap();

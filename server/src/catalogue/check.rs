@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use loan_core::fees::rules::{MAX_LOAN_DAYS, MAX_PERCENT_PER_DAY};
 use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest};
+use loan_core::nav::link::is_allowed;
 use loan_core::time::Timestamp;
+use loan_core::validate::fields::{DISTRICT, STATE};
 
 use super::{Catalogue, Fault, Field, Product, Text};
 
@@ -78,7 +80,7 @@ fn one_product(catalogue: &Catalogue, product: &Product, index: usize, report: &
     }
     quotable(product, &at, report);
     let external = product.product_type == 0;
-    let allowed = product.h5_href.as_deref().is_some_and(|href| host_allowed(href, &catalogue.config.allowed_hosts));
+    let allowed = product.h5_href.as_deref().is_some_and(|href| is_allowed(href, &catalogue.config.allowed_hosts));
     report.unless(!external || allowed, at("h5Href"), "an external product needs an https address on an allowed host");
 }
 
@@ -105,12 +107,6 @@ fn ascending<T: PartialOrd>(values: &[T]) -> bool {
     !values.is_empty() && values.windows(2).all(|pair| pair[0] < pair[1])
 }
 
-fn host_allowed(href: &str, hosts: &[String]) -> bool {
-    let rest = href.strip_prefix("https://").unwrap_or_default();
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    hosts.iter().any(|allowed| allowed == host)
-}
-
 fn forms(catalogue: &Catalogue, report: &mut Reporter<'_>) {
     for (form, fields) in [("basic", &catalogue.forms.basic), ("work", &catalogue.forms.work)] {
         report.unless(!fields.is_empty(), form, "needs at least one field");
@@ -122,7 +118,7 @@ fn forms(catalogue: &Catalogue, report: &mut Reporter<'_>) {
             one_field(field, &at, report);
         }
         let asks = |kind: u8| fields.iter().any(|field| field.data_type == kind);
-        report.unless(!asks(5) || asks(4), form, "a district picker needs a state picker");
+        report.unless(!asks(DISTRICT) || asks(STATE), form, "a district picker needs a state picker");
     }
 }
 

@@ -1,5 +1,7 @@
 //! One-time codes to the phone an Aadhaar number is linked with.
 
+use loan_core::personal::Aadhaar as AadhaarNumber;
+
 use super::PortError;
 
 /// What the provider said to a request to send a code.
@@ -18,5 +20,5 @@ pub trait Aadhaar: Send + Sync {
     ///
     /// # Errors
     /// When the provider does not answer.
-    async fn send(&self, aadhaar: &str, code: &str) -> Result<AadhaarAnswer, PortError>;
+    async fn send(&self, aadhaar: &AadhaarNumber, code: &str) -> Result<AadhaarAnswer, PortError>;
 }

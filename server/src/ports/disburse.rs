@@ -1,6 +1,7 @@
 //! Sends loans to bank accounts.
 
 use loan_core::money::Money;
+use loan_core::personal::{AccountNumber, Ifsc};
 
 use super::PortError;
 
@@ -14,9 +15,9 @@ pub struct Disbursal {
     /// How much.
     pub amount: Money,
     /// IFSC of the branch.
-    pub ifsc: String,
+    pub ifsc: Ifsc,
     /// Full account number.
-    pub account: String,
+    pub account: AccountNumber,
 }
 
 /// What became of the money.

@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use loan_core::personal::Aadhaar as AadhaarNumber;
+
 use super::{
     Aadhaar, AadhaarAnswer, Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Document, Face, FaceVerdict,
     Ocr, Payment, PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
@@ -46,7 +48,7 @@ impl Sms for Sandbox {
 
 #[async_trait::async_trait]
 impl Aadhaar for Sandbox {
-    async fn send(&self, _aadhaar: &str, _code: &str) -> Result<AadhaarAnswer, PortError> {
+    async fn send(&self, _aadhaar: &AadhaarNumber, _code: &str) -> Result<AadhaarAnswer, PortError> {
         Ok(AadhaarAnswer::Sent)
     }
 }

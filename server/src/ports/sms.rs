@@ -1,5 +1,7 @@
 //! Text messages.
 
+use loan_core::personal::Mobile;
+
 use super::PortError;
 
 /// One text message.
@@ -7,8 +9,8 @@ use super::PortError;
 pub struct Text {
     /// The same id for every attempt to send this message.
     pub id: String,
-    /// Receiver, with country code (`91` and ten digits).
-    pub phone: String,
+    /// Receiver.
+    pub phone: Mobile,
     /// What it says.
     pub body: String,
 }

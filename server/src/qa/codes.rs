@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use loan_core::personal::{Aadhaar, Mobile};
+
 use crate::app::Codes;
 use crate::store::StoreError;
 
@@ -14,27 +16,27 @@ const AADHAAR: &str = "123456";
 /// Always the same codes; a scenario may fix its phone's.
 #[derive(Debug, Default)]
 pub struct FixedCodes {
-    by_phone: Mutex<HashMap<String, String>>,
+    by_phone: Mutex<HashMap<Mobile, String>>,
 }
 
 impl FixedCodes {
-    /// Decides a phone's (with 91) login code; `None` leaves it to the default.
-    pub fn fix(&self, phone: &str, code: Option<&str>) {
+    /// Decides a phone's login code; `None` leaves it to the default.
+    pub fn fix(&self, phone: &Mobile, code: Option<&str>) {
         let mut by_phone = self.by_phone.lock().unwrap_or_else(PoisonError::into_inner);
         match code {
-            Some(code) => by_phone.insert(phone.to_owned(), code.to_owned()),
+            Some(code) => by_phone.insert(phone.clone(), code.to_owned()),
             None => by_phone.remove(phone),
         };
     }
 }
 
 impl Codes for FixedCodes {
-    fn login(&self, phone: &str) -> Result<String, StoreError> {
+    fn login(&self, phone: &Mobile) -> Result<String, StoreError> {
         let by_phone = self.by_phone.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(by_phone.get(phone).map_or(LOGIN, String::as_str).to_owned())
     }
 
-    fn aadhaar(&self, _number: &str) -> Result<String, StoreError> {
+    fn aadhaar(&self, _number: &Aadhaar) -> Result<String, StoreError> {
         Ok(AADHAAR.to_owned())
     }
 }

@@ -144,15 +144,15 @@ async fn listed_users(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
     let store = &asked.tenant.store;
     let mut out = String::from("<ul>");
     for user in users::newest(store, SHOWN).await? {
-        let sent = codes::find(store, Receiver::Phone(&user.phone)).await?.map(|sent| sent.value.code);
-        let (code, state) = match sent.filter(|code| !code.is_empty()) {
-            Some(code) => (code, "sent"),
+        let sent = codes::find(store, Receiver::Phone(&user.phone)).await?;
+        let (code, state) = match sent.filter(|sent| !sent.last().is_used) {
+            Some(sent) => (sent.code.expose().to_owned(), "sent"),
             None => (crate::app::Codes::login(&*qa.codes, &user.phone)?, "when asked for"),
         };
         let _ = write!(
             out,
             "<li><div><b>{}</b><p class=soft>code <b>{}</b> ({state}) · {} repaid on time</p><small>{}</small></div>",
-            escape(&user.phone),
+            escape(&user.phone.to_wire()),
             escape(&code),
             user.on_time_repayments,
             escape(user.id.as_str())

@@ -8,6 +8,7 @@ use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::envelope::Envelope;
 use loan_core::message::Language;
+use loan_core::personal::{Aadhaar, Mobile, Typed as _};
 use serde::Serialize;
 use serde_json::Value;
 use warp::filters::BoxedFilter;
@@ -189,8 +190,11 @@ fn journal(control: Control) -> Routes {
             match asked.query.get("format").map(String::as_str) {
                 None | Some("" | "json") => envelope(&Ok(entries), language),
                 Some("fixture") => {
-                    let phone = asked.query.get("phone").map(|phone| with_prefix(phone));
-                    let recorded = recording::record(&asked.tenant, &qa.scenarios(), phone.as_deref()).await;
+                    let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose();
+                    let recorded = match phone {
+                        Ok(phone) => recording::record(&asked.tenant, &qa.scenarios(), phone.as_ref()).await,
+                        Err(refusal) => Err(refusal),
+                    };
                     envelope(&recorded.map(|one| Scenario { exchanges: har::exchanges(entries), ..one }), language)
                 }
                 Some("har") => archive(har::log(entries)),
@@ -259,20 +263,23 @@ struct CodeView {
     code: String,
 }
 
-/// A phone with 91, however it was given.
-fn with_prefix(phone: &str) -> String {
-    if phone.len() == 10 { ["91", phone].concat() } else { phone.to_owned() }
+/// A phone, with 91 or without.
+fn mobile(text: &str) -> Result<Mobile, DomainError> {
+    Mobile::of_wire(text).map_or_else(|| Mobile::parse(text), Ok).map_err(|_| invalid("phone"))
 }
 
 /// The live code of a phone or an Aadhaar number.
 async fn code(asked: Asked) -> Result<CodeView, DomainError> {
-    let phone = asked.query.get("phone").map(|phone| with_prefix(phone));
-    let receiver = match (&phone, asked.query.get("aadhaar")) {
+    // No code was sent to what is no number.
+    let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose().map_err(|_| missing())?;
+    let aadhaar = asked.query.get("aadhaar").map(|number| Aadhaar::parse(number)).transpose();
+    let aadhaar = aadhaar.map_err(|_| missing())?;
+    let receiver = match (&phone, &aadhaar) {
         (Some(phone), None) => Receiver::Phone(phone),
         (None, Some(number)) => Receiver::Aadhaar(number),
         _ => return Err(invalid("phone, aadhaar")),
     };
     let sent = codes::find(&asked.tenant.store, receiver).await?;
-    let live = sent.filter(|sent| !sent.code.is_empty()).ok_or_else(missing)?;
-    Ok(CodeView { code: live.value.code })
+    let live = sent.filter(|sent| !sent.last().is_used).ok_or_else(missing)?;
+    Ok(CodeView { code: live.code.expose().to_owned() })
 }

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use loan_core::order::{EventKind, Order};
+use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 
 use super::controls::invalid;
@@ -14,18 +15,18 @@ use super::scenario::{Command, Scenario, Step};
 use super::script::ORDERS;
 use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::store::records::bookings::{self, BookingStatus};
+use crate::store::records::bookings;
 use crate::store::records::users::{self, User};
 use crate::store::records::{cards, offers, orders, verification};
 
 /// The phone of every recording: the user's own may be somebody's.
 const PHONE: &str = "7000000099";
 
-/// The recording of the user with a phone (with 91), else of the newest user; empty when there is nobody.
+/// The recording of the user with a phone, else of the newest user; empty when there is nobody.
 pub(super) async fn record(
     tenant: &Tenant,
     known: &BTreeMap<String, Scenario>,
-    phone: Option<&str>,
+    phone: Option<&Mobile>,
 ) -> Result<Scenario, DomainError> {
     let user = match phone {
         Some(phone) => users::find(&tenant.store, phone).await?,
@@ -110,7 +111,7 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
         done.push((order.applied_at, apply));
         done.extend(moved(order));
         let booking = bookings::following(&tenant.store, &user.id, order.id.as_str()).await?;
-        if let Some(booking) = booking.filter(|booking| booking.status == BookingStatus::Booked) {
+        if let Some(booking) = booking.filter(|booking| booking.status.is_waiting()) {
             done.push((booking.created_at, Command::BookNext));
         }
     }

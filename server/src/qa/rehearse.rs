@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use loan_core::personal::{Mobile, Typed as _};
 use loan_core::time::Timestamp;
 
 use super::FixedCodes;
@@ -50,8 +51,8 @@ pub async fn rehearse(
         Err(error) => return vec![Fault::of_file("scenarios", error.code.code())],
     };
     for (name, scenario) in scenarios.iter().filter(|(name, _)| wanted(name)) {
-        let full = ["91", &scenario.phone].concat();
-        if let Err(Refused { scenario, index, why }) = play(&tenant, scenarios, name, full).await {
+        let Ok(mobile) = Mobile::parse(&scenario.phone) else { continue };
+        if let Err(Refused { scenario, index, why }) = play(&tenant, scenarios, name, mobile).await {
             // A history that another scenario begins with is that one's fault, and found there.
             if scenario == *name {
                 let file = format!("scenarios/{name}.json");

@@ -3,6 +3,7 @@
 use std::sync::PoisonError;
 
 use loan_core::api::code::ErrorCode;
+use loan_core::personal::{Mobile, Typed as _};
 use serde::{Deserialize, Serialize};
 
 use super::Qa;
@@ -68,14 +69,10 @@ impl Qa {
         let unknown = || DomainError::with(ErrorCode::ScenarioUnknown, vec![name.to_owned()]);
         let scenario = scenarios.get(name).ok_or_else(unknown)?;
         let phone = if request.phone.is_empty() { &scenario.phone } else { &request.phone };
-        let is_mobile = phone.len() == 10 && phone.bytes().all(|b| b.is_ascii_digit()) && phone.as_bytes()[0] >= b'6';
-        if !is_mobile {
-            return Err(invalid("phone"));
-        }
-        let full = ["91", phone].concat();
+        let mobile = Mobile::parse(phone).map_err(|_| invalid("phone"))?;
         let tenant = tenant.by_hand();
-        self.codes.fix(&full, scenario.code.as_deref());
-        let script = play(&tenant, &scenarios, name, full)
+        self.codes.fix(&mobile, scenario.code.as_deref());
+        let script = play(&tenant, &scenarios, name, mobile)
             .await
             .map_err(|Refused { scenario, index, why }| invalid(&format!("{scenario}: history.{index}: {why}")))?;
         let mut order_ids = Vec::new();

@@ -11,6 +11,7 @@ use loan_core::api::dto::order::{ApplyRequest, OrderRequest, PaymentLink};
 use loan_core::api::dto::product::CalculateRequest;
 use loan_core::api::dto::schedule::ScheduleRequest;
 use loan_core::api::dto::user::{LoginRequest, SendCodeRequest};
+use loan_core::personal::{Aadhaar, Mobile, Typed as _};
 use loan_core::time::Timestamp;
 
 use super::scenario::{Command, Scenario, history};
@@ -36,7 +37,7 @@ const FACE: &[u8] = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x
 pub(super) struct Script {
     tenant: Tenant,
     /// With 91.
-    pub(super) phone: String,
+    pub(super) phone: Mobile,
     /// Of the last login.
     pub(super) token: String,
     /// The order applied for last.
@@ -44,7 +45,7 @@ pub(super) struct Script {
 }
 
 impl Script {
-    pub(super) fn new(tenant: Tenant, phone: String) -> Self {
+    pub(super) fn new(tenant: Tenant, phone: Mobile) -> Self {
         Self { tenant, phone, token: String::new(), order: String::new() }
     }
 
@@ -67,9 +68,10 @@ impl Script {
         let mut batch = Batch::new();
         codes::delete(&ctx.store, &mut batch, Receiver::Phone(&phone));
         ctx.store.commit(batch).await?;
-        session::send_code(ctx.clone(), SendCodeRequest { phone: phone.clone() }).await?;
+        session::send_code(ctx.clone(), SendCodeRequest { phone: phone.to_wire().into() }).await?;
         let code = ctx.app().codes.login(&phone)?;
-        self.token = session::login(ctx, LoginRequest { phone, code }).await?.token;
+        let request = LoginRequest { phone: phone.to_wire().into(), code: code.into() };
+        self.token = session::login(ctx, request).await?.token;
         Ok(())
     }
 
@@ -96,8 +98,8 @@ impl Script {
             Command::BindCard { ifsc, account } => {
                 let card = BindCardRequest {
                     bank_code: ifsc.clone(),
-                    card_no: account.clone(),
-                    confirm_card_no: account.clone(),
+                    card_no: account.as_str().into(),
+                    confirm_card_no: account.as_str().into(),
                     ..BindCardRequest::default()
                 };
                 bank::bind(ctx, card).await.map(drop)
@@ -189,13 +191,13 @@ impl Refused {
     }
 }
 
-/// Plays a scenario's history for a phone (with 91) that nobody has, ending at the tenant's now. Deadlines on the way
+/// Plays a scenario's history for a phone that nobody has, ending at the tenant's now. Deadlines on the way
 /// happen at their own instants; nobody else's may meanwhile, because the history lies in their past.
 pub(super) async fn play(
     tenant: &Tenant,
     scenarios: &BTreeMap<String, Scenario>,
     name: &str,
-    phone: String,
+    phone: Mobile,
 ) -> Result<Script, Refused> {
     let begin = |error: &DomainError| Refused::of(name, 0, error);
     let scenario = scenarios
@@ -222,7 +224,7 @@ pub(super) async fn play(
 }
 
 /// Removes whoever has a phone, with all that would be found again by it.
-async fn replace(tenant: &Tenant, phone: &str) -> Result<(), DomainError> {
+async fn replace(tenant: &Tenant, phone: &Mobile) -> Result<(), DomainError> {
     let mut batch = Batch::new();
     if let Some(user) = users::find(&tenant.store, phone).await? {
         for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
@@ -236,15 +238,15 @@ async fn replace(tenant: &Tenant, phone: &str) -> Result<(), DomainError> {
 
 /// Verifies an Aadhaar number by its code and saves it with a PAN.
 async fn identify(ctx: Ctx, aadhaar: &str, pan: &str) -> Result<(), DomainError> {
-    let number = aadhaar.to_owned();
+    let number = Aadhaar::parse(aadhaar).map_err(|key| DomainError::invalid(key.into()))?;
     // Fixtures share the few published numbers; a code sent to one a moment ago was another scenario's.
     let mut batch = Batch::new();
     codes::delete(&ctx.store, &mut batch, Receiver::Aadhaar(&number));
     ctx.store.commit(batch).await?;
-    identity::send_code(ctx.clone(), AadhaarOtpRequest { aadhaar: number.clone() }).await?;
+    identity::send_code(ctx.clone(), AadhaarOtpRequest { aadhaar: aadhaar.into() }).await?;
     let otp = ctx.app().codes.aadhaar(&number)?;
-    identity::verify(ctx.clone(), AadhaarVerifyRequest { aadhaar: number.clone(), otp }).await?;
-    let info = KycInfoRequest { kind: 2, id_no: number, pan_no: pan.to_owned(), ..KycInfoRequest::default() };
+    identity::verify(ctx.clone(), AadhaarVerifyRequest { aadhaar: aadhaar.into(), otp: otp.into() }).await?;
+    let info = KycInfoRequest { kind: 2, id_no: aadhaar.into(), pan_no: pan.into(), ..KycInfoRequest::default() };
     identity::save(ctx, info).await
 }
 

@@ -8,9 +8,9 @@ use loan_core::ids::{CardId, KfsId, OrderId};
 use loan_core::message::Language;
 use loan_core::money::Money;
 use loan_core::order::precheck::check_availability;
+use loan_core::order::reapply::reapplied_amount;
 use loan_core::order::{Application, Order, OrderEvent, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
-use loan_core::validate::identity::mask;
 
 use super::product::{self, Wanted};
 use super::{account, order_number, outbox, own_card, refused, verification};
@@ -21,9 +21,6 @@ use crate::store::records::cards::Card;
 use crate::store::records::users::User;
 use crate::store::records::{orders, statements};
 use crate::store::{Batch, Stored};
-
-/// Digits of an account number that are shown.
-pub(super) const SHOWN_DIGITS: usize = 4;
 
 /// Applies for a loan.
 ///
@@ -79,11 +76,8 @@ async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, 
     let marked = transition(&failed, &OrderEvent::Reapply, ctx.at).map_err(refused)?;
     let card = chosen_card(ctx, &input.card_id).await?;
     let product = ctx.product(failed.product_id.as_str()).await?;
-    let wanted =
-        Wanted { product, amount: input.borrow_amount.unwrap_or(failed.quote.amount), days: failed.quote.days };
-    if !wanted.product.can_choose_amount && wanted.amount != failed.quote.amount {
-        return Err(ErrorCode::AmountNotOffered.into());
-    }
+    let amount = reapplied_amount(failed.quote.amount, input.borrow_amount, product.can_choose_amount)?;
+    let wanted = Wanted { product, amount, days: failed.quote.days };
     let mut batch = Batch::new();
     ctx.tenant.save_order(&mut batch, Some(&failed), &marked)?;
     let order = new_order(
@@ -132,7 +126,7 @@ async fn new_order(
 ) -> Result<Order, DomainError> {
     verification::check_done(ctx).await?;
     available(&wanted.product, user.loans)?;
-    may_begin(product::check(ctx, &wanted.product).await?)?;
+    may_begin(&product::check(ctx, &wanted.product).await?)?;
     let (terms, quote, kfs_id) = bind(ctx, user, wanted, wishes.kfs.filter(|id| !id.is_empty())).await?;
     // The discount and the account are those that were read.
     user.unchanged(batch);
@@ -160,7 +154,7 @@ fn draft(ctx: &Ctx, user: &User, product: &Product, card: &Card, bound: Bound, w
         product_id: product.id.as_str().into(),
         product_name: product.name.to(Language::En),
         card_id: CardId::from(card.id.as_str()),
-        bank_no: mask(&card.account, SHOWN_DIGITS),
+        bank_no: card.account.masked(),
         auto_get_money: wishes.auto_get_money,
         kfs_id: bound.kfs_id,
         loan_purpose: wishes.purpose,
@@ -193,21 +187,16 @@ async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
 
 /// Refuses a product that this user cannot have now.
 pub(super) fn available(product: &Product, loans: u32) -> Result<(), DomainError> {
-    check_availability(&product.availability(), loans).map_err(|code| {
-        let args = if code == ErrorCode::ProductLocked { vec![product.order_num.to_string()] } else { Vec::new() };
-        DomainError::with(code, args)
-    })
+    check_availability(&product.availability(), loans).map_err(|(code, args)| DomainError::with(code, args))
 }
 
-fn may_begin(precheck: Precheck) -> Result<(), DomainError> {
-    match precheck {
-        Precheck { reject_status_vo: Some(left), .. } => {
-            let args = vec![left.day.to_string(), left.hour.to_string()];
-            Err(DomainError::with(ErrorCode::DeniedWait, args).data(&left))
-        }
-        Precheck { order_status: 2, .. } => Err(ErrorCode::OpenOrder.into()),
-        _ => Ok(()),
-    }
+fn may_begin(precheck: &Precheck) -> Result<(), DomainError> {
+    let Some((code, args)) = precheck.refusal() else { return Ok(()) };
+    let refusal = DomainError::with(code, args);
+    Err(match &precheck.reject_status_vo {
+        Some(left) => refusal.data(left),
+        None => refusal,
+    })
 }
 
 /// The accepted statement's terms and numbers while it is valid; without one, today's.

@@ -4,12 +4,10 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::bank::{BankCard, BindCardRequest, CardBound};
 use loan_core::api::dto::product::ProductQuery;
 use loan_core::ids::CardId;
+use loan_core::personal::{AccountNumber, Ifsc, Typed as _};
 use loan_core::validate::bank::{BankCardForm, BankCardOutcome, validate_bank_card};
-use loan_core::validate::identity::mask;
-use loan_core::validate::ifsc::normal_ifsc;
 
 use super::LIST_LIMIT;
-use super::apply::SHOWN_DIGITS;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;
@@ -25,11 +23,11 @@ pub async fn list(ctx: Ctx, _input: ProductQuery) -> Result<Vec<BankCard>, Domai
 }
 
 fn view(ctx: &Ctx, card: &Card) -> BankCard {
-    let branch = ctx.app().directory.branch(&card.ifsc);
+    let branch = ctx.app().directory.branch(card.ifsc.expose());
     BankCard {
         id: card.id.clone(),
-        card_no: mask(&card.account, SHOWN_DIGITS),
-        bank_code: card.ifsc.clone(),
+        card_no: card.account.masked(),
+        bank_code: card.ifsc.expose().to_owned(),
         bank_name: branch.map(|branch| branch.bank.to_owned()).unwrap_or_default(),
         branch: branch.map(|branch| branch.name.to_owned()).unwrap_or_default(),
     }
@@ -42,20 +40,21 @@ fn view(ctx: &Ctx, card: &Card) -> BankCard {
 pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainError> {
     let form = BankCardForm {
         bank_code: input.bank_code.clone(),
-        card_no: input.card_no.clone(),
-        confirm_card_no: input.confirm_card_no.clone(),
+        card_no: input.card_no.expose().to_owned(),
+        confirm_card_no: input.confirm_card_no.expose().to_owned(),
     };
     if let BankCardOutcome::Invalid { error, .. } = validate_bank_card(&form) {
         return Err(DomainError::invalid(error));
     }
-    let ifsc = normal_ifsc(&input.bank_code);
-    if ctx.app().directory.branch(&ifsc).is_none() {
+    let ifsc = Ifsc::of_typed(&input.bank_code).map_err(|key| DomainError::invalid(key.into()))?;
+    let account = AccountNumber::parse(input.card_no.expose()).map_err(|key| DomainError::invalid(key.into()))?;
+    if ctx.app().directory.branch(ifsc.expose()).is_none() {
         return Err(ErrorCode::IfscUnknown.into());
     }
     retry(|| async {
         let user = ctx.user()?;
         let mut batch = Batch::new();
-        let bound = match cards::find(&ctx.store, user, &input.card_no).await? {
+        let bound = match cards::find(&ctx.store, user, &account).await? {
             Some(was) => {
                 let now = Card { ifsc: ifsc.clone(), ..was.value.clone() };
                 cards::update(&ctx.store, &mut batch, &was, &now)?;
@@ -63,7 +62,7 @@ pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainE
             }
             None => {
                 let id = CardId::from(ctx.id());
-                let card = Card { id, ifsc: ifsc.clone(), account: input.card_no.clone(), bound_at: ctx.at };
+                let card = Card { id, ifsc: ifsc.clone(), account: account.clone(), bound_at: ctx.at };
                 cards::insert(&ctx.store, &mut batch, user, &card)?;
                 CardBound { id: card.id }
             }

@@ -7,6 +7,7 @@ use loan_core::api::dto::auth::{ContactPayload, FormField, FormRefusal, FormRefu
 use loan_core::auth::step::AuthStep;
 use loan_core::message::{Message, MessageKey};
 use loan_core::validate::contacts::validate_contacts;
+use loan_core::validate::fields::{DISTRICT, STATE};
 use loan_core::validate::form::{FormPage, FormRequest, FormValue, validate_form};
 
 use super::verification;
@@ -15,11 +16,6 @@ use crate::catalogue::Field;
 use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::store::records::verification::Answers;
-
-/// `dataType` of a state picker.
-const STATE: u8 = 4;
-/// `dataType` of a district picker.
-const DISTRICT: u8 = 5;
 
 /// What a form was filled with, by the fields' names.
 pub type Filled = BTreeMap<String, String>;

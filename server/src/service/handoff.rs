@@ -4,12 +4,13 @@ use hmac::{Hmac, Mac};
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::{AuditLink, AuditSession, AuditSessionRequest, OrderRequest};
 use loan_core::api::dto::user::{AppLoginResponse, SignedLoginRequest, TicketLoginRequest};
+use loan_core::personal::{Mobile, Sensitive};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
 use super::own_order;
-use super::session::{check_phone, enter};
+use super::session::{enter, mobile};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;
@@ -33,7 +34,8 @@ const PAGE_MINUTES: i64 = 30;
 #[serde(default, deny_unknown_fields)]
 pub struct TicketRequest {
     /// With the prefix 91.
-    pub phone: String,
+    #[schema(value_type = String)]
+    pub phone: Sensitive,
 }
 
 /// A ticket for the native app.
@@ -51,9 +53,9 @@ pub struct MintedTicket {
 /// # Errors
 /// [`ErrorCode::PhoneInvalid`].
 pub async fn mint_ticket(ctx: &Ctx, input: &TicketRequest) -> Result<MintedTicket, DomainError> {
-    check_phone(&input.phone)?;
+    let phone = mobile(&input.phone)?;
     let text = sessions::new_token()?;
-    let ticket = Ticket { phone: input.phone.clone(), until: ctx.at.plus_ms(TICKET_SECONDS * 1000) };
+    let ticket = Ticket { phone, until: ctx.at.plus_ms(TICKET_SECONDS * 1000) };
     let mut batch = Batch::new();
     handoffs::insert_ticket(&ctx.store, &mut batch, &text, &ticket)?;
     ctx.commit(batch, &()).await?;
@@ -80,7 +82,7 @@ pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLogi
 /// # Errors
 /// [`ErrorCode::PhoneInvalid`], [`ErrorCode::SignInvalid`] for anything that does not fit.
 pub async fn signed_login(ctx: Ctx, input: SignedLoginRequest) -> Result<AppLoginResponse, DomainError> {
-    check_phone(&input.phone)?;
+    let phone = mobile(&input.phone)?;
     if !is_signed(&ctx, &input) {
         return Err(ErrorCode::SignInvalid.into());
     }
@@ -91,15 +93,15 @@ pub async fn signed_login(ctx: Ctx, input: SignedLoginRequest) -> Result<AppLogi
         }
         let mut batch = Batch::new();
         handoffs::use_nonce(&ctx.store, &mut batch, package, &input.nonce, ctx.at)?;
-        enter_app(&ctx, batch, &input.phone).await
+        enter_app(&ctx, batch, &phone).await
     })
     .await
 }
 
-async fn enter_app(ctx: &Ctx, mut batch: Batch, phone: &str) -> Result<AppLoginResponse, DomainError> {
+async fn enter_app(ctx: &Ctx, mut batch: Batch, phone: &Mobile) -> Result<AppLoginResponse, DomainError> {
     let signed_in = enter(ctx, &mut batch, phone).await?;
     ctx.commit(batch, &()).await?;
-    Ok(AppLoginResponse { token: signed_in.token, is_register: signed_in.is_register, phone: phone.to_owned() })
+    Ok(AppLoginResponse { token: signed_in.token, is_register: signed_in.is_register, phone: phone.to_wire() })
 }
 
 fn is_signed(ctx: &Ctx, input: &SignedLoginRequest) -> bool {
@@ -111,8 +113,8 @@ fn is_signed(ctx: &Ctx, input: &SignedLoginRequest) -> bool {
     let mut partners = ctx.app().settings.partners.iter();
     let secret = partners.find(|(package, _)| *package == client.package_name).map(|(_, secret)| secret.as_bytes());
     let (Some(secret), Some(sign)) = (secret, decode_hex(&input.sign)) else { return false };
-    let signed = [&client.package_name, &input.phone, &input.timestamp, &input.nonce, &client.device_id];
-    let signed = signed.map(String::as_str).join("\n");
+    let phone = input.phone.expose();
+    let signed = [&client.package_name, phone, &input.timestamp, &input.nonce, &client.device_id].join("\n");
     let Ok(mut mac) = <Hmac<Sha256> as Mac>::new_from_slice(secret) else { return false };
     mac.update(signed.as_bytes());
     nonce_fits && in_time && mac.verify_slice(&sign).is_ok()

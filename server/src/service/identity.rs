@@ -7,10 +7,10 @@ use loan_core::api::dto::auth::{
 };
 use loan_core::auth::step::AuthStep;
 use loan_core::ids::ImageId;
-use loan_core::message::{Message, MessageKey};
+use loan_core::message::MessageKey;
+use loan_core::personal::{Aadhaar, AadhaarCode, Pan, Sensitive, Typed};
 use loan_core::validate::kyc::{
-    KycManualForm, KycPhotosForm, aadhaar_refusal, is_aadhaar_code, pan_refusal, validate_kyc_manual,
-    validate_kyc_photos,
+    KycManualForm, KycPhotosForm, photo_numbers_refusal, validate_kyc_manual, validate_kyc_photos,
 };
 
 use super::{one_time, verification};
@@ -39,22 +39,17 @@ pub async fn config(ctx: Ctx, input: TypeQuery) -> Result<KycConfig, DomainError
     Ok(KycConfig { kyc_page_info_vo: vec![KycPageInfo { photo_type }] })
 }
 
-fn hash(ctx: &Ctx, aadhaar: &str) -> String {
-    ctx.store.lookup("verified aadhaar", aadhaar)
+fn hash(ctx: &Ctx, aadhaar: &Aadhaar) -> String {
+    ctx.store.lookup("verified aadhaar", aadhaar.expose())
 }
 
-/// The last four characters; all there is left of an Aadhaar number.
-fn last_four(number: &str) -> String {
-    number.chars().skip(number.chars().count().saturating_sub(4)).collect()
-}
-
-async fn is_verified(ctx: &Ctx, aadhaar: &str) -> Result<bool, DomainError> {
+async fn is_verified(ctx: &Ctx, aadhaar: &Aadhaar) -> Result<bool, DomainError> {
     let told = verification::told(ctx).await?;
     Ok(told.aadhaar.is_some_and(|verified| verified.hash == hash(ctx, aadhaar)))
 }
 
-fn check_aadhaar(number: &str) -> Result<(), DomainError> {
-    aadhaar_refusal(number).map_or(Ok(()), |key| Err(DomainError::invalid(Message::of(key))))
+fn parsed<T: Typed>(typed: &Sensitive) -> Result<T, DomainError> {
+    T::parse(typed.expose()).map_err(|key| DomainError::invalid(key.into()))
 }
 
 /// Sends a code to the phone that the Aadhaar number is linked with.
@@ -62,21 +57,21 @@ fn check_aadhaar(number: &str) -> Result<(), DomainError> {
 /// # Errors
 /// [`ErrorCode::Invalid`], [`ErrorCode::ResendTooEarly`], [`ErrorCode::Provider`]. The provider's own refusal is no error.
 pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpSent, DomainError> {
-    check_aadhaar(&input.aadhaar)?;
-    if is_verified(&ctx, &input.aadhaar).await? {
+    let aadhaar: Aadhaar = parsed(&input.aadhaar)?;
+    if is_verified(&ctx, &aadhaar).await? {
         return Ok(AadhaarOtpSent { state: 1, result: None });
     }
-    let receiver = Receiver::Aadhaar(&input.aadhaar);
+    let receiver = Receiver::Aadhaar(&aadhaar);
     // Not kept for replay before the provider answered, so it is committed without an answer.
     let code = retry(|| async {
-        let code = ctx.app().codes.aadhaar(&input.aadhaar)?;
+        let code = ctx.app().codes.aadhaar(&aadhaar)?;
         let mut batch = Batch::new();
         one_time::issue(&ctx, &mut batch, receiver, &code).await?;
         ctx.store.commit(batch).await?;
         Ok(code)
     })
     .await?;
-    let answer = ctx.app().ports.aadhaar.send(&input.aadhaar, &code).await;
+    let answer = ctx.app().ports.aadhaar.send(&aadhaar, &code).await;
     if let Ok(AadhaarAnswer::Sent) = answer {
         return Ok(AadhaarOtpSent { state: 0, result: None });
     }
@@ -95,22 +90,19 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
 /// # Errors
 /// [`ErrorCode::Invalid`], and what [`one_time::redeem`] refuses.
 pub async fn verify(ctx: Ctx, input: AadhaarVerifyRequest) -> Result<AadhaarVerified, DomainError> {
-    check_aadhaar(&input.aadhaar)?;
-    if !is_aadhaar_code(&input.otp) {
-        return Err(DomainError::invalid(Message::of(MessageKey::RuleAadhaarCode)));
-    }
+    let aadhaar: Aadhaar = parsed(&input.aadhaar)?;
+    let otp: AadhaarCode = parsed(&input.otp)?;
     let verified = AadhaarVerified { verified: 1 };
-    if is_verified(&ctx, &input.aadhaar).await? {
+    if is_verified(&ctx, &aadhaar).await? {
         return Ok(verified);
     }
     retry(|| async {
         let mut batch = Batch::new();
-        one_time::redeem(&ctx, &mut batch, Receiver::Aadhaar(&input.aadhaar), &input.otp).await?;
+        one_time::redeem(&ctx, &mut batch, Receiver::Aadhaar(&aadhaar), otp.expose()).await?;
         let user = ctx.user()?;
         let was = records::find(&ctx.store, user).await?;
         let mut now = was.as_ref().map(|stored| stored.value.clone()).unwrap_or_default();
-        let last_four = last_four(&input.aadhaar);
-        now.aadhaar = Some(VerifiedAadhaar { hash: hash(&ctx, &input.aadhaar), last_four, at: ctx.at });
+        now.aadhaar = Some(VerifiedAadhaar { hash: hash(&ctx, &aadhaar), last_four: aadhaar.last_four(), at: ctx.at });
         records::save(&ctx.store, &mut batch, user, was.as_ref(), &now)?;
         ctx.commit(batch, &verified).await
     })
@@ -132,17 +124,22 @@ pub async fn save(ctx: Ctx, input: KycInfoRequest) -> Result<(), DomainError> {
 }
 
 async fn by_hand(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, DomainError> {
+    let numbers = (Aadhaar::parse(input.id_no.expose()), Pan::parse(input.pan_no.expose()));
     let form = KycManualForm {
-        id_no: input.id_no.clone(),
-        pan_no: input.pan_no.clone(),
-        aadhaar_verified: is_verified(ctx, &input.id_no).await?,
+        id_no: input.id_no.expose().to_owned(),
+        pan_no: input.pan_no.expose().to_owned(),
+        aadhaar_verified: match &numbers.0 {
+            Ok(aadhaar) => is_verified(ctx, aadhaar).await?,
+            Err(_) => false,
+        },
     };
     if let Some(error) = validate_kyc_manual(&form).errors.into_iter().next() {
         let unverified = error.message.key == MessageKey::RuleAadhaarUnverified;
         let code = if unverified { ErrorCode::AadhaarNotVerified } else { ErrorCode::Invalid };
         return Err(DomainError::saying(code, error.message));
     }
-    Ok(Identity::Manual { aadhaar_last_four: last_four(&input.id_no), pan_no: input.pan_no.clone() })
+    let (Ok(aadhaar), Ok(pan_no)) = numbers else { return Err(ErrorCode::Invalid.into()) };
+    Ok(Identity::Manual { aadhaar_last_four: aadhaar.last_four(), pan_no })
 }
 
 async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, DomainError> {
@@ -157,17 +154,13 @@ async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, Domain
     for image in [&form.front, &form.back, &form.pan] {
         images::get(&ctx.store, ctx.user()?, image).await?.ok_or(ErrorCode::ImageNotFound)?;
     }
-    // What the reader found comes back corrected or not at all; a masked Aadhaar number is what was read.
-    let refusal = if input.pan_no.is_empty() { None } else { pan_refusal(&input.pan_no) };
-    let is_typed = !input.id_no.is_empty() && !input.id_no.contains('X');
-    let refusal = refusal.or_else(|| if is_typed { aadhaar_refusal(&input.id_no) } else { None });
-    if let Some(key) = refusal {
-        return Err(DomainError::invalid(Message::of(key)));
+    if let Some(key) = photo_numbers_refusal(input.id_no.expose(), input.pan_no.expose()) {
+        return Err(DomainError::invalid(key.into()));
     }
     Ok(Identity::Photos {
         front: ImageId::from(form.front),
         back: ImageId::from(form.back),
         pan: ImageId::from(form.pan),
-        pan_no: input.pan_no.clone(),
+        pan_no: Pan::parse(input.pan_no.expose()).ok(),
     })
 }

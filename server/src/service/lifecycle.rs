@@ -2,12 +2,14 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
-use loan_core::order::phase::Settlement;
+use loan_core::message::Message;
+use loan_core::order::notification::notification;
 use loan_core::order::{Order, OrderEvent, OrderState, Phase, transition};
 
 use super::{outbox, refused, schedule};
 use crate::app::Ctx;
 use crate::error::DomainError;
+use crate::messages;
 use crate::store::records::users::{self, User};
 use crate::store::records::{denials, orders};
 use crate::store::{Batch, Stored};
@@ -39,8 +41,12 @@ pub(super) async fn advance(
 
 /// Puts an order's change and all that follows from it into the batch.
 pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, now: &Order) -> Result<(), DomainError> {
+    let user = users::get(&ctx.store, &now.user_id).await?;
+    if let Some(user) = &user {
+        count(ctx, batch, user, was, now)?;
+        tell(ctx, batch, user, was, now)?;
+    }
     if was.state() == now.state() {
-        count_repayment(ctx, batch, was, now).await?;
         return ctx.tenant.save_order(batch, Some(was), now);
     }
     if now.state() == OrderState::Settled {
@@ -48,61 +54,28 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
         orders::hold_slot(&ctx.store, batch, now).await?;
     }
     ctx.tenant.save_order(batch, Some(was), now)?;
-    match now.phase() {
-        Phase::Passed { .. } => {
-            notify(ctx, batch, now, "Your Saral loan was approved. Open the app to get your money.").await
+    match (now.phase(), user) {
+        (Phase::Denied { at }, _) => Ok(denials::put(&ctx.store, batch, &now.user_id, &now.product_id, *at)?),
+        (Phase::Lending { .. }, _) => outbox::disburse(ctx, batch, now),
+        (Phase::Settled { .. }, Some(user)) => {
+            let counted = user.counting(user.tally().replacing(was.tally(), now.tally()));
+            schedule::order_settled(ctx, batch, &counted, now).await
         }
-        Phase::Denied { at } => {
-            denials::put(&ctx.store, batch, &now.user_id, &now.product_id, *at)?;
-            notify(ctx, batch, now, "Your Saral loan application was not approved this time.").await
-        }
-        Phase::Lending { .. } => outbox::disburse(ctx, batch, now),
-        Phase::Failed { .. } => {
-            notify(ctx, batch, now, "Your Saral loan could not be sent to your bank account.").await
-        }
-        Phase::Running { .. } => paid_out(ctx, batch, was, now).await,
-        Phase::Settled { .. } => settled(ctx, batch, now).await,
         _ => Ok(()),
     }
 }
 
-/// A loan that reached its borrower counts; one that only went back from an extension was counted before.
-async fn paid_out(ctx: &Ctx, batch: &mut Batch, was: &Order, now: &Order) -> Result<(), DomainError> {
-    if was.state() != OrderState::Lending {
+/// Keeps the borrower's totals in step with what the order counts for.
+fn count(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>, was: &Order, now: &Order) -> Result<(), DomainError> {
+    if was.tally() == now.tally() {
         return Ok(());
     }
-    if let Some(user) = users::get(&ctx.store, &now.user_id).await? {
-        let counted = User { loans: user.loans.saturating_add(1), ..user.value.clone() };
-        users::update(&ctx.store, batch, &user, &counted)?;
-        outbox::sms(ctx, batch, &user.phone, "Your Saral loan was sent to your bank account.".to_owned())?;
-    }
-    Ok(())
+    let counted = user.counting(user.tally().replacing(was.tally(), now.tally()));
+    Ok(users::update(&ctx.store, batch, user, &counted)?)
 }
 
-/// Whether a loan was repaid on time may turn out otherwise, by a payment that is learned of late.
-async fn count_repayment(ctx: &Ctx, batch: &mut Batch, was: &Order, now: &Order) -> Result<(), DomainError> {
-    let (before, after) = (u32::from(was.ended(Settlement::OnTime)), u32::from(now.ended(Settlement::OnTime)));
-    if before == after {
-        return Ok(());
-    }
-    let Some(user) = users::get(&ctx.store, &now.user_id).await? else { return Ok(()) };
-    let on_time_repayments = user.on_time_repayments.saturating_add(after).saturating_sub(before);
-    let counted = User { on_time_repayments, ..user.value.clone() };
-    Ok(users::update(&ctx.store, batch, &user, &counted)?)
-}
-
-/// The loyalty count rises, and a booked next loan begins.
-async fn settled(ctx: &Ctx, batch: &mut Batch, now: &Order) -> Result<(), DomainError> {
-    let Some(user) = users::get(&ctx.store, &now.user_id).await? else { return Ok(()) };
-    let on_time = u32::from(now.ended(Settlement::OnTime));
-    let counted = User { on_time_repayments: user.on_time_repayments.saturating_add(on_time), ..user.value.clone() };
-    users::update(&ctx.store, batch, &user, &counted)?;
-    schedule::order_settled(ctx, batch, &counted, now).await
-}
-
-async fn notify(ctx: &Ctx, batch: &mut Batch, order: &Order, text: &str) -> Result<(), DomainError> {
-    match users::get(&ctx.store, &order.user_id).await? {
-        Some(user) => outbox::sms(ctx, batch, &user.phone, text.to_owned()),
-        None => Ok(()),
-    }
+/// Writes to the borrower, in their own language, what others did with the order.
+fn tell(ctx: &Ctx, batch: &mut Batch, user: &User, was: &Order, now: &Order) -> Result<(), DomainError> {
+    let Some(key) = notification(was, now) else { return Ok(()) };
+    outbox::sms(ctx, batch, &user.phone, messages::text(&Message::of(key), user.language), None)
 }

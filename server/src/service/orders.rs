@@ -91,7 +91,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         extension_msg: extension_text(&ctx, &order),
         reservation: u8::from(is_booked),
         extension_state: order.extension_state().code(),
-        is_extension: u8::from(may(OrderAction::Extend) || order.waiting_extension().is_some()),
+        is_extension: u8::from(order.offers_extension(ctx.at)),
         product_id: order.product_id.clone(),
         product_name: product_name(&ctx, &order),
         bank_no: order.bank_no.clone(),

@@ -3,6 +3,7 @@
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::money::Money;
 use loan_core::order::{Order, OrderEvent};
+use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +27,7 @@ const LONGEST_PAUSE: i64 = 3600;
 enum Errand {
     /// A text message.
     Sms {
-        phone: String,
+        phone: Mobile,
         body: String,
         /// After this it is of no use any more.
         #[serde(default)]
@@ -57,20 +58,15 @@ impl Errand {
     }
 }
 
-/// Puts a text message into the batch.
-pub(super) fn sms(ctx: &Ctx, batch: &mut Batch, phone: &str, body: String) -> Result<(), DomainError> {
-    write(ctx, batch, &Errand::Sms { phone: phone.to_owned(), body, until: None })
-}
-
-/// The same for a text that is of no use after `until`.
-pub(super) fn sms_until(
+/// Puts a text message into the batch. It is of no use after `until`.
+pub(super) fn sms(
     ctx: &Ctx,
     batch: &mut Batch,
-    phone: &str,
+    phone: &Mobile,
     body: String,
-    until: Timestamp,
+    until: Option<Timestamp>,
 ) -> Result<(), DomainError> {
-    write(ctx, batch, &Errand::Sms { phone: phone.to_owned(), body, until: Some(until) })
+    write(ctx, batch, &Errand::Sms { phone: phone.clone(), body, until })
 }
 
 /// Puts a loan to send into the batch.

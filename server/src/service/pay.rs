@@ -1,10 +1,12 @@
 //! Links to pay. A link's amount is frozen; asking again while it lives gives the same link.
 
-use loan_core::api::dto::order::{OrderRequest, PaymentLink, PaymentPurposeName, PaymentState};
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::order::{OrderRequest, PaymentLink};
 use loan_core::ids::PaymentId;
 use loan_core::order::Order;
 use loan_core::order::payment::PaymentDue;
-use loan_core::time::Timestamp;
+use loan_core::order::repay::is_payment_page;
+use loan_core::order::standing::{LinkReuse, PaymentStanding};
 
 use super::{own_order, refused};
 use crate::app::{Ctx, retry};
@@ -16,7 +18,7 @@ use crate::store::records::payments::{self, Payment, PaymentStatus};
 /// A link that settles the loan.
 ///
 /// # Errors
-/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), the machine's refusal.
+/// [`ErrorCode::OrderNotFound`], [`ErrorCode::Provider`], the machine's refusal.
 pub async fn repay(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainError> {
     retry(|| async {
         let order = own_order(&ctx, &input.order_id).await?;
@@ -48,27 +50,10 @@ pub async fn cooling_off(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, D
     .await
 }
 
-/// What became of the last payment asked for an order.
-#[derive(Default)]
-pub(super) struct Standing {
-    pub(super) state: PaymentState,
-    pub(super) purpose: Option<PaymentPurposeName>,
-    pub(super) at: Option<Timestamp>,
-}
-
 /// How the last payment asked for an order stands.
-pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<Standing, DomainError> {
-    let Some(payment) = payments::last(&ctx.store, &order.id).await? else { return Ok(Standing::default()) };
-    let (state, at) = match (payment.status, payment.failed_at) {
-        (PaymentStatus::Applied, _) => (PaymentState::Paid, payment.paid_at),
-        (PaymentStatus::Unapplied, _) => (PaymentState::Returned, payment.paid_at),
-        (PaymentStatus::Open, _) if ctx.at > payment.due.expires_at => {
-            (PaymentState::Expired, Some(payment.due.expires_at))
-        }
-        (PaymentStatus::Open, Some(failed_at)) => (PaymentState::Failed, Some(failed_at)),
-        (PaymentStatus::Open, None) => (PaymentState::Open, Some(payment.created_at)),
-    };
-    Ok(Standing { state, purpose: Some(payment.due.purpose.name()), at })
+pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<PaymentStanding, DomainError> {
+    let last = payments::last(&ctx.store, &order.id).await?;
+    Ok(last.map(|payment| payment.asked().standing(ctx.at)).unwrap_or_default())
 }
 
 /// The link of a payment that is due: the one that is open, or a new one, put into the batch. A due cycle has one open link: what
@@ -84,21 +69,29 @@ pub(super) async fn link(
         Some(id) => payments::get(&ctx.store, id.value.as_str()).await?,
         None => None,
     };
-    if let Some(open) = before.filter(|payment| is_open(payment, ctx.at)) {
-        if open.due.amount == due.amount && open.due.purpose == due.purpose {
-            if open.failed_at.is_some() {
-                // Asked for again, it is open again, so that what is said of it is about the new attempt.
-                let again = Payment { failed_at: None, ..open.value.clone() };
-                payments::update(&ctx.store, batch, &open, &again)?;
+    if let Some(before) = before {
+        match before.asked().link_for(&due, ctx.at) {
+            LinkReuse::Same => {
+                if before.failed_at.is_some() {
+                    let again = Payment { failed_at: None, ..before.value.clone() };
+                    payments::update(&ctx.store, batch, &before, &again)?;
+                }
+                return Ok(PaymentLink { payment_url: before.value.url });
             }
-            return Ok(PaymentLink { payment_url: open.value.url });
+            LinkReuse::CloseAt(expires_at) => {
+                let closed = Payment { due: PaymentDue { expires_at, ..before.due.clone() }, ..before.value.clone() };
+                payments::update(&ctx.store, batch, &before, &closed)?;
+            }
+            LinkReuse::Over => {}
         }
-        // Whoever paid before this moment has paid in time, however late the notice comes.
-        let closed = PaymentDue { expires_at: ctx.at.plus_ms(-1), ..open.due.clone() };
-        payments::update(&ctx.store, batch, &open, &Payment { due: closed, ..open.value.clone() })?;
     }
     let id = ctx.id();
     let url = ctx.app().ports.payment.page(&PaymentRequest { id: id.clone(), amount: due.amount }).await?;
+    // The phone would refuse it as well, but then the borrower could not pay and nobody here would know.
+    if !is_payment_page(&url, &ctx.catalogue.config.allowed_hosts) {
+        tracing::error!("the payment provider's page is on no host of `allowedHosts`");
+        return Err(ErrorCode::Provider.into());
+    }
     let payment = Payment {
         id: PaymentId::from(id),
         user_id: order.user_id.clone(),
@@ -112,8 +105,4 @@ pub(super) async fn link(
     };
     payments::insert(&ctx.store, batch, current.as_ref(), &payment)?;
     Ok(PaymentLink { payment_url: url })
-}
-
-fn is_open(payment: &Payment, now: Timestamp) -> bool {
-    payment.status == PaymentStatus::Open && now <= payment.due.expires_at
 }

@@ -4,11 +4,9 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::OrderRequest;
 use loan_core::api::dto::schedule::{ScheduleCancelRequest, ScheduleCreated, ScheduleRequest, ScheduledOrder};
-use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::ids::BookingId;
 use loan_core::order::Order;
-use loan_core::order::booking::{BookingDueRequest, BookingOutcome, booking_due};
-use loan_core::validate::identity::mask;
+use loan_core::order::booking::{BookingCost, BookingDueRequest, BookingOutcome, booking_due};
 
 use super::product::Wanted;
 use super::{LIST_LIMIT, account, apply, order_number, own_card, own_order, refused};
@@ -30,7 +28,7 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
         order.check_booking().map_err(refused)?;
         let before = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
         // What is not said stays as it was booked; one that was cancelled begins anew.
-        let kept = before.as_ref().filter(|booking| booking.status == BookingStatus::Booked);
+        let kept = before.as_ref().filter(|booking| booking.status.is_waiting());
         let fallback = kept.and_then(|booking| booking.card_id.as_ref()).unwrap_or(&order.card_id);
         let card = input.card_id.as_deref().filter(|id| !id.is_empty()).unwrap_or(fallback.as_str());
         let card_id = own_card(&ctx, card).await?.value.id;
@@ -100,7 +98,7 @@ pub async fn get(ctx: Ctx, input: OrderRequest) -> Result<ScheduledOrder, Domain
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>, DomainError> {
     let mut views = Vec::new();
     for booking in bookings::list(&ctx.store, ctx.user()?, LIST_LIMIT).await? {
-        if matches!(booking.status, BookingStatus::Booked | BookingStatus::Lapsed) {
+        if booking.status.is_listed() {
             views.push(view(&ctx, &booking).await?);
         }
     }
@@ -110,8 +108,7 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>,
 async fn view(ctx: &Ctx, booking: &Booking) -> Result<ScheduledOrder, DomainError> {
     let user = account(ctx).await?;
     let interest_rate = ctx.product(booking.product_id.as_str()).await?.interest_rate;
-    // Worked out also when the loan is not on offer any more: what was booked still says what it meant.
-    let interest = interest_rate.of(booking.amount, booking.days);
+    let cost = BookingCost::of(booking.amount, booking.days, interest_rate);
     let bank_no = match &booking.card_id {
         Some(card) => cards::get(&ctx.store, &user.id, card.as_str()).await?,
         None => None,
@@ -127,11 +124,11 @@ async fn view(ctx: &Ctx, booking: &Booking) -> Result<ScheduledOrder, DomainErro
         card_id: booking.card_id.clone(),
         loan_amount: booking.amount,
         period: booking.days,
-        repayment_amount: booking.amount.plus(interest),
+        repayment_amount: cost.repayment_amount,
         interest_rate,
-        interest,
+        interest: cost.interest,
         scheduled_time: order.and_then(|order| order.due_day()),
-        bank_no: bank_no.map(|card| mask(&card.account, apply::SHOWN_DIGITS)),
+        bank_no: bank_no.map(|card| card.account.masked()),
         status: booking.status.name().to_owned(),
         reason: booking.reason.clone(),
     })
@@ -147,7 +144,7 @@ pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), Domain
         if !input.order_no.is_empty() && input.order_no != was.order_no {
             return Err(ErrorCode::BookingNotFound.into());
         }
-        if was.status != BookingStatus::Booked {
+        if !was.status.is_waiting() {
             return Err(ErrorCode::BookingEnded.into());
         }
         let mut batch = Batch::new();
@@ -161,7 +158,7 @@ pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), Domain
 /// Whether a next loan is booked on an order.
 pub(super) async fn is_booked(ctx: &Ctx, order: &Order) -> Result<bool, DomainError> {
     let booking = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
-    Ok(booking.is_some_and(|booking| booking.status == BookingStatus::Booked))
+    Ok(booking.is_some_and(|booking| booking.status.is_waiting()))
 }
 
 /// What becomes of a booking in the batch that settles its order: an order in state 1, or nothing, with the reason.
@@ -176,7 +173,7 @@ pub(super) async fn order_settled(
         bookings::none_following(&ctx.store, batch, settled);
         return Ok(());
     };
-    if was.status != BookingStatus::Booked {
+    if !was.status.is_waiting() {
         was.unchanged(batch);
         return Ok(());
     }
@@ -188,9 +185,9 @@ pub(super) async fn order_settled(
         Some(card) => cards::get(&ctx.store, &user.id, card.as_str()).await?,
         None => None,
     };
-    let denied = denials::last(&ctx.store, &user.id, &was.product_id).await?;
     let outcome = booking_due(&BookingDueRequest {
-        is_denied: denied.is_some_and(|at| ctx.at < at.plus_hours(DENIAL_WAIT_HOURS)),
+        denied_at: denials::last(&ctx.store, &user.id, &was.product_id).await?,
+        now: ctx.at,
         is_offered: quote.is_some(),
         has_card: card.is_some(),
     });

@@ -3,10 +3,10 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::user::{CodeSent, LoginRequest, LoginResponse, SendCodeRequest};
+use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_RESEND_SECONDS, expires_at};
 use loan_core::ids::UserId;
 use loan_core::message::{Message, MessageKey};
-use loan_core::validate::login::is_login_code;
-use loan_core::validate::phone::mobile_of_wire;
+use loan_core::personal::{LoginCode, Mobile, Sensitive, Typed as _};
 
 use super::{one_time, outbox};
 use crate::app::{Ctx, retry};
@@ -21,19 +21,19 @@ use crate::store::records::users::{self, User};
 /// # Errors
 /// [`ErrorCode::PhoneInvalid`], [`ErrorCode::ResendTooEarly`], [`ErrorCode::SmsLimit`].
 pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, DomainError> {
-    check_phone(&input.phone)?;
+    let phone = mobile(&input.phone)?;
     retry(|| async {
-        let code = ctx.app().codes.login(&input.phone)?;
+        let code = ctx.app().codes.login(&phone)?;
         let mut batch = Batch::new();
-        one_time::issue(&ctx, &mut batch, Receiver::Phone(&input.phone), &code).await?;
-        let text = format!("{code} is your Saral login code. It is good for 5 minutes. Do not share it with anyone.");
-        let until = ctx.at.plus_ms(i64::from(one_time::LIFE_SECONDS) * 1000);
-        outbox::sms_until(&ctx, &mut batch, &input.phone, text, until)?;
+        one_time::issue(&ctx, &mut batch, Receiver::Phone(&phone), &code).await?;
+        let minutes = (CODE_LIFE_SECONDS / 60).to_string();
+        let text = ctx.text(&Message::with(MessageKey::SmsLoginCode, vec![code, minutes]));
+        outbox::sms(&ctx, &mut batch, &phone, text, Some(expires_at(ctx.at)))?;
         ctx.commit(batch, &()).await
     })
     .await?;
     outbox::wake(&ctx.tenant);
-    Ok(CodeSent { expires_in: one_time::LIFE_SECONDS, resend_in: one_time::RESEND_SECONDS })
+    Ok(CodeSent { expires_in: CODE_LIFE_SECONDS, resend_in: CODE_RESEND_SECONDS })
 }
 
 /// Signs in with a code. The first sign-in makes the account.
@@ -41,14 +41,12 @@ pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, Dom
 /// # Errors
 /// [`ErrorCode::PhoneInvalid`], and what [`one_time::redeem`] refuses.
 pub async fn login(ctx: Ctx, input: LoginRequest) -> Result<LoginResponse, DomainError> {
-    check_phone(&input.phone)?;
-    if !is_login_code(&input.code) {
-        return Err(DomainError::invalid(Message::of(MessageKey::RuleCode)));
-    }
+    let phone = mobile(&input.phone)?;
+    let code = LoginCode::parse(input.code.expose()).map_err(|key| DomainError::invalid(key.into()))?;
     retry(|| async {
         let mut batch = Batch::new();
-        one_time::redeem(&ctx, &mut batch, Receiver::Phone(&input.phone), &input.code).await?;
-        let signed_in = enter(&ctx, &mut batch, &input.phone).await?;
+        one_time::redeem(&ctx, &mut batch, Receiver::Phone(&phone), code.expose()).await?;
+        let signed_in = enter(&ctx, &mut batch, &phone).await?;
         ctx.commit(batch, &()).await?;
         Ok(signed_in)
     })
@@ -77,24 +75,32 @@ async fn forget(ctx: &Ctx) -> Result<(), DomainError> {
     ctx.commit(batch, &()).await
 }
 
-/// Refuses what is no Indian mobile number with its prefix.
-pub(super) fn check_phone(phone: &str) -> Result<(), DomainError> {
-    mobile_of_wire(phone).map(drop).ok_or_else(|| ErrorCode::PhoneInvalid.into())
+/// The number that a phone is sent as; what is no Indian mobile number with its prefix is refused.
+pub(super) fn mobile(phone: &Sensitive) -> Result<Mobile, DomainError> {
+    Mobile::of_wire(phone.expose()).ok_or_else(|| ErrorCode::PhoneInvalid.into())
 }
 
-/// Puts a new session for the owner of `phone` into the batch, and the account when there is none yet.
-pub(super) async fn enter(ctx: &Ctx, batch: &mut Batch, phone: &str) -> Result<LoginResponse, DomainError> {
+/// Puts a new session for the owner of `phone` into the batch, and the account when there is none yet. What is written to the phone
+/// from now on is in the language in which its owner signed in.
+pub(super) async fn enter(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Result<LoginResponse, DomainError> {
     let known = users::find(&ctx.store, phone).await?;
     let is_register = u8::from(known.is_none());
     let user_id = match known {
-        Some(user) => user.value.id,
+        Some(user) => {
+            if user.language != ctx.language {
+                let speaking = User { language: ctx.language, ..user.value.clone() };
+                users::update(&ctx.store, batch, &user, &speaking)?;
+            }
+            user.value.id
+        }
         None => {
             let user = User {
                 id: UserId::from(ctx.id()),
-                phone: phone.to_owned(),
+                phone: phone.clone(),
                 registered_at: ctx.at,
                 on_time_repayments: 0,
                 loans: 0,
+                language: ctx.language,
             };
             users::insert(&ctx.store, batch, &user)?;
             user.id

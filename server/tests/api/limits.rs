@@ -89,7 +89,7 @@ struct Slow {
 
 #[async_trait::async_trait]
 impl Aadhaar for Slow {
-    async fn send(&self, _aadhaar: &str, _code: &str) -> Result<AadhaarAnswer, PortError> {
+    async fn send(&self, _aadhaar: &loan_core::personal::Aadhaar, _code: &str) -> Result<AadhaarAnswer, PortError> {
         self.asked.add_permits(1);
         let _waited = self.door.acquire().await.unwrap();
         Ok(AadhaarAnswer::Sent)

@@ -164,7 +164,7 @@ struct Refusing;
 
 #[async_trait::async_trait]
 impl Aadhaar for Refusing {
-    async fn send(&self, _aadhaar: &str, _code: &str) -> Result<AadhaarAnswer, PortError> {
+    async fn send(&self, _aadhaar: &loan_core::personal::Aadhaar, _code: &str) -> Result<AadhaarAnswer, PortError> {
         Ok(AadhaarAnswer::Refused("No mobile number is linked.".to_owned()))
     }
 }
@@ -174,7 +174,7 @@ struct Silent;
 
 #[async_trait::async_trait]
 impl Aadhaar for Silent {
-    async fn send(&self, _aadhaar: &str, _code: &str) -> Result<AadhaarAnswer, PortError> {
+    async fn send(&self, _aadhaar: &loan_core::personal::Aadhaar, _code: &str) -> Result<AadhaarAnswer, PortError> {
         Err(PortError { provider: "aadhaar", reason: "timed out".to_owned() })
     }
 }

@@ -162,15 +162,43 @@ async fn emptied(house: &House, left: usize) {
 }
 
 #[tokio::test]
-async fn a_payment_page_must_have_an_address_one_can_trust() {
+async fn a_payment_page_must_be_on_a_host_of_the_list() {
     let provider = Provider::start().await;
     let house = house_over(&provider).await;
     let (borrower, order) = house.loaned("9000000001").await;
-    for url in ["", "/pay", "http://pay.example/", "javascript:alert(1)"] {
+    let evil = ["https://evil.example/pay", "https://partner.example@evil.example/", "https://partner.example:8443/"];
+    for url in ["", "/pay", "http://partner.example/", "javascript:alert(1)"].into_iter().chain(evil) {
         provider.answers("payment", 200, json!({ "url": url }));
         let answer = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
         answer.refused(ErrorCode::Provider);
     }
     let link = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
-    assert!(link.data()["paymentUrl"].as_str().unwrap().starts_with("http://127.0.0.1:"));
+    assert!(link.data()["paymentUrl"].as_str().unwrap().starts_with("https://partner.example/pay?id="));
+}
+
+/// Whether a text has letters of Hindi.
+fn is_hindi(text: &Value) -> bool {
+    text.as_str().unwrap().chars().any(|c| ('\u{900}'..'\u{980}').contains(&c))
+}
+
+#[tokio::test]
+async fn text_messages_are_in_the_language_in_which_the_borrower_signed_in() {
+    let provider = Provider::start().await;
+    let house = house_over(&provider).await;
+    let in_hindi = [("accept-language", "hi"), ("web_uuid", "w-1")];
+    let path = "/api1/sms/v1/sendCode?phone=919000000001";
+    house.send("GET", path, &in_hindi, b"").await.data();
+    let sent = provider.waits_for("sms", 0).await;
+    let body = sent["body"].as_str().unwrap();
+    assert!(is_hindi(&sent["body"]) && body.contains("1234") && body.contains("5 मिनट"), "{body}");
+    let login = json!({ "phone": "919000000001", "code": "1234" });
+    house.post_with("/user/v1/login", &login, &[("accept-language", "hi")]).await.data();
+
+    // What an event of nobody's request tells follows the borrower's language, not the operator's.
+    let borrower = house.speaking_hindi("9000000002").await;
+    let before = provider.asked("sms").len();
+    provider.answers("audit", 200, json!({ "status": "approved" }));
+    borrower.apply("5000.00").await.data();
+    let told = provider.waits_for("sms", before).await;
+    assert!(is_hindi(&told["body"]), "{told}");
 }

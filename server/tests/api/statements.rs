@@ -253,3 +253,27 @@ async fn a_number_comes_with_91_and_ten_digits() {
     }
     house.get("/sms/v1/sendCode?phone=919000000001").await.data();
 }
+
+#[tokio::test]
+async fn with_photos_an_aadhaar_number_is_the_masked_reading_or_a_real_one() {
+    let house = House::new().await;
+    let borrower = house.after_steps("9000000001", 2).await;
+    let mut images = Vec::new();
+    for kind in ["1", "2", "3"] {
+        let stored = picture(&borrower, "/authen/upload", &[("type", kind)], "file").await.data().clone();
+        images.push(stored["imageId"].as_str().unwrap().to_owned());
+    }
+    let save = async |id_no: &str| {
+        let body = json!({
+            "type": 1, "frontImage": images[0], "backImage": images[1], "panImage": images[2], "idNo": id_no,
+            "panNo": "ABCPE1234F",
+        });
+        borrower.post("/auth/v1/kyc-info/aadhaar-pan", &body).await
+    };
+    for wrong in ["X", "HELLO X", "XXXX7058", "XXXXXXXXXXXX", "XXXXXXXX70589"] {
+        save(wrong).await.refused(loan_core::api::code::ErrorCode::Invalid);
+    }
+    save("XXXXXXXX7058").await.data();
+    save(AADHAAR).await.data();
+    save("").await.data();
+}

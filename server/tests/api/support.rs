@@ -46,11 +46,11 @@ impl Clock for HandClock {
 struct KnownCodes;
 
 impl Codes for KnownCodes {
-    fn login(&self, _phone: &str) -> Result<String, StoreError> {
+    fn login(&self, _phone: &loan_core::personal::Mobile) -> Result<String, StoreError> {
         Ok("1234".to_owned())
     }
 
-    fn aadhaar(&self, _number: &str) -> Result<String, StoreError> {
+    fn aadhaar(&self, _number: &loan_core::personal::Aadhaar) -> Result<String, StoreError> {
         Ok("123456".to_owned())
     }
 }

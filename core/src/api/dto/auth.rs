@@ -1,6 +1,7 @@
 //! Verification: progress, forms, identity, face, contacts.
 
 use crate::ids::{ImageId, LivenessId};
+use crate::personal::Sensitive;
 use serde::{Deserialize, Serialize};
 
 /// `GET /auth/v1/find-user-auth`; a flag of 0 means unfinished.
@@ -116,19 +117,22 @@ pub struct ContactPayload {
     /// First contact's name.
     pub one_name: String,
     /// First contact's phone, ten digits.
-    pub one_mobile: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub one_mobile: Sensitive,
     /// First contact's relation.
     pub one_relation: String,
     /// Second contact's name.
     pub two_name: String,
     /// Second contact's phone.
-    pub two_mobile: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub two_mobile: Sensitive,
     /// Second contact's relation.
     pub two_relation: String,
     /// Third contact's name.
     pub third_name: String,
     /// Third contact's phone.
-    pub third_mobile: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub third_mobile: Sensitive,
     /// Third contact's relation.
     pub third_relation: String,
 }
@@ -169,9 +173,11 @@ pub struct KycInfoRequest {
     /// Image id of the PAN card.
     pub pan_image: String,
     /// Aadhaar number; on type 1 the corrected reading, may be empty.
-    pub id_no: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub id_no: Sensitive,
     /// PAN; on type 1 the corrected reading, may be empty.
-    pub pan_no: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub pan_no: Sensitive,
 }
 
 /// `POST /auth/v1/ocr-separate`.
@@ -277,7 +283,8 @@ pub struct FaceResult {
 #[serde(default, deny_unknown_fields)]
 pub struct AadhaarOtpRequest {
     /// Twelve digits.
-    pub aadhaar: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub aadhaar: Sensitive,
 }
 
 /// 0 sent, 1 already verified, 2 refused by the provider, with its words in `result`.
@@ -307,9 +314,11 @@ pub struct ProviderRefusal {
 #[serde(default, deny_unknown_fields)]
 pub struct AadhaarVerifyRequest {
     /// Twelve digits.
-    pub aadhaar: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub aadhaar: Sensitive,
     /// Up to six digits.
-    pub otp: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub otp: Sensitive,
 }
 
 /// Verified.

@@ -1,6 +1,7 @@
 //! Bank cards and the branch directory.
 
 use crate::ids::{CardId, ProductId};
+use crate::personal::Sensitive;
 use serde::{Deserialize, Serialize};
 
 /// An item of `GET /bank/v1/find-user-bank-card`.
@@ -30,9 +31,11 @@ pub struct BindCardRequest {
     /// IFSC.
     pub bank_code: String,
     /// Account number, digits only, fewer than 20.
-    pub card_no: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub card_no: Sensitive,
     /// The same again.
-    pub confirm_card_no: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub confirm_card_no: Sensitive,
     /// The product it was added for; may be empty.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,

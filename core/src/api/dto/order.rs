@@ -7,6 +7,7 @@ use crate::ids::{CardId, KfsId, OrderId, ProductId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::order::OrderAction;
 pub use crate::order::payment::PaymentPurposeName;
+pub use crate::order::standing::PaymentState;
 use crate::time::{Day, Timestamp};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -289,27 +290,6 @@ pub struct OrderPayment {
     pub reference: String,
     /// What it was for.
     pub what: PaymentPurposeName,
-}
-
-/// What became of the last payment that was asked for an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum PaymentState {
-    /// None was asked for.
-    #[default]
-    None,
-    /// Its link waits to be paid.
-    Open,
-    /// The provider says that it failed; the link can be tried again.
-    Failed,
-    /// Nobody paid before its time was over.
-    Expired,
-    /// It was paid and did what it was for.
-    Paid,
-    /// It was paid but could not be applied; the money goes back.
-    Returned,
 }
 
 /// One step of an order's history.

@@ -1,5 +1,6 @@
 //! Signing in and out.
 
+use crate::personal::Sensitive;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Query of `GET /sms/v1/sendCode`.
@@ -9,7 +10,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct SendCodeRequest {
     /// Ten digits with the prefix 91.
-    pub phone: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub phone: Sensitive,
 }
 
 /// How long the code lives, and when another may be asked for, in seconds.
@@ -31,9 +33,11 @@ pub struct CodeSent {
 #[serde(default, deny_unknown_fields)]
 pub struct LoginRequest {
     /// Ten digits with the prefix 91.
-    pub phone: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub phone: Sensitive,
     /// Four digits.
-    pub code: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub code: Sensitive,
 }
 
 /// Answer to the web login.
@@ -65,7 +69,8 @@ pub struct TicketLoginRequest {
 #[serde(default, deny_unknown_fields)]
 pub struct SignedLoginRequest {
     /// Ten digits with the prefix 91.
-    pub phone: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub phone: Sensitive,
     /// Seconds since the epoch; a number is taken as the text it is written with.
     #[serde(deserialize_with = "text_or_number")]
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::api::schema::text_or_number))]

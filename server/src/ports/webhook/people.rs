@@ -2,6 +2,8 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use loan_core::personal::Aadhaar as AadhaarNumber;
+use loan_core::validate::identity::mask;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -39,7 +41,7 @@ enum AadhaarStatus {
 
 #[async_trait::async_trait]
 impl Aadhaar for Hook {
-    async fn send(&self, aadhaar: &str, code: &str) -> Result<AadhaarAnswer, PortError> {
+    async fn send(&self, aadhaar: &AadhaarNumber, code: &str) -> Result<AadhaarAnswer, PortError> {
         let AadhaarReply { status, msg } = self.ask_once(&json!({ "aadhaar": aadhaar, "code": code })).await?;
         Ok(match status {
             AadhaarStatus::Sent => AadhaarAnswer::Sent,
@@ -79,11 +81,8 @@ impl Ocr for Hook {
 
 /// The number as the server may know it, should a provider hand the full one over all the same.
 fn masked(mut reading: Reading) -> Reading {
-    reading.id_no = reading.id_no.map(|number| {
-        let digits: Vec<char> = number.chars().filter(|c| !c.is_whitespace()).collect();
-        let hidden = digits.len().saturating_sub(4);
-        digits.into_iter().enumerate().map(|(place, c)| if place < hidden { 'X' } else { c }).collect()
-    });
+    let bare = |number: String| number.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    reading.id_no = reading.id_no.map(|number| mask(&bare(number)));
     reading
 }
 

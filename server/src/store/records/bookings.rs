@@ -3,6 +3,7 @@
 use loan_core::ids::{BookingId, CardId, OrderId, ProductId, UserId};
 use loan_core::money::Money;
 use loan_core::order::Order;
+pub use loan_core::order::booking::BookingStatus;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -34,32 +35,6 @@ pub struct Booking {
     pub status: BookingStatus,
     /// Why it lapsed; empty otherwise.
     pub reason: String,
-}
-
-/// What became of a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum BookingStatus {
-    /// Waiting for its order to settle.
-    Booked,
-    /// It became an order.
-    Applied,
-    /// The borrower cancelled it.
-    Cancelled,
-    /// It could not become an order.
-    Lapsed,
-}
-
-impl BookingStatus {
-    /// Its name on the wire.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Booked => "booked",
-            Self::Applied => "applied",
-            Self::Cancelled => "cancelled",
-            Self::Lapsed => "lapsed",
-        }
-    }
 }
 
 const BOOKINGS: Table<Booking> = Table::named("booking");

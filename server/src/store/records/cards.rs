@@ -1,6 +1,7 @@
 //! Bank cards (accounts), unique per user and account number.
 
 use loan_core::ids::{CardId, UserId};
+use loan_core::personal::{AccountNumber, Ifsc};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +14,9 @@ pub struct Card {
     /// Opaque id.
     pub id: CardId,
     /// IFSC of the branch.
-    pub ifsc: String,
+    pub ifsc: Ifsc,
     /// The full number; shown masked everywhere.
-    pub account: String,
+    pub account: AccountNumber,
     /// When it was bound.
     pub bound_at: Timestamp,
 }
@@ -23,8 +24,8 @@ pub struct Card {
 const CARDS: Table<Card> = Table::named("card");
 const BY_ACCOUNT: Table<CardId> = Table::named("card_by_account");
 
-fn hash(store: &Store, account: &str) -> String {
-    store.lookup("account", account)
+fn hash(store: &Store, account: &AccountNumber) -> String {
+    store.lookup("account", account.expose())
 }
 
 /// A user's card.
@@ -47,7 +48,7 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stor
 ///
 /// # Errors
 /// When the store fails.
-pub async fn find(store: &Store, user: &UserId, account: &str) -> Result<Option<Stored<Card>>, StoreError> {
+pub async fn find(store: &Store, user: &UserId, account: &AccountNumber) -> Result<Option<Stored<Card>>, StoreError> {
     match BY_ACCOUNT.get(store, &[user.as_str(), &hash(store, account)]).await? {
         Some(id) => get(store, user, id.as_str()).await,
         None => Ok(None),

@@ -1,5 +1,7 @@
 //! One-time codes in use.
 
+use loan_core::auth::one_time_code::LastCode;
+use loan_core::personal::{Aadhaar, Mobile, Sensitive};
 use loan_core::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -12,10 +14,10 @@ const KEPT_HOURS: i64 = 25;
 /// What a code is for, and to whom it was sent.
 #[derive(Debug, Clone, Copy)]
 pub enum Receiver<'a> {
-    /// A login: the phone with 91.
-    Phone(&'a str),
+    /// A login: the phone.
+    Phone(&'a Mobile),
     /// An Aadhaar verification: the number. Only its keyed hash is stored.
-    Aadhaar(&'a str),
+    Aadhaar(&'a Aadhaar),
 }
 
 /// A code that was sent, and how often one was sent that day.
@@ -23,7 +25,7 @@ pub enum Receiver<'a> {
 #[serde(rename_all = "camelCase")]
 pub struct SentCode {
     /// The code; empty once it was used.
-    pub code: String,
+    pub code: Sensitive,
     /// When it was sent.
     pub sent_at: Timestamp,
     /// How often it was entered wrongly.
@@ -34,12 +36,24 @@ pub struct SentCode {
     pub sent_today: u32,
 }
 
+impl SentCode {
+    /// What the rules need to know of it.
+    pub fn last(&self) -> LastCode {
+        LastCode {
+            is_used: self.code.expose().is_empty(),
+            sent_at: self.sent_at,
+            wrong_tries: self.wrong,
+            sent_that_day: self.sent_today,
+        }
+    }
+}
+
 const TABLE: Table<SentCode> = Table::named("code");
 
 fn id(store: &Store, receiver: Receiver<'_>) -> [String; 2] {
     match receiver {
-        Receiver::Phone(phone) => ["phone".to_owned(), store.lookup("phone", phone)],
-        Receiver::Aadhaar(number) => ["aadhaar".to_owned(), store.lookup("aadhaar", number)],
+        Receiver::Phone(phone) => ["phone".to_owned(), store.lookup("phone", &phone.to_wire())],
+        Receiver::Aadhaar(number) => ["aadhaar".to_owned(), store.lookup("aadhaar", number.expose())],
     }
 }
 

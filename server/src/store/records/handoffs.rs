@@ -1,6 +1,7 @@
 //! One-use codes that carry a sign-in: tickets of the native app, nonces of partners, links to the rating page.
 
 use loan_core::ids::{OrderId, UserId};
+use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -15,8 +16,8 @@ const NONCE_MINUTES: i64 = 15;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ticket {
-    /// With the prefix 91.
-    pub phone: String,
+    /// Who signs in by it.
+    pub phone: Mobile,
     /// Until when it can be used.
     pub until: Timestamp,
 }

@@ -3,6 +3,8 @@
 use loan_core::ids::{OrderId, PaymentId, UserId};
 use loan_core::money::Money;
 use loan_core::order::payment::PaymentDue;
+use loan_core::order::standing::AskedPayment;
+pub use loan_core::order::standing::PaymentStatus;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -33,16 +35,17 @@ pub struct Payment {
     pub failed_at: Option<Timestamp>,
 }
 
-/// What became of a payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum PaymentStatus {
-    /// Not paid, or not yet.
-    Open,
-    /// Paid, and its order changed by it.
-    Applied,
-    /// Paid, but nothing could be done with it; sent back.
-    Unapplied,
+impl Payment {
+    /// What the rules need to know of it.
+    pub const fn asked(&self) -> AskedPayment<'_> {
+        AskedPayment {
+            due: &self.due,
+            asked_at: self.created_at,
+            status: self.status,
+            paid_at: self.paid_at,
+            failed_at: self.failed_at,
+        }
+    }
 }
 
 /// What a notice with this id did. A notice is heeded once.

@@ -1,6 +1,9 @@
 //! Users, and the phone by which they are found.
 
 use loan_core::ids::UserId;
+use loan_core::message::Language;
+use loan_core::order::Tally;
+use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -12,8 +15,8 @@ use crate::store::{Batch, Store, StoreError, Stored, Table};
 pub struct User {
     /// Opaque id.
     pub id: UserId,
-    /// With the prefix 91.
-    pub phone: String,
+    /// By which the user signs in.
+    pub phone: Mobile,
     /// When the first login made the account.
     pub registered_at: Timestamp,
     /// Loans settled on or before their due date.
@@ -22,6 +25,22 @@ pub struct User {
     /// Loans that were paid out, which decides which products are open.
     #[serde(default)]
     pub loans: u32,
+    /// In which the user was last seen signing in; text messages are written in it.
+    #[serde(default)]
+    pub language: Language,
+}
+
+impl User {
+    /// The user's loans so far.
+    pub const fn tally(&self) -> Tally {
+        Tally { loans: self.loans, on_time_repayments: self.on_time_repayments }
+    }
+
+    /// The same user with other loans.
+    #[must_use]
+    pub fn counting(&self, tally: Tally) -> Self {
+        Self { loans: tally.loans, on_time_repayments: tally.on_time_repayments, ..self.clone() }
+    }
 }
 
 const USERS: Table<User> = Table::named("user");
@@ -35,12 +54,12 @@ pub async fn get(store: &Store, id: &UserId) -> Result<Option<Stored<User>>, Sto
     USERS.get(store, &[id.as_str()]).await
 }
 
-/// The user with this phone (with 91).
+/// The user with this phone.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn find(store: &Store, phone: &str) -> Result<Option<Stored<User>>, StoreError> {
-    match BY_PHONE.get(store, &[&store.lookup("phone", phone)]).await? {
+pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>, StoreError> {
+    match BY_PHONE.get(store, &[&store.lookup("phone", &phone.to_wire())]).await? {
         Some(id) => get(store, &id.value).await,
         None => Ok(None),
     }
@@ -52,7 +71,7 @@ pub async fn find(store: &Store, phone: &str) -> Result<Option<Stored<User>>, St
 /// When a value cannot be sealed.
 pub fn insert(store: &Store, batch: &mut Batch, user: &User) -> Result<(), StoreError> {
     USERS.insert(store, batch, &[user.id.as_str()], user)?;
-    BY_PHONE.insert(store, batch, &[&store.lookup("phone", &user.phone)], &user.id)
+    BY_PHONE.insert(store, batch, &[&store.lookup("phone", &user.phone.to_wire())], &user.id)
 }
 
 /// Changes a user.
@@ -66,7 +85,7 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User)
 /// Removes a user; their sessions end with it.
 pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<User>) {
     USERS.delete(batch, was);
-    BY_PHONE.remove(store, batch, &[&store.lookup("phone", &was.phone)]);
+    BY_PHONE.remove(store, batch, &[&store.lookup("phone", &was.phone.to_wire())]);
 }
 
 /// Users by id, newest first.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::ids::{ImageId, LivenessId, UserId};
+use loan_core::personal::Pan;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -56,16 +57,33 @@ pub enum Identity {
         back: ImageId,
         /// PAN card.
         pan: ImageId,
-        /// PAN as read or corrected; may be empty.
-        pan_no: String,
+        /// PAN as read or corrected, if there is one.
+        #[serde(with = "pan_or_empty")]
+        pan_no: Option<Pan>,
     },
     /// By hand, the Aadhaar number verified by code.
     Manual {
         /// Last four digits of the Aadhaar number.
         aadhaar_last_four: String,
         /// PAN.
-        pan_no: String,
+        pan_no: Pan,
     },
+}
+
+/// No PAN is stored as an empty text.
+mod pan_or_empty {
+    use loan_core::personal::Pan;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(pan: &Option<Pan>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(pan.as_ref().map_or("", Pan::expose))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Pan>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        if text.is_empty() { Ok(None) } else { Pan::try_from(text).map(Some).map_err(D::Error::custom) }
+    }
 }
 
 /// A face check.

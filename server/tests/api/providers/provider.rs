@@ -59,7 +59,7 @@ impl Provider {
         if let Some(answers) = instead.get_mut(port).filter(|answers| !answers.is_empty()) {
             return answers.remove(0);
         }
-        let usual = USUAL.replace("{origin}", &format!("http://127.0.0.1:{}", self.port)).replace("{paymentId}", &id);
+        let usual = USUAL.replace("{paymentId}", &id);
         let mut usual: Value = serde_json::from_str(&usual).unwrap();
         (200, usual[port].take())
     }

@@ -2,6 +2,7 @@
 
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::ids::{CardId, LivenessId, UserId};
+use loan_core::personal::{AccountNumber, Ifsc, Mobile, Pan, Typed as _};
 use loan_server::store::Batch;
 use loan_server::store::records::cards::{self, Card};
 use loan_server::store::records::denials;
@@ -31,7 +32,7 @@ impl House {
         self.get(&format!("/sms/v1/sendCode?phone={phone}")).await.data();
         let answer = self.post("/user/v1/login", &json!({ "phone": phone, "code": "1234" })).await;
         let token = answer.data()["token"].as_str().unwrap().to_owned();
-        let user = users::find(&self.tenant().await.store, &phone).await.unwrap().unwrap();
+        let user = users::find(&self.tenant().await.store, &Mobile::of_wire(&phone).unwrap()).await.unwrap().unwrap();
         Borrower { house: self, phone, token, user_id: user.value.id, card_id: String::new() }
     }
 
@@ -42,11 +43,22 @@ impl House {
         borrower
     }
 
+    /// The same, signed in in Hindi.
+    pub async fn speaking_hindi(&self, phone: &str) -> Borrower<'_> {
+        let borrower = self.verified(phone).await;
+        self.advance_ms(60_000);
+        self.get(&format!("/sms/v1/sendCode?phone={}", borrower.phone)).await.data();
+        let login = json!({ "phone": borrower.phone, "code": "1234" });
+        self.post_with("/user/v1/login", &login, &[("accept-language", "hi")]).await.data();
+        borrower
+    }
+
     /// Somebody who finished the first `done` of the five steps: basic, work, identity, face, contacts.
     pub async fn after_steps(&self, phone: &str, done: usize) -> Borrower<'_> {
         let borrower = self.newcomer(phone).await;
         let store = self.tenant().await.store;
-        let manual = Identity::Manual { aadhaar_last_four: "7058".to_owned(), pan_no: "ABCPE1234F".to_owned() };
+        let manual =
+            Identity::Manual { aadhaar_last_four: "7058".to_owned(), pan_no: Pan::parse("ABCPE1234F").unwrap() };
         let told = Verification {
             basic: (done > 0).then(Answers::new),
             work: (done > 1).then(Answers::new),
@@ -93,8 +105,8 @@ impl Borrower<'_> {
         let id = format!("card-{account}-{}", self.phone);
         let card = Card {
             id: CardId::new(id.as_str()),
-            ifsc: "SBIN0000001".to_owned(),
-            account: account.to_owned(),
+            ifsc: Ifsc::parse("SBIN0000001").unwrap(),
+            account: AccountNumber::parse(account).unwrap(),
             bound_at: self.house.now(),
         };
         let mut batch = Batch::new();

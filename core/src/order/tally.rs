@@ -1,0 +1,35 @@
+//! What an order counts for: loans open further products, repayments on time earn the loyalty discount.
+
+use super::phase::Settlement;
+use super::record::Order;
+
+/// A borrower's loans so far, or what one order adds to them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Loans whose money reached the borrower (contract §6, `orderNum`).
+    pub loans: u32,
+    /// Loans repaid on or before their due date (specification §9, loyalty).
+    pub on_time_repayments: u32,
+}
+
+impl Order {
+    /// What this order counts for, as far as is known. A payment that is learned of late may change it.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        Tally { loans: u32::from(self.loan().is_some()), on_time_repayments: u32::from(self.ended(Settlement::OnTime)) }
+    }
+}
+
+impl Tally {
+    /// A borrower's total when one of their orders counted for `was` and counts for `now`.
+    #[must_use]
+    pub const fn replacing(self, was: Self, now: Self) -> Self {
+        Self {
+            loans: self.loans.saturating_add(now.loans).saturating_sub(was.loans),
+            on_time_repayments: self
+                .on_time_repayments
+                .saturating_add(now.on_time_repayments)
+                .saturating_sub(was.on_time_repayments),
+        }
+    }
+}

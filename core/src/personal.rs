@@ -1,0 +1,201 @@
+//! Numbers that name a person or an account, and the codes that prove whose they are.
+//!
+//! What somebody typed is [`Sensitive`] text until it was parsed once; from then on its type says that it fits. None of them can be
+//! printed by accident: `{:?}` shows a number masked, a code and a typed text not at all, and `expose` is the only way to the text.
+
+use crate::message::MessageKey;
+use crate::validate::identity::{is_aadhaar, is_individual_pan, mask};
+use crate::validate::ifsc::{is_ifsc, normal_ifsc};
+use crate::validate::input::{AADHAAR_OTP_DIGITS, ACCOUNT_DIGITS, LOGIN_CODE_DIGITS};
+use crate::validate::{is_blank, is_digits, phone};
+use core::fmt;
+use serde::{Deserialize, Serialize};
+
+/// What is parsed from a typed text.
+pub trait Typed: Sized {
+    /// Parses the text, or says what is wrong with it.
+    fn parse(text: &str) -> Result<Self, MessageKey>;
+}
+
+macro_rules! personal {
+    ($($(#[doc = $doc:literal])+ $name:ident: $fits:path, $missing:ident, $wrong:ident, shown as $shown:path;)+) => {$(
+        $(#[doc = $doc])+
+        #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(try_from = "String", into = "String")]
+        pub struct $name(String);
+
+        impl Typed for $name {
+            fn parse(text: &str) -> Result<Self, MessageKey> {
+                if is_blank(text) {
+                    Err(MessageKey::$missing)
+                } else if $fits(text) {
+                    Ok(Self(text.to_owned()))
+                } else {
+                    Err(MessageKey::$wrong)
+                }
+            }
+        }
+
+        impl $name {
+            /// The text itself.
+            #[must_use]
+            pub fn expose(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($name)).field(&format_args!("{}", $shown(&self.0))).finish()
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = &'static str;
+
+            fn try_from(text: String) -> Result<Self, Self::Error> {
+                Self::parse(&text).map_err(MessageKey::as_str)
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(parsed: $name) -> Self {
+                parsed.0
+            }
+        }
+    )+};
+}
+
+personal! {
+    /// An Aadhaar number: twelve bare digits, the last one Verhoeff's check digit.
+    Aadhaar: is_aadhaar, RuleAadhaarRequired, RuleAadhaarInvalid, shown as mask;
+    /// An individual's PAN: ten capital letters and digits.
+    Pan: is_individual_pan, RulePanRequired, RulePanInvalid, shown as mask;
+    /// A branch's IFSC, in capitals and without spaces around it; whether a branch has it only the directory knows.
+    Ifsc: is_ifsc, RuleIfscRequired, RuleIfscFormat, shown as mask;
+    /// A bank account's number: digits only, fewer than twenty, not all of them zero.
+    AccountNumber: is_account, RuleAccountRequired, RuleAccountFormat, shown as mask;
+    /// The code that a phone was sent to log in with: four digits.
+    LoginCode: is_login_code, RuleCode, RuleCode, shown as hidden;
+    /// The code that was sent for an Aadhaar number: one to six digits.
+    AadhaarCode: is_aadhaar_code, RuleAadhaarCode, RuleAadhaarCode, shown as hidden;
+}
+
+impl Aadhaar {
+    /// All that is kept of it once it was verified.
+    #[must_use]
+    pub fn last_four(&self) -> String {
+        mask(&self.0).trim_start_matches('X').to_owned()
+    }
+}
+
+impl AccountNumber {
+    /// The number as it is shown: all but the last four digits masked.
+    #[must_use]
+    pub fn masked(&self) -> String {
+        mask(&self.0)
+    }
+}
+
+impl Ifsc {
+    /// Parses a code as it is typed: small letters and spaces around it are mended.
+    pub fn of_typed(text: &str) -> Result<Self, MessageKey> {
+        Self::parse(&normal_ifsc(text))
+    }
+}
+
+fn hidden(_: &str) -> &'static str {
+    "…"
+}
+
+fn is_account(number: &str) -> bool {
+    is_digits(number) && number.len() <= ACCOUNT_DIGITS && number.bytes().any(|digit| digit != b'0')
+}
+
+fn is_login_code(code: &str) -> bool {
+    is_digits(code) && code.len() == LOGIN_CODE_DIGITS
+}
+
+fn is_aadhaar_code(code: &str) -> bool {
+    is_digits(code) && code.len() <= AADHAAR_OTP_DIGITS
+}
+
+/// An Indian mobile number: ten digits, the first 6 to 9. It is sent and stored with `91` in front.
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Mobile(String);
+
+impl Typed for Mobile {
+    fn parse(text: &str) -> Result<Self, MessageKey> {
+        if phone::is_mobile(text) { Ok(Self(text.to_owned())) } else { Err(MessageKey::RulePhone) }
+    }
+}
+
+impl Mobile {
+    /// The number of its form on the wire, `91` and the ten digits.
+    #[must_use]
+    pub fn of_wire(text: &str) -> Option<Self> {
+        phone::mobile_of_wire(text).map(|digits| Self(digits.to_owned()))
+    }
+
+    /// `91` and the ten digits.
+    #[must_use]
+    pub fn to_wire(&self) -> String {
+        phone::wire_phone(&self.0)
+    }
+}
+
+impl fmt::Debug for Mobile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Mobile").field(&format_args!("{}", mask(&self.0))).finish()
+    }
+}
+
+impl TryFrom<String> for Mobile {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::of_wire(&text).ok_or("rules.phone")
+    }
+}
+
+impl From<Mobile> for String {
+    fn from(mobile: Mobile) -> Self {
+        mobile.to_wire()
+    }
+}
+
+/// A text as it was typed, not parsed yet: it may be a number that names a person.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", tsify(type = "string"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(value_type = String))]
+pub struct Sensitive(String);
+
+impl Sensitive {
+    /// The text itself.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Sensitive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_empty() { "\"\"" } else { hidden(&self.0) })
+    }
+}
+
+impl From<String> for Sensitive {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl From<&str> for Sensitive {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}

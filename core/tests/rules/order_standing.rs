@@ -1,0 +1,164 @@
+//! What follows from an order besides its screens: what it counts for, what is told, how its payments stand, how codes age.
+
+use crate::orders::{self, applied, happen, noon, run, rupees};
+use loan_core::api::code::ErrorCode;
+use loan_core::auth::one_time_code::{
+    CODE_LIFE_SECONDS, CODE_RESEND_SECONDS, CODE_TRIES, CODES_PER_DAY, CodeRefusal, LastCode, may_send, may_try,
+    wrong_try,
+};
+use loan_core::message::MessageKey;
+use loan_core::nav::link::is_allowed;
+use loan_core::order::booking::{BookingCost, BookingStatus};
+use loan_core::order::notification::notification;
+use loan_core::order::precheck::{PrecheckRequest, precheck};
+use loan_core::order::reapply::reapplied_amount;
+use loan_core::order::repay::is_payment_page;
+use loan_core::order::standing::{AskedPayment, LinkReuse, PaymentState, PaymentStatus};
+use loan_core::order::{EventKind, Tally};
+
+#[test]
+fn a_loan_counts_when_its_money_arrived_and_a_repayment_when_it_was_on_time() {
+    let tally = |loans, on_time_repayments| Tally { loans, on_time_repayments };
+    assert_eq!(orders::lending().tally(), tally(0, 0));
+    assert_eq!(orders::loaned().tally(), tally(1, 0));
+    let on_time = run(orders::loaned(), &[(EventKind::Repaid, noon(7))]);
+    assert_eq!(on_time.tally(), tally(1, 1));
+    let late = run(orders::loaned(), &[(EventKind::Repaid, noon(8))]);
+    assert_eq!(late.tally(), tally(1, 0));
+    let left = run(orders::loaned(), &[(EventKind::CoolingOffExit, noon(1))]);
+    assert_eq!(left.tally(), tally(1, 0), "leaving is no repayment");
+    // A total follows one order's change, in either direction.
+    assert_eq!(tally(4, 2).replacing(orders::lending().tally(), orders::loaned().tally()), tally(5, 2));
+    assert_eq!(tally(5, 2).replacing(late.tally(), on_time.tally()), tally(5, 3));
+    assert_eq!(tally(5, 3).replacing(on_time.tally(), late.tally()), tally(5, 2));
+}
+
+#[test]
+fn the_borrower_is_told_of_what_others_did() {
+    let told = |was: &loan_core::order::Order, kind, at| notification(was, &happen(was, kind, at).unwrap());
+    assert_eq!(told(&orders::auditing(), EventKind::Approve, applied()), Some(MessageKey::SmsApproved));
+    assert_eq!(told(&orders::auditing(), EventKind::Deny, applied()), Some(MessageKey::SmsDenied));
+    assert_eq!(told(&orders::auditing(), EventKind::Withdraw, applied()), None, "the borrower's own act");
+    assert_eq!(told(&orders::lending(), EventKind::Disbursed, applied()), Some(MessageKey::SmsSent));
+    assert_eq!(told(&orders::lending(), EventKind::DisbursalFailed, applied()), Some(MessageKey::SmsNotSent));
+    assert_eq!(told(&orders::loaned(), EventKind::RequestExtension, noon(5)), None);
+    assert_eq!(told(&orders::waiting(), EventKind::GiveUp, noon(5)), None, "the loan went on running");
+    assert_eq!(told(&orders::loaned(), EventKind::Repaid, noon(5)), None);
+}
+
+#[test]
+fn a_payment_stands_as_its_money_and_its_time_say() {
+    let order = orders::loaned();
+    let due = order.repayment_due(noon(1)).unwrap();
+    let asked =
+        AskedPayment { due: &due, asked_at: noon(1), status: PaymentStatus::Open, paid_at: None, failed_at: None };
+    let state = |asked: AskedPayment<'_>, now| {
+        let standing = asked.standing(now);
+        (standing.state, standing.at)
+    };
+    assert_eq!(state(asked, noon(1)), (PaymentState::Open, Some(noon(1))));
+    let failed_at = Some(noon(1).plus_hours(1));
+    assert_eq!(state(AskedPayment { failed_at, ..asked }, noon(1).plus_hours(2)), (PaymentState::Failed, failed_at));
+    assert_eq!(state(asked, due.expires_at), (PaymentState::Open, Some(noon(1))), "the last instant");
+    let over = due.expires_at.plus_ms(1);
+    let failed = AskedPayment { failed_at, ..asked };
+    assert_eq!(state(failed, over), (PaymentState::Expired, Some(due.expires_at)));
+    let paid_at = Some(noon(1).plus_hours(3));
+    for (status, expected) in
+        [(PaymentStatus::Applied, PaymentState::Paid), (PaymentStatus::Unapplied, PaymentState::Returned)]
+    {
+        assert_eq!(state(AskedPayment { status, paid_at, ..asked }, noon(9)), (expected, paid_at));
+    }
+}
+
+#[test]
+fn a_due_cycle_has_one_open_link() {
+    let order = orders::loaned();
+    let due = order.repayment_due(noon(1)).unwrap();
+    let asked =
+        AskedPayment { due: &due, asked_at: noon(1), status: PaymentStatus::Open, paid_at: None, failed_at: None };
+    assert_eq!(asked.link_for(&due, noon(1)), LinkReuse::Same);
+    let leaving = order.cooling_off_due(noon(1)).unwrap();
+    assert_eq!(asked.link_for(&leaving, noon(1)), LinkReuse::CloseAt(noon(1).plus_ms(-1)));
+    assert_eq!(asked.link_for(&due, due.expires_at.plus_ms(1)), LinkReuse::Over);
+    let paid = AskedPayment { status: PaymentStatus::Applied, ..asked };
+    assert_eq!(paid.link_for(&due, noon(1)), LinkReuse::Over);
+}
+
+#[test]
+fn an_open_order_and_a_denial_refuse_an_application_in_their_words() {
+    let refusal = |denied_at, has_open_order| {
+        precheck(&PrecheckRequest { denied_at, has_open_order, now: applied().plus_hours(25) }).refusal()
+    };
+    assert_eq!(refusal(None, false), None);
+    assert_eq!(refusal(None, true), Some((ErrorCode::OpenOrder, vec![])));
+    let waits = (ErrorCode::DeniedWait, vec!["13".to_owned(), "23".to_owned()]);
+    assert_eq!(refusal(Some(applied()), true), Some(waits), "15 days less 25 hours; a denial is said first");
+}
+
+#[test]
+fn another_amount_needs_a_product_that_lets_one_choose() {
+    let (former, other) = (rupees("3000"), rupees("1000"));
+    assert_eq!(reapplied_amount(former, None, false), Ok(former));
+    assert_eq!(reapplied_amount(former, Some(former), false), Ok(former));
+    assert_eq!(reapplied_amount(former, Some(other), false), Err(ErrorCode::AmountNotOffered));
+    assert_eq!(reapplied_amount(former, Some(other), true), Ok(other));
+}
+
+#[test]
+fn a_booking_costs_amount_and_interest_and_is_listed_until_it_was_used_or_cancelled() {
+    let cost = BookingCost::of(rupees("5000"), 7, "0.1".parse().unwrap());
+    assert_eq!((cost.interest, cost.repayment_amount), (rupees("35"), rupees("5035")));
+    let all = [BookingStatus::Booked, BookingStatus::Applied, BookingStatus::Cancelled, BookingStatus::Lapsed];
+    assert_eq!(all.map(BookingStatus::is_waiting), [true, false, false, false]);
+    assert_eq!(all.map(BookingStatus::is_listed), [true, false, false, true]);
+    assert_eq!(all.map(BookingStatus::name), ["booked", "applied", "cancelled", "lapsed"]);
+}
+
+#[test]
+fn a_payment_page_is_this_sites_or_a_configured_hosts() {
+    let hosts = ["pay.example.in".to_owned()];
+    for fine in ["/sandbox/pay?id=1", "https://pay.example.in/p/1"] {
+        assert!(is_payment_page(fine, &hosts), "{fine}");
+    }
+    for evil in [
+        "https://evil.example/p",
+        "//evil.example/p",
+        "/\\evil.example",
+        "http://pay.example.in/p",
+        "https://pay.example.in@evil.example/p",
+        "javascript:alert(1)",
+        "",
+    ] {
+        assert!(!is_payment_page(evil, &hosts) && !is_allowed(evil, &hosts), "{evil}");
+    }
+}
+
+#[test]
+fn a_code_lives_five_minutes_is_sent_once_a_minute_and_thirty_times_a_day_and_is_tried_five_times() {
+    assert_eq!((CODE_LIFE_SECONDS, CODE_RESEND_SECONDS, CODE_TRIES, CODES_PER_DAY), (300, 60, 5, 30));
+    let at = |seconds: i64| noon(0).plus_ms(seconds * 1000);
+    let last = LastCode { is_used: false, sent_at: noon(0), wrong_tries: 0, sent_that_day: 1 };
+
+    assert_eq!(may_send(None, noon(0)), Ok(1));
+    assert_eq!(may_send(Some(last), at(0)), Err(CodeRefusal::ResendTooEarly { seconds: 60 }));
+    assert_eq!(
+        may_send(Some(last), at(59).plus_ms(1)),
+        Err(CodeRefusal::ResendTooEarly { seconds: 1 }),
+        "a second that has begun"
+    );
+    assert_eq!(may_send(Some(last), at(60)), Ok(2));
+    assert_eq!(may_send(Some(LastCode { is_used: true, ..last }), at(1)), Ok(2), "who used it owns the phone");
+    let many = LastCode { sent_that_day: 30, ..last };
+    assert_eq!(may_send(Some(many), at(60)), Err(CodeRefusal::DayLimit));
+    assert_eq!(may_send(Some(many), noon(1)), Ok(1), "another day");
+
+    assert_eq!(may_try(None, at(1)), Err(CodeRefusal::Expired));
+    assert_eq!(may_try(Some(last), at(299)), Ok(()));
+    assert_eq!(may_try(Some(last), at(300)), Err(CodeRefusal::Expired));
+    assert_eq!(may_try(Some(LastCode { is_used: true, ..last }), at(1)), Err(CodeRefusal::Expired));
+    assert_eq!(may_try(Some(LastCode { wrong_tries: 4, ..last }), at(1)), Ok(()));
+    assert_eq!(may_try(Some(LastCode { wrong_tries: 5, ..last }), at(1)), Err(CodeRefusal::TooManyTries));
+    assert_eq!([4, 5].map(wrong_try), [CodeRefusal::Wrong, CodeRefusal::TooManyTries]);
+    assert_eq!(CodeRefusal::ResendTooEarly { seconds: 7 }.args(), ["7"]);
+}

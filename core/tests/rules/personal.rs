@@ -1,0 +1,87 @@
+//! Numbers that name somebody are parsed once, and never printed whole.
+
+use loan_core::api::dto::auth::{AadhaarVerifyRequest, ContactPayload, KycInfoRequest};
+use loan_core::api::dto::bank::BindCardRequest;
+use loan_core::api::dto::user::LoginRequest;
+use loan_core::message::MessageKey;
+use loan_core::personal::{Aadhaar, AadhaarCode, AccountNumber, Ifsc, LoginCode, Mobile, Pan, Typed};
+use loan_core::validate::kyc::photo_numbers_refusal;
+use serde_json::json;
+
+const AADHAAR: &str = "999941057058";
+
+fn parsed<T: Typed>(text: &str) -> T {
+    T::parse(text).ok().unwrap()
+}
+
+#[test]
+fn a_number_is_masked_wherever_it_is_printed() {
+    assert_eq!(format!("{:?}", parsed::<Aadhaar>(AADHAAR)), "Aadhaar(XXXXXXXX7058)");
+    assert_eq!(format!("{:?}", parsed::<Pan>("ABCPE1234F")), "Pan(XXXXXX234F)");
+    assert_eq!(format!("{:?}", parsed::<Ifsc>("HDFC0000001")), "Ifsc(XXXXXXX0001)");
+    assert_eq!(format!("{:?}", parsed::<AccountNumber>("1234")), "AccountNumber(XXXX)", "four digits are all of it");
+    assert_eq!(format!("{:?}", parsed::<Mobile>("9876543210")), "Mobile(XXXXXX3210)");
+    assert_eq!(format!("{:?}", parsed::<LoginCode>("1234")), "LoginCode(…)");
+    assert_eq!(format!("{:?}", parsed::<AadhaarCode>("123456")), "AadhaarCode(…)");
+}
+
+#[test]
+fn what_was_typed_is_not_printed_either() {
+    let secrets = [AADHAAR, "ABCPE1234F", "9876543210", "4321", "50100123456789"];
+    let verify = json!({ "aadhaar": AADHAAR, "otp": "4321" });
+    let identity = json!({ "type": 2, "idNo": AADHAAR, "panNo": "ABCPE1234F" });
+    let card = json!({ "bankCode": "HDFC0000001", "cardNo": "50100123456789", "confirmCardNo": "50100123456789" });
+    let contacts = json!({ "oneMobile": "9876543210", "twoMobile": "9876543210", "thirdMobile": "9876543210" });
+    let printed = [
+        format!("{:?}", serde_json::from_value::<LoginRequest>(json!({ "phone": "919876543210", "code": "4321" }))),
+        format!("{:?}", serde_json::from_value::<AadhaarVerifyRequest>(verify)),
+        format!("{:?}", serde_json::from_value::<KycInfoRequest>(identity)),
+        format!("{:?}", serde_json::from_value::<BindCardRequest>(card)),
+        format!("{:?}", serde_json::from_value::<ContactPayload>(contacts)),
+    ];
+    for text in printed {
+        assert!(text.starts_with("Ok("), "{text}");
+        assert!(secrets.iter().all(|secret| !text.contains(secret)), "{text}");
+    }
+}
+
+#[test]
+fn what_is_stored_is_the_number_and_is_parsed_again_when_it_is_read() {
+    let mobile = parsed::<Mobile>("9876543210");
+    assert_eq!(serde_json::to_value(&mobile).unwrap(), json!("919876543210"), "as it is sent");
+    assert_eq!(serde_json::from_value::<Mobile>(json!("919876543210")).unwrap(), mobile);
+    assert_eq!(Mobile::of_wire("919876543210"), Some(mobile));
+    assert!(serde_json::from_value::<Mobile>(json!("9876543210")).is_err());
+    assert_eq!(serde_json::to_value(parsed::<Pan>("ABCPE1234F")).unwrap(), json!("ABCPE1234F"));
+    assert!(serde_json::from_value::<Pan>(json!("ABCPE0000F")).is_err());
+    assert_eq!(parsed::<Aadhaar>(AADHAAR).last_four(), "7058");
+    assert_eq!(Ifsc::of_typed(" hdfc0000001 ").unwrap().expose(), "HDFC0000001");
+}
+
+#[test]
+fn what_is_missing_is_refused_in_other_words_than_what_does_not_fit() {
+    let said = |text: &str| (Aadhaar::parse(text).err(), Pan::parse(text).err(), AccountNumber::parse(text).err());
+    assert_eq!(
+        said(" "),
+        (
+            Some(MessageKey::RuleAadhaarRequired),
+            Some(MessageKey::RulePanRequired),
+            Some(MessageKey::RuleAccountRequired)
+        )
+    );
+    assert_eq!(
+        said("x"),
+        (Some(MessageKey::RuleAadhaarInvalid), Some(MessageKey::RulePanInvalid), Some(MessageKey::RuleAccountFormat))
+    );
+}
+
+#[test]
+fn a_number_that_comes_with_photos_is_a_masked_reading_or_a_real_number() {
+    assert_eq!(photo_numbers_refusal("", ""), None, "nothing was read");
+    assert_eq!(photo_numbers_refusal("XXXXXXXX7058", "ABCPE1234F"), None, "as it was read");
+    assert_eq!(photo_numbers_refusal(AADHAAR, "ABCPE1234F"), None, "corrected");
+    for wrong in ["X", "XXXXXXXX70587", "XXXXXXXX705", "XXXXXXX47058", "99994105705X", "XXXXXXXX70 8", "999941057059"] {
+        assert_eq!(photo_numbers_refusal(wrong, ""), Some(MessageKey::RuleAadhaarInvalid), "{wrong}");
+    }
+    assert_eq!(photo_numbers_refusal("", "ABCPE0000F"), Some(MessageKey::RulePanInvalid));
+}
