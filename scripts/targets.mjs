@@ -54,10 +54,15 @@ const TARGETS = {
       'BENCH_TOOL=target/debug/examples/bench',
       'BENCH_SECONDS=1',
       'BENCH_BORROWERS=6000',
+      'BENCH_ROUNDS=1',
       `BENCH_TABLE=${table}`,
     );
     const rows = readFileSync(table, 'utf8').match(/^\| .+ \| [\d–]+ \| [1-9]\d* \|/gm);
     assert.equal(rows?.length, 15, 'every row has a rate');
+  },
+  'bench-core'() {
+    const rows = make('bench-core', 'BENCH_ROUNDS=5').match(/^\| .+ µs \| .+ µs \| [\d.]+ × \|/gm);
+    assert.equal(rows?.length, 4, 'every row has a ratio');
   },
   soak: () => make('soak', 'SOAK=short'),
   dev: () => develop(),

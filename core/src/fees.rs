@@ -8,7 +8,7 @@
 //! * [`payoff`] – what settles a loan on a day: early, in time, late.
 //! * [`apr`] – the annual percentage rate of one repayment, and of a schedule.
 //! * [`kfs`] – the Key Fact Statement.
-//! * [`explain`] – each line's inputs, rule and rounding, as message keys.
+//! * [`explain`] – each line's inputs, rule and rounding, as message keys; [`view`] – whose figures are shown before a loan is taken.
 
 pub mod apr;
 pub mod explain;
@@ -20,6 +20,7 @@ pub mod payoff;
 pub mod quote;
 pub mod rules;
 pub mod terms;
+pub mod view;
 
 pub use extension::ExtensionQuote;
 pub use payoff::EarlyInterest;

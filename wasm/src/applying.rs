@@ -1,23 +1,17 @@
 //! What the form to apply asks: what the loan costs, what may be chosen, and what comes of a tap.
 
 use crate::boundary::{answer, ask};
-use loan_core::fees::explain::{CostTable, ExplainRequest};
-use loan_core::fees::{self, QuoteOutcome, QuoteRequest};
+use loan_core::fees;
+use loan_core::fees::view::{CostView, CostViewRequest};
 use loan_core::flow::apply::{self, ApplyFlowRequest, ApplyFlowStep};
 use loan_core::validate::apply::{PurposesView, loan_purposes as purposes};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Quotes a loan.
-#[wasm_bindgen(js_name = quote)]
-pub fn quote(input: Ts<QuoteRequest>) -> Result<Ts<QuoteOutcome>, JsError> {
-    ask(input, |it| fees::quote(&it))
-}
-
-/// The cost table of a loan, each line with its rule.
-#[wasm_bindgen(js_name = explainQuote)]
-pub fn explain_quote(input: Ts<ExplainRequest>) -> Result<Ts<CostTable>, JsError> {
-    ask(input, |it| fees::explain::explain_quote(&it))
+/// What a loan costs, and who vouches for it.
+#[wasm_bindgen(js_name = costView)]
+pub fn cost_view(input: Ts<CostViewRequest>) -> Result<Ts<CostView>, JsError> {
+    ask(input, |it| fees::view::cost_view(&it))
 }
 
 /// The apply page.

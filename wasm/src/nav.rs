@@ -1,9 +1,12 @@
 //! Where things are, and who may see them.
 
 use crate::boundary::{answer, ask};
+use loan_core::api::dto::product::RejectStatus;
 use loan_core::api::dto::user::AppLoginResponse;
 use loan_core::nav::guard::{self, SafeRedirectRequest};
-use loan_core::nav::handoff::{self, ApplyFromHome, ApplyFromHomeRequest, PrecheckOutcome, PrecheckOutcomeRequest};
+use loan_core::nav::handoff::{
+    self, ApplyFromHome, ApplyFromHomeRequest, DeniedWaitRequest, PrecheckOutcome, PrecheckOutcomeRequest,
+};
 use loan_core::nav::joint::{self, Joint, JointDone, JointRequest};
 use loan_core::nav::link::{self, ExternalLink, ExternalLinkRequest};
 use loan_core::nav::location::{self, LocationOutcome, LocationRequest};
@@ -35,6 +38,12 @@ pub fn apply_from_home(input: Ts<ApplyFromHomeRequest>) -> Result<Ts<ApplyFromHo
 #[wasm_bindgen(js_name = precheckOutcome)]
 pub fn precheck_outcome(input: Ts<PrecheckOutcomeRequest>) -> Result<Ts<PrecheckOutcome>, JsError> {
     ask(input, |it| handoff::precheck_outcome(&it))
+}
+
+/// How long the denied page says is left.
+#[wasm_bindgen(js_name = deniedWait)]
+pub fn denied_wait(input: Ts<DeniedWaitRequest>) -> Result<Ts<RejectStatus>, JsError> {
+    ask(input, |it| handoff::denied_wait(&it))
 }
 
 /// Whether an address of another site may be opened.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { RULES, ask } from './core.mjs';
-import { explainQuote, plain, quote } from './generate/fees.mjs';
+import { costView, plain } from './generate/fees.mjs';
 import { visit } from './generate/flows.mjs';
 import { screens } from './generate/orders.mjs';
 import { places } from './generate/places.mjs';
@@ -32,7 +32,7 @@ function* questions(r) {
   yield* CONSTANT.map((rule) => ({ rule }));
   for (;;) {
     yield* visit(r, state);
-    for (let i = 0; i < 80; i += 1) yield r.pick([places, screens, plain, quote, explainQuote])(r);
+    for (let i = 0; i < 80; i += 1) yield r.pick([places, screens, plain, costView])(r);
   }
 }
 

@@ -26,12 +26,14 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "formatInstant" => tell(input, |(at, lang): (time::Timestamp, String)| time::format_instant(at, &lang)),
 
         "quote" => by_ref(input, fees::quote),
+        "costView" => by_ref(input, fees::view::cost_view),
         "explainQuote" => by_ref(input, fees::explain::explain_quote),
         "kfsOf" => by_ref(input, fees::kfs::kfs_of),
         "extensionQuote" => by_ref(input, fees::extension::extension_quote),
         "bringsStatement" => tell(input, fees::kfs::brings_statement),
         "loyalty" => tell(input, fees::loyalty::loyalty),
         "gst" => say(&fees::rules::GST),
+        "largestAmount" => by_ref(input, fees::terms::largest_amount),
         "loyaltyTable" => say(&fees::loyalty::loyalty_table()),
         "loanTable" => say(&fees::loyalty::loan_table()),
 
@@ -87,6 +89,7 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "hrefOf" => by_ref(input, nav::route::href_of),
         "applyFromHome" => by_ref(input, nav::handoff::apply_from_home),
         "precheckOutcome" => by_ref(input, nav::handoff::precheck_outcome),
+        "deniedWait" => by_ref(input, nav::handoff::denied_wait),
         "joint" => by_ref(input, nav::joint::joint),
         "jointDone" => by_ref(input, nav::joint::joint_done),
         "productCard" => by_ref(input, nav::card::product_card),

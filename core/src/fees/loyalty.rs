@@ -15,6 +15,8 @@ pub struct LoyaltyView {
     pub name_key: Option<MessageKey>,
     /// Percent taken off the processing fee.
     pub discount_percent: u8,
+    /// Which row of [`loyalty_table`] it is, by its level; 0 none. The table has more levels than there are names.
+    pub row: u8,
 }
 
 impl LoyaltyView {
@@ -29,14 +31,14 @@ impl LoyaltyView {
 /// 5 and more → 14 % (contract §3).
 #[must_use]
 pub const fn loyalty(on_time_repayments: u32) -> LoyaltyView {
-    let (level, name_key, discount_percent) = match on_time_repayments {
-        0 => (0, None, 0),
-        1 => (1, Some(MessageKey::TierCopper), 5),
-        2 | 3 => (2, Some(MessageKey::TierSilver), 9),
-        4 => (3, Some(MessageKey::TierGold), 13),
-        _ => (3, Some(MessageKey::TierGold), 14),
+    let (level, name_key, discount_percent, row) = match on_time_repayments {
+        0 => (0, None, 0, 0),
+        1 => (1, Some(MessageKey::TierCopper), 5, 1),
+        2 | 3 => (2, Some(MessageKey::TierSilver), 9, 2),
+        4 => (3, Some(MessageKey::TierGold), 13, 3),
+        _ => (3, Some(MessageKey::TierGold), 14, 5),
     };
-    LoyaltyView { level, name_key, discount_percent }
+    LoyaltyView { level, name_key, discount_percent, row }
 }
 
 /// A row of the home dialog's table of levels.

@@ -58,6 +58,34 @@ impl Terms {
     }
 }
 
+/// Input of [`largest_amount`]: what it needs of a product.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct LargestAmountRequest {
+    /// Amounts on offer.
+    pub amount_list: Vec<Money>,
+}
+
+/// Answer of [`largest_amount`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct LargestAmount {
+    /// Rupees.
+    pub amount: Money,
+}
+
+/// The most that a product lends, and what is chosen at first where one may choose; nothing where nothing is on offer.
+#[must_use]
+pub fn largest_amount(request: &LargestAmountRequest) -> LargestAmount {
+    LargestAmount { amount: largest(&request.amount_list).unwrap_or_default() }
+}
+
+/// The largest of these amounts, in whatever order they stand.
+pub(crate) fn largest(amounts: &[Money]) -> Option<Money> {
+    amounts.iter().max().copied()
+}
+
 const fn default_max_extensions() -> u32 {
     DEFAULT_MAX_EXTENSIONS
 }

@@ -7,6 +7,7 @@ pub use io::{ApplyEffect, ApplyEvent, ApplyFlowRequest, ApplyFlowStep, ApplyView
 use super::Notice;
 use crate::api::dto::order::ApplyRequest;
 use crate::api::dto::product::Precheck;
+use crate::fees::terms::largest;
 use crate::ids::{CardId, KfsId, ProductId};
 use crate::message::{Message, MessageKey};
 use crate::money::Money;
@@ -126,7 +127,7 @@ fn start(
     periods: Vec<u32>,
     period: u32,
 ) -> ApplyEffect {
-    state.amount = amounts.iter().max().copied().unwrap_or_default();
+    state.amount = largest(&amounts).unwrap_or_default();
     state.days = if periods.contains(&period) { period } else { periods.first().copied().unwrap_or(period) };
     state.amounts = amounts;
     state.periods = periods;

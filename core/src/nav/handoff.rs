@@ -1,10 +1,11 @@
-//! From a product card to the page that applies: the three checks of APPLY on home, and the pre-check's decision.
+//! From a product card to the page that applies: the three checks of APPLY on home, the pre-check's decision, and
+//! what its page reads from its address.
 
 use super::link::is_allowed;
 use super::route::Route;
 use crate::api::dto::auth::UserAuthStatus;
 use crate::api::dto::home::HomeProduct;
-use crate::api::dto::product::Precheck;
+use crate::api::dto::product::{Precheck, RejectStatus};
 use crate::auth::progress::{NextStep, NextStepRequest, next_step};
 use crate::auth::step::AuthStep;
 use crate::ids::ProductId;
@@ -157,4 +158,26 @@ pub fn precheck_outcome(request: &PrecheckOutcomeRequest) -> PrecheckOutcome {
         2 => PrecheckOutcome::Orders { href: Route::Orders.href() },
         _ => PrecheckOutcome::Open,
     }
+}
+
+/// Input of [`denied_wait`]: the address of the denied page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct DeniedWaitRequest {
+    /// Its path.
+    pub path: String,
+    /// Its query.
+    pub search: String,
+}
+
+/// The wait that [`precheck_outcome`] wrote into an address. Anybody can write one: what no denial leaves counts as no wait.
+#[must_use]
+pub fn denied_wait(request: &DeniedWaitRequest) -> RejectStatus {
+    let left = match Route::parse(&request.path, &request.search) {
+        Route::ProductDenied { day, hour, .. } => {
+            RejectStatus { day: day.unwrap_or_default(), hour: hour.unwrap_or_default() }
+        }
+        _ => RejectStatus { day: 0, hour: 0 },
+    };
+    if left.is_possible() { left } else { RejectStatus { day: 0, hour: 0 } }
 }

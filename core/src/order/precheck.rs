@@ -71,6 +71,15 @@ impl Precheck {
     }
 }
 
+impl RejectStatus {
+    /// Whether a denial can leave it: at most the whole wait, its hours fewer than a day's.
+    #[must_use]
+    pub fn is_possible(&self) -> bool {
+        let hours = i64::from(self.day) * 24 + i64::from(self.hour);
+        self.hour < 24 && hours <= DENIAL_WAIT_HOURS
+    }
+}
+
 /// 0 while 15 × 24 hours since a denial have not passed, with whole days and whole hours of the rest; 2 when an order is
 /// open; else 1.
 #[must_use]

@@ -1,6 +1,7 @@
 //! Applying again after a failed disbursal (contract §6): what may be chosen.
 
 use crate::api::code::ErrorCode;
+use crate::fees::terms::largest;
 use crate::money::Money;
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +49,6 @@ pub fn reapply_offer(request: &ReapplyOfferRequest) -> ReapplyOffer {
     let former = request.loan_amount;
     let can_choose = request.can_choose_amount == 1 && !request.amount_list.is_empty();
     let amounts = if can_choose { request.amount_list.clone() } else { vec![former] };
-    let largest = amounts.iter().copied().max().unwrap_or(former);
-    let amount = if amounts.contains(&former) { former } else { largest };
+    let amount = if amounts.contains(&former) { former } else { largest(&amounts).unwrap_or(former) };
     ReapplyOffer { amounts, amount, days: request.period }
 }

@@ -1,8 +1,6 @@
-import { useSearchParams } from 'react-router';
+import { DeniedScreen } from '@features/product/DeniedScreen';
 
-import { countOf, DeniedScreen } from '@features/product/DeniedScreen';
-
+/** `/product/{pid}/denied` */
 export function Component() {
-  const [query] = useSearchParams();
-  return <DeniedScreen day={countOf(query.get('day'))} hour={countOf(query.get('hour'))} />;
+  return <DeniedScreen />;
 }

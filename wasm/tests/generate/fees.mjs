@@ -41,6 +41,52 @@ export function explainQuote(r) {
   return { rule: 'explainQuote', input: { ...input, language: r.pick(['en', 'en-IN', 'hi']) } };
 }
 
+/** What a lender may answer: the worked example, off by a little here and there. */
+const figures = (r) => ({
+  serviceFee: r.pick(['500.00', '475.00', money(r)]),
+  gstFee: r.pick(['90.00', '85.50', money(r)]),
+  interest: r.pick(['35.00', money(r)]),
+  arriveAmount: r.pick(['4410.00', '4439.50', money(r)]),
+  repaymentAmount: r.pick(['5035.00', money(r)]),
+  repaymentDate: r.pick(['2026-11-27', day(r)]),
+  apr: r.pick(['738.99', rate(r, 900)]),
+});
+
+/** The worked example, or any loan, with and without a word of the lender's. */
+export function costView(r) {
+  const example = {
+    amount: '5000.00',
+    days: 7,
+    terms: {
+      amountList: ['5000.00'],
+      periodList: [7],
+      interestRate: '0.1',
+      serviceRate: '0.10',
+      overdueRate: '1',
+      extensionRate: '0.05',
+    },
+    today: '2026-11-20',
+  };
+  const { input } = quote(r);
+  const answered = () => r.pick([null, hostile(r, figures(r), 0.1)]);
+  return {
+    rule: 'costView',
+    input: {
+      ...input,
+      ...(r.chance(0.5) ? example : {}),
+      onTimeRepayments: r.pick([null, r.int(0, 6)]),
+      language: r.pick(['en', 'en-IN', 'hi']),
+      statement: answered(),
+      ...(r.chance(0.8) ? { confirmed: answered() } : {}),
+      asking: r.chance(0.5),
+    },
+  };
+}
+
+export function largestAmount(r) {
+  return { rule: 'largestAmount', input: hostile(r, { amountList: r.many(0, 4, () => money(r)) }) };
+}
+
 export function kfsOf(r) {
   const offered = terms(r);
   const input = {

@@ -131,6 +131,13 @@ export const places = (r) =>
       }),
     }),
     () => ({
+      rule: 'deniedWait',
+      input: hostile(r, {
+        path: r.pick(['/product/p1/denied', path(r)]),
+        search: r.pick([`?day=${r.int(0, 16)}&hour=${r.int(0, 25)}`, `?day=${text(r, 4)}&hour=1`, search(r)]),
+      }),
+    }),
+    () => ({
       rule: 'applyFromHome',
       input: hostile(r, {
         product: hostile(r, product(r)),

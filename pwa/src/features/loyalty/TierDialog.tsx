@@ -35,18 +35,21 @@ function Tiers() {
   const core = useCore();
   const { onTimeRepayments } = useLoyalty();
   const rows = core?.loyaltyTable().rows ?? [];
-  // Two rows may give the same; the borrower's is the first of them, which is the one with a name.
-  const inForce = onTimeRepayments === undefined ? undefined : core?.loyalty(onTimeRepayments).discountPercent;
-  const current = rows.find((row) => row.discountPercent === inForce);
+  const current = onTimeRepayments === undefined ? undefined : core?.loyalty(onTimeRepayments).row;
   return (
     <>
       <p>{t('orders.tiersIntro')}</p>
       <ol className={styles.tiers}>
         {rows.map((row) => (
-          <li key={row.level} className={styles.tier} data-tier={row.level} aria-current={row === current || undefined}>
+          <li
+            key={row.level}
+            className={styles.tier}
+            data-tier={row.level}
+            aria-current={row.level === current || undefined}
+          >
             <span className={styles.name}>
               {row.nameKey === null ? t('orders.tierLevel', String(row.level)) : t(row.nameKey)}
-              {row === current && <span className={styles.yours}>{t('orders.tierYours')}</span>}
+              {row.level === current && <span className={styles.yours}>{t('orders.tierYours')}</span>}
             </span>
             <span className={styles.terms}>
               {t(row.repayments === 1 ? 'orders.tierOneRepayment' : 'orders.tierRepayments', String(row.repayments))}

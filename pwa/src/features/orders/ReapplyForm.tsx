@@ -24,7 +24,8 @@ interface ReapplyFormProps {
   readonly core: Core;
   readonly detail: OrderDetail;
   readonly product: ProductInfo;
-  readonly onTimeRepayments: number;
+  /** Null where they could not be asked for. */
+  readonly onTimeRepayments: number | null;
 }
 
 /** Amount where it may be chosen, cost, account, statement: the same decision as before, in the same order. */
@@ -52,7 +53,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
   const choice = { productId: product.id, amount: chosen ?? offer.amount, days: offer.days };
   const statement = useKeyFactsQuery(choice);
   const shown = statement.currentData;
-  const quote = useQuote(product, choice, onTimeRepayments, shown);
+  const quote = useQuote(core, product, choice, onTimeRepayments, shown);
   const card = useChosenCard(product.id);
   const accepted = shown !== undefined && acceptedId === shown.id;
   const { send, busy, done } = useReapply(detail.orderNo, choice);
@@ -87,7 +88,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
           block
           busy={busy || done}
           busyLabel={t('orders.reapplying')}
-          disabled={quote.refusal !== null}
+          disabled={quote.kind === 'refused'}
           onClick={submit}
         >
           {t('orders.reapplySend')}

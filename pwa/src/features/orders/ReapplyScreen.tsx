@@ -42,7 +42,7 @@ function Door({ detail }: { readonly detail: OrderDetail }) {
   const over = view !== null && !view.canReapply;
   const product = useProductInfoQuery(detail.productId, { skip: over });
   const loyalty = useLoyalty();
-  const onTimeRepayments = loyalty.onTimeRepayments ?? (loyalty.isError ? 0 : undefined);
+  const onTimeRepayments = loyalty.onTimeRepayments ?? (loyalty.isError ? null : undefined);
   const back = href({ kind: 'orders' });
 
   if (over) {

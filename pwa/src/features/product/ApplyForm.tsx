@@ -27,7 +27,8 @@ interface ApplyFormProps {
   readonly product: ProductInfo;
   /** Core's flow, past the pre-check. */
   readonly opened: ApplyFlowStep;
-  readonly onTimeRepayments: number;
+  /** Null where they could not be asked for. */
+  readonly onTimeRepayments: number | null;
 }
 
 /** Amount, cost, account, statement, apply: in the order in which a careful person decides. */
@@ -49,7 +50,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const painted = usePainted();
   const statement = useKeyFactsQuery(choice, { skip: !painted });
   const shown = statement.currentData;
-  const quote = useQuote(product, choice, onTimeRepayments, shown, painted);
+  const quote = useQuote(core, product, choice, onTimeRepayments, shown, painted);
   const card = useChosenCard(product.id, painted);
   const accepted = shown !== undefined && acceptedId === shown.id;
   // Or before the app was closed: the statement is another one than the application was prepared with.
@@ -113,12 +114,12 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
       back
       footer={
         <>
-          <ApplySummary figures={quote.figures} />
+          <ApplySummary quote={quote} />
           <Button
             block
             busy={view.phase.kind !== 'open'}
             busyLabel={t(view.phase.kind === 'left' ? 'product.applied' : 'product.applying')}
-            disabled={quote.refusal !== null}
+            disabled={quote.kind === 'refused'}
             onClick={submit}
           >
             {t('product.apply')}

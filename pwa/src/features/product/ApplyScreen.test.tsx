@@ -178,6 +178,33 @@ describe('the offer', () => {
     expect(fee?.textContent).toBe('Processing fee −₹475.00');
   });
 
+  it('shows the lender’s figures also where this phone, which does not know the standing, would lend nothing', async () => {
+    const lent = { serviceFee: '3870.00', gstFee: '696.60', arriveAmount: '433.40', repaymentAmount: '5035.00' };
+    fakeServer(
+      answers({
+        'GET /product/v1/product-info': ok({ ...PRODUCT, serviceRate: '0.90' }),
+        'GET /home/v1/index': refuse('The connection dropped.'),
+        'GET /order/v1/calculate': ok({ ...QUOTE, ...lent }),
+        [KFS]: ok({ ...STATEMENT, ...lent }),
+      }),
+    );
+    await open();
+    expect(await screen.findByText('Confirmed by the lender')).toBeTruthy();
+    expect(screen.getByText('Processing fee', { selector: 'li *' }).closest('li')?.textContent).toContain('−₹3,870.00');
+    expect((await applyButton()).hasAttribute('disabled')).toBe(false);
+  });
+
+  it('explains no sum by addends that are not on the screen', async () => {
+    // Another fee and another tax than this phone's, which leave the same to receive.
+    const other = { serviceFee: '475.00', gstFee: '115.00' };
+    fakeServer(
+      answers({ 'GET /order/v1/calculate': ok({ ...QUOTE, ...other }), [KFS]: ok({ ...STATEMENT, ...other }) }),
+    );
+    await open();
+    expect(await screen.findByText('Confirmed by the lender')).toBeTruthy();
+    expect(screen.queryByText(/₹500\.00/)).toBeNull();
+  });
+
   it('asks for another statement for another amount and tenure, and forgets the acceptance', async () => {
     const server = fakeServer(answers());
     const { user } = await open();

@@ -30,8 +30,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useAfresh() });
   const product = useProductInfoQuery(pid);
   const loyalty = useLoyalty();
-  // Without the standing the quote on this phone knows no discount; the lender's figures replace it.
-  const onTimeRepayments = loyalty.onTimeRepayments ?? (loyalty.isError ? 0 : undefined);
+  const onTimeRepayments = loyalty.onTimeRepayments ?? (loyalty.isError ? null : undefined);
 
   // A pre-check of an earlier visit says nothing about now.
   const checked = precheck.isFetching ? undefined : precheck.currentData;
@@ -51,7 +50,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
         core={core}
         product={offered}
         first={view}
-        onTimeRepayments={onTimeRepayments ?? 0}
+        onTimeRepayments={onTimeRepayments ?? null}
         termsOf={product.fulfilledTimeStamp}
         retry={retry}
       />

@@ -1,16 +1,17 @@
+import type { CostView } from '@core/types';
 import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
-import type { Figures } from '@features/quote/useQuote';
 
 import styles from './product.module.css';
 
 /** The two numbers that matter, beside the button that commits to them. */
-export function ApplySummary({ figures }: { readonly figures: Figures | null }) {
+export function ApplySummary({ quote }: { readonly quote: CostView }) {
   const t = useT();
   const formats = useFormats();
   const { language } = useLanguage();
-  if (figures === null) return null;
+  if (quote.kind === 'refused') return null;
+  const { figures } = quote;
   const due = formats?.formatDay(figures.repaymentDate, language) ?? figures.repaymentDate;
   return (
     <dl className={styles.summary}>

@@ -1,26 +1,26 @@
+import { useLocation } from 'react-router';
+
+import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { classes } from '@ui/classes';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useHref } from '@app/useHref';
 
 import styles from './product.module.css';
 import { useDays, useHours } from './useDays';
 
-interface Wait {
-  /** Whole days left. */
-  readonly day: number;
-  /** Whole hours left beyond the days. */
-  readonly hour: number;
-}
-
-/** Says no plainly, and when the answer may change. */
-export function DeniedScreen({ day, hour }: Wait) {
+/** Says no plainly, and when the answer may change: the address carries what is left. */
+export function DeniedScreen() {
   const t = useT();
   const href = useHref();
   const days = useDays();
   const hours = useHours();
+  const core = useCore();
+  const { pathname, search } = useLocation();
+  const left = core?.deniedWait({ path: pathname, search }) ?? null;
   return (
     <Page
       title={t('product.deniedTitle')}
@@ -34,16 +34,15 @@ export function DeniedScreen({ day, hour }: Wait) {
       <Card>
         <p>{t('product.deniedText')}</p>
         <p className={classes(styles.label, styles.left)}>{t('product.deniedLeft')}</p>
-        <p className={styles.wait}>
-          <span>{days(day)}</span> <span>{hours(hour)}</span>
-        </p>
+        {left === null ? (
+          <Skeleton height={34} />
+        ) : (
+          <p className={styles.wait}>
+            <span>{days(left.day)}</span> <span>{hours(left.hour)}</span>
+          </p>
+        )}
         <p className={styles.note}>{t('product.deniedNote')}</p>
       </Card>
     </Page>
   );
-}
-
-/** A count from an address; anything that is not a small whole number counts as none. */
-export function countOf(text: string | null): number {
-  return text !== null && /^\d{1,4}$/.test(text) ? Number(text) : 0;
 }

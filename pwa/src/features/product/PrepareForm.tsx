@@ -21,7 +21,8 @@ interface PrepareFormProps {
   readonly product: ProductInfo;
   /** What core's flow would begin with. */
   readonly first: Pick<PreparedApplication, 'amount' | 'days' | 'autoGetMoney'>;
-  readonly onTimeRepayments: number;
+  /** Null where they could not be asked for. */
+  readonly onTimeRepayments: number | null;
   /** When the lender said the terms. */
   readonly termsOf: number | undefined;
   /** Asks the lender again whether one may apply. */
@@ -40,7 +41,7 @@ export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, r
   const kept = useAppSelector((state) => state.apply[product.id]);
   const prepared: PreparedApplication = kept ?? { ...first, purpose: null, acceptedId: null };
   const choice = { productId: product.id, amount: prepared.amount, days: prepared.days };
-  const quote = useQuote(product, choice, onTimeRepayments, undefined);
+  const quote = useQuote(core, product, choice, onTimeRepayments, undefined);
   const prepare = (change: Partial<PreparedApplication>) =>
     dispatch(applicationPrepared({ productId: product.id, prepared: { ...prepared, ...change } }));
 
@@ -55,8 +56,8 @@ export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, r
       back
       footer={
         <>
-          <ApplySummary figures={quote.figures} />
-          <Button block disabled={quote.refusal !== null} onClick={keep}>
+          <ApplySummary quote={quote} />
+          <Button block disabled={quote.kind === 'refused'} onClick={keep}>
             {t('product.apply')}
           </Button>
         </>

@@ -52,7 +52,7 @@ function Intro({ product }: { readonly product: ProductInfo }) {
       <Card>
         <p className={styles.slogan}>{product.slogan}</p>
         <p className={styles.label}>{t('product.maxAmount')}</p>
-        <Amount size="hero" value={product.amountList[product.amountList.length - 1] ?? '0.00'} />
+        {core === null ? <Skeleton height={48} /> : <Amount size="hero" value={core.largestAmount(product).amount} />}
       </Card>
       <Card>
         <DetailRows

@@ -1,92 +1,80 @@
-import type { CostLine } from '@core/types';
+import type { CostView, Sign, Standing } from '@core/types';
 import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import styles from './quote.module.css';
-import type { Figures, QuoteView, Standing } from './useQuote';
 
 const standingKey = {
-  waiting: 'product.costWaiting',
   local: 'product.costOffline',
   confirming: 'product.costConfirming',
   confirmed: 'product.costConfirmed',
 } as const satisfies Record<Standing, string>;
 
-const SIGNS = { start: '', plus: '+', minus: '−', total: '' } as const satisfies Record<CostLine['sign'], string>;
+const SIGNS = { start: '', plus: '+', minus: '−', total: '' } as const satisfies Record<Sign, string>;
 
 /** What is received, every charge on the way, what is repaid and when. Nothing folded away but the arithmetic. */
-export function CostBreakdown({ quote, tenure }: { readonly quote: QuoteView; readonly tenure: string }) {
+export function CostBreakdown({ quote, tenure }: { readonly quote: CostView; readonly tenure: string }) {
   const t = useT();
-  const { figures, refusal, standing } = quote;
-  const rows = useRows(quote, tenure);
   return (
     <Card as="section">
       <h2 className={styles.heading}>{t('product.costTitle')}</h2>
-      {refusal !== null && (
+      {quote.kind === 'refused' ? (
         <p role="alert" className={styles.refusal}>
-          {t.message(refusal)}
+          {t.message(quote.message)}
         </p>
-      )}
-      {refusal === null && figures === null && <Skeleton height={48} count={6} />}
-      {refusal === null && figures !== null && (
-        <>
-          <ExplainedRows rows={rows} />
-          <p className={styles.standing} data-standing={standing} role="status">
-            {t(standingKey[standing])}
-          </p>
-          <p className={styles.hint}>{t('product.costHint')}</p>
-        </>
+      ) : (
+        <Cost cost={quote} tenure={tenure} />
       )}
     </Card>
   );
 }
 
-/** The arithmetic of a line is this phone's; it is shown only for the figure that it really gives. */
-function useRows({ figures, table }: QuoteView, tenure: string): readonly ExplainedRow[] {
+interface CostProps {
+  readonly cost: Extract<CostView, { kind: 'shown' }>;
+  readonly tenure: string;
+}
+
+function Cost({ cost: { standing, figures, lines, apr }, tenure }: CostProps) {
   const t = useT();
   const formats = useFormats();
   const { language } = useLanguage();
-  if (figures === null) return [];
-  const lines = (table?.lines ?? []).map((line): ExplainedRow => {
-    const binding = amountOf(line, figures);
-    const total = line.sign === 'total';
+  const rows = lines.map(({ label, amount, sign, why }): ExplainedRow => {
+    const total = sign === 'total';
     return {
-      label: t(line.labelKey, ...line.labelArgs),
+      label: t.message(label),
       value: (
         <>
-          <span className={styles.sign}>{SIGNS[line.sign]}</span>
-          <Amount size={total ? 'amount' : 'body'} value={binding} />
+          <span className={styles.sign}>{SIGNS[sign]}</span>
+          <Amount size={total ? 'amount' : 'body'} value={amount} />
         </>
       ),
-      why: binding === line.amount ? t(line.ruleKey, ...line.ruleArgs) : undefined,
+      why: why === null ? undefined : t.message(why),
       tone: total ? 'total' : undefined,
     };
   });
-  const apr = table?.apr ?? null;
-  const rate: ExplainedRow[] =
-    apr === null
-      ? []
-      : [
-          {
-            label: t(apr.labelKey),
-            value: t('product.percent', figures.apr),
-            why: figures.apr === apr.percent ? t(apr.ruleKey, ...apr.ruleArgs) : undefined,
-          },
-        ];
-  const due: ExplainedRow = {
+  if (apr !== null) {
+    rows.push({
+      label: t(apr.labelKey),
+      value: t('product.percent', apr.percent),
+      why: apr.why === null ? undefined : t.message(apr.why),
+    });
+  }
+  rows.push({
     label: t('labels.costDueDate'),
     value: formats?.formatDay(figures.repaymentDate, language) ?? figures.repaymentDate,
     hint: t('product.dueDateIf'),
     why: t('product.dueDateHow', tenure),
-  };
-  return [...lines, ...rate, due];
-}
-
-function amountOf(line: CostLine, figures: Figures): string {
-  const known: Readonly<Record<string, string>> = figures;
-  return known[line.id] ?? line.amount;
+  });
+  return (
+    <>
+      <ExplainedRows rows={rows} />
+      <p className={styles.standing} data-standing={standing} role="status">
+        {t(standingKey[standing])}
+      </p>
+      <p className={styles.hint}>{t('product.costHint')}</p>
+    </>
+  );
 }

@@ -1,0 +1,182 @@
+//! What a loan costs, as it is shown before it is taken: whose figures these are, and which of them this phone can explain.
+
+use super::explain::{CostTable, Rates, Sign, quote_table};
+use super::loyalty::loyalty;
+use super::quote::{Quote, QuoteRequest};
+use super::terms::Terms;
+use crate::message::{Language, Message, MessageKey};
+use crate::money::{Apr, Money};
+use crate::time::Day;
+use serde::{Deserialize, Serialize};
+
+/// The figures of a loan that its screens show; a quote, the lender's answer and a statement all have them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Figures {
+    /// Processing fee after the discount.
+    pub service_fee: Money,
+    /// GST on it.
+    pub gst_fee: Money,
+    /// Interest over all days.
+    pub interest: Money,
+    /// What reaches the borrower.
+    pub arrive_amount: Money,
+    /// What is repaid.
+    pub repayment_amount: Money,
+    /// Due date if the money leaves today.
+    pub repayment_date: Day,
+    /// Annual percentage rate, percent with two decimals.
+    pub apr: Apr,
+}
+
+impl From<&Quote> for Figures {
+    fn from(quote: &Quote) -> Self {
+        Self {
+            service_fee: quote.service_fee,
+            gst_fee: quote.gst_fee,
+            interest: quote.interest,
+            arrive_amount: quote.arrive_amount,
+            repayment_amount: quote.repayment_amount,
+            repayment_date: quote.repayment_date,
+            apr: quote.apr,
+        }
+    }
+}
+
+/// Input of [`cost_view`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct CostViewRequest {
+    /// The product's terms.
+    pub terms: Terms,
+    /// Rupees, one of `amountList`.
+    pub amount: Money,
+    /// Days, one of `periodList`.
+    pub days: u32,
+    /// The borrower's on-time repayments so far; null when they could not be asked for, which gives no discount.
+    pub on_time_repayments: Option<u32>,
+    /// The IST day of disbursal.
+    pub today: Day,
+    /// The reader's language.
+    #[serde(default)]
+    pub language: Language,
+    /// The statement of this amount and tenure, while there is one.
+    pub statement: Option<Figures>,
+    /// What the lender answered for this amount and tenure, while it has.
+    pub confirmed: Option<Figures>,
+    /// Whether the lender's answer is still to come.
+    pub asking: bool,
+}
+
+/// Who vouches for the figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Standing {
+    /// This phone.
+    Local,
+    /// This phone; the lender is asked.
+    Confirming,
+    /// The lender.
+    Confirmed,
+}
+
+/// One line of the cost as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct ShownLine {
+    /// Its name.
+    pub label: Message,
+    /// The amount.
+    pub amount: Money,
+    /// What it does to the sum.
+    pub sign: Sign,
+    /// How it is worked out; null when this phone works out another line.
+    pub why: Option<Message>,
+}
+
+/// The annual percentage rate as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct ShownRate {
+    /// Its name.
+    pub label_key: MessageKey,
+    /// Percent with two decimals.
+    pub percent: Apr,
+    /// How it is worked out; null when this phone works it out otherwise.
+    pub why: Option<Message>,
+}
+
+/// Answer of [`cost_view`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum CostView {
+    /// The loan can be had at this cost.
+    Shown {
+        /// Who vouches for it.
+        standing: Standing,
+        /// The figures.
+        figures: Figures,
+        /// From the amount to what is repaid, in reading order.
+        lines: Vec<ShownLine>,
+        /// The annual percentage rate.
+        apr: Option<ShownRate>,
+    },
+    /// It cannot be had.
+    Refused {
+        /// Why.
+        message: Message,
+    },
+}
+
+/// The statement's figures bind, so they are shown before any others; then those that the lender answered; this phone's own until
+/// one of them is there. What the lender says also stands where this phone would refuse: the lender knows the standing and the
+/// terms of today. A line is explained only where this phone comes to the very same line, its inputs included.
+#[must_use]
+pub fn cost_view(request: &CostViewRequest) -> CostView {
+    let on_time_repayments = request.on_time_repayments.unwrap_or(0);
+    let own = Quote::of(&QuoteRequest {
+        terms: request.terms.clone(),
+        amount: request.amount,
+        days: request.days,
+        on_time_repayments,
+        today: request.today,
+    });
+    let (standing, figures) = match (request.statement.or(request.confirmed), &own) {
+        (Some(binding), _) => (Standing::Confirmed, binding),
+        (None, Ok(quote)) if request.asking => (Standing::Confirming, quote.into()),
+        (None, Ok(quote)) => (Standing::Local, quote.into()),
+        (None, Err(refusal)) => return CostView::Refused { message: refusal.message() },
+    };
+    let table = |quote: &Quote| quote_table(quote, Rates::from(&request.terms), request.language);
+    let shown = table(&Quote {
+        amount: request.amount,
+        days: request.days,
+        service_fee: figures.service_fee,
+        gst_fee: figures.gst_fee,
+        interest: figures.interest,
+        arrive_amount: figures.arrive_amount,
+        repayment_amount: figures.repayment_amount,
+        repayment_date: figures.repayment_date,
+        discount: loyalty(on_time_repayments).discount(),
+        apr: figures.apr,
+    });
+    let own = own.map_or_else(|_| CostTable::default(), |quote| table(&quote));
+    let lines = shown.lines.into_iter().map(|line| ShownLine {
+        why: own.lines.contains(&line).then(|| Message::with(line.rule_key, line.rule_args)),
+        label: Message::with(line.label_key, line.label_args),
+        amount: line.amount,
+        sign: line.sign,
+    });
+    let apr = shown.apr.map(|rate| ShownRate {
+        label_key: rate.label_key,
+        percent: rate.percent,
+        why: (own.apr.as_ref() == Some(&rate)).then(|| Message::with(rate.rule_key, rate.rule_args)),
+    });
+    CostView::Shown { standing, figures, lines: lines.collect(), apr }
+}
