@@ -65,17 +65,18 @@ export function readCatalogue(folder) {
 
 /** Areas whose words only the server writes: a phone would download them for nothing. */
 const SERVER_ONLY = /^sms\./;
+const shownKeys = (messages) => [...messages.keys()].filter((key) => !SERVER_ONLY.test(key)).sort();
 
 /** The text of each key in `language` that the app shows; mended English falls back to the specification's. */
 export function textsIn(messages, language) {
-  const keys = [...messages.keys()].filter((key) => !SERVER_ONLY.test(key)).sort();
+  const keys = shownKeys(messages);
   return Object.fromEntries(keys.map((key) => [key, messages.get(key)[language] ?? messages.get(key).en]));
 }
 
-/** The `MessageKey` type of all keys. */
+/** The `MessageKey` type of all keys that the app shows. */
 export function keysModule(messages) {
-  const keys = [...messages.keys()].sort().map((key) => `  | '${key}'`);
-  return `// Made by scripts/messages.mjs from core/messages; do not edit.\n\n/** The key of every text of the product. */\nexport type MessageKey =\n${keys.join('\n')};\n`;
+  const keys = shownKeys(messages).map((key) => `  | '${key}'`);
+  return `// Made by scripts/messages.mjs from core/messages; do not edit.\n\n/** The key of every text that the app shows. */\nexport type MessageKey =\n${keys.join('\n')};\n`;
 }
 
 /** Writes `text` unless the file has it already, so that builds that watch times do not redo anything. */

@@ -25,4 +25,4 @@ pub mod view;
 pub use extension::ExtensionQuote;
 pub use payoff::EarlyInterest;
 pub use quote::{Quote, QuoteOutcome, QuoteRefusal, QuoteRequest, quote};
-pub use terms::Terms;
+pub use terms::{Offer, Rates, Terms};

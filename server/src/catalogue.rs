@@ -8,7 +8,8 @@ mod forms;
 mod text;
 mod views;
 
-use loan_core::fees::{EarlyInterest, Terms};
+use loan_core::fees::terms::TermsFault;
+use loan_core::fees::{EarlyInterest, Offer, Rates, Terms};
 use loan_core::money::{Fraction, Money, PercentPerDay};
 use loan_core::order::precheck::Availability;
 use serde::Deserialize;
@@ -101,11 +102,13 @@ fn default_tenure() -> Text {
 }
 
 impl Product {
-    /// What the core needs to know of it; frozen into every order.
-    pub fn terms(&self) -> Terms {
-        Terms {
-            amount_list: self.amount_list.clone(),
-            period_list: self.period_list.clone(),
+    /// Its terms, or all that is wrong with them; with those of a catalogue that is in force nothing is.
+    ///
+    /// # Errors
+    /// Why these terms cannot be offered.
+    pub fn terms(&self) -> Result<Terms, Vec<TermsFault>> {
+        let offer = Offer { amount_list: self.amount_list.clone(), period_list: self.period_list.clone() };
+        let rates = Rates {
             interest_rate: self.interest_rate,
             service_rate: self.service_rate,
             overdue_rate: self.overdue_rate,
@@ -115,7 +118,8 @@ impl Product {
             extension_allowed: self.extension_allowed,
             max_extensions: self.max_extensions,
             cooling_off_days: self.cooling_off_days,
-        }
+        };
+        Terms::offered(offer, rates)
     }
 
     /// Whether it can be had, as the core asks it.

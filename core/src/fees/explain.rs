@@ -4,7 +4,7 @@ use super::overdue::LateCharge;
 use super::payoff::{Debt, Payoff};
 use super::quote::{Quote, QuoteRequest};
 use super::rules::GST;
-use super::terms::Terms;
+use super::terms::{Rates, Terms};
 use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, format_day};
@@ -104,28 +104,28 @@ pub fn explain_quote(request: &ExplainRequest) -> CostTable {
     };
     Quote::of(&input).map_or_else(
         |_| CostTable::default(),
-        |quote| quote_table(&quote, Rates::from(&request.terms), request.language),
+        |quote| quote_table(&quote, NamedRates::from(&request.terms.rates), request.language),
     )
 }
 
 /// The rates that the lines of a table name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rates {
+pub struct NamedRates {
     /// Processing fee as a fraction of the amount.
     pub service: Fraction,
     /// Interest, percent per day.
     pub interest: PercentPerDay,
 }
 
-impl From<&Terms> for Rates {
-    fn from(terms: &Terms) -> Self {
-        Self { service: terms.service_rate, interest: terms.interest_rate }
+impl From<&Rates> for NamedRates {
+    fn from(rates: &Rates) -> Self {
+        Self { service: rates.service_rate, interest: rates.interest_rate }
     }
 }
 
 /// The cost table of a quote already made, at the rates it was made at.
 #[must_use]
-pub fn quote_table(quote: &Quote, rates: Rates, language: Language) -> CostTable {
+pub fn quote_table(quote: &Quote, rates: NamedRates, language: Language) -> CostTable {
     let [amount, fee, gst, interest] =
         [quote.amount, quote.service_fee, quote.gst_fee, quote.interest].map(Money::display);
     let due = format_day(quote.repayment_date, language.tag());

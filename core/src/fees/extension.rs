@@ -3,7 +3,7 @@
 use super::overdue::{LateCharge, overdue_days};
 use super::quote::gst;
 use super::rules::EXTENSION_DAYS;
-use super::terms::Terms;
+use super::terms::Rates;
 use crate::message::{Message, MessageKey};
 use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Day;
@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ExtensionQuoteRequest {
-    /// The order's terms.
-    pub terms: Terms,
+    /// The order's rates.
+    pub terms: Rates,
     /// The amount lent.
     pub loan_amount: Money,
     /// The due date in force.
@@ -35,9 +35,9 @@ pub struct ExtensionRates {
     pub late_charge: LateCharge,
 }
 
-impl From<&Terms> for ExtensionRates {
-    fn from(terms: &Terms) -> Self {
-        Self { fee: terms.extension_rate, interest: terms.interest_rate, late_charge: terms.late_charge() }
+impl From<&Rates> for ExtensionRates {
+    fn from(rates: &Rates) -> Self {
+        Self { fee: rates.extension_rate, interest: rates.interest_rate, late_charge: rates.late_charge() }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::payoff::EarlyInterest;
 use super::quote::{Quote, QuoteRefusal, QuoteRequest};
 use super::rules::{KFS_SHORT_LOAN_DAYS, KFS_SHORT_VALID_DAYS, KFS_VALID_DAYS};
-use super::terms::Terms;
+use super::terms::{Rates, Terms};
 use crate::api::code::ErrorCode;
 use crate::message::Message;
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
@@ -31,13 +31,14 @@ pub struct KfsRequest {
     pub grievance_officer: String,
 }
 
-/// A statement as the lender keeps it: while it is valid its terms and numbers bind.
+/// A statement as the lender keeps it: while it is valid its rates and numbers bind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct KfsStatement {
-    /// The terms it was made from.
-    pub terms: Terms,
+    /// The rates it was made at.
+    #[serde(rename = "terms")]
+    pub rates: Rates,
     /// The numbers it promises.
     pub quote: Quote,
     /// The lender's name.
@@ -53,6 +54,7 @@ pub struct KfsStatement {
 /// A statement as the borrower reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KeyFacts {
     /// The last instant at which it binds the lender.
@@ -82,6 +84,8 @@ pub struct KeyFacts {
     /// The most that it may come to, as a fraction of the amount; null when there is no limit.
     pub overdue_cap: Option<Fraction>,
     /// What interest is owed by whoever repays early.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     pub early_interest: EarlyInterest,
     /// Days to leave without fee.
     pub cooling_off_days: u32,
@@ -129,7 +133,7 @@ impl KfsStatement {
         })?;
         let valid_days = if request.days < KFS_SHORT_LOAN_DAYS { KFS_SHORT_VALID_DAYS } else { KFS_VALID_DAYS };
         Ok(Self {
-            terms: request.terms.clone(),
+            rates: request.terms.rates.clone(),
             quote,
             lender: request.lender.clone(),
             grievance_officer: request.grievance_officer.clone(),
@@ -153,12 +157,12 @@ impl KfsStatement {
     /// What the borrower reads.
     #[must_use]
     pub fn facts(&self) -> KeyFacts {
-        let Self { terms, quote, .. } = self;
+        let Self { rates, quote, .. } = self;
         KeyFacts {
             valid_until: self.valid_until,
             amount: quote.amount,
             days: quote.days,
-            interest_rate: terms.interest_rate,
+            interest_rate: rates.interest_rate,
             service_fee: quote.service_fee,
             gst_fee: quote.gst_fee,
             interest: quote.interest,
@@ -166,10 +170,10 @@ impl KfsStatement {
             repayment_amount: quote.repayment_amount,
             apr: quote.apr,
             repayment_date: quote.repayment_date,
-            overdue_rate: terms.overdue_rate,
-            overdue_cap: terms.overdue_cap,
-            early_interest: terms.early_interest,
-            cooling_off_days: terms.cooling_off_days,
+            overdue_rate: rates.overdue_rate,
+            overdue_cap: rates.overdue_cap,
+            early_interest: rates.early_interest,
+            cooling_off_days: rates.cooling_off_days,
             lender: self.lender.clone(),
             grievance_officer: self.grievance_officer.clone(),
         }

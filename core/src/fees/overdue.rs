@@ -1,7 +1,7 @@
 //! What lateness costs: a charge on the amount, no interest or GST on it, never capitalised (contract §3), and never more
 //! than the product's cap (contract §8).
 
-use super::terms::Terms;
+use super::terms::Rates;
 use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Day;
 
@@ -35,8 +35,8 @@ impl LateCharge {
     }
 }
 
-impl Terms {
-    /// What lateness costs under these terms.
+impl Rates {
+    /// What lateness costs at these rates.
     #[must_use]
     pub const fn late_charge(&self) -> LateCharge {
         LateCharge { rate: self.overdue_rate, cap: self.overdue_cap }

@@ -115,16 +115,17 @@ impl Quote {
     /// The quote, or why there is none.
     pub fn of(request: &QuoteRequest) -> Result<Self, QuoteRefusal> {
         let QuoteRequest { terms, amount, days, on_time_repayments, today } = request;
-        if !terms.amount_list.contains(amount) || !amount.is_positive() {
+        let (offer, rates) = (&terms.offer, &terms.rates);
+        if !offer.amount_list.contains(amount) || !amount.is_positive() {
             return Err(QuoteRefusal::AmountNotOffered);
         }
-        if !terms.period_list.contains(days) || !(1..=MAX_LOAN_DAYS).contains(days) {
+        if !offer.period_list.contains(days) || !(1..=MAX_LOAN_DAYS).contains(days) {
             return Err(QuoteRefusal::PeriodNotOffered);
         }
         let discount = loyalty(*on_time_repayments).discount();
-        let service_fee = terms.service_rate.less(discount, *amount);
+        let service_fee = rates.service_rate.less(discount, *amount);
         let gst_fee = gst(service_fee);
-        let interest = terms.interest_rate.of(*amount, *days);
+        let interest = rates.interest_rate.of(*amount, *days);
         let received = amount.checked_sub(service_fee).and_then(|rest| rest.checked_sub(gst_fee));
         let arrive_amount = received.filter(|left| left.is_positive()).ok_or(QuoteRefusal::NothingReceived)?;
         let repayment_amount = amount.checked_add(interest).ok_or(QuoteRefusal::AmountNotOffered)?;

@@ -1,21 +1,34 @@
-//! A product's terms.
+//! A product's terms: what is offered, and at what rates.
 
 use super::payoff::EarlyInterest;
-use super::rules::{DEFAULT_COOLING_OFF_DAYS, DEFAULT_MAX_EXTENSIONS, MAX_FEE_RATE, MAX_PERCENT_PER_DAY};
+use super::quote::{Quote, QuoteRefusal, QuoteRequest};
+use super::rules::{
+    DEFAULT_COOLING_OFF_DAYS, DEFAULT_MAX_EXTENSIONS, MAX_FEE_RATE, MAX_LOAN_DAYS, MAX_PERCENT_PER_DAY,
+};
 use crate::money::{Fraction, Money, PercentPerDay};
+use crate::time::Timestamp;
+use loan_value::{Value, value_of, write_parts};
 use rust_decimal::Decimal;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What a product asks and allows. A copy is frozen into every order, so that a later change of the catalogue changes
-/// no running loan.
+/// What a product lends: amounts and tenures.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct Terms {
+pub struct Offer {
     /// Amounts on offer, ascending.
     pub amount_list: Vec<Money>,
     /// Tenures on offer, in days.
     pub period_list: Vec<u32>,
+}
+
+/// At what rates, and what may be done with the loan. A copy is frozen into every order and every statement, so that a later change
+/// of the catalogue changes no running loan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct Rates {
     /// Interest, percent per day: `"0.1"` is 0.1 % a day.
     pub interest_rate: PercentPerDay,
     /// Processing fee as a fraction of the amount: `"0.10"` is 10 %.
@@ -40,10 +53,94 @@ pub struct Terms {
     pub cooling_off_days: u32,
 }
 
+/// A product's terms. On the wire the fields of both parts stand side by side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "Offer & Rates"))]
+pub struct Terms {
+    /// What is lent.
+    pub offer: Offer,
+    /// At what rates.
+    pub rates: Rates,
+}
+
+impl Serialize for Terms {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        write_parts([value_of(&self.offer), value_of(&self.rates)], serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Terms {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        Ok(Self { offer: value.read().map_err(D::Error::custom)?, rates: value.read().map_err(D::Error::custom)? })
+    }
+}
+
+/// What is wrong with terms that were to be offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TermsFault {
+    /// A list is empty or does not ascend.
+    Unordered {
+        /// Its name on the wire.
+        field: &'static str,
+    },
+    /// An amount is not above zero.
+    Amount,
+    /// A tenure is not 1 to [`MAX_LOAN_DAYS`] days.
+    Tenure,
+    /// A rate is above the highest that is allowed.
+    Rate {
+        /// Its name on the wire.
+        field: &'static str,
+        /// The highest.
+        most: Decimal,
+    },
+    /// Something that is offered cannot be quoted (contract §3), even to a borrower without a discount.
+    Quote(QuoteRefusal),
+}
+
 impl Terms {
+    /// Terms that a product may offer: whatever they offer can be lent. All that is wrong is said at once.
+    pub fn offered(offer: Offer, rates: Rates) -> Result<Self, Vec<TermsFault>> {
+        let mut faults = offer.faults();
+        faults.extend(rates.excessive().map(|(field, most)| TermsFault::Rate { field, most }));
+        let terms = Self { offer, rates };
+        if faults.is_empty() {
+            faults.extend(terms.unquotable().map(TermsFault::Quote));
+        }
+        if faults.is_empty() { Ok(terms) } else { Err(faults) }
+    }
+
+    /// The first refusal among all that is offered.
+    fn unquotable(&self) -> Option<QuoteRefusal> {
+        let (amounts, tenures) = (&self.offer.amount_list, &self.offer.period_list);
+        let offered = amounts.iter().flat_map(|amount| tenures.iter().map(move |days| (*amount, *days)));
+        offered.into_iter().find_map(|(amount, days)| {
+            let (terms, today) = (self.clone(), Timestamp::from_epoch_ms(0).day());
+            Quote::of(&QuoteRequest { terms, amount, days, on_time_repayments: 0, today }).err()
+        })
+    }
+}
+
+impl Offer {
+    fn faults(&self) -> Vec<TermsFault> {
+        let Self { amount_list, period_list } = self;
+        let lent = |days: &u32| (1..=MAX_LOAN_DAYS).contains(days);
+        [
+            (ascends(amount_list), TermsFault::Unordered { field: "amountList" }),
+            (ascends(period_list), TermsFault::Unordered { field: "periodList" }),
+            (amount_list.iter().all(|amount| amount.is_positive()), TermsFault::Amount),
+            (period_list.iter().all(lent), TermsFault::Tenure),
+        ]
+        .into_iter()
+        .filter_map(|(holds, fault)| (!holds).then_some(fault))
+        .collect()
+    }
+}
+
+impl Rates {
     /// The rates that no product may ask, by their names on the wire, each with the highest allowed.
-    #[must_use]
-    pub fn excessive_rates(&self) -> Vec<(&'static str, Decimal)> {
+    fn excessive(&self) -> impl Iterator<Item = (&'static str, Decimal)> {
         [
             ("interestRate", self.interest_rate.value(), MAX_PERCENT_PER_DAY),
             ("serviceRate", self.service_rate.value(), MAX_FEE_RATE),
@@ -54,8 +151,11 @@ impl Terms {
         .into_iter()
         .filter(|(_, rate, most)| rate > most)
         .map(|(field, _, most)| (field, most))
-        .collect()
     }
+}
+
+fn ascends<T: PartialOrd>(values: &[T]) -> bool {
+    !values.is_empty() && values.is_sorted_by(|before, after| before < after)
 }
 
 /// Input of [`largest_amount`]: what it needs of a product.

@@ -1,6 +1,6 @@
 //! What a loan costs, as it is shown before it is taken: whose figures these are, and which of them this phone can explain.
 
-use super::explain::{CostTable, Rates, Sign, quote_table};
+use super::explain::{CostTable, NamedRates, Sign, quote_table};
 use super::loyalty::loyalty;
 use super::quote::{Quote, QuoteRequest};
 use super::terms::Terms;
@@ -153,7 +153,7 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         (None, Ok(quote)) => (Standing::Local, quote.into()),
         (None, Err(refusal)) => return CostView::Refused { message: refusal.message() },
     };
-    let table = |quote: &Quote| quote_table(quote, Rates::from(&request.terms), request.language);
+    let table = |quote: &Quote| quote_table(quote, NamedRates::from(&request.terms.rates), request.language);
     let shown = table(&Quote {
         amount: request.amount,
         days: request.days,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Declares [`MessageKey`] with everything that must agree with it: the key as text, the list of all keys, serde.
 macro_rules! message_keys {
-    ($($variant:ident = $key:literal,)+) => {
+    ($($(#[$of_variant:meta])* $variant:ident = $key:literal,)+) => {
         /// The key of a catalogue text. Serialises as the key itself, `area.camelCase`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -12,6 +12,7 @@ macro_rules! message_keys {
             $(
                 #[doc = concat!("The text `", $key, "`.")]
                 #[cfg_attr(feature = "ts", serde(rename = $key))]
+                $(#[$of_variant])*
                 $variant,
             )+
         }
@@ -332,10 +333,15 @@ message_keys! {
     AheadDaysUsed = "labels.aheadDaysUsed",
     CalcApr = "labels.calcApr",
     CalcAprOneDay = "labels.calcAprOneDay",
-    // sms: what reaches a phone as a text message
+    // sms: what reaches a phone as a text message; no screen of the app shows them
+    #[cfg_attr(feature = "ts", serde(skip))]
     SmsLoginCode = "sms.loginCode",
+    #[cfg_attr(feature = "ts", serde(skip))]
     SmsApproved = "sms.approved",
+    #[cfg_attr(feature = "ts", serde(skip))]
     SmsDenied = "sms.denied",
+    #[cfg_attr(feature = "ts", serde(skip))]
     SmsSent = "sms.sent",
+    #[cfg_attr(feature = "ts", serde(skip))]
     SmsNotSent = "sms.notSent",
 }

@@ -1,6 +1,6 @@
 //! What an order is about: who borrows what, on which terms. It never changes after it was made.
 
-use crate::fees::{Quote, Terms};
+use crate::fees::{Quote, Rates};
 use crate::ids::{CardId, KfsId, OrderId, ProductId, UserId};
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -32,8 +32,9 @@ pub struct Application {
     pub loan_purpose: Option<String>,
     /// The failed order that this one applies again for.
     pub reapplies: Option<OrderId>,
-    /// The terms that bind: the accepted statement's, else the product's.
-    pub terms: Terms,
+    /// The rates that bind: the accepted statement's, else the product's.
+    #[serde(rename = "terms")]
+    pub rates: Rates,
     /// The numbers that bind: the accepted statement's, else that day's quote.
     pub quote: Quote,
     /// When it was applied for.

@@ -36,13 +36,13 @@ pub struct ExtendedCost {
 
 /// What settles a running loan on a day.
 pub(super) fn payoff(order: &Application, loan: &Loan, day: Day) -> Payoff {
-    let (terms, quote) = (&order.terms, &order.quote);
+    let (rates, quote) = (&order.rates, &order.quote);
     let debt = Debt {
         amount: quote.amount,
         tenure: quote.days,
-        interest_rate: terms.interest_rate,
-        early_interest: terms.early_interest,
-        late_charge: terms.late_charge(),
+        interest_rate: rates.interest_rate,
+        early_interest: rates.early_interest,
+        late_charge: rates.late_charge(),
         loan_day: loan.loan_day,
         due_day: loan.due_day,
     };
@@ -51,13 +51,13 @@ pub(super) fn payoff(order: &Application, loan: &Loan, day: Day) -> Payoff {
 
 /// The last day on which the borrower may leave without fee.
 pub(super) fn cooling_off_until(order: &Application, loan: &Loan) -> Day {
-    loan.loan_day.plus(i64::from(order.terms.cooling_off_days))
+    loan.loan_day.plus(i64::from(order.rates.cooling_off_days))
 }
 
 /// What leaving within the cooling-off days costs on a day: the received amount and interest for the days used, no fee.
 pub(super) fn cooling_off_amount(order: &Application, loan: &Loan, day: Day) -> Money {
     let days = overdue::overdue_days(loan.loan_day, day);
-    order.quote.arrive_amount.plus(order.terms.interest_rate.of(order.quote.amount, days))
+    order.quote.arrive_amount.plus(order.rates.interest_rate.of(order.quote.amount, days))
 }
 
 impl Order {
@@ -75,7 +75,7 @@ impl Order {
     /// The charge for those days.
     #[must_use]
     pub fn overdue_fee(&self, today: Day) -> Money {
-        self.terms.late_charge().fee(self.quote.amount, self.overdue_days(today))
+        self.rates.late_charge().fee(self.quote.amount, self.overdue_days(today))
     }
 
     /// What settles the loan on that day; zero when nothing is owed: before the money left, and after everything was paid.
@@ -143,7 +143,7 @@ impl Order {
         }
         let apr = bullet_apr(repayment, quote.arrive_amount, interest_days).and_then(Apr::rounded);
         LoanCost {
-            interest: self.terms.interest_rate.of(quote.amount, interest_days),
+            interest: self.rates.interest_rate.of(quote.amount, interest_days),
             repayment_amount: repayment,
             apr: apr.unwrap_or(Apr::MAX),
             ..agreed
@@ -175,6 +175,6 @@ impl Order {
     /// Interest for those days.
     #[must_use]
     pub fn interest_used(&self, today: Day) -> Money {
-        self.terms.interest_rate.of(self.quote.amount, self.days_used(today))
+        self.rates.interest_rate.of(self.quote.amount, self.days_used(today))
     }
 }

@@ -56,7 +56,7 @@ fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
 }
 
 fn quote_on(order: &Application, loan: &Loan, today: Day) -> Result<ExtensionQuote, Refusal> {
-    let quote = ExtensionQuote::of((&order.terms).into(), order.quote.amount, loan.due_day, today);
+    let quote = ExtensionQuote::of((&order.rates).into(), order.quote.amount, loan.due_day, today);
     quote.ok_or(Refusal::ExtensionNotLater)
 }
 
@@ -64,10 +64,10 @@ fn check_allowed(order: &Application, loan: &Loan) -> Result<(), Refusal> {
     if loan.waiting().is_some() {
         return Err(Refusal::ExtensionPending);
     }
-    if !order.terms.extension_allowed {
+    if !order.rates.extension_allowed {
         return Err(Refusal::ExtensionNotAllowed);
     }
-    let limit = order.terms.max_extensions;
+    let limit = order.rates.max_extensions;
     if loan.extensions_paid() >= limit {
         return Err(Refusal::ExtensionLimit { limit });
     }

@@ -4,7 +4,9 @@
 use crate::api::dto::extension::Extension;
 use crate::api::dto::order::OrderDetail;
 use crate::fees::Quote;
-use crate::fees::explain::{CostLine, CostTable, RateLine, Rates, Sign, line, overdue_line, payoff_lines, quote_table};
+use crate::fees::explain::{
+    CostLine, CostTable, NamedRates, RateLine, Sign, line, overdue_line, payoff_lines, quote_table,
+};
 use crate::fees::overdue::LateCharge;
 use crate::fees::payoff::{Debt, Payoff};
 use crate::message::{Language, MessageKey};
@@ -31,7 +33,7 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     if detail.timeline.iter().any(|step| step.event == EventKind::CoolingOffExit.name()) {
         return explain_left(detail);
     }
-    let rates = Rates { service: detail.service_rate, interest: detail.interest_rate };
+    let rates = NamedRates { service: detail.service_rate, interest: detail.interest_rate };
     let mut table = quote_table(&as_quote(detail), rates, request.language);
     let Some(debt) = detail.debt() else { return table };
     let interest_days = detail.early_interest.days(detail.period, detail.days_used);

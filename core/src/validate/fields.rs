@@ -1,11 +1,14 @@
 //! How the fields of the basic and work forms are filled in, from the codes by which the server defines them.
 
 use super::form::days;
+use super::is_blank;
 use crate::api::dto::auth::{DictionaryItem, FormField};
 use serde::{Deserialize, Serialize};
 
 /// `dataType`: a dropdown of the server's choices.
 pub const DROPDOWN: u8 = 0;
+/// `dataType`: text or digits are typed.
+pub const TYPED: u8 = 1;
 /// `dataType`: a dropdown of days.
 pub const DAY: u8 = 3;
 /// `dataType`: a state picker.
@@ -101,4 +104,84 @@ fn state_of(fields: &[FormField], at: usize) -> Option<&FormField> {
 
 fn plain(value: String) -> DictionaryItem {
     DictionaryItem { dict_label: value.clone(), dict_value: value }
+}
+
+/// What is wrong with a form that was to be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FormFault {
+    /// It has no field.
+    Empty,
+    /// It asks for a district and for no state.
+    DistrictWithoutState,
+    /// One of its fields is wrong.
+    Field {
+        /// Its place, from 0.
+        place: usize,
+        /// What is wrong.
+        fault: FieldFault,
+    },
+}
+
+/// What is wrong with one field of a form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldFault {
+    /// It has no title.
+    Title,
+    /// It has no name in the payload.
+    Name,
+    /// Another field has its name.
+    SameName,
+    /// No such `dataType`.
+    DataType,
+    /// A flag is neither 0 nor 1.
+    Flag {
+        /// Its name on the wire.
+        field: &'static str,
+    },
+    /// The fewest characters are more than the most.
+    Lengths,
+    /// Choices belong to dropdowns, and a dropdown has some.
+    Choices,
+    /// A choice has no label.
+    ChoiceLabel,
+    /// A choice is listed twice.
+    SameChoice,
+}
+
+/// All that is wrong with a form's definition.
+#[must_use]
+pub fn form_faults(fields: &[FormField]) -> Vec<FormFault> {
+    let asks = |kind: u8| fields.iter().any(|field| field.data_type == kind);
+    let mut faults = Vec::new();
+    faults.extend(fields.is_empty().then_some(FormFault::Empty));
+    for (place, field) in fields.iter().enumerate() {
+        let same = fields.iter().take(place).any(|before| before.value == field.value);
+        let found = same.then_some(FieldFault::SameName).into_iter().chain(field_faults(field));
+        faults.extend(found.map(|fault| FormFault::Field { place, fault }));
+    }
+    faults.extend((asks(DISTRICT) && !asks(STATE)).then_some(FormFault::DistrictWithoutState));
+    faults
+}
+
+fn field_faults(field: &FormField) -> impl Iterator<Item = FieldFault> {
+    let (least, most) = (field.length_limit_min, field.length_limit_max);
+    let choices = &field.dictionary_vo_list;
+    let repeated = choices
+        .iter()
+        .enumerate()
+        .any(|(place, choice)| choices.iter().take(place).any(|before| before.dict_value == choice.dict_value));
+    [
+        (is_blank(&field.key), FieldFault::Title),
+        (field.value.is_empty(), FieldFault::Name),
+        (!matches!(field.data_type, DROPDOWN | TYPED | DAY | STATE | DISTRICT), FieldFault::DataType),
+        (field.check_type > 1, FieldFault::Flag { field: "checkType" }),
+        (field.check_req > 1, FieldFault::Flag { field: "checkReq" }),
+        (field.can_hidden > 1, FieldFault::Flag { field: "canHidden" }),
+        (most != 0 && least > most, FieldFault::Lengths),
+        ((field.data_type == DROPDOWN) == choices.is_empty(), FieldFault::Choices),
+        (choices.iter().any(|choice| is_blank(&choice.dict_label)), FieldFault::ChoiceLabel),
+        (repeated, FieldFault::SameChoice),
+    ]
+    .into_iter()
+    .filter_map(|(wrong, fault)| wrong.then_some(fault))
 }

@@ -68,7 +68,7 @@ fn table(lines: Vec<CostLine>) -> CostTable {
 
 /// An order of that quote, so many days overdue or after so many days used.
 fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> [CostTable; 4] {
-    let terms = &request.terms;
+    let terms = &request.terms.rates;
     let fee = late.fee(quote.amount, days);
     let used = terms.interest_rate.of(quote.amount, days);
     let leaving = quote.arrive_amount.plus(used);
@@ -101,8 +101,9 @@ fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32)
 fn extension(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> Option<CostTable> {
     use loan_core::fees::ExtensionQuote;
     let due = day("2026-11-27");
-    let terms = loan_core::fees::Terms { overdue_rate: late.rate, overdue_cap: late.cap, ..request.terms.clone() };
-    let asked_for = ExtensionQuote::of((&terms).into(), quote.amount, due, due.plus(days.into()))?;
+    let rates =
+        loan_core::fees::Rates { overdue_rate: late.rate, overdue_cap: late.cap, ..request.terms.rates.clone() };
+    let asked_for = ExtensionQuote::of((&rates).into(), quote.amount, due, due.plus(days.into()))?;
     let paid = rupees("330.00");
     let extension: Extension = serde_json::from_value(json!({
         "extensionFee": asked_for.extension_fee, "extensionFeePaid": paid,
@@ -111,7 +112,7 @@ fn extension(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32)
         "extensionApplyTime": "2026-11-27T10:00:00+05:30", "extensionDay": asked_for.extension_day,
         "extensionTime": asked_for.new_due_day, "orderRepayId": "r1", "extensionId": "e1", "isWaiting": 0,
         "expireTime": null, "repaymentDate": due, "loanAmount": quote.amount,
-        "interestRate": request.terms.interest_rate, "interestDays": asked_for.interest_days,
+        "interestRate": request.terms.rates.interest_rate, "interestDays": asked_for.interest_days,
         "overdueRate": late.rate, "overdueCap": late.cap, "overdueDays": days,
         "totalCost": quote.repayment_amount.plus(paid).plus(asked_for.extension_fee), "apr": "10.00",
     }))
@@ -146,7 +147,8 @@ proptest! {
 fn no_rule_of_a_cost_table_is_left_out() {
     let mut seen = BTreeSet::new();
     for (repayments, days, length) in [(0, 0, 7), (1, 1, 1), (0, 2, 7), (5, 39, 14)] {
-        let terms = loan_core::fees::Terms { period_list: vec![length], ..crate::orders::terms() };
+        let mut terms = crate::orders::terms();
+        terms.offer.period_list = vec![length];
         let request = QuoteRequest {
             terms,
             amount: Money::rupees(5000),

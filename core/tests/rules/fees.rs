@@ -6,7 +6,7 @@
     reason = "a test says what it expects by panicking"
 )]
 
-use crate::orders::{day, instant, rupees, terms};
+use crate::orders::{day, instant, rates, rupees, terms, terms_at};
 use crate::support::english;
 use loan_core::api::code::ErrorCode;
 use loan_core::fees::explain::{CostTable, ExplainRequest, Sign, explain_quote};
@@ -15,7 +15,8 @@ use loan_core::fees::kfs::{KfsOutcome, KfsRequest, KfsStatement, brings_statemen
 use loan_core::fees::loyalty::{loan_table, loyalty, loyalty_table};
 use loan_core::fees::overdue::{LateCharge, overdue_days};
 use loan_core::fees::payoff::EarlyInterest;
-use loan_core::fees::{ExtensionQuote, Quote, QuoteOutcome, QuoteRefusal, QuoteRequest, Terms, quote};
+use loan_core::fees::terms::TermsFault;
+use loan_core::fees::{ExtensionQuote, Offer, Quote, QuoteOutcome, QuoteRefusal, QuoteRequest, Rates, Terms, quote};
 use loan_core::message::{Language, Message, MessageKey};
 use loan_core::money::Money;
 use rust_decimal::Decimal;
@@ -87,27 +88,27 @@ fn a_loan_that_cannot_be_had_is_refused_with_its_reason() {
     assert_eq!(refusal(&request("5000", 8, 0)), QuoteRefusal::PeriodNotOffered);
 
     let mut eaten = request("5000", 7, 0);
-    eaten.terms.service_rate = "0.9".parse().unwrap();
+    eaten.terms.rates.service_rate = "0.9".parse().unwrap();
     assert_eq!(refusal(&eaten), QuoteRefusal::NothingReceived);
     // 1 − 1/1.18: fee and GST together are exactly the loan
-    eaten.terms.amount_list = vec![rupees("118")];
+    eaten.terms.offer.amount_list = vec![rupees("118")];
     eaten.amount = rupees("118");
-    eaten.terms.service_rate = "0.84745763".parse().unwrap();
+    eaten.terms.rates.service_rate = "0.84745763".parse().unwrap();
     assert_eq!(refusal(&eaten), QuoteRefusal::NothingReceived);
 
     // One paisa would be received: an APR of more than two billion percent cannot be stated, and is not rounded down to one that can.
     let mut nearly = request("5000", 7, 0);
-    nearly.terms.service_rate = "0.847456".parse().unwrap();
+    nearly.terms.rates.service_rate = "0.847456".parse().unwrap();
     assert_eq!(refusal(&nearly), QuoteRefusal::NothingReceived);
 
     let mut odd = request("0", 7, 0);
-    odd.terms.amount_list = vec![rupees("0"), rupees("-5")];
+    odd.terms.offer.amount_list = vec![rupees("0"), rupees("-5")];
     assert_eq!(refusal(&odd), QuoteRefusal::AmountNotOffered);
     odd.amount = rupees("-5");
     assert_eq!(refusal(&odd), QuoteRefusal::AmountNotOffered);
 
     let mut endless = request("5000", 0, 0);
-    endless.terms.period_list = vec![0, 3651, u32::MAX];
+    endless.terms.offer.period_list = vec![0, 3651, u32::MAX];
     for days in [0, 3651, u32::MAX] {
         endless.days = days;
         assert_eq!(refusal(&endless), QuoteRefusal::PeriodNotOffered);
@@ -156,7 +157,7 @@ fn lateness_costs_no_more_than_the_cap() {
         assert_eq!((capped.fee(amount, days), capped.reached(amount, days)), at_the_cap, "{days} days late");
     }
     let extension = ExtensionQuoteRequest {
-        terms: Terms { overdue_rate: capped.rate, overdue_cap: capped.cap, ..terms() },
+        terms: Rates { overdue_rate: capped.rate, overdue_cap: capped.cap, ..rates() },
         loan_amount: amount,
         due_day: day("2026-11-27"),
         today: day("2027-11-27"),
@@ -169,7 +170,7 @@ pub fn priced(request: &ExtensionQuoteRequest) -> Option<ExtensionQuote> {
 }
 
 fn extension(due: &str, today: &str) -> ExtensionQuoteRequest {
-    ExtensionQuoteRequest { terms: terms(), loan_amount: rupees("5000"), due_day: day(due), today: day(today) }
+    ExtensionQuoteRequest { terms: rates(), loan_amount: rupees("5000"), due_day: day(due), today: day(today) }
 }
 
 // proves: S4.40 S3.16
@@ -207,8 +208,10 @@ fn an_extension_must_be_allowed_and_move_the_due_date() {
 }
 
 fn statement(days: u32, issued_at: &str) -> KfsRequest {
+    let mut terms = terms();
+    terms.offer.period_list = vec![5, 6, 7, 14];
     KfsRequest {
-        terms: Terms { period_list: vec![5, 6, 7, 14], ..terms() },
+        terms,
         amount: rupees("5000"),
         days,
         on_time_repayments: 0,
@@ -249,16 +252,16 @@ fn the_same_inputs_on_the_same_day_give_the_same_canonical_bytes() {
     assert_ne!(morning, text(14, "2026-11-20T00:00:00+05:30"));
     assert_eq!(morning.lines().count(), 14, "a line break in a name makes no line");
     let mut capped = statement(7, "2026-11-20T00:00:00+05:30");
-    capped.terms.overdue_cap = Some("0.3".parse().unwrap());
+    capped.terms.rates.overdue_cap = Some("0.3".parse().unwrap());
     let capped = KfsStatement::of(&capped).unwrap();
-    assert_eq!(capped.facts().overdue_cap, capped.terms.overdue_cap);
+    assert_eq!(capped.facts().overdue_cap, capped.rates.overdue_cap);
     assert_eq!(
         capped.canonical(),
         morning.replace("overdueRate=1\n", "overdueRate=1\noverdueCap=0.3\n"),
         "a cap is a fact of its own"
     );
     let mut early = statement(7, "2026-11-20T00:00:00+05:30");
-    early.terms.early_interest = EarlyInterest::DaysUsed;
+    early.terms.rates.early_interest = EarlyInterest::DaysUsed;
     let early = KfsStatement::of(&early).unwrap();
     assert_eq!(early.facts().early_interest, EarlyInterest::DaysUsed);
     assert_eq!(early.canonical(), morning.replace("overdueRate=1\n", "overdueRate=1\nearlyInterest=daysUsed\n"));
@@ -325,4 +328,31 @@ fn the_lines_add_up_as_their_signs_say() {
 fn only_the_refusal_of_an_expired_statement_brings_a_new_one() {
     let bring: Vec<_> = ErrorCode::ALL.iter().filter(|code| brings_statement(code.code())).collect();
     assert_eq!(bring, [&ErrorCode::KfsExpired]);
+}
+
+#[test]
+fn terms_are_offered_only_when_all_of_them_can_be_lent() {
+    let offer = |amounts: &[&str], tenures: &[u32]| Offer {
+        amount_list: amounts.iter().map(|amount| rupees(amount)).collect(),
+        period_list: tenures.to_vec(),
+    };
+    let faults = |offer, rates| Terms::offered(offer, rates).err().unwrap_or_default();
+    assert_eq!(Terms::offered(terms().offer, rates()), Ok(terms()));
+    let unordered = |field| TermsFault::Unordered { field };
+    assert_eq!(faults(offer(&[], &[]), rates()), [unordered("amountList"), unordered("periodList")]);
+    assert_eq!(faults(offer(&["2", "1"], &[7, 7]), rates()), [unordered("amountList"), unordered("periodList")]);
+    assert_eq!(faults(offer(&["-1", "0"], &[0, 3651]), rates()), [TermsFault::Amount, TermsFault::Tenure]);
+    let slips =
+        Rates { interest_rate: "1000000".parse().unwrap(), overdue_cap: Some("30".parse().unwrap()), ..rates() };
+    let said: Vec<_> = faults(terms().offer, slips).into_iter().map(|fault| format!("{fault:?}")).collect();
+    assert_eq!(
+        said,
+        [r#"Rate { field: "interestRate", most: 100 }"#, r#"Rate { field: "overdueCap", most: 1 }"#],
+        "all at once"
+    );
+    let eaten = Rates { service_rate: "0.9".parse().unwrap(), ..rates() };
+    assert_eq!(faults(terms().offer, eaten.clone()), [TermsFault::Quote(QuoteRefusal::NothingReceived)]);
+    // Read from elsewhere they may be anything; then it is the quote that refuses.
+    let read: Terms = serde_json::from_value(serde_json::to_value(terms_at(eaten.clone())).unwrap()).unwrap();
+    assert_eq!(read, terms_at(eaten));
 }

@@ -1,10 +1,10 @@
 //! The laws that money keeps whatever the numbers are.
 
 use crate::fees::priced;
-use crate::orders::{day, rupees, terms};
+use crate::orders::{day, rates, rupees};
 use loan_core::fees::extension::ExtensionQuoteRequest;
 use loan_core::fees::overdue::LateCharge;
-use loan_core::fees::{Quote, QuoteRequest, Terms};
+use loan_core::fees::{Offer, Quote, QuoteRequest, Rates, Terms};
 use loan_core::money::{Fraction, Money, PercentPerDay, round_paisa};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
@@ -18,13 +18,13 @@ prop_compose! {
         on_time_repayments in 0_u32..8,
     ) -> QuoteRequest {
         let amount = Money::paise(paise);
-        let terms = Terms {
-            amount_list: vec![amount],
-            period_list: vec![days, days + 1],
+        let offer = Offer { amount_list: vec![amount], period_list: vec![days, days + 1] };
+        let rates = Rates {
             interest_rate: PercentPerDay::new(Decimal::new(interest, 8)).unwrap(),
             service_rate: Fraction::new(Decimal::new(service, 8)).unwrap(),
-            ..terms()
+            ..rates()
         };
+        let terms = Terms { offer, rates };
         QuoteRequest { terms, amount, days, on_time_repayments, today: day("2026-11-20") }
     }
 }
@@ -40,7 +40,7 @@ proptest! {
         prop_assert_eq!(repaid, amount + interest);
         prop_assert!(received > Decimal::ZERO && fee >= Decimal::ZERO && gst >= Decimal::ZERO && interest >= Decimal::ZERO);
         let half = Decimal::new(5, 3);
-        let terms = &request.terms;
+        let terms = &request.terms.rates;
         let kept = Decimal::ONE - quote.discount.value();
         prop_assert!((fee - amount * terms.service_rate.value() * kept).abs() <= half);
         prop_assert!((gst - fee * Decimal::new(18, 2)).abs() <= half);
@@ -92,7 +92,7 @@ proptest! {
     #[test]
     fn an_extension_fee_is_the_sum_of_its_lines(before_due in -60_i64..8) {
         let due = day("2026-11-27");
-        let request = ExtensionQuoteRequest { terms: terms(), loan_amount: rupees("4999.99"), due_day: due, today: due.plus(-before_due) };
+        let request = ExtensionQuoteRequest { terms: rates(), loan_amount: rupees("4999.99"), due_day: due, today: due.plus(-before_due) };
         let Some(quote) = priced(&request) else {
             prop_assert!(before_due >= 7);
             return Ok(());

@@ -9,7 +9,7 @@
 
 use crate::orders;
 use crate::orders::{extension_id, instant, noon, run, rupees};
-use loan_core::fees::{EarlyInterest, Terms};
+use loan_core::fees::{EarlyInterest, Rates};
 use loan_core::message::MessageKey;
 use loan_core::money::Money;
 use loan_core::order::fact::{Entry, Fact, Payment};
@@ -174,7 +174,7 @@ fn an_extension_is_paid_for_once() {
 #[test]
 fn of_two_payments_in_one_instant_the_one_that_was_learned_first_counts_however_long_the_history() {
     let lent = run(
-        orders::new_order(orders::terms(), true),
+        orders::new_order(orders::rates(), true),
         &[EventKind::Approve, EventKind::Disbursed].map(|kind| (kind, noon(0))),
     );
     let asked = [EventKind::RequestExtension, EventKind::GiveUp].map(|kind| (kind, noon(5)));
@@ -326,7 +326,7 @@ proptest! {
         moves in prop::collection::vec(any_move(), 1..14),
         early_interest in prop::sample::select(vec![EarlyInterest::Full, EarlyInterest::DaysUsed]),
     ) {
-        let mut late = Teller::new(orders::loaned_on(Terms { early_interest, ..orders::terms() }));
+        let mut late = Teller::new(orders::loaned_on(Rates { early_interest, ..orders::rates() }));
         let mut now = noon(0);
         for (minutes, step) in moves {
             now = now.plus_ms(minutes * 60_000 + 7);

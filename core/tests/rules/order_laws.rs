@@ -6,7 +6,7 @@ use crate::orders;
 use crate::orders::{instant, noon, run};
 use loan_core::fees::apr::{bullet_apr, periodic_irr, schedule_apr_by_day};
 use loan_core::fees::kfs::{KfsRequest, KfsStatement};
-use loan_core::fees::{EarlyInterest, Quote, QuoteRequest, Terms};
+use loan_core::fees::{EarlyInterest, Quote, QuoteRequest, Rates, Terms};
 use loan_core::money::{Fraction, Money, MoneyError};
 use loan_core::order::payment::{PaidAt, apply_payment};
 use loan_core::order::{EventKind, Order, OrderRecord, Phase, allowed_events};
@@ -45,7 +45,7 @@ fn changed(was: &KfsStatement) -> Vec<(&'static str, KfsStatement)> {
     let changes: [(&'static str, Change); 16] = [
         ("amount", |it| it.quote.amount = paisa(it.quote.amount)),
         ("days", |it| it.quote.days += 1),
-        ("interestRate", |it| it.terms.interest_rate = more(it.terms.interest_rate)),
+        ("interestRate", |it| it.rates.interest_rate = more(it.rates.interest_rate)),
         ("serviceFee", |it| it.quote.service_fee = paisa(it.quote.service_fee)),
         ("gstFee", |it| it.quote.gst_fee = paisa(it.quote.gst_fee)),
         ("interest", |it| it.quote.interest = paisa(it.quote.interest)),
@@ -53,10 +53,10 @@ fn changed(was: &KfsStatement) -> Vec<(&'static str, KfsStatement)> {
         ("repaymentAmount", |it| it.quote.repayment_amount = paisa(it.quote.repayment_amount)),
         ("apr", |it| it.quote.apr = more(it.quote.apr)),
         ("repaymentDate", |it| it.quote.repayment_date = it.quote.repayment_date.plus(1)),
-        ("overdueRate", |it| it.terms.overdue_rate = more(it.terms.overdue_rate)),
-        ("overdueCap", |it| it.terms.overdue_cap = Some(it.terms.overdue_cap.map_or(Fraction::ZERO, more))),
-        ("earlyInterest", |it| it.terms.early_interest = EarlyInterest::DaysUsed),
-        ("coolingOffDays", |it| it.terms.cooling_off_days += 1),
+        ("overdueRate", |it| it.rates.overdue_rate = more(it.rates.overdue_rate)),
+        ("overdueCap", |it| it.rates.overdue_cap = Some(it.rates.overdue_cap.map_or(Fraction::ZERO, more))),
+        ("earlyInterest", |it| it.rates.early_interest = EarlyInterest::DaysUsed),
+        ("coolingOffDays", |it| it.rates.cooling_off_days += 1),
         ("lender", |it| it.lender.push('\n')),
         ("grievanceOfficer", |it| it.grievance_officer.push(' ')),
     ];
@@ -108,8 +108,8 @@ proptest! {
     #[test]
     fn statement_quote_and_order_have_the_same_numbers_to_the_byte(request in any_request()) {
         let (Ok(quote), Some(stated)) = (Quote::of(&request), statement(&request, "L", "O")) else { return Ok(()) };
-        let mut record = OrderRecord::from(orders::new_order(orders::terms(), true));
-        record.application.terms = request.terms;
+        let mut record = OrderRecord::from(orders::new_order(orders::rates(), true));
+        record.application.rates = request.terms.rates;
         record.application.quote = stated.quote.clone();
         let order = Order::try_from(record).unwrap();
         let [quoted, facts, ordered] =
@@ -144,11 +144,12 @@ proptest! {
     #[test]
     fn the_rate_rises_with_each_fee(request in any_request(), by in 1_i64..=20_000_000) {
         let Ok(before) = Quote::of(&request) else { return Ok(()) };
-        let terms = &request.terms;
-        for terms in [
-            Terms { service_rate: raised(terms.service_rate, by), ..terms.clone() },
-            Terms { interest_rate: raised(terms.interest_rate, by), ..terms.clone() },
+        let Terms { offer, rates } = &request.terms;
+        for rates in [
+            Rates { service_rate: raised(rates.service_rate, by), ..rates.clone() },
+            Rates { interest_rate: raised(rates.interest_rate, by), ..rates.clone() },
         ] {
+            let terms = Terms { offer: offer.clone(), rates };
             let Ok(after) = Quote::of(&QuoteRequest { terms, ..request.clone() }) else { continue };
             prop_assert!(after.apr >= before.apr);
             let rate = |quote: &Quote| bullet_apr(quote.repayment_amount, quote.arrive_amount, quote.days).unwrap();
@@ -160,8 +161,8 @@ proptest! {
     #[test]
     fn leaving_within_the_cooling_off_days_never_costs_more_than_repaying(request in any_request(), cooling in 0_u32..40) {
         let Ok(quote) = Quote::of(&request) else { return Ok(()) };
-        let mut record = OrderRecord::from(orders::new_order(orders::terms(), false));
-        record.application.terms = Terms { cooling_off_days: cooling, ..request.terms };
+        let mut record = OrderRecord::from(orders::new_order(orders::rates(), false));
+        record.application.rates = Rates { cooling_off_days: cooling, ..request.terms.rates };
         record.application.quote = quote;
         let steps = [EventKind::Approve, EventKind::GetMoney, EventKind::Disbursed].map(|kind| (kind, orders::applied()));
         let order = run(Order::try_from(record).unwrap(), &steps);
@@ -298,7 +299,8 @@ fn a_forged_order_is_refused_with_a_reason_or_keeps_the_laws() {
 #[test]
 fn a_statement_binds_until_its_last_instant() {
     for (days, valid_until) in [(6, "2026-11-21T12:00:00+05:30"), (7, "2026-11-23T12:00:00+05:30")] {
-        let terms = Terms { period_list: vec![days], ..orders::terms() };
+        let mut terms = orders::terms();
+        terms.offer.period_list = vec![days];
         let today = orders::day("2026-11-20");
         let request = QuoteRequest { terms, amount: Money::rupees(5000), days, on_time_repayments: 0, today };
         let statement = statement(&request, "L", "O").unwrap();

@@ -57,7 +57,7 @@ fn starts() -> Vec<Start> {
         start("1", orders::auditing(), vec![row(Approve, 0, 2, 0), row(Deny, 0, 3, 0), row(Withdraw, 0, 10, 0)]),
         start(
             "1 with auto-get",
-            orders::new_order(orders::terms(), true),
+            orders::new_order(orders::rates(), true),
             vec![row(Approve, 0, 4, 0), row(Deny, 0, 3, 0), row(Withdraw, 0, 10, 0)],
         ),
         start("2", orders::passed(), vec![row(GetMoney, 0, 4, 0), row(Withdraw, 0, 10, 0), row(PassLapsed, 4, 10, 0)]),
@@ -231,7 +231,7 @@ fn any_run() -> impl Strategy<Value = Vec<(usize, bool, i64, i64)>> {
 proptest! {
     #[test]
     fn random_runs_stay_in_the_table_and_dates_only_move_on(auto in any::<bool>(), steps in any_run()) {
-        let mut order = orders::new_order(orders::terms(), auto);
+        let mut order = orders::new_order(orders::rates(), auto);
         let mut now = applied();
         for (index, accepted_only, hours, paid_hours) in steps {
             now = now.plus_hours(hours);
@@ -254,7 +254,7 @@ proptest! {
             prop_assert!(is_undone || next.due_day() >= order.due_day(), "the due date never moves back");
             prop_assert!(next.history().windows(2).all(|two| two[0].at <= two[1].at));
             let paid = next.loan().map_or(0, Loan::extensions_paid);
-            prop_assert!(paid <= next.terms.max_extensions);
+            prop_assert!(paid <= next.rates.max_extensions);
             let is_waiting = next.extension_state() == ExtensionState::Waiting;
             prop_assert!(!is_waiting || next.state() == OrderState::Extended);
             prop_assert!(next.state() != OrderState::Extended || is_waiting || next.extension_state() == ExtensionState::InForce);

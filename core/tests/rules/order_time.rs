@@ -2,7 +2,7 @@
 
 use crate::orders;
 use crate::orders::{applied, day, extension_id, happen, instant, noon, run, rupees};
-use loan_core::fees::Terms;
+use loan_core::fees::Rates;
 use loan_core::money::Money;
 use loan_core::order::payment::{PaidAt, PaymentPurpose, apply_payment};
 use loan_core::order::phase::Settlement;
@@ -29,7 +29,7 @@ fn a_passed_order_is_confirmed_within_72_hours_or_cancelled() {
 
 #[test]
 fn auto_get_sends_the_money_at_once_but_only_with_a_statement() {
-    let order = run(orders::new_order(orders::terms(), true), &[(EventKind::Approve, noon(0))]);
+    let order = run(orders::new_order(orders::rates(), true), &[(EventKind::Approve, noon(0))]);
     assert_eq!(order.state(), OrderState::Lending);
     assert_eq!(order.phase(), &Phase::Lending { since: noon(0) });
     assert_eq!(next_timer(&order), None);
@@ -276,7 +276,7 @@ fn extensions_end_at_the_products_limit_and_need_its_leave() {
     assert_eq!(happen(&order, EventKind::RequestExtension, due), Err(Refusal::ExtensionLimit { limit: 3 }));
     assert_eq!(order.permits(OrderAction::Extend, due), Err(Refusal::ExtensionLimit { limit: 3 }));
 
-    let fixed = orders::loaned_on(Terms { extension_allowed: false, ..orders::terms() });
+    let fixed = orders::loaned_on(Rates { extension_allowed: false, ..orders::rates() });
     assert_eq!(happen(&fixed, EventKind::RequestExtension, noon(5)), Err(Refusal::ExtensionNotAllowed));
     let refused = happen(&orders::loaned(), EventKind::RequestExtension, noon(0));
     assert_eq!(refused, Err(Refusal::ExtensionNotLater), "seven days from disbursal is the due date");

@@ -1,6 +1,6 @@
 //! Orders in every state, each reached by the machine itself.
 
-use loan_core::fees::{EarlyInterest, Quote, QuoteRequest, Terms};
+use loan_core::fees::{EarlyInterest, Offer, Quote, QuoteRequest, Rates, Terms};
 use loan_core::ids::ExtensionId;
 use loan_core::money::Money;
 use loan_core::order::{Application, EventKind, Order, OrderEvent, Refusal, transition};
@@ -19,10 +19,8 @@ pub fn rupees(text: &str) -> Money {
 }
 
 /// 0.1 % a day, 10 % fee, 1 % a day overdue, 5 % extension, three extensions, three days of cooling-off.
-pub fn terms() -> Terms {
-    Terms {
-        amount_list: ["1000", "3000", "5000"].map(rupees).to_vec(),
-        period_list: vec![7, 14],
+pub fn rates() -> Rates {
+    Rates {
         interest_rate: "0.1".parse().unwrap(),
         service_rate: "0.10".parse().unwrap(),
         overdue_rate: "1".parse().unwrap(),
@@ -33,6 +31,17 @@ pub fn terms() -> Terms {
         max_extensions: 3,
         cooling_off_days: 3,
     }
+}
+
+/// ₹1,000, ₹3,000 and ₹5,000 for 7 and 14 days, at [`rates`].
+pub fn terms() -> Terms {
+    terms_at(rates())
+}
+
+/// The same at other rates.
+pub fn terms_at(rates: Rates) -> Terms {
+    let amount_list = ["1000", "3000", "5000"].map(rupees).to_vec();
+    Terms { offer: Offer { amount_list, period_list: vec![7, 14] }, rates }
 }
 
 /// Applied for on 20 November 2026 at 10:00: ₹5,000 for 7 days.
@@ -47,9 +56,9 @@ pub fn noon(days: i64) -> Timestamp {
     day("2026-11-20").plus(days).start().plus_hours(12)
 }
 
-pub fn new_order(terms: Terms, auto_get_money: bool) -> Order {
+pub fn new_order(rates: Rates, auto_get_money: bool) -> Order {
     let request = QuoteRequest {
-        terms: terms.clone(),
+        terms: terms_at(rates.clone()),
         amount: rupees("5000"),
         days: 7,
         on_time_repayments: 0,
@@ -67,7 +76,7 @@ pub fn new_order(terms: Terms, auto_get_money: bool) -> Order {
         kfs_id: auto_get_money.then(|| "k1".into()),
         loan_purpose: None,
         reapplies: None,
-        terms,
+        rates,
         quote: Quote::of(&request).unwrap(),
         applied_at: applied(),
     };
@@ -87,7 +96,7 @@ pub fn run(order: Order, steps: &[(EventKind, Timestamp)]) -> Order {
 }
 
 pub fn auditing() -> Order {
-    new_order(terms(), false)
+    new_order(rates(), false)
 }
 
 pub fn passed() -> Order {
@@ -103,10 +112,10 @@ pub fn loaned() -> Order {
     run(lending(), &[(EventKind::Disbursed, applied())])
 }
 
-/// The same with other terms.
-pub fn loaned_on(terms: Terms) -> Order {
+/// The same at other rates.
+pub fn loaned_on(rates: Rates) -> Order {
     let steps = [EventKind::Approve, EventKind::GetMoney, EventKind::Disbursed].map(|kind| (kind, applied()));
-    run(new_order(terms, false), &steps)
+    run(new_order(rates, false), &steps)
 }
 
 /// Overdue since day 8.

@@ -6,10 +6,10 @@
     reason = "a test says what it expects by panicking"
 )]
 
-use crate::orders::{loaned_on, noon, run, rupees, terms};
+use crate::orders::{loaned_on, noon, rates, run, rupees};
 use crate::support::order_detail as detail;
 use loan_core::fees::explain::CostLine;
-use loan_core::fees::{EarlyInterest, Terms};
+use loan_core::fees::{EarlyInterest, Rates};
 use loan_core::message::MessageKey;
 use loan_core::money::Money;
 use loan_core::order::phase::Settlement;
@@ -19,8 +19,8 @@ use loan_core::screen::explain::{ExplainOrderRequest, explain_order};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-fn days_used() -> Terms {
-    Terms { early_interest: EarlyInterest::DaysUsed, ..terms() }
+fn days_used() -> Rates {
+    Rates { early_interest: EarlyInterest::DaysUsed, ..rates() }
 }
 
 /// 5,000 at 0.1 % a day for 7 days, late at 1 % a day: by hand.
@@ -29,7 +29,7 @@ fn interest_counts_for_the_days_used_at_least_one_and_at_most_the_tenure() {
     let loan = loaned_on(days_used());
     let payable: Vec<String> = [0, 1, 2, 3, 6, 7, 8].map(|day| loan.payable(noon(day).day()).to_string()).to_vec();
     assert_eq!(payable, ["5005.00", "5005.00", "5010.00", "5015.00", "5030.00", "5035.00", "5085.00"]);
-    let full = loaned_on(terms());
+    let full = loaned_on(rates());
     assert!((0..=7).all(|day| full.payable(noon(day).day()) == rupees("5035")), "agreed for the tenure");
 }
 
@@ -60,8 +60,8 @@ fn an_extension_paid_for_its_days_so_they_cost_no_more_interest() {
 
 #[test]
 fn leaving_within_the_cooling_off_days_is_never_dearer_than_repaying() {
-    for terms in [terms(), days_used()] {
-        let loan = loaned_on(terms);
+    for rates in [rates(), days_used()] {
+        let loan = loaned_on(rates);
         assert!((0..=3).all(|day| loan.cooling_off_amount(noon(day).day()) < loan.payable(noon(day).day())));
     }
 }
@@ -134,11 +134,11 @@ fn any_loan() -> impl Strategy<Value = Order> {
     (any::<bool>(), 0_u32..400, 0_u32..300).prop_map(|(used, rate, cap)| {
         let early_interest = if used { EarlyInterest::DaysUsed } else { EarlyInterest::Full };
         let decimals = |value: u32| format!("{}.{:02}", value / 100, value % 100);
-        loaned_on(Terms {
+        loaned_on(Rates {
             early_interest,
             interest_rate: decimals(rate).parse().unwrap(),
             overdue_cap: Some(decimals(cap % 101).parse().unwrap()),
-            ..terms()
+            ..rates()
         })
     })
 }

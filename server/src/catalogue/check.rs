@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
+use loan_core::fees::QuoteRefusal;
 use loan_core::fees::rules::{MAX_LOAN_DAYS, MAX_PERCENT_PER_DAY};
-use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest};
+use loan_core::fees::terms::TermsFault;
+use loan_core::message::Language;
 use loan_core::nav::link::is_allowed;
-use loan_core::time::Timestamp;
-use loan_core::validate::fields::{DISTRICT, STATE};
+use loan_core::validate::fields::{FieldFault, FormFault, form_faults};
 
-use super::{Catalogue, Fault, Field, Product, Text};
+use super::{Catalogue, Fault, Product, Text};
 
 /// Steps the app has a screen for.
 const STEPS: [&str; 5] = ["basic", "work", "identity", "face", "contacts"];
@@ -28,8 +29,10 @@ struct Reporter<'a> {
 
 impl Reporter<'_> {
     fn unless(&mut self, holds: bool, field: impl Into<String>, reason: &str) {
-        if !holds {
-            self.faults.push(Fault { file: self.file.to_owned(), field: field.into(), reason: reason.to_owned() });
+        let fault = Fault { file: self.file.to_owned(), field: field.into(), reason: reason.to_owned() };
+        // A form is looked at in each language; what is wrong in all of them is said once.
+        if !holds && !self.faults.contains(&fault) {
+            self.faults.push(fault);
         }
     }
 
@@ -68,76 +71,66 @@ fn one_product(catalogue: &Catalogue, product: &Product, index: usize, report: &
     }
     report.unless(product.order_num >= 1, at("orderNum"), "must be 1 or more");
     report.unless(product.logo.starts_with('/'), at("logo"), "must be a path of this site");
-    report.unless(ascending(&product.amount_list), at("amountList"), "must be non-empty and ascending");
-    report.unless(ascending(&product.period_list), at("periodList"), "must be non-empty and ascending");
-    report.unless(product.period_list.first().is_some_and(|days| *days > 0), at("periodList"), "days must be positive");
     report.unless(product.period_list.contains(&product.period), at("period"), "must be one of periodList");
-    let positive = product.amount_list.iter().all(|amount| amount.is_positive());
-    report.unless(positive, at("amountList"), "amounts must be positive");
-    for (field, most) in product.terms().excessive_rates() {
-        let unit = if most == MAX_PERCENT_PER_DAY { " % a day" } else { ", the whole amount" };
-        report.unless(false, at(field), &format!("must be at most {most}{unit}"));
+    for fault in product.terms().err().unwrap_or_default() {
+        let (field, reason) = in_words(fault);
+        report.unless(false, at(field), &reason);
     }
-    quotable(product, &at, report);
     let external = product.product_type == 0;
     let allowed = product.h5_href.as_deref().is_some_and(|href| is_allowed(href, &catalogue.config.allowed_hosts));
     report.unless(!external || allowed, at("h5Href"), "an external product needs an https address on an allowed host");
 }
 
-/// Whatever is offered can be quoted, by the rule that quotes it (contract §3), even to a borrower without a discount.
-fn quotable(product: &Product, at: &dyn Fn(&str) -> String, report: &mut Reporter<'_>) {
-    let terms = product.terms();
-    let offered =
-        product.amount_list.iter().flat_map(|amount| product.period_list.iter().map(move |days| (*amount, *days)));
-    let refusal = offered.into_iter().find_map(|(amount, days)| {
-        let (terms, today) = (terms.clone(), Timestamp::from_epoch_ms(0).day());
-        Quote::of(&QuoteRequest { terms, amount, days, on_time_repayments: 0, today }).err()
-    });
-    let refused = |wanted| refusal == Some(wanted);
-    report.unless(!refused(QuoteRefusal::NothingReceived), at("serviceRate"), "the fees leave nothing to receive");
-    report.unless(
-        !refused(QuoteRefusal::PeriodNotOffered),
-        at("periodList"),
-        &format!("a loan runs 1 to {MAX_LOAN_DAYS} days"),
-    );
-    report.unless(!refused(QuoteRefusal::AmountNotOffered), at("amountList"), "an amount cannot be computed");
-}
-
-fn ascending<T: PartialOrd>(values: &[T]) -> bool {
-    !values.is_empty() && values.windows(2).all(|pair| pair[0] < pair[1])
+/// The field that is wrong, and why.
+fn in_words(fault: TermsFault) -> (&'static str, String) {
+    match fault {
+        TermsFault::Unordered { field } => (field, "must be non-empty and ascending".to_owned()),
+        TermsFault::Amount => ("amountList", "amounts must be positive".to_owned()),
+        TermsFault::Tenure => ("periodList", format!("days must be positive, and at most {MAX_LOAN_DAYS}")),
+        TermsFault::Rate { field, most } => {
+            let unit = if most == MAX_PERCENT_PER_DAY { " % a day" } else { ", the whole amount" };
+            (field, format!("must be at most {most}{unit}"))
+        }
+        TermsFault::Quote(QuoteRefusal::NothingReceived) => {
+            ("serviceRate", "the fees leave nothing to receive".to_owned())
+        }
+        TermsFault::Quote(QuoteRefusal::AmountNotOffered | QuoteRefusal::PeriodNotOffered) => {
+            ("amountList", "an amount cannot be computed".to_owned())
+        }
+    }
 }
 
 fn forms(catalogue: &Catalogue, report: &mut Reporter<'_>) {
     for (form, fields) in [("basic", &catalogue.forms.basic), ("work", &catalogue.forms.work)] {
-        report.unless(!fields.is_empty(), form, "needs at least one field");
-        let mut names = HashSet::new();
-        for (index, field) in fields.iter().enumerate() {
-            let at = |name: &str| format!("{form}.{index}.{name}");
-            report.unless(!field.value.is_empty(), at("value"), "must not be empty");
-            report.unless(names.insert(&field.value), at("value"), "is used twice");
-            one_field(field, &at, report);
+        for language in [Language::En, Language::Hi] {
+            let views: Vec<_> = fields.iter().map(|field| field.view(language)).collect();
+            for fault in form_faults(&views) {
+                match fault {
+                    FormFault::Empty => report.unless(false, form, "needs at least one field"),
+                    FormFault::DistrictWithoutState => {
+                        report.unless(false, form, "a district picker needs a state picker");
+                    }
+                    FormFault::Field { place, fault } => {
+                        let (field, reason) = field_in_words(fault);
+                        report.unless(false, format!("{form}.{place}.{field}"), reason);
+                    }
+                }
+            }
         }
-        let asks = |kind: u8| fields.iter().any(|field| field.data_type == kind);
-        report.unless(!asks(DISTRICT) || asks(STATE), form, "a district picker needs a state picker");
     }
 }
 
-fn one_field(field: &Field, at: &dyn Fn(&str) -> String, report: &mut Reporter<'_>) {
-    report.text(&field.key, at("key"));
-    report.unless(matches!(field.data_type, 0 | 1 | 3 | 4 | 5), at("dataType"), "must be 0, 1, 3, 4 or 5");
-    for (flag, name) in
-        [(field.check_type, "checkType"), (field.check_req, "checkReq"), (field.can_hidden, "canHidden")]
-    {
-        report.unless(flag <= 1, at(name), "must be 0 or 1");
-    }
-    let (least, most) = (field.length_limit_min, field.length_limit_max);
-    report.unless(most == 0 || least <= most, at("lengthLimitMin"), "must not be above lengthLimitMax");
-    let choices = &field.dictionary_vo_list;
-    report.unless((field.data_type == 0) != choices.is_empty(), at("dictionaryVoList"), "belongs to dropdowns only");
-    let mut values = HashSet::new();
-    for choice in choices {
-        report.unless(!choice.dict_label.is_blank(), at("dictionaryVoList"), "a choice needs its label");
-        report.unless(values.insert(&choice.dict_value), at("dictionaryVoList"), "a choice is listed twice");
+const fn field_in_words(fault: FieldFault) -> (&'static str, &'static str) {
+    match fault {
+        FieldFault::Title => ("key", "must not be empty"),
+        FieldFault::Name => ("value", "must not be empty"),
+        FieldFault::SameName => ("value", "is used twice"),
+        FieldFault::DataType => ("dataType", "must be 0, 1, 3, 4 or 5"),
+        FieldFault::Flag { field } => (field, "must be 0 or 1"),
+        FieldFault::Lengths => ("lengthLimitMin", "must not be above lengthLimitMax"),
+        FieldFault::Choices => ("dictionaryVoList", "belongs to dropdowns only"),
+        FieldFault::ChoiceLabel => ("dictionaryVoList", "a choice needs its label"),
+        FieldFault::SameChoice => ("dictionaryVoList", "a choice is listed twice"),
     }
 }
 

@@ -3,7 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::{ApplyRequest, OrderCreated, ReapplyRequest};
 use loan_core::api::dto::product::Precheck;
-use loan_core::fees::{Quote, Terms};
+use loan_core::fees::{Quote, Rates};
 use loan_core::ids::{CardId, KfsId, OrderId};
 use loan_core::message::Language;
 use loan_core::money::Money;
@@ -127,19 +127,19 @@ async fn new_order(
     verification::check_done(ctx).await?;
     available(&wanted.product, user.loans)?;
     may_begin(&product::check(ctx, &wanted.product).await?)?;
-    let (terms, quote, kfs_id) = bind(ctx, user, wanted, wishes.kfs.filter(|id| !id.is_empty())).await?;
+    let (rates, quote, kfs_id) = bind(ctx, user, wanted, wishes.kfs.filter(|id| !id.is_empty())).await?;
     // The discount and the account are those that were read.
     user.unchanged(batch);
     card.unchanged(batch);
-    let terms = Bound { terms, quote, kfs_id };
-    let order = draft(ctx, user, &wanted.product, card, terms, wishes);
+    let bound = Bound { rates, quote, kfs_id };
+    let order = draft(ctx, user, &wanted.product, card, bound, wishes);
     put(ctx, batch, &order)?;
     Ok(order)
 }
 
-/// Terms and numbers that bind both sides.
+/// Rates and numbers that bind both sides.
 pub(super) struct Bound {
-    pub(super) terms: Terms,
+    pub(super) rates: Rates,
     pub(super) quote: Quote,
     pub(super) kfs_id: Option<KfsId>,
 }
@@ -159,7 +159,7 @@ fn draft(ctx: &Ctx, user: &User, product: &Product, card: &Card, bound: Bound, w
         kfs_id: bound.kfs_id,
         loan_purpose: wishes.purpose,
         reapplies: wishes.reapplies,
-        terms: bound.terms,
+        rates: bound.rates,
         quote: bound.quote,
         applied_at: ctx.at,
     };
@@ -167,9 +167,10 @@ fn draft(ctx: &Ctx, user: &User, product: &Product, card: &Card, bound: Bound, w
 }
 
 /// An order that a booking becomes: no statement, and the money is not sent by itself.
-pub(super) fn booked(ctx: &Ctx, user: &User, product: &Product, card: &Card, quote: Quote) -> Order {
-    let bound = Bound { terms: product.terms(), quote, kfs_id: None };
-    draft(ctx, user, product, card, bound, Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None })
+pub(super) fn booked(ctx: &Ctx, user: &User, wanted: &Wanted, card: &Card, quote: Quote) -> Result<Order, DomainError> {
+    let bound = Bound { rates: wanted.terms()?.rates, quote, kfs_id: None };
+    let wishes = Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None };
+    Ok(draft(ctx, user, &wanted.product, card, bound, wishes))
 }
 
 /// Puts a new order and its application to the audit into the batch.
@@ -199,15 +200,15 @@ fn may_begin(precheck: &Precheck) -> Result<(), DomainError> {
     })
 }
 
-/// The accepted statement's terms and numbers while it is valid; without one, today's.
+/// The accepted statement's rates and numbers while it is valid; without one, today's.
 async fn bind(
     ctx: &Ctx,
     user: &User,
     wanted: &Wanted,
     accepted: Option<&str>,
-) -> Result<(Terms, Quote, Option<KfsId>), DomainError> {
+) -> Result<(Rates, Quote, Option<KfsId>), DomainError> {
     let Some(accepted) = accepted else {
-        return Ok((wanted.product.terms(), wanted.quote(ctx, user)?, None));
+        return Ok((wanted.terms()?.rates, wanted.quote(ctx, user)?, None));
     };
     let shown = statements::get(&ctx.store, &user.id, accepted).await?.ok_or(ErrorCode::KfsNotFound)?.value;
     let about_it = shown.statement.is_about(wanted.amount, wanted.days);
@@ -218,5 +219,5 @@ async fn bind(
         let fresh = product::state(ctx, wanted).await?;
         return Err(DomainError::of(ErrorCode::KfsExpired).data(&product::view(ctx, &fresh)));
     }
-    Ok((shown.statement.terms, shown.statement.quote, Some(shown.id)))
+    Ok((shown.statement.rates, shown.statement.quote, Some(shown.id)))
 }

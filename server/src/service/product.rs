@@ -4,8 +4,8 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::product::{
     AmountQuote, CalculateRequest, KeyFactStatement, Precheck, ProductInfo, ProductQuery,
 };
-use loan_core::fees::kfs::{KfsRequest, KfsStatement};
-use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest};
+use loan_core::fees::kfs::{KeyFacts, KfsRequest, KfsStatement};
+use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest, Terms};
 use loan_core::ids::{KfsId, ProductId};
 use loan_core::message::Language;
 use loan_core::money::Money;
@@ -74,10 +74,15 @@ impl Wanted {
         Ok(Self { product, amount, days })
     }
 
+    /// The product's terms. A catalogue is put in force only when all its terms can be offered.
+    pub(super) fn terms(&self) -> Result<Terms, DomainError> {
+        self.product.terms().map_err(|_| ErrorCode::ProductUnavailable.into())
+    }
+
     /// What it costs this user today.
     pub(super) fn quote(&self, ctx: &Ctx, user: &User) -> Result<Quote, DomainError> {
         Quote::of(&QuoteRequest {
-            terms: self.product.terms(),
+            terms: self.terms()?,
             amount: self.amount,
             days: self.days,
             on_time_repayments: user.on_time_repayments,
@@ -127,7 +132,7 @@ pub(super) async fn state(ctx: &Ctx, wanted: &Wanted) -> Result<Shown, DomainErr
     let config = &ctx.catalogue.config;
     // What binds, and what its hash is made of, is one document in one wording, whatever language the app speaks.
     let statement = KfsStatement::of(&KfsRequest {
-        terms: wanted.product.terms(),
+        terms: wanted.terms()?,
         amount: wanted.amount,
         days: wanted.days,
         on_time_repayments: user.on_time_repayments,
@@ -138,8 +143,8 @@ pub(super) async fn state(ctx: &Ctx, wanted: &Wanted) -> Result<Shown, DomainErr
     .map_err(not_offered)?;
     let canonical = statement.canonical();
     let hash = hex(&Sha256::digest(&canonical));
-    let terms = serde_json::to_string(&statement.terms).unwrap_or_default();
-    let bound = [user.id.as_str(), &wanted.product.id, &terms, &ctx.at.day().to_string(), &hash].join("\n");
+    let rates = serde_json::to_string(&statement.rates).unwrap_or_default();
+    let bound = [user.id.as_str(), &wanted.product.id, &rates, &ctx.at.day().to_string(), &hash].join("\n");
     let id = KfsId::from(hex(&Sha256::digest(bound))[..32].to_owned());
     if let Some(before) = statements::get(&ctx.store, &user.id, id.as_str()).await? {
         return Ok(before.value);
@@ -160,25 +165,10 @@ pub(super) fn view(ctx: &Ctx, shown: &Shown) -> KeyFactStatement {
     let translated = |made: String, text: &Text| {
         if made == text.read(Language::En) { text.to(ctx.language) } else { made }
     };
-    KeyFactStatement {
-        id: shown.id.clone(),
-        hash: shown.hash.clone(),
-        valid_until: facts.valid_until,
-        amount: facts.amount,
-        days: facts.days,
-        interest_rate: facts.interest_rate,
-        service_fee: facts.service_fee,
-        gst_fee: facts.gst_fee,
-        interest: facts.interest,
-        arrive_amount: facts.arrive_amount,
-        repayment_amount: facts.repayment_amount,
-        apr: facts.apr,
-        repayment_date: facts.repayment_date,
-        overdue_rate: facts.overdue_rate,
-        overdue_cap: facts.overdue_cap,
-        early_interest: facts.early_interest,
-        cooling_off_days: facts.cooling_off_days,
+    let facts = KeyFacts {
         lender: translated(facts.lender, &config.lender),
         grievance_officer: translated(facts.grievance_officer, &config.grievance_officer),
-    }
+        ..facts
+    };
+    KeyFactStatement { id: shown.id.clone(), hash: shown.hash.clone(), facts }
 }

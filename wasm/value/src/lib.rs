@@ -9,9 +9,9 @@ mod tagged;
 mod write;
 
 pub use tagged::tagged;
-pub use write::value_of;
+pub use write::{value_of, write_parts};
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
@@ -55,6 +55,13 @@ impl std::error::Error for Refused {}
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(AnyValue)
+    }
+}
+
+impl Value {
+    /// Reads a type. Fields that it does not have are passed over, so one value can be read as several parts.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Refused> {
+        T::deserialize(self)
     }
 }
 

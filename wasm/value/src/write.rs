@@ -15,6 +15,15 @@ pub fn value_of<T: Serialize + ?Sized>(it: &T) -> Value {
     }
 }
 
+/// Writes the fields of several parts side by side, as if they were one struct's.
+pub fn write_parts<S: Serializer, const N: usize>(parts: [Value; N], serializer: S) -> Result<S::Ok, S::Error> {
+    let fields = parts.into_iter().flat_map(|part| match part {
+        Value::Fields(fields) => fields,
+        _ => Vec::new(),
+    });
+    Value::Fields(fields.collect()).serialize(serializer)
+}
+
 struct Writer;
 
 /// What never happens: nothing in core refuses to be written.

@@ -1,10 +1,11 @@
 //! A product in full, the pre-check, the quote and the Key Fact Statement.
 
 use crate::fees::EarlyInterest;
+use crate::fees::kfs::KeyFacts;
 use crate::ids::{KfsId, ProductId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 pub use crate::order::precheck::{Precheck, RejectStatus};
-use crate::time::{Day, Timestamp};
+use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
 /// `GET /product/v1/product-info`.
@@ -113,7 +114,7 @@ pub struct AmountQuote {
 }
 
 /// `GET /order/v1/kfs`: the Key Fact Statement (RBI circular of 15 April 2024).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -122,40 +123,7 @@ pub struct KeyFactStatement {
     pub id: KfsId,
     /// SHA-256 over the statement's contents, hex.
     pub hash: String,
-    /// Until then it binds the lender.
-    pub valid_until: Timestamp,
-    /// Loan amount.
-    pub amount: Money,
-    /// Tenure in days.
-    pub days: u32,
-    /// Percent per day.
-    pub interest_rate: PercentPerDay,
-    /// Processing fee.
-    pub service_fee: Money,
-    /// GST on the processing fee.
-    pub gst_fee: Money,
-    /// Total interest.
-    pub interest: Money,
-    /// Net disbursed.
-    pub arrive_amount: Money,
-    /// Total repayment.
-    pub repayment_amount: Money,
-    /// Annual percentage rate, percent with two decimals.
-    pub apr: Apr,
-    /// Due date if disbursed today.
-    pub repayment_date: Day,
-    /// Overdue charge, percent per day.
-    pub overdue_rate: PercentPerDay,
-    /// The most that it may come to, as a fraction of the amount; null when there is no limit.
-    pub overdue_cap: Option<Fraction>,
-    /// What interest is owed by whoever repays early.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(required = true))]
-    pub early_interest: EarlyInterest,
-    /// Days to leave without fee.
-    pub cooling_off_days: u32,
-    /// The lender's name.
-    pub lender: String,
-    /// Whom to complain to.
-    pub grievance_officer: String,
+    /// What it says.
+    #[serde(flatten)]
+    pub facts: KeyFacts,
 }

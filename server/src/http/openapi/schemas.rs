@@ -84,6 +84,11 @@ impl Schemas {
     /// All of them, in the order of their names.
     pub fn finish(self) -> Value {
         let Self { mut named, sent } = self;
+        let parts = named.clone();
+        let merged: Vec<String> = named.values_mut().flat_map(|schema| merge(schema, &parts)).collect();
+        // A part that nothing else refers to has no name of its own any more.
+        let left: BTreeSet<String> = named.values().flat_map(references).collect();
+        named.retain(|name, _| left.contains(name) || !merged.contains(name));
         for (name, schema) in &mut named {
             bound(schema);
             if !sent.contains(name) {
@@ -109,6 +114,23 @@ pub fn references(value: &Value) -> Vec<String> {
         Value::Array(items) => items.iter().flat_map(references).collect(),
         _ => Vec::new(),
     }
+}
+
+/// A type that holds another's fields beside its own is one object, as it is on the wire. Answers the names of its parts.
+fn merge(schema: &mut Value, named: &BTreeMap<String, Value>) -> Vec<String> {
+    let Some(parts) = schema.get("allOf").and_then(Value::as_array) else { return Vec::new() };
+    let names = references(&schema["allOf"]);
+    let (mut properties, mut required) = (Map::new(), Vec::new());
+    for part in parts {
+        let name = part["$ref"].as_str().and_then(|path| path.strip_prefix(SCHEMAS));
+        let part = name.and_then(|name| named.get(name)).unwrap_or(part);
+        properties.extend(part["properties"].as_object().cloned().unwrap_or_default());
+        required.extend(part["required"].as_array().cloned().unwrap_or_default());
+    }
+    *schema = json!({
+        "type": "object", "description": schema["description"], "properties": properties, "required": required,
+    });
+    names
 }
 
 /// Says how large an unsigned number may be, which a type says by its width.

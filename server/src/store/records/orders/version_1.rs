@@ -4,7 +4,7 @@
 //! is calculated again from the terms; a payment took effect at the latest when it was recorded.
 
 use loan_core::fees::rules::EXTENSION_WINDOW_HOURS;
-use loan_core::fees::{ExtensionQuote, Quote, Terms};
+use loan_core::fees::{ExtensionQuote, Quote, Rates};
 use loan_core::ids::{CardId, ExtensionId, KfsId, OrderId, OrderRepayId, ProductId, UserId};
 use loan_core::money::{Apr, Fraction, Money};
 use loan_core::order::fact::{Entry, ExtensionTerms, Fact, Payment};
@@ -41,7 +41,7 @@ struct FlatOrder {
     kfs_id: Option<KfsId>,
     loan_purpose: Option<String>,
     reapplies: Option<OrderId>,
-    terms: Terms,
+    terms: Rates,
     amount: Money,
     days: u32,
     discount: Fraction,
@@ -86,7 +86,7 @@ impl FlatOrder {
             kfs_id: self.kfs_id.clone(),
             loan_purpose: self.loan_purpose.clone(),
             reapplies: self.reapplies.clone(),
-            terms: self.terms.clone(),
+            rates: self.terms.clone(),
             quote: Quote {
                 amount: self.amount,
                 days: self.days,
