@@ -65,9 +65,33 @@ test('the core lint finds a DTO and a screen in the domain and allows them outsi
   assert.equal(coreFaults('core/src/screen/detail.rs', dto).length, 0);
 });
 
-test('the server lint finds an assignment and allows a comparison, a comment and a test', () => {
-  assert.equal(serverFaults('    order.state = OrderState::Loaned;').length, 1);
-  assert.equal(serverFaults('    let o = Order { id, state };').length, 1);
-  assert.equal(serverFaults('    if order.state == OrderState::Loaned {}\n// order.state = x').length, 0);
-  assert.equal(serverFaults('fn a() {}\n#[cfg(test)]\nmod tests {\n order.state = x;\n}').length, 0);
+const service = (code) => serverFaults('server/src/service/x.rs', code).length;
+
+test('the server lint finds an order that is changed by hand', () => {
+  const server = (code) => serverFaults('server/src/qa/x.rs', code).length;
+  assert.equal(server('    order.state = OrderState::Loaned;'), 1);
+  assert.equal(server('    let o = Order { id, state };'), 1);
+  assert.equal(server('    if order.state == OrderState::Loaned {}\n// order.state = x'), 0);
+  assert.equal(server('fn a() {}\n#[cfg(test)]\nmod tests {\n order.state = x;\n}'), 0);
 });
+
+for (const [what, code] of [
+  ['a business constant', 'use loan_core::fees::rules::DENIAL_WAIT_HOURS;'],
+  ['money arithmetic', 'repayment_amount: booking.amount.plus(interest),'],
+  ['a difference', 'let back = kept.checked_sub(receipt.applied);'],
+  ['a deadline', 'is_denied: ctx.at < at.plus_hours(HOURS),'],
+  ['the meaning of a code', 'Precheck { order_status: 2, .. } => refuse(),'],
+  ['a flag', 'auto_get_money: input.auto_get_money == Some(1),'],
+  ['a text', 'notify(ctx, "Your loan was sent to your bank account.").await'],
+]) {
+  test(`the server lint finds ${what} in a use case`, () => assert.equal(service(code), 1));
+}
+
+for (const [what, code] of [
+  ['an instant', 'let until = ctx.at.plus_ms(TICKET_SECONDS * 1000);'],
+  ['a count', 'attempts: message.attempts.saturating_add(1),'],
+  ['a flag that core decided', 'reservation: u8::from(is_booked),'],
+  ['a log line', 'tracing::info!("a payment cannot be applied and is sent back");'],
+]) {
+  test(`the server lint leaves ${what} alone`, () => assert.equal(service(code), 0));
+}

@@ -10,6 +10,7 @@
 //! * [`timers`] – what falls due when.
 //! * [`payment`] – what a payment is for, and what a provider's notice of it does.
 //! * [`standing`] – what became of a payment that was asked for, and whether its link still serves.
+//! * [`refund`] – what goes back when a payment is learned of late.
 //! * [`tally`] – what an order counts for; [`notification`] – what the borrower is told when it moves on.
 //! * [`extension`] – the extension as the borrower meets it.
 //! * [`cost`] – what an order costs today.
@@ -32,6 +33,7 @@ pub mod phase;
 pub mod precheck;
 pub mod reapply;
 pub mod record;
+pub mod refund;
 pub mod refusal;
 pub mod repay;
 pub mod standing;

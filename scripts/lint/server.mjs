@@ -1,7 +1,11 @@
-// The server's rule: an order changes by order::transition and no other way.
+// The server's rules: an order changes by order::transition and no other way; what a loan costs, how long something is good, what a
+// code of the wire means and what a borrower reads are core's to say.
 import { production } from './production.mjs';
+import { WIRE_CODES_IN_RUST } from './wire.mjs';
 
-const RULES = [
+const CODES = [...WIRE_CODES_IN_RUST].join('|');
+
+const ANYWHERE = [
   [
     /\border\w*\.(state|extension_state|before_extension_state|due_day|settled_at|extensions_paid)\s*=[^=]/,
     "sets an order's field; only order::transition changes an order",
@@ -9,13 +13,29 @@ const RULES = [
   [/(?<![\w:])Order\s*\{\s*(id|state|\.\.)/, 'builds an order by hand; Order::apply_for makes one'],
 ];
 
+/** What a use case must not decide (server/src/service). */
+const IN_USE_CASES = [
+  [/\bfees::rules\b/, "a business constant; ask the core's rule that applies it"],
+  [
+    /(?<!saturating_|\bday\(\))\.(plus|minus|checked_add|checked_sub|checked_mul)\(/,
+    'money arithmetic; core works amounts out',
+  ],
+  [/\.plus_(hours|days)\(/, 'a deadline; core says until when something is good'],
+  [
+    new RegExp(`\\b(${CODES})\\b\\s*(?:[=!]=|[<>]=?|:)\\s*(?:Some\\()?\\d`),
+    'the meaning of a code of the wire; core knows it',
+  ],
+  [/"[A-Z][^"]*[a-z] [^"]*[a-z]\."/, 'a text that somebody reads; give it a key in core/messages'],
+];
+
 /** Faults of one file as `[line, reason]`. */
-export function serverFaults(text) {
-  const faults = [];
-  production(text)
+export function serverFaults(path, text) {
+  const rules = path.startsWith('server/src/service/') ? [...ANYWHERE, ...IN_USE_CASES] : ANYWHERE;
+  return production(text)
     .split('\n')
-    .forEach((line, i) => {
-      for (const [pattern, reason] of RULES) if (pattern.test(line)) faults.push([i + 1, reason]);
-    });
-  return faults;
+    .flatMap((line, i) =>
+      /^\s*(\/\/|#)/.test(line)
+        ? []
+        : rules.flatMap(([pattern, reason]) => (pattern.test(line) ? [[i + 1, reason]] : [])),
+    );
 }

@@ -6,12 +6,14 @@ const core = (path) => fileURLToPath(new URL(`../../core/src/${path}`, import.me
 const literals = (path, pattern) => [...readFileSync(core(path), 'utf8').matchAll(pattern)].map(([, text]) => text);
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** The fields of the wire that are codes or flags: core's DTOs have them as `u8`. */
-export const WIRE_CODES = new Set(
-  readdirSync(core('api/dto'))
-    .flatMap((file) => literals(`api/dto/${file}`, /^ {4}pub (\w+): (?:Option<)?u8\b/gm))
-    .map(camel),
+/** The same as Rust names them. */
+export const WIRE_CODES_IN_RUST = new Set(
+  [...readdirSync(core('api/dto')).map((file) => `api/dto/${file}`), 'order/precheck.rs'].flatMap((path) =>
+    literals(path, /^ {4}pub (\w+): (?:Option<)?u8\b/gm),
+  ),
 );
+/** The fields of the wire that are codes or flags: core's DTOs have them as `u8`. */
+export const WIRE_CODES = new Set([...WIRE_CODES_IN_RUST].map(camel));
 
 /** Where the addresses of screens begin: `/order`, `/personal/help`. Home, `/`, is no secret. */
 const SCREENS = literals('nav/route.rs', /Href::new\("(\/[^"]+)"\)/g);

@@ -1,10 +1,20 @@
 //! Whether the phone's place is read and sent: only when the server asks for it and the user allows it.
 
 use crate::api::dto::client::NeedUpload;
+use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// The one kind of fact that matters (specification, section 3).
 const GPS: &str = "gps";
+
+/// Hours after which a fact is asked for again.
+const FRESH_HOURS: i64 = 24;
+
+/// Whether a fact that was told last at an instant, or never, is asked for.
+#[must_use]
+pub fn needs_upload(told_at: Option<Timestamp>, now: Timestamp) -> bool {
+    told_at.is_none_or(|at| now >= at.plus_hours(FRESH_HOURS))
+}
 
 /// What the user said about location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

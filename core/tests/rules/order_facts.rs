@@ -15,6 +15,7 @@ use loan_core::money::Money;
 use loan_core::order::fact::{Entry, Fact, Payment};
 use loan_core::order::payment::{PaidAt, PaymentDue, apply_payment};
 use loan_core::order::phase::Settlement;
+use loan_core::order::refund::refunds;
 use loan_core::order::{
     EventKind, ExtensionState, Order, OrderEvent, OrderRecord, OrderState, Phase, Refusal, next_timer, transition,
 };
@@ -263,14 +264,23 @@ impl Teller {
     fn hear(&mut self, sent: &Sent, now: Timestamp) {
         self.order = tick(self.order.clone(), now);
         if let Ok(order) = pay(&self.order, &sent.due, sent.paid, &sent.reference, now) {
+            self.refunded.entry(sent.reference.clone()).or_insert(Money::ZERO);
+            for refund in refunds(&self.order, &order) {
+                let back = self.refunded.get_mut(&refund.receipt.payment.reference).unwrap();
+                *back = back.plus(refund.amount);
+            }
             self.order = order;
         } else if !self.order.receipts().any(|receipt| receipt.payment.reference == sent.reference) {
             self.refunded.insert(sent.reference.clone(), sent.due.amount);
         }
         for receipt in self.order.receipts() {
             let back = receipt.payment.amount.checked_sub(receipt.applied).unwrap();
-            let before = self.refunded.insert(receipt.payment.reference.clone(), back).unwrap_or(Money::ZERO);
-            assert!(back >= before, "{} was sent back, and is kept now", receipt.payment.reference);
+            let sent_back = self.refunded[&receipt.payment.reference];
+            assert_eq!(
+                back, sent_back,
+                "{}: what is not applied went back, and nothing else",
+                receipt.payment.reference
+            );
         }
     }
 

@@ -210,6 +210,6 @@ fn a_phone_is_ten_digits_from_six_and_travels_with_91() {
 #[test]
 fn masking_leaves_the_last_characters() {
     assert_eq!(mask("999941057058"), "XXXXXXXX7058");
-    assert_eq!(mask("123"), "XXX");
+    assert_eq!(mask("123"), "X".repeat(3));
     assert_eq!(mask(""), "");
 }

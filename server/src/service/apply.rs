@@ -51,7 +51,7 @@ async fn place(ctx: &Ctx, input: &ApplyRequest) -> Result<OrderCreated, DomainEr
         &card,
         Wishes {
             kfs: input.kfs_accepted.as_deref(),
-            auto_get_money: input.auto_get_money == Some(1),
+            auto_get_money: input.wants_money_at_once(),
             purpose: purpose.map(str::to_owned),
             reapplies: None,
         },

@@ -6,6 +6,7 @@ use loan_core::money::Money;
 use loan_core::order::Order;
 use loan_core::order::payment::{PaidAt, apply_payment};
 use loan_core::order::record::Receipt;
+use loan_core::order::refund::refunds;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -189,11 +190,9 @@ async fn give_back(
     was: &Order,
     now: &Order,
 ) -> Result<(), DomainError> {
-    for receipt in now.receipts() {
+    for refund in refunds(was, now) {
+        let (receipt, back) = (refund.receipt, refund.amount);
         let reference = receipt.payment.reference.as_str();
-        let before = was.receipts().find(|other| other.payment.reference == reference);
-        let kept = before.map_or(receipt.payment.amount, |before| before.applied);
-        let Some(back) = kept.checked_sub(receipt.applied).filter(|back| back.is_positive()) else { continue };
         let id = if reference == notice.reference() {
             payment.id.clone()
         } else {
@@ -205,7 +204,7 @@ async fn give_back(
                 );
                 continue;
             };
-            if brought.id != payment.id && !receipt.applied.is_positive() {
+            if brought.id != payment.id && refund.is_whole() {
                 close(ctx, batch, &brought, PaymentStatus::Unapplied, receipt.paid_at)?;
             }
             brought.id.clone()

@@ -2,6 +2,7 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::{EmptyRequest, NeedUpload, TrackingConfig, TrackingEvent};
+use loan_core::nav::location::needs_upload;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
@@ -11,8 +12,6 @@ use crate::error::DomainError;
 use crate::store::Batch;
 use crate::store::records::devices::{self, Place};
 
-/// Hours after which a fact is asked for again.
-const FRESH_HOURS: i64 = 24;
 /// Most characters of an address.
 const ADDRESS_LIMIT: usize = 500;
 /// Most events of one call.
@@ -28,8 +27,8 @@ pub async fn need_upload(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<NeedUploa
     let mut wanted = Vec::new();
     for kind in &ctx.catalogue.config.device_uploads {
         let last = devices::last(&ctx.store, ctx.user()?, kind).await?;
-        let is_fresh = last.is_some_and(|place| ctx.at < place.at.plus_hours(FRESH_HOURS));
-        wanted.push(NeedUpload { kind: kind.clone(), need_upload: u8::from(!is_fresh) });
+        let is_wanted = needs_upload(last.map(|place| place.at), ctx.at);
+        wanted.push(NeedUpload { kind: kind.clone(), need_upload: u8::from(is_wanted) });
     }
     Ok(wanted)
 }

@@ -3,8 +3,9 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{
     AadhaarOtpRequest, AadhaarOtpSent, AadhaarVerified, AadhaarVerifyRequest, KycConfig, KycInfoRequest, KycPageInfo,
-    ProviderRefusal, TypeQuery,
+    TypeQuery,
 };
+use loan_core::auth::kyc::IdentityWay;
 use loan_core::auth::step::AuthStep;
 use loan_core::ids::ImageId;
 use loan_core::message::MessageKey;
@@ -21,11 +22,6 @@ use crate::store::Batch;
 use crate::store::records::codes::{self, Receiver};
 use crate::store::records::verification::{Identity, VerifiedAadhaar};
 use crate::store::records::{images, verification as records};
-
-/// `type` of identification by pictures.
-const PHOTOS: u8 = 1;
-/// `type` of identification by hand.
-const MANUAL: u8 = 2;
 
 /// Pictures or manual entry?
 ///
@@ -59,7 +55,7 @@ fn parsed<T: Typed>(typed: &Sensitive) -> Result<T, DomainError> {
 pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpSent, DomainError> {
     let aadhaar: Aadhaar = parsed(&input.aadhaar)?;
     if is_verified(&ctx, &aadhaar).await? {
-        return Ok(AadhaarOtpSent { state: 1, result: None });
+        return Ok(AadhaarOtpSent::VERIFIED);
     }
     let receiver = Receiver::Aadhaar(&aadhaar);
     // Not kept for replay before the provider answered, so it is committed without an answer.
@@ -73,15 +69,15 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
     .await?;
     let answer = ctx.app().ports.aadhaar.send(&aadhaar, &code).await;
     if let Ok(AadhaarAnswer::Sent) = answer {
-        return Ok(AadhaarOtpSent { state: 0, result: None });
+        return Ok(AadhaarOtpSent::SENT);
     }
     // Nothing was sent: nothing to enter, nothing to wait for.
     let mut batch = Batch::new();
     codes::delete(&ctx.store, &mut batch, receiver);
     ctx.store.commit(batch).await?;
     match answer? {
-        AadhaarAnswer::Sent => Ok(AadhaarOtpSent { state: 0, result: None }),
-        AadhaarAnswer::Refused(msg) => Ok(AadhaarOtpSent { state: 2, result: Some(ProviderRefusal { msg }) }),
+        AadhaarAnswer::Sent => Ok(AadhaarOtpSent::SENT),
+        AadhaarAnswer::Refused(msg) => Ok(AadhaarOtpSent::refused(msg)),
     }
 }
 
@@ -92,7 +88,7 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
 pub async fn verify(ctx: Ctx, input: AadhaarVerifyRequest) -> Result<AadhaarVerified, DomainError> {
     let aadhaar: Aadhaar = parsed(&input.aadhaar)?;
     let otp: AadhaarCode = parsed(&input.otp)?;
-    let verified = AadhaarVerified { verified: 1 };
+    let verified = AadhaarVerified::YES;
     if is_verified(&ctx, &aadhaar).await? {
         return Ok(verified);
     }
@@ -115,10 +111,10 @@ pub async fn verify(ctx: Ctx, input: AadhaarVerifyRequest) -> Result<AadhaarVeri
 /// # Errors
 /// [`ErrorCode::Invalid`], [`ErrorCode::AadhaarNotVerified`], [`ErrorCode::ImageNotFound`], [`ErrorCode::WrongType`].
 pub async fn save(ctx: Ctx, input: KycInfoRequest) -> Result<(), DomainError> {
-    let identity = match input.kind {
-        PHOTOS => by_photos(&ctx, &input).await?,
-        MANUAL => by_hand(&ctx, &input).await?,
-        _ => return Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()])),
+    let identity = match input.way() {
+        Some(IdentityWay::Photos) => by_photos(&ctx, &input).await?,
+        Some(IdentityWay::Manual) => by_hand(&ctx, &input).await?,
+        None => return Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()])),
     };
     verification::save_step(&ctx, AuthStep::Identity, &(), |told| told.identity = Some(identity.clone())).await
 }

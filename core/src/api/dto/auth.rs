@@ -1,5 +1,6 @@
 //! Verification: progress, forms, identity, face, contacts.
 
+use crate::auth::kyc::IdentityWay;
 use crate::ids::{ImageId, LivenessId};
 use crate::personal::Sensitive;
 use serde::{Deserialize, Serialize};
@@ -180,6 +181,18 @@ pub struct KycInfoRequest {
     pub pan_no: Sensitive,
 }
 
+impl KycInfoRequest {
+    /// How the user identifies; `None` for a `type` that is neither 1 nor 2.
+    #[must_use]
+    pub const fn way(&self) -> Option<IdentityWay> {
+        match self.kind {
+            1 => Some(IdentityWay::Photos),
+            2 => Some(IdentityWay::Manual),
+            _ => None,
+        }
+    }
+}
+
 /// `POST /auth/v1/ocr-separate`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -298,6 +311,19 @@ pub struct AadhaarOtpSent {
     pub result: Option<ProviderRefusal>,
 }
 
+impl AadhaarOtpSent {
+    /// The code is on its way.
+    pub const SENT: Self = Self { state: 0, result: None };
+    /// The number was verified before; no code is needed.
+    pub const VERIFIED: Self = Self { state: 1, result: None };
+
+    /// The provider sends no code, in its own words.
+    #[must_use]
+    pub const fn refused(msg: String) -> Self {
+        Self { state: 2, result: Some(ProviderRefusal { msg }) }
+    }
+}
+
 /// A provider's own words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -328,4 +354,9 @@ pub struct AadhaarVerifyRequest {
 pub struct AadhaarVerified {
     /// 1.
     pub verified: u8,
+}
+
+impl AadhaarVerified {
+    /// The number is verified.
+    pub const YES: Self = Self { verified: 1 };
 }

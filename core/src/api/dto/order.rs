@@ -46,6 +46,14 @@ pub struct ApplyRequest {
     pub kfs_accepted: Option<KfsId>,
 }
 
+impl ApplyRequest {
+    /// Whether the money is to be sent as soon as the audit passes.
+    #[must_use]
+    pub const fn wants_money_at_once(&self) -> bool {
+        matches!(self.auto_get_money, Some(1))
+    }
+}
+
 /// Takes a flag, and anything else as none: what has no effect can refuse nothing.
 fn without_effect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
     #[derive(Deserialize)]
