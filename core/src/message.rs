@@ -1,5 +1,5 @@
 //! What the product says, as keys. A rule answers with a [`Message`]; the words of each language are in
-//! `core/messages/{errors,rules,labels}.json`, outside the compiled module, so a phone loads one language only.
+//! `core/messages/{errors,rules,labels,sms}.json`, outside the compiled module, so a phone loads one language only.
 //!
 //! The catalogue is total: a test fails when a key of [`MessageKey`] lacks its `en` or `hi` text, when a file holds a
 //! key that no rule uses, or when a translation's placeholders differ from the English ones.
