@@ -1,5 +1,5 @@
 /**
- * `make bench-core`: core as the phone runs it, in WASM and behind its boundary, beside the same rules in plain JavaScript on
+ * `make bench-core`: core in WASM and behind its boundary, as the phone runs it, beside the same rules in plain JavaScript on
  * decimal.js. Both must give the same answers; then both are timed in turn, in one process, and the median of the rounds' ratios
  * counts. Fails where core takes more than its limit of the other's time.
  *

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds core for the browser: wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, and three small modules of some
 # of it: in wasm/pkg/entry that of the first visit, in wasm/pkg/reading that of the first screen of who is signed in, in
-# wasm/pkg/applying that of the form to apply. In wasm/pkg/machine is what only the tests ask: how an order changes.
+# wasm/pkg/applying that of the form to apply. In wasm/pkg/unshipped is what no phone asks, but the tests and the app's build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools="${SARAL_TOOLS:-$PWD/.tools}"
@@ -22,7 +22,7 @@ module() { # folder name [cargo flags]
 module pkg/entry loan_entry --no-default-features --features login
 module pkg/reading loan_reading --no-default-features --features reading
 module pkg/applying loan_applying --no-default-features --features applying
-module pkg/machine loan_machine --no-default-features --features machine
+module pkg/unshipped loan_unshipped --no-default-features --features unshipped
 # The last to be written: it is what a later build looks at to see whether anything changed.
 module pkg loan_wasm
 node scripts/size.mjs wasm >&2

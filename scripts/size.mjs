@@ -14,7 +14,7 @@ const BUDGETS = {
   entry: 60 * KB,
   reading: 60 * KB,
   applying: 60 * KB,
-  core: 115 * KB,
+  core: 110 * KB,
   route: 15 * KB,
   kept: 450 * KB,
 };

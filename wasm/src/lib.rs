@@ -5,8 +5,8 @@
 //! `wasm/pkg/loan_wasm.d.ts` are generated from core's, and the files here mirror core's areas. Three parts are
 //! modules of their own too, so that a phone on a slow network waits for less than the whole: `entry` with `login`
 //! (`wasm/pkg/entry`) for a first visit; for the first screen of who is signed in `entry` and `formats` with `reading`
-//! (`wasm/pkg/reading`), or with `applying` (`wasm/pkg/applying`) where that is the form to apply. One part is in no phone's
-//! module: `machine` (`wasm/pkg/machine`), by which an order changes; it is there to be held against the server's.
+//! (`wasm/pkg/reading`), or with `applying` (`wasm/pkg/applying`) where that is the form to apply. What no phone
+//! asks is in none of these: `unshipped` (`wasm/pkg/unshipped`) is there to be held against the server's, and for the app's build.
 
 mod boundary;
 mod entry;
@@ -18,13 +18,11 @@ mod applying;
 mod formats;
 #[cfg(feature = "login")]
 mod login;
-#[cfg(feature = "machine")]
-mod machine;
 #[cfg(feature = "reading")]
 mod reading;
+#[cfg(feature = "unshipped")]
+mod unshipped;
 
-#[cfg(feature = "full")]
-mod api;
 #[cfg(feature = "full")]
 mod auth;
 #[cfg(feature = "full")]

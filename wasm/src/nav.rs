@@ -1,32 +1,14 @@
 //! Where things are, and who may see them.
 
-use crate::boundary::{answer, ask};
+use crate::boundary::ask;
 use loan_core::api::dto::product::RejectStatus;
 use loan_core::api::dto::user::AppLoginResponse;
-use loan_core::nav::guard::{self, SafeRedirectRequest};
-use loan_core::nav::handoff::{
-    self, ApplyFromHome, ApplyFromHomeRequest, DeniedWaitRequest, PrecheckOutcome, PrecheckOutcomeRequest,
-};
+use loan_core::nav::handoff::{self, ApplyFromHome, ApplyFromHomeRequest, DeniedWaitRequest};
 use loan_core::nav::joint::{self, Joint, JointDone, JointRequest};
-use loan_core::nav::link::{self, ExternalLink, ExternalLinkRequest};
 use loan_core::nav::location::{self, LocationOutcome, LocationRequest};
-use loan_core::nav::meta::{self, RouteTable};
 use loan_core::nav::promotion::{self, Promotion, PromotionRequest};
-use loan_core::nav::route::HrefView;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
-
-/// A redirect from outside, made safe.
-#[wasm_bindgen(js_name = safeRedirect)]
-pub fn safe_redirect(input: Ts<SafeRedirectRequest>) -> Result<Ts<HrefView>, JsError> {
-    ask(input, |it| guard::safe_redirect(&it))
-}
-
-/// Every route with what it sets.
-#[wasm_bindgen(js_name = routeTable)]
-pub fn route_table() -> Result<Ts<RouteTable>, JsError> {
-    answer(&meta::route_table())
-}
 
 /// Where APPLY on a product card leads.
 #[wasm_bindgen(js_name = applyFromHome)]
@@ -34,22 +16,10 @@ pub fn apply_from_home(input: Ts<ApplyFromHomeRequest>) -> Result<Ts<ApplyFromHo
     ask(input, |it| handoff::apply_from_home(&it))
 }
 
-/// What the pre-check decides.
-#[wasm_bindgen(js_name = precheckOutcome)]
-pub fn precheck_outcome(input: Ts<PrecheckOutcomeRequest>) -> Result<Ts<PrecheckOutcome>, JsError> {
-    ask(input, |it| handoff::precheck_outcome(&it))
-}
-
 /// How long the denied page says is left.
 #[wasm_bindgen(js_name = deniedWait)]
 pub fn denied_wait(input: Ts<DeniedWaitRequest>) -> Result<Ts<RejectStatus>, JsError> {
     ask(input, |it| handoff::denied_wait(&it))
-}
-
-/// Whether an address of another site may be opened.
-#[wasm_bindgen(js_name = externalLink)]
-pub fn external_link(input: Ts<ExternalLinkRequest>) -> Result<Ts<ExternalLink>, JsError> {
-    ask(input, |it| link::external_link(&it))
 }
 
 /// The native app's login handoff, read from the fragment.

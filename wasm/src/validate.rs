@@ -11,7 +11,6 @@ use loan_core::validate::form::{self, FormRequest, FormVerdict};
 use loan_core::validate::ifsc::{self, SearchNamesRequest, SearchNamesView};
 use loan_core::validate::input::{self, CleanInputRequest, CleanInputView};
 use loan_core::validate::kyc::{self, FacePhotoForm, KycManualForm, KycPhotosForm};
-use loan_core::validate::login::{self, LoginForm, LoginFormView};
 use loan_core::validate::upload::{self, ImageOutcome, ImageRequest};
 use loan_core::validate::{FieldErrors, Verdict};
 use tsify::Ts;
@@ -21,12 +20,6 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(js_name = cleanInput)]
 pub fn clean_input(input: Ts<CleanInputRequest>) -> Result<Ts<CleanInputView>, JsError> {
     ask(input, |it| input::clean_input(&it))
-}
-
-/// The login form.
-#[wasm_bindgen(js_name = validateLogin)]
-pub fn validate_login(input: Ts<LoginForm>) -> Result<Ts<LoginFormView>, JsError> {
-    ask(input, |it| login::validate_login(&it))
 }
 
 /// The add-bank form: the first failure.

@@ -1,7 +1,8 @@
 // Compiled, never run: what the generated types must go on saying. A drift of a wire type is a compile error here.
-import { transition, type TransitionOutcome } from '../pkg/machine/loan_machine.js';
-import { quote, formatMoney, loyalty } from '../pkg/loan_wasm.js';
-import type { HomeIndex, OrderDetail, Quote, QuoteOutcome, ContactPayload } from '../pkg/loan_wasm.js';
+import { quote, transition } from '../pkg/unshipped/loan_unshipped.js';
+import type { Quote, QuoteOutcome, TransitionOutcome } from '../pkg/unshipped/loan_unshipped.js';
+import { formatMoney, loyalty } from '../pkg/loan_wasm.js';
+import type { HomeIndex, OrderDetail, ContactPayload } from '../pkg/loan_wasm.js';
 
 /** The specification's spellings, to the letter. */
 type Names = [

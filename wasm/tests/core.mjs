@@ -1,7 +1,8 @@
 // The real module, as the browser gets it, instantiated in Node.
 import { existsSync, readFileSync } from 'node:fs';
 
-const MODULES = ['machine/loan_machine', 'loan_wasm'];
+const PHONE = 'loan_wasm';
+const MODULES = ['unshipped/loan_unshipped', PHONE];
 const at = (name) => new URL(`../pkg/${name}`, import.meta.url);
 
 if (!existsSync(at('loan_wasm_bg.wasm'))) throw new Error('wasm/pkg is missing: run `make wasm` first');
@@ -12,14 +13,19 @@ async function instantiated(name) {
   return glue;
 }
 
-/** Every rule by its name: of the phone's module, and of the machine's what that does not have. */
+/** Every rule by its name: of the phone's module, and what no phone has. */
 export const core = Object.assign({}, ...(await Promise.all(MODULES.map(instantiated))));
 
 const rulesOf = (name) =>
-  [...readFileSync(at(`${name}.d.ts`), 'utf8').matchAll(/^export function (\w+)\(/gm)].map((match) => match[1]);
+  [...readFileSync(at(`${name}.d.ts`), 'utf8').matchAll(/^export function (\w+)\(/gm)]
+    .map((match) => match[1])
+    .filter((rule) => rule !== 'initSync');
+
+/** Names of the rules that a phone has. */
+export const PHONE_RULES = rulesOf(PHONE);
 
 /** Names of the exported rules, read from the generated types. */
-export const RULES = [...new Set(MODULES.flatMap(rulesOf))].filter((name) => name !== 'initSync');
+export const RULES = [...new Set(MODULES.flatMap(rulesOf))];
 
 /** Rules that take plain values instead of one object; their input is a list of these. */
 const PLAIN = new Set([

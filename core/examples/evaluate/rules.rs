@@ -27,7 +27,6 @@ pub fn ask(question: &Question) -> Result<String, String> {
 
         "quote" => by_ref(input, fees::quote),
         "costView" => by_ref(input, fees::view::cost_view),
-        "explainQuote" => by_ref(input, fees::explain::explain_quote),
         "kfsOf" => by_ref(input, fees::kfs::kfs_of),
         "extensionQuote" => by_ref(input, fees::extension::extension_quote),
         "bringsStatement" => tell(input, fees::kfs::brings_statement),
@@ -96,7 +95,6 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "promotion" => by_ref(input, nav::promotion::promotion),
         "install" => by_ref(input, nav::install::install),
         "location" => by_ref(input, nav::location::location),
-        "externalLink" => by_ref(input, nav::link::external_link),
 
         "endpointTable" => say(&api::endpoint::endpoint_table()),
         unknown => Err(format!("no rule is called {unknown}")),

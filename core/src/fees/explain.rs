@@ -2,33 +2,13 @@
 
 use super::overdue::LateCharge;
 use super::payoff::{Debt, Payoff};
-use super::quote::{Quote, QuoteRequest};
+use super::quote::Quote;
 use super::rules::GST;
-use super::terms::{Rates, Terms};
+use super::terms::Rates;
 use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
-use crate::time::{Day, format_day};
+use crate::time::format_day;
 use serde::{Deserialize, Serialize};
-
-/// Input of [`explain_quote`]: a quote's input and the reader's language (for dates).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct ExplainRequest {
-    /// The product's terms.
-    pub terms: Terms,
-    /// Rupees, one of `amountList`.
-    pub amount: Money,
-    /// Days, one of `periodList`.
-    pub days: u32,
-    /// The borrower's on-time repayments so far.
-    pub on_time_repayments: u32,
-    /// The IST day of disbursal.
-    pub today: Day,
-    /// The reader's language.
-    #[serde(default)]
-    pub language: Language,
-}
 
 /// What a line does to the sum above it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,22 +70,6 @@ pub struct CostTable {
     pub lines: Vec<CostLine>,
     /// The annual percentage rate, where the table has one.
     pub apr: Option<RateLine>,
-}
-
-/// The cost table of a loan; empty when it is not offered.
-#[must_use]
-pub fn explain_quote(request: &ExplainRequest) -> CostTable {
-    let input = QuoteRequest {
-        terms: request.terms.clone(),
-        amount: request.amount,
-        days: request.days,
-        on_time_repayments: request.on_time_repayments,
-        today: request.today,
-    };
-    Quote::of(&input).map_or_else(
-        |_| CostTable::default(),
-        |quote| quote_table(&quote, NamedRates::from(&request.terms.rates), request.language),
-    )
 }
 
 /// The rates that the lines of a table name.

@@ -1,7 +1,5 @@
 //! Which addresses outside this site may be opened: `https`, a host of the configured list, nothing clever.
 
-use serde::{Deserialize, Serialize};
-
 /// Whether `url` leads to one of `allowed_hosts`. An entry is a host (`pay.example.in`) or a host with a port
 /// (`pay.example.in:8443`); without a port only the usual one is meant. No wildcards.
 ///
@@ -22,39 +20,4 @@ pub fn is_allowed(url: &str, allowed_hosts: &[String]) -> bool {
     let host = host.strip_suffix(":443").unwrap_or(host);
     let plain = host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':'));
     plain && !host.is_empty() && allowed_hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(host))
-}
-
-/// Input of [`external_link`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct ExternalLinkRequest {
-    /// The address to open.
-    pub url: String,
-    /// The configured hosts.
-    pub allowed_hosts: Vec<String>,
-}
-
-/// Whether an address may be opened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
-pub enum ExternalLink {
-    /// Open it.
-    Open {
-        /// As it was given.
-        url: String,
-    },
-    /// Do not.
-    Refused,
-}
-
-/// Decides about one address.
-#[must_use]
-pub fn external_link(request: &ExternalLinkRequest) -> ExternalLink {
-    if is_allowed(&request.url, &request.allowed_hosts) {
-        ExternalLink::Open { url: request.url.clone() }
-    } else {
-        ExternalLink::Refused
-    }
 }

@@ -5,7 +5,7 @@ use crate::fees_laws::any_request;
 use crate::orders::{day, rupees};
 use crate::support::{catalogue, order_detail};
 use loan_core::api::dto::extension::Extension;
-use loan_core::fees::explain::{CostLine, CostTable, ExplainRequest, explain_quote};
+use loan_core::fees::explain::{CostLine, CostTable, NamedRates, quote_table};
 use loan_core::fees::overdue::LateCharge;
 use loan_core::fees::{Quote, QuoteRequest};
 use loan_core::message::{Language, MessageKey};
@@ -122,11 +122,9 @@ fn extension(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32)
 
 fn all_of(request: &QuoteRequest, late: LateCharge, days: u32, seen: &mut BTreeSet<String>) -> Vec<String> {
     let Ok(quote) = Quote::of(request) else { return Vec::new() };
-    let QuoteRequest { terms, amount, on_time_repayments, today, .. } = request.clone();
-    let asked =
-        ExplainRequest { terms, amount, days: request.days, on_time_repayments, today, language: Language::default() };
     let tables = explained(request, &quote, late, days).into_iter().chain(extension(request, &quote, late, days));
-    tables.chain([explain_quote(&asked)]).flat_map(|table| untrue(&table, seen)).collect()
+    let offered = quote_table(&quote, NamedRates::from(&request.terms.rates), Language::default());
+    tables.chain([offered]).flat_map(|table| untrue(&table, seen)).collect()
 }
 
 proptest! {

@@ -24,6 +24,7 @@ mod http_plumbing;
 mod idempotency;
 mod journey;
 mod late_notices;
+mod laws;
 mod limits;
 mod machine;
 mod onboarding;

@@ -36,11 +36,6 @@ export function quote(r) {
   return { rule: 'quote', input: hostile(r, { terms: offered, ...choice(r, offered), today: day(r) }) };
 }
 
-export function explainQuote(r) {
-  const { input } = quote(r);
-  return { rule: 'explainQuote', input: { ...input, language: r.pick(['en', 'en-IN', 'hi']) } };
-}
-
 /** What a lender may answer: the worked example, off by a little here and there. */
 const figures = (r) => ({
   serviceFee: r.pick(['500.00', '475.00', money(r)]),

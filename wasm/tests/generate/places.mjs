@@ -147,13 +147,6 @@ export const places = (r) =>
       }),
     }),
     () => ({
-      rule: 'externalLink',
-      input: hostile(r, {
-        url: r.pick(['https://partner.example/', 'https://partner.example@evil.example/', text(r)]),
-        allowedHosts: ['partner.example'],
-      }),
-    }),
-    () => ({
       rule: 'joint',
       input: hostile(r, {
         fragment: r.pick(['#ticket=abc', '#phone=919876543210&timestamp=1&nonce=n&sign=s', `#${text(r)}`, '']),

@@ -64,7 +64,9 @@ export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, r
       }
     >
       <Card>
-        <p role="status">{t('offline.prepare')}</p>
+        <p role="status" className={styles.offline}>
+          {t('offline.prepare')}
+        </p>
         {termsOf === undefined ? (
           <Button variant="text" busy={retry.busy} onClick={retry.ask}>
             {t('common.retry')}

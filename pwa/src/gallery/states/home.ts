@@ -54,6 +54,11 @@ export const HOME: Readonly<Record<string, Screen>> = {
       },
     },
     levels: { path: '/', answers, acts: [{ press: 'home.levels' }] },
+    'level-reached': {
+      path: '/',
+      answers: { [INDEX]: data(home({ loyalty: { onTimeRepayments: 4, level: 3, discountPercent: 13 } })) },
+      acts: [{ press: 'home.levels' }],
+    },
     applying: {
       path: '/',
       answers: { ...answers, 'GET /auth/v1/find-user-auth': PENDING },

@@ -1,0 +1,163 @@
+//! Laws of money over the whole shipped catalogue: every call that says what a loan costs says the same as the core, to the byte,
+//! and what is owed never falls by waiting.
+
+use crate::support::borrower::Borrower;
+use crate::support::{House, instant};
+use loan_core::fees::{Quote, QuoteRequest};
+use loan_core::money::Money;
+use loan_core::order::Tally;
+use loan_server::catalogue::Product;
+use loan_server::store::Batch;
+use loan_server::store::records::users;
+use serde_json::{Value, json};
+
+/// What a loan costs, by the names that every call has for it.
+const FIGURES: [&str; 6] = ["serviceFee", "gstFee", "interest", "arriveAmount", "repaymentAmount", "apr"];
+
+/// The figures of an answer as their JSON stands in it.
+#[track_caller]
+fn figures(answer: &Value) -> [String; 6] {
+    FIGURES.map(|name| match &answer[name] {
+        Value::String(text) => format!("{name}={text}"),
+        other => panic!("{name} is {other} in {answer}"),
+    })
+}
+
+/// A house where the whole catalogue can be borrowed on: what is full or locked today may be open tomorrow.
+async fn open_house() -> House {
+    House::with(|catalogue, _| {
+        for product in &mut catalogue.products {
+            (product.product_status, product.is_full) = (1, 0);
+        }
+    })
+    .await
+}
+
+/// From now on this user has had so many loans, which open every product, and repaid so many on time.
+async fn set_standing(borrower: &Borrower<'_>, on_time_repayments: u32) {
+    let store = borrower.house.tenant().await.store;
+    let was = users::get(&store, &borrower.user_id).await.unwrap().unwrap();
+    let mut batch = Batch::new();
+    let user = was.value.counting(Tally { loans: 9, on_time_repayments });
+    users::update(&store, &mut batch, &was, &user).unwrap();
+    store.commit(batch).await.unwrap();
+}
+
+/// One amount and tenure of a product, for somebody with so many on-time repayments.
+struct Choice<'a> {
+    product: &'a Product,
+    amount: Money,
+    days: u32,
+    on_time_repayments: u32,
+}
+
+impl Choice<'_> {
+    /// What the core says it costs today.
+    fn computed(&self, house: &House) -> Quote {
+        Quote::of(&QuoteRequest {
+            terms: self.product.terms().unwrap(),
+            amount: self.amount,
+            days: self.days,
+            on_time_repayments: self.on_time_repayments,
+            today: house.now().day(),
+        })
+        .unwrap()
+    }
+
+    /// Asks every call what it costs; where the lender is ours, takes the loan with its statement and pays it back.
+    async fn check(&self, borrower: &Borrower<'_>) {
+        let Self { product, amount, days, on_time_repayments } = self;
+        set_standing(borrower, *on_time_repayments).await;
+        let computed = serde_json::to_value(self.computed(borrower.house)).unwrap();
+        let what = format!("{amount} for {days} days on {} after {on_time_repayments}", product.id);
+        let query = format!("amount={amount}&period={days}&productId={}", product.id);
+        let quoted = borrower.get(&format!("/order/v1/calculate?{query}")).await.data().clone();
+        let stated = borrower.get(&format!("/order/v1/kfs?{query}")).await.data().clone();
+        for (call, answer) in [("calculate", &quoted), ("kfs", &stated)] {
+            assert_eq!(figures(answer), figures(&computed), "{call}: {what}");
+            assert_eq!(answer["repaymentDate"], computed["repaymentDate"], "{call}: {what}");
+        }
+        assert_eq!(quoted["discount"], computed["discount"], "{what}");
+        if product.product_type == 1 {
+            self.take(borrower, &stated["id"], &computed, &what).await;
+        }
+    }
+
+    async fn take(&self, borrower: &Borrower<'_>, statement: &Value, computed: &Value, what: &str) {
+        let house = borrower.house;
+        let payload = json!({
+            "cardId": borrower.card_id, "borrowAmount": self.amount, "periods": self.days, "productId": self.product.id,
+            "kfsAccepted": statement,
+        });
+        let order = borrower.post("/order/v1/apply", &payload).await.data()["orderId"].as_str().unwrap().to_owned();
+        let applied = borrower.detail(&order).await;
+        assert_eq!(figures(&applied), figures(computed), "applied: {what}");
+        assert_eq!(applied["repaymentDate"], Value::Null, "no date before the money left: {what}");
+        house.report(&order, "approve").await;
+        borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+        house.report(&order, "disbursed").await;
+        let lent = borrower.detail(&order).await;
+        assert_eq!(figures(&lent), figures(computed), "lent: {what}");
+        assert_eq!(lent["repaymentDate"], computed["repaymentDate"], "lent: {what}");
+        borrower.repay(&order).await;
+    }
+}
+
+// proves: S3.7 S7.11
+#[tokio::test]
+async fn every_call_says_the_same_cost_of_every_loan_on_offer() {
+    let house = open_house().await;
+    let borrower = house.verified("9000000001").await;
+    let products = house.app.catalogue().products.clone();
+    let mut checked = 0;
+    // Without a discount, with one, with the largest.
+    for on_time_repayments in [0, 2, 9] {
+        for product in &products {
+            for (&amount, &days) in
+                product.amount_list.iter().flat_map(|it| product.period_list.iter().map(move |d| (it, d)))
+            {
+                Choice { product, amount, days, on_time_repayments }.check(&borrower).await;
+                checked += 1;
+            }
+        }
+    }
+    let offered: usize = products.iter().map(|it| it.amount_list.len() * it.period_list.len()).sum();
+    assert!(products.len() >= 7 && offered > 60, "{} products, {offered} loans", products.len());
+    assert_eq!(checked, 3 * offered);
+}
+
+/// What is owed at the first and the last instant of each of the 120 days after a loan, which nobody pays.
+async fn owed(product: &str, amount: &str, days: u32) -> Vec<Money> {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let payload = json!({ "cardId": borrower.card_id, "borrowAmount": amount, "periods": days, "productId": product });
+    let order = borrower.take_loan_by(&payload).await;
+    let midnight = instant("2026-11-20T00:00:00+05:30");
+    let mut owed = vec![house.now()];
+    owed.extend(
+        (1..=120).flat_map(|day| [midnight.plus_hours(24 * day), midnight.plus_hours(24 * (day + 1)).plus_ms(-1)]),
+    );
+    let mut payable = Vec::new();
+    for now in owed {
+        house.set_clock(now);
+        // A session young enough.
+        let young = house.newcomer("9000000001").await;
+        payable.push(young.detail(&order).await["payable"].as_str().unwrap().parse().unwrap());
+    }
+    payable
+}
+
+#[tokio::test]
+async fn what_is_owed_never_falls_by_waiting() {
+    // 5,000.00 and 35.00 for seven days; 50.00 for each of the 113 days overdue, without a limit.
+    // 8,000.00 and 6.40 for the first day, in the end 179.20 for 28; the charge for 92 days stops at 30 %, 2,400.00.
+    for (product, amount, days, first, last) in
+        [("saral-first", "5000.00", 7, "5035.00", "10685.00"), ("saral-month", "8000.00", 28, "8006.40", "10579.20")]
+    {
+        let owed = owed(product, amount, days).await;
+        assert_eq!(owed.len(), 241);
+        assert!(owed.is_sorted(), "{product}: {owed:?}");
+        let ends = [owed.first(), owed.last()].map(|it| it.unwrap().to_string());
+        assert_eq!(ends, [first, last], "{product}");
+    }
+}

@@ -1,0 +1,59 @@
+//! An order that vectors are about: applied for by a borrower, moved by the controls.
+
+use super::client::{Body, Server};
+use super::{as_user_of, stop_clock};
+use serde_json::{Value, json};
+
+/// An order of a borrower.
+pub struct Loan {
+    pub id: String,
+}
+
+impl Loan {
+    /// What a verified user applies for at an instant, having accepted the statement.
+    pub fn apply(server: &mut Server, product: &str, order: &Value) -> Self {
+        stop_clock(server, &order["appliedAt"]);
+        as_user_of(server, "verified");
+        let card = &server.get(&format!("/api1/bank/v1/find-user-bank-card?productId={product}"))["data"][0]["id"];
+        let (amount, days) = (&order["amount"], &order["days"]);
+        let query = format!("amount={}&period={days}&productId={product}", amount.as_str().unwrap());
+        let statement = server.get(&format!("/api1/order/v1/kfs?{query}"));
+        let payload = json!({
+            "cardId": card, "borrowAmount": amount, "periods": days, "productId": product,
+            "kfsAccepted": statement["data"]["id"], "autoGetMoney": u8::from(order["autoGetMoney"] == true),
+        });
+        let applied = server.post("/api1/order/v1/apply", &Body::Json(&payload));
+        let id = applied["data"]["orderId"].as_str().unwrap_or_else(|| panic!("{order}: {applied}")).to_owned();
+        Self { id }
+    }
+
+    /// The order as the controls show it, called `o1` as in the vectors.
+    pub fn look(&self, server: &Server) -> Value {
+        self.named(&server.get(&format!("/__qa/orders/{}", self.id)))["data"].clone()
+    }
+
+    /// The answer to an event.
+    pub fn happen(&self, server: &Server, event: &Value) -> Value {
+        let path = format!("/__qa/orders/{}/events", self.id);
+        self.named(&server.post(&path, &Body::Json(&json!({ "event": event }))))
+    }
+
+    /// Lets an event happen at an instant.
+    #[track_caller]
+    pub fn passes(&self, server: &Server, event: &str, at: &str) {
+        stop_clock(server, &json!(at));
+        let answer = self.happen(server, &json!(event));
+        assert_eq!(answer["code"], 0, "{event} at {at}: {answer}");
+    }
+
+    /// The detail that its borrower reads.
+    pub fn detail(&self, server: &Server) -> Value {
+        let answer = server.get(&format!("/api1/order/v1/detail?orderId={}", self.id));
+        assert_eq!(answer["code"], 0, "{answer}");
+        answer["data"].clone()
+    }
+
+    fn named(&self, answer: &Value) -> Value {
+        serde_json::from_str(&answer.to_string().replace(&self.id, "o1")).unwrap()
+    }
+}

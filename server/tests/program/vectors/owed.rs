@@ -1,0 +1,106 @@
+//! What settles a loan, day by day.
+
+use super::client::Server;
+use super::house::House;
+use super::loan::Loan;
+use super::{cases, stop_clock};
+use serde_json::{Value, json};
+
+/// How an order comes into the state of a vector: events, each with its instant. `None` where it does not.
+fn history(detail: &Value) -> Option<Vec<(&'static str, &'static str)>> {
+    let lent = ["approve", "getMoney", "disbursed"].map(|event| (event, "2026-11-20T12:00:00+05:30"));
+    let asked = |at| [("requestExtension", at)];
+    let extension = detail["extensionState"].as_u64().unwrap();
+    Some(match (detail["orderState"].as_str().unwrap(), extension) {
+        ("1", 0) => Vec::new(),
+        ("2", 0) => lent[..1].to_vec(),
+        ("3", 0) => vec![("deny", "2026-11-20T12:00:00+05:30")],
+        ("4", 0) => lent[..2].to_vec(),
+        ("5", 0) => [&lent[..2], &[("disbursalFailed", "2026-11-20T12:00:00+05:30")]].concat(),
+        // Overdue, it is by its due date alone.
+        ("6" | "8", 0) => lent.to_vec(),
+        ("7", 0) => [&lent[..], &[("repaid", "2026-11-21T12:00:00+05:30")]].concat(),
+        ("10", 0) => vec![("withdraw", "2026-11-20T12:00:00+05:30")],
+        ("11", 1) => [&lent[..], &asked("2026-11-25T11:00:00+05:30")].concat(),
+        ("11", 3) => {
+            let at = "2026-11-27T11:00:00+05:30";
+            [&lent[..], &asked(at), &[("extensionPaid", at)]].concat()
+        }
+        _ => return None,
+    })
+}
+
+fn noon(day: &Value) -> Value {
+    json!(format!("{}T12:00:00+05:30", day.as_str().unwrap()))
+}
+
+/// What the detail says on the days that the vector foresees.
+fn check_days(server: &Server, loan: &Loan, case: &Value) -> usize {
+    let days = case["expected"]["days"].as_array().unwrap();
+    for day in days {
+        stop_clock(server, &noon(&day["day"]));
+        let detail = loan.detail(server);
+        let lines = day["lines"].as_array().unwrap();
+        let fee = lines.iter().find(|line| line["id"] == "overdueFee").map_or(json!("0.00"), |it| it["amount"].clone());
+        let seen = json!([detail["overdueDays"], detail["overdueFee"], detail["payable"]]);
+        assert_eq!(seen, json!([day["lateDays"], fee, day["amount"]]), "{} of {}", day["day"], case["name"]);
+    }
+    days.len()
+}
+
+/// What an extension costs that is asked for today, if there is one.
+fn check_extension(server: &Server, loan: &Loan, case: &Value) {
+    let (detail, foreseen) = (loan.detail(server), &case["expected"]["extended"]);
+    let answer = server.get(&format!("/api1/order-repay-extension/v1/extension-calc/{}", loan.id));
+    let asked = &answer["data"];
+    if detail["extensionState"] == 1 {
+        // The one that waits has its amounts already.
+        assert_eq!((&asked["isWaiting"], foreseen), (&json!(1), &Value::Null), "{}", case["name"]);
+        return;
+    }
+    assert_eq!(detail["isExtension"], u8::from(!foreseen.is_null()), "{}", case["name"]);
+    if !foreseen.is_null() {
+        let told =
+            json!({ "fee": asked["extensionFee"], "due": asked["extensionTime"], "amount": detail["repaymentAmount"] });
+        assert_eq!(&told, foreseen, "{}: {answer}", case["name"]);
+    }
+}
+
+// proves: S3.10
+#[test]
+fn the_server_asks_day_by_day_what_the_vectors_say() {
+    // A server always tells the rate of an extension.
+    let (vectors, left): (Vec<Value>, Vec<Value>) =
+        cases("repay-ahead").into_iter().partition(|case| !case["input"]["detail"]["extensionRate"].is_null());
+    let mut house = House::default();
+    let products: Vec<String> = vectors
+        .iter()
+        .map(|case| {
+            let mut terms = case["input"]["detail"].clone();
+            terms["extensionAllowed"] = json!(terms["isExtension"] == 1);
+            house.sell(&terms, &terms["loanAmount"], &terms["period"])
+        })
+        .collect();
+    let mut server = house.open();
+    let (mut days, mut nothing) = (0, 0);
+    for (product, case) in products.iter().zip(&vectors) {
+        let detail = &case["input"]["detail"];
+        let order =
+            json!({ "amount": detail["loanAmount"], "days": detail["period"], "appliedAt": detail["applyTime"] });
+        let loan = Loan::apply(&mut server, product, &order);
+        for (event, at) in history(detail).unwrap_or_else(|| panic!("{}: no history", case["name"])) {
+            loan.passes(&server, event, at);
+        }
+        stop_clock(&server, &noon(&case["input"]["today"]));
+        if case["expected"]["days"] == json!([]) {
+            assert_eq!(loan.detail(&server)["payable"], "0.00", "{}", case["name"]);
+            nothing += 1;
+        } else {
+            check_extension(&server, &loan, case);
+            days += check_days(&server, &loan, case);
+        }
+    }
+    assert!(days >= 40 && nothing >= 8, "{days} days, {nothing} orders of which nothing is owed");
+    let left: Vec<&Value> = left.iter().map(|case| &case["name"]).collect();
+    assert_eq!(left, ["an answer that does not say the extension's rate"]);
+}
