@@ -3,6 +3,7 @@
 mod ctx;
 mod due;
 mod offer;
+pub mod senders;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -16,6 +17,7 @@ use tokio::sync::Mutex as AsyncMutex;
 pub use ctx::{Client, Ctx, Replay, retry};
 pub use due::Alone;
 
+use self::senders::Senders;
 use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Shift};
 use crate::config::Settings;
@@ -98,6 +100,8 @@ struct State {
     ids: Mutex<ulid::Generator>,
     /// Orders that were put where they are by hand, with the length of their history then; see [`Tenant::by_hand`].
     by_hand: Mutex<HashMap<OrderId, usize>>,
+    /// Who sends what leaves for providers.
+    senders: Arc<Senders>,
     /// Held while things that fell due happen, so that each happens once and in order.
     due: AsyncMutex<()>,
 }
@@ -149,6 +153,7 @@ impl App {
                     shift: Mutex::new(shift),
                     ids: Mutex::new(ulid::Generator::new()),
                     by_hand: Mutex::default(),
+                    senders: Arc::default(),
                     due: AsyncMutex::new(()),
                 };
                 let mut tenants = self.tenants.lock().unwrap_or_else(PoisonError::into_inner);
@@ -212,6 +217,11 @@ impl Tenant {
         self.state.by_hand.lock().unwrap_or_else(PoisonError::into_inner).clear();
         *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = Shift::default();
         Ok(())
+    }
+
+    /// Who sends what leaves for providers.
+    pub fn senders(&self) -> &Arc<Senders> {
+        &self.state.senders
     }
 
     /// The same tenant, in which nothing is approved or paid out automatically: what is done through it is done by hand.

@@ -12,6 +12,7 @@ use crate::catalogue::Catalogue;
 use crate::clock::SystemClock;
 use crate::config::{Limits, Providers, Serve, Settings};
 use crate::directory::Directory;
+use crate::error::DomainError;
 use crate::fixtures::{Fault, Fixtures};
 use crate::http::limits::Gate;
 use crate::http::{self, Around, Http, Plain, Routes};
@@ -213,7 +214,8 @@ async fn tick(app: Arc<App>) {
                 let tenant = app.tenant(&name).await?;
                 tenant.run_due(tenant.now()).await?;
                 tenant.tidy().await?;
-                service::outbox::deliver(&tenant).await
+                service::outbox::wake(&tenant);
+                Ok::<(), DomainError>(())
             };
             if let Err(error) = work.await {
                 tracing::error!(code = error.code.code(), tenant = name, "what fell due could not be done");

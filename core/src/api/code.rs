@@ -81,6 +81,8 @@ error_codes! {
     PaymentNotFound = 4042, 404, ErrorPaymentNotFound;
     /// A notice is about an order that is not there.
     NoticeUnknown = 4043, 404, ErrorOrderNotFound;
+    /// No message with this id is set aside.
+    MessageNotFound = 4044, 404, ErrorPathNotFound;
     /// The path has no such method.
     MethodNotAllowed = 4050, 405, ErrorMethodNotAllowed;
     /// The machine refuses this event in this state (operator and QA).

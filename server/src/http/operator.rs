@@ -1,5 +1,5 @@
-//! The operator's system: `POST /ops/v1/tickets`, `POST /ops/v1/orders/{orderId}/events`, `GET /ops/v1/opinions` and
-//! `POST /ops/v1/opinions/{id}/answer`, with `authorization: Bearer TOKEN`. Without a configured token the paths do not
+//! The operator's system: `POST /ops/v1/tickets`, `POST /ops/v1/orders/{orderId}/events`, `GET /ops/v1/opinions`,
+//! `POST /ops/v1/opinions/{id}/answer`, `GET /ops/v1/outbox` and `POST /ops/v1/outbox/{id}/retry`, with `authorization: Bearer TOKEN`. Without a configured token the paths do not
 //! exist.
 
 use std::future::Future;
@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::client::EmptyRequest;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -20,7 +21,7 @@ use super::route::raw_body;
 use super::{Head, Http, NoInput, Outcome, Routes, context};
 use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
-use crate::service::{handoff, operator, opinion};
+use crate::service::{handoff, operator, opinion, outbox};
 
 /// The operator's calls, then the answer to what else is below `/ops`: without a token, everything.
 pub fn routes(http: &Http) -> Routes {
@@ -50,7 +51,19 @@ pub fn routes(http: &Http) -> Routes {
             request.serve("OpsAnswer", path, async move |ctx, input| opinion::answer(&ctx, &id, &input).await).await
         },
     );
-    tickets.or(events).unify().or(opinions).unify().or(answers).unify().or(unknown).unify().boxed()
+    let dead = warp::path!("ops" / "v1" / "outbox").and(request(http, &token)).then(async |request: Request| {
+        let path = "/ops/v1/outbox".to_owned();
+        request.read("OpsOutbox", path, async |ctx| outbox::dead_letters(&ctx).await).await
+    });
+    let retries = warp::path!("ops" / "v1" / "outbox" / String / "retry").and(request(http, &token)).then(
+        async |id: String, request: Request| {
+            let path = format!("/ops/v1/outbox/{id}/retry");
+            let work = async move |ctx: Ctx, _: EmptyRequest| outbox::retry_dead(&ctx, &id).await;
+            request.serve("OpsRetry", path, work).await
+        },
+    );
+    let opinions = opinions.or(answers).unify();
+    tickets.or(events).unify().or(opinions).unify().or(dead).unify().or(retries).unify().or(unknown).unify().boxed()
 }
 
 /// A request to one of the paths.

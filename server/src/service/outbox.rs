@@ -1,5 +1,10 @@
 //! What must reach a provider leaves from here: written in the batch of the change it follows from, sent afterwards.
+//!
+//! Each kind of message waits in a line of its own, ordered by when it is due, and has senders of its own: whatever one provider
+//! does, the others' messages leave. Whoever sends a message has claimed it in this process and holds a lease of it in the store,
+//! so that it is sent by one sender at a time; after a crash it is sent again when the lease is over, under the same id.
 
+use loan_core::api::code::ErrorCode;
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::money::Money;
 use loan_core::order::{Order, OrderEvent};
@@ -7,19 +12,26 @@ use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::lifecycle;
 use super::notices::{event_of_disbursal, event_of_verdict};
+use super::{LIST_LIMIT, lifecycle};
+use crate::app::senders::{Claim, SENDERS};
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::ports::{AuditRequest, Disbursal, PortError, RefundRequest, Text};
 use crate::store::records::cards;
-use crate::store::records::outbox::{self, Outgoing};
+use crate::store::records::outbox::{self, Next, Outgoing};
 use crate::store::{Batch, CommitError, StoreError, Stored};
 
-/// Messages looked at in one go.
-const ROUND: usize = 100;
 /// The longest pause between two attempts, in seconds.
 const LONGEST_PAUSE: i64 = 3600;
+/// Attempts after which a message is set aside until an operator sends it again: about half a day.
+const ATTEMPTS: u32 = 20;
+/// Milliseconds after which an attempt counts as lost: longer than any provider may take to answer.
+const LEASE_MS: i64 = 60_000;
+/// Messages that are looked at once, when a former version wrote them.
+const ADOPTED: usize = 100_000;
+/// Every kind of message. Login codes do not wait behind other texts.
+const KINDS: [&str; 5] = ["code", "sms", "disburse", "refund", "audit"];
 
 /// What a message says. Its name on disk is its `kind`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -50,6 +62,7 @@ enum Errand {
 impl Errand {
     const fn kind(&self) -> &'static str {
         match self {
+            Self::Sms { until: Some(_), .. } => "code",
             Self::Sms { .. } => "sms",
             Self::Disburse { .. } => "disburse",
             Self::Refund { .. } => "refund",
@@ -96,37 +109,82 @@ pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), D
 fn write(ctx: &Ctx, batch: &mut Batch, errand: &Errand) -> Result<(), DomainError> {
     let payload = serde_json::to_value(errand).map_err(|error| StoreError::Broken(format!("an errand: {error}")))?;
     let kind = errand.kind().to_owned();
-    let message = Outgoing { id: ctx.id(), kind, payload, at: ctx.at, attempts: 0 };
+    let message = Outgoing { id: ctx.id(), kind, payload, at: ctx.at, attempts: 0, next: Next::At(ctx.at) };
     Ok(outbox::insert(&ctx.store, batch, &message)?)
 }
 
-/// Sends what waits without keeping anybody waiting for it; what cannot be sent now leaves with a later round.
-pub(super) fn wake(tenant: &Tenant) {
-    let tenant = tenant.clone();
-    tokio::spawn(async move {
-        if let Err(error) = deliver(&tenant).await {
-            tracing::error!(code = error.code.code(), "the outbox could not be emptied");
-        }
-    });
+/// Sends what is due without keeping anybody waiting for it; what cannot be sent now leaves later.
+pub fn wake(tenant: &Tenant) {
+    for kind in KINDS {
+        let Some(place) = tenant.senders().enter(kind) else { continue };
+        let tenant = tenant.clone();
+        tokio::spawn(async move {
+            if let Err(error) = send_due(&tenant, kind).await {
+                tracing::error!(code = error.code.code(), kind, "what waits could not be sent");
+            }
+            drop(place);
+        });
+    }
 }
 
-/// Sends what waits and is due.
+/// Sends what is due, and waits until it has left or failed. What somebody else is sending is left to them.
 ///
 /// # Errors
 /// When the store fails; a provider that fails is asked again later.
 pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
-    for message in outbox::waiting(&tenant.store, ROUND).await? {
-        if is_due(tenant, &message) {
-            attempt(tenant, &message).await?;
-        }
+    for kind in KINDS {
+        send_due(tenant, kind).await?;
     }
     Ok(())
 }
 
-/// Each attempt doubles the pause before the next.
-fn is_due(tenant: &Tenant, message: &Outgoing) -> bool {
-    let pause = if message.attempts == 0 { 0 } else { 1_i64 << message.attempts.min(12) };
-    tenant.now() >= message.at.plus_ms(pause.min(LONGEST_PAUSE) * 1000)
+/// Sends the messages of a kind that are due, one after the other, until none is left.
+async fn send_due(tenant: &Tenant, kind: &str) -> Result<(), DomainError> {
+    if tenant.senders().is_first_look() {
+        tenant.store.commit(outbox::adopt(&tenant.store, ADOPTED).await?).await?;
+    }
+    while let Some((message, _claim)) = lease(tenant, kind).await? {
+        attempt(tenant, &message).await?;
+    }
+    Ok(())
+}
+
+/// The next message of a kind that is due and that nobody sends, with a lease.
+async fn lease(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
+    // Those at the head of the line may all be on their way.
+    for id in outbox::line(&tenant.store, kind, SENDERS + 1).await? {
+        let Some(claim) = tenant.senders().claim(&id) else { continue };
+        let now = tenant.now();
+        let Some(was) = outbox::get(&tenant.store, &id).await? else { continue };
+        if !matches!(was.next, Next::At(at) if at <= now) {
+            continue;
+        }
+        let mut batch = Batch::new();
+        let leased = Outgoing { attempts: was.attempts.saturating_add(1), next: lost_after(now), ..was.value.clone() };
+        outbox::update(&tenant.store, &mut batch, &was, &leased)?;
+        match tenant.store.commit(batch).await {
+            Ok(()) => {}
+            Err(CommitError::Conflict(_)) => continue,
+            Err(CommitError::Failed(error)) => return Err(error.into()),
+        }
+        if let Some(message) = outbox::get(&tenant.store, &id).await? {
+            return Ok(Some((message, claim)));
+        }
+    }
+    Ok(None)
+}
+
+fn lost_after(now: Timestamp) -> Next {
+    Next::At(now.plus_ms(LEASE_MS))
+}
+
+/// When a message is tried again that failed at an instant: each attempt doubles the pause before the next.
+fn after_failure(attempts: u32, now: Timestamp) -> Next {
+    if attempts >= ATTEMPTS {
+        return Next::Never;
+    }
+    let pause = 1_i64 << attempts.min(12);
+    Next::At(now.plus_ms(pause.min(LONGEST_PAUSE) * 1000))
 }
 
 async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), DomainError> {
@@ -136,20 +194,90 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
             if let Some((order, event)) = told {
                 heed(tenant, &order, &event).await?;
             }
-            outbox::delete(&mut batch, message);
+            outbox::delete(&tenant.store, &mut batch, message);
         }
         Err(Failure::Store(error)) => return Err(error.into()),
         Err(Failure::Port(error)) => {
-            tracing::warn!(kind = message.kind, %error, "not sent, will be tried again");
-            let again = Outgoing { attempts: message.attempts.saturating_add(1), ..message.value.clone() };
-            outbox::update(&tenant.store, &mut batch, message, &again)?;
+            let next = after_failure(message.attempts, tenant.now());
+            if next == Next::Never {
+                tracing::error!(kind = message.kind, id = message.id, %error, "not sent, and set aside for the operator");
+            } else {
+                tracing::warn!(kind = message.kind, %error, "not sent, will be tried again");
+            }
+            outbox::update(&tenant.store, &mut batch, message, &Outgoing { next, ..message.value.clone() })?;
         }
     }
     match tenant.store.commit(batch).await {
-        // Another round was at it too; providers tell a repetition by its id.
+        // Its lease was over and somebody else was at it too; providers tell a repetition by its id.
         Ok(()) | Err(CommitError::Conflict(_)) => Ok(()),
         Err(CommitError::Failed(error)) => Err(error.into()),
     }
+}
+
+/// A message that was set aside.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeadLetter {
+    /// Which one.
+    pub id: String,
+    /// `code`, `sms`, `disburse`, `refund` or `audit`.
+    pub kind: String,
+    /// When it was written.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+    /// How often it was tried.
+    pub attempts: u32,
+}
+
+/// The messages that are set aside, the oldest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn dead_letters(ctx: &Ctx) -> Result<Vec<DeadLetter>, DomainError> {
+    let letter = |message: Stored<Outgoing>| {
+        let Outgoing { id, kind, at, attempts, .. } = message.value;
+        DeadLetter { id, kind, at, attempts }
+    };
+    Ok(outbox::dead(&ctx.store, LIST_LIMIT).await?.into_iter().map(letter).collect())
+}
+
+/// How the outbox of a tenant does.
+pub struct Backlog {
+    /// Each kind, and for how many milliseconds the message at the head of its line has been due.
+    pub late_ms: [(&'static str, i64); KINDS.len()],
+    /// Messages that are set aside; no more than [`LIST_LIMIT`] are counted.
+    pub dead: usize,
+}
+
+/// How the outbox does now.
+///
+/// # Errors
+/// When the store fails.
+pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
+    let mut late_ms = KINDS.map(|kind| (kind, 0));
+    for (kind, late) in &mut late_ms {
+        for id in outbox::line(&tenant.store, kind, 1).await? {
+            if let Some(Next::At(at)) = outbox::get(&tenant.store, &id).await?.map(|message| message.next) {
+                *late = at.ms_until(tenant.now()).max(0);
+            }
+        }
+    }
+    Ok(Backlog { late_ms, dead: outbox::dead(&tenant.store, LIST_LIMIT).await?.len() })
+}
+
+/// Sends a message again that was set aside, as if it had not been tried yet.
+///
+/// # Errors
+/// [`ErrorCode::MessageNotFound`] when no such message is set aside.
+pub async fn retry_dead(ctx: &Ctx, id: &str) -> Result<(), DomainError> {
+    let was = outbox::get(&ctx.store, id).await?.filter(|message| message.next == Next::Never);
+    let was = was.ok_or(ErrorCode::MessageNotFound)?;
+    let mut batch = Batch::new();
+    let again = Outgoing { attempts: 0, next: Next::At(ctx.at), ..was.value.clone() };
+    outbox::update(&ctx.store, &mut batch, &was, &again)?;
+    ctx.commit(batch, &()).await?;
+    wake(&ctx.tenant);
+    Ok(())
 }
 
 /// Lets an order hear what its provider said at once. One that no longer waits for it hears nothing.

@@ -29,6 +29,7 @@ mod limits;
 mod machine;
 mod onboarding;
 mod openapi;
+mod outbox;
 mod payments;
 mod providers;
 mod schedule;

@@ -9,6 +9,8 @@ use crate::service::handoff::{MintedTicket, TicketRequest};
 use crate::service::notices::Notice;
 use crate::service::operator::EventRequest;
 use crate::service::opinion::{AnswerRequest, OpinionForOperator};
+use crate::service::outbox::DeadLetter;
+use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::OrderCreated;
 
 const OPERATOR: &[&str] = &["operator"];
@@ -70,6 +72,32 @@ fn operator(to: &mut Description) {
         path: "/ops/v1/opinions/{id}/answer",
         tag: "ops",
         summary: "Answers feedback.",
+        security: OPERATOR,
+        parameters: Vec::new(),
+        body: Some(body),
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
+    let data = to.schemas.answered::<Vec<DeadLetter>>();
+    to.outside(Outside {
+        id: "opsOutbox",
+        method: "get",
+        path: "/ops/v1/outbox",
+        tag: "ops",
+        summary: "Messages to providers that failed too often and are set aside, oldest first.",
+        security: OPERATOR,
+        parameters: Vec::new(),
+        body: None,
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
+    let (body, data) = (to.schemas.sent::<EmptyRequest>(), to.schemas.answered::<()>());
+    to.outside(Outside {
+        id: "opsRetry",
+        method: "post",
+        path: "/ops/v1/outbox/{id}/retry",
+        tag: "ops",
+        summary: "Sends a message again that was set aside.",
         security: OPERATOR,
         parameters: Vec::new(),
         body: Some(body),

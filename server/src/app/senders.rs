@@ -1,0 +1,87 @@
+//! Who is sending what leaves for providers: so many at a time of each kind, and no message by two.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Messages of one kind that are on their way at the same time.
+pub const SENDERS: usize = 8;
+
+/// The senders at work in this process, for one tenant.
+#[derive(Debug, Default)]
+pub struct Senders {
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    at_work: HashMap<&'static str, usize>,
+    sending: HashSet<String>,
+    is_adopted: bool,
+}
+
+/// A sender's place; it is free again when this is dropped.
+pub struct Place(Arc<Senders>, &'static str);
+
+/// A message that nobody else sends as long as this is held.
+pub struct Claim(Arc<Senders>, String);
+
+impl Senders {
+    fn inner(&self) -> std::sync::MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for one more sender of a kind; `None` when all are taken.
+    pub fn enter(self: &Arc<Self>, kind: &'static str) -> Option<Place> {
+        let mut inner = self.inner();
+        let at_work = inner.at_work.entry(kind).or_default();
+        if *at_work >= SENDERS {
+            return None;
+        }
+        *at_work += 1;
+        Some(Place(self.clone(), kind))
+    }
+
+    /// A message, unless somebody is sending it.
+    pub fn claim(self: &Arc<Self>, id: &str) -> Option<Claim> {
+        self.inner().sending.insert(id.to_owned()).then(|| Claim(self.clone(), id.to_owned()))
+    }
+
+    /// Whether this is the first time that somebody looks at the tenant's messages.
+    pub fn is_first_look(&self) -> bool {
+        !std::mem::replace(&mut self.inner().is_adopted, true)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if let Some(at_work) = self.0.inner().at_work.get_mut(self.1) {
+            *at_work = at_work.saturating_sub(1);
+        }
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        self.0.inner().sending.remove(&self.1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_and_messages_are_free_again_when_they_are_let_go() {
+        let senders = Arc::new(Senders::default());
+        let places: Vec<_> = (0..SENDERS).map(|_| senders.enter("sms").unwrap()).collect();
+        assert!(senders.enter("sms").is_none());
+        assert!(senders.enter("refund").is_some(), "another kind has places of its own");
+        drop(places);
+        assert!(senders.enter("sms").is_some());
+        let claim = senders.claim("m1").unwrap();
+        assert!(senders.claim("m1").is_none() && senders.claim("m2").is_some());
+        drop(claim);
+        assert!(senders.claim("m1").is_some());
+        assert!(senders.is_first_look() && !senders.is_first_look());
+    }
+}

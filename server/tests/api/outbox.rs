@@ -1,0 +1,244 @@
+//! What leaves for a provider leaves once, in time, and whatever becomes of the others.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use crate::support::House;
+use crate::support::borrower::Borrower;
+use loan_core::api::code::ErrorCode;
+use loan_server::ports::sandbox::Sandbox;
+use loan_server::ports::{
+    Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, PortError, Ports, Sms, Text, Verdict,
+};
+use loan_server::service::outbox::{backlog, deliver};
+use loan_server::store::Batch;
+use loan_server::store::records::outbox as records;
+use serde_json::json;
+
+/// A bank, a messenger and an audit that write down what they are asked.
+#[derive(Default)]
+struct Outside {
+    /// How often each message was handed over.
+    disbursals: Mutex<BTreeMap<String, u32>>,
+    texts: Mutex<BTreeMap<String, u32>>,
+    /// How long the bank takes.
+    pause: Duration,
+    /// The bank refuses.
+    is_down: AtomicBool,
+    /// The bank and the audit never answer.
+    is_silent: AtomicBool,
+}
+
+impl Outside {
+    fn ports(self: &Arc<Self>) -> Ports {
+        Ports { disburse: self.clone(), sms: self.clone(), audit: self.clone(), ..Sandbox::ports() }
+    }
+
+    fn sent(&self) -> u32 {
+        self.disbursals.lock().unwrap().values().sum()
+    }
+}
+
+#[async_trait::async_trait]
+impl Disburse for Outside {
+    async fn send(&self, disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError> {
+        *self.disbursals.lock().unwrap().entry(disbursal.order_id.clone()).or_default() += 1;
+        if self.is_silent.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
+        tokio::time::sleep(self.pause).await;
+        match self.is_down.load(Ordering::SeqCst) {
+            true => Err(PortError { provider: "disbursal", reason: "it answered 503".to_owned() }),
+            false => Ok(None),
+        }
+    }
+}
+
+#[async_trait::async_trait]
+impl Sms for Outside {
+    async fn send(&self, text: &Text) -> Result<(), PortError> {
+        *self.texts.lock().unwrap().entry(text.body.clone()).or_default() += 1;
+        Ok(())
+    }
+}
+
+#[async_trait::async_trait]
+impl Audit for Outside {
+    async fn submit(&self, _request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
+        if self.is_silent.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
+        Ok(None)
+    }
+}
+
+async fn house_over(outside: &Arc<Outside>) -> House {
+    House::with_ports(outside.ports()).await
+}
+
+/// Somebody with an approved order.
+async fn approved<'a>(house: &'a House, phone: &str) -> (Borrower<'a>, String) {
+    let borrower = house.verified(phone).await;
+    let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    house.report(&order, "approve").await;
+    (borrower, order)
+}
+
+/// Waits for something that comes true without anybody asking for it.
+async fn until(what: &str, mut is_true: impl AsyncFnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !is_true().await {
+        assert!(Instant::now() < deadline, "never: {what}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+async fn left(house: &House) -> usize {
+    records::waiting(&house.tenant().await.store, 1000).await.unwrap().len()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn thirty_loans_at_once_are_thirty_pay_orders_however_slow_the_bank() {
+    let outside = Arc::new(Outside { pause: Duration::from_millis(200), ..Outside::default() });
+    let house = house_over(&outside).await;
+    let mut ready = Vec::new();
+    for n in 0..30 {
+        ready.push(approved(&house, &format!("90000001{n:02}")).await);
+    }
+    let taken = ready.iter().map(|(borrower, order)| async move {
+        borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    });
+    futures_util::future::join_all(taken).await;
+    until("nothing waits", async || left(&house).await == 0).await;
+    let disbursals = outside.disbursals.lock().unwrap().clone();
+    assert_eq!(disbursals.len(), 30);
+    assert!(disbursals.values().all(|times| *times == 1), "{disbursals:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_code_leaves_within_a_second_while_every_other_provider_is_silent() {
+    let outside = Arc::new(Outside::default());
+    let house = house_over(&outside).await;
+    let mut ready = Vec::new();
+    for n in 0..20 {
+        ready.push(approved(&house, &format!("90000002{n:02}")).await);
+    }
+    until("nothing waits", async || left(&house).await == 0).await;
+    outside.is_silent.store(true, Ordering::SeqCst);
+    for (borrower, order) in &ready {
+        borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    }
+    outside.texts.lock().unwrap().clear();
+    until("all the bank's senders wait", async || outside.sent() == 8).await;
+    let asked = Instant::now();
+    house.get("/sms/v1/sendCode?phone=919000000999").await.data();
+    until("the code left", async || !outside.texts.lock().unwrap().is_empty()).await;
+    assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+    house.advance_ms(30_000);
+    let late_ms = backlog(&house.tenant().await).await.unwrap().late_ms;
+    assert!(late_ms.contains(&("disburse", 30_000)) && late_ms.contains(&("code", 0)), "{late_ms:?}");
+}
+
+#[tokio::test]
+async fn a_message_that_fails_waits_longer_each_time_counted_from_its_last_attempt() {
+    let outside = Arc::new(Outside::default());
+    let house = house_over(&outside).await;
+    let (borrower, order) = approved(&house, "9000000301").await;
+    until("nothing waits", async || left(&house).await == 0).await;
+    outside.is_down.store(true, Ordering::SeqCst);
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    until("it was tried", async || outside.sent() == 1).await;
+    let tenant = house.tenant().await;
+    let pause_ends = |message: &records::Outgoing| match message.next {
+        records::Next::At(at) => at,
+        other => panic!("{other:?}"),
+    };
+    let soon = house.now().plus_ms(2_000);
+    let waiting = async || records::waiting(&tenant.store, 1).await.unwrap();
+    until("its pause began", async || waiting().await.first().is_some_and(|it| pause_ends(it) == soon)).await;
+
+    // Two hours old: it is tried once, and then it waits again.
+    house.advance_ms(2 * 3_600_000);
+    for _ in 0..5 {
+        deliver(&tenant).await.unwrap();
+        house.advance_ms(500);
+    }
+    assert_eq!(outside.sent(), 2);
+    house.advance_ms(4_000);
+    deliver(&tenant).await.unwrap();
+    assert_eq!(outside.sent(), 3, "four seconds after the second attempt");
+    house.advance_ms(4_000);
+    deliver(&tenant).await.unwrap();
+    assert_eq!(outside.sent(), 3, "eight after the third");
+}
+
+#[tokio::test]
+async fn a_hundred_messages_that_fail_stop_none_behind_them() {
+    let outside = Arc::new(Outside::default());
+    let house = house_over(&outside).await;
+    let mut ready = Vec::new();
+    for n in 0..110 {
+        ready.push(approved(&house, &format!("9000004{n:03}")).await);
+    }
+    until("nothing waits", async || left(&house).await == 0).await;
+    outside.is_down.store(true, Ordering::SeqCst);
+    let (last, before) = ready.split_last().unwrap();
+    for (borrower, order) in before {
+        borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    }
+    until("each was tried", async || outside.disbursals.lock().unwrap().len() == before.len()).await;
+    outside.is_down.store(false, Ordering::SeqCst);
+    let (borrower, order) = last;
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    until("the last one left", async || outside.disbursals.lock().unwrap().contains_key(order)).await;
+    assert_eq!(left(&house).await, before.len(), "those before it wait for their time");
+}
+
+#[tokio::test]
+async fn a_message_that_fails_for_half_a_day_is_set_aside_until_the_operator_sends_it_again() {
+    let outside = Arc::new(Outside::default());
+    let house = house_over(&outside).await;
+    let (borrower, order) = approved(&house, "9000000501").await;
+    until("nothing waits", async || left(&house).await == 0).await;
+    outside.is_down.store(true, Ordering::SeqCst);
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    until("it was tried", async || outside.sent() == 1).await;
+    let tenant = house.tenant().await;
+    let operator = [("authorization", "Bearer ops-token"), ("content-type", "application/json")];
+    let set_aside = async || house.send("GET", "/ops/v1/outbox", &operator, b"").await.data().clone();
+    for _ in 0..40 {
+        house.advance_ms(3_600_000);
+        deliver(&tenant).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert_eq!(outside.sent(), 20, "then it is given up");
+    let letters = set_aside().await;
+    assert_eq!((&letters[0]["kind"], &letters[0]["attempts"]), (&json!("disburse"), &json!(20)));
+    assert!(letters[1].is_null());
+    assert_eq!(backlog(&tenant).await.unwrap().dead, 1);
+
+    outside.is_down.store(false, Ordering::SeqCst);
+    let path = format!("/ops/v1/outbox/{}/retry", letters[0]["id"].as_str().unwrap());
+    house.send("POST", &path, &operator, b"{}").await.data();
+    until("it left", async || left(&house).await == 0).await;
+    assert_eq!((outside.sent(), set_aside().await), (21, json!([])));
+    assert_eq!(backlog(&tenant).await.unwrap().dead, 0);
+    house.send("POST", &path, &operator, b"{}").await.refused(ErrorCode::MessageNotFound);
+}
+
+#[tokio::test]
+async fn a_message_of_a_former_version_finds_its_line() {
+    let house = House::new().await;
+    let store = house.tenant().await.store;
+    let json = json!({ "id": "m1", "kind": "refund", "payload": {}, "at": "2026-11-20T10:00:00+05:30", "attempts": 3 });
+    let old: records::Outgoing = serde_json::from_value(json).unwrap();
+    let mut batch = Batch::new();
+    records::insert(&store, &mut batch, &old).unwrap();
+    store.commit(batch).await.unwrap();
+    assert!(records::line(&store, "refund", 10).await.unwrap().is_empty());
+    store.commit(records::adopt(&store, 100).await.unwrap()).await.unwrap();
+    assert_eq!(records::line(&store, "refund", 10).await.unwrap(), ["m1"]);
+    assert!(records::adopt(&store, 100).await.unwrap().is_empty(), "once");
+}
