@@ -188,12 +188,19 @@ async fn a_hundred_messages_that_fail_stop_none_behind_them() {
     for (borrower, order) in before {
         borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     }
-    until("each was tried", async || outside.disbursals.lock().unwrap().len() == before.len()).await;
+    let tenant = house.tenant().await;
+    let failed = async || {
+        let waiting = records::waiting(&tenant.store, 1000).await.unwrap();
+        let pause_ends = records::Next::At(house.now().plus_ms(2_000));
+        waiting.iter().filter(|message| message.next == pause_ends).count()
+    };
+    until("each failed", async || failed().await == before.len()).await;
     outside.is_down.store(false, Ordering::SeqCst);
     let (borrower, order) = last;
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     until("the last one left", async || outside.disbursals.lock().unwrap().contains_key(order)).await;
-    assert_eq!(left(&house).await, before.len(), "those before it wait for their time");
+    until("nothing else is on its way", async || left(&house).await == before.len()).await;
+    assert_eq!(failed().await, before.len(), "those before it wait for their time");
 }
 
 #[tokio::test]
