@@ -8,7 +8,6 @@ mod forms;
 mod text;
 mod views;
 
-use loan_core::fees::terms::TermsFault;
 use loan_core::fees::{EarlyInterest, Offer, Rates, Terms};
 use loan_core::money::{Fraction, Money, PercentPerDay};
 use loan_core::order::precheck::Availability;
@@ -102,11 +101,8 @@ fn default_tenure() -> Text {
 }
 
 impl Product {
-    /// Its terms, or all that is wrong with them; with those of a catalogue that is in force nothing is.
-    ///
-    /// # Errors
-    /// Why these terms cannot be offered.
-    pub fn terms(&self) -> Result<Terms, Vec<TermsFault>> {
+    /// What the core needs to know of it. Those of a catalogue that is in force were looked at: all of them can be offered.
+    pub fn terms(&self) -> Terms {
         let offer = Offer { amount_list: self.amount_list.clone(), period_list: self.period_list.clone() };
         let rates = Rates {
             interest_rate: self.interest_rate,
@@ -119,7 +115,7 @@ impl Product {
             max_extensions: self.max_extensions,
             cooling_off_days: self.cooling_off_days,
         };
-        Terms::offered(offer, rates)
+        Terms { offer, rates }
     }
 
     /// Whether it can be had, as the core asks it.

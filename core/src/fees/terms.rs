@@ -100,15 +100,15 @@ pub enum TermsFault {
 }
 
 impl Terms {
-    /// Terms that a product may offer: whatever they offer can be lent. All that is wrong is said at once.
-    pub fn offered(offer: Offer, rates: Rates) -> Result<Self, Vec<TermsFault>> {
-        let mut faults = offer.faults();
-        faults.extend(rates.excessive().map(|(field, most)| TermsFault::Rate { field, most }));
-        let terms = Self { offer, rates };
+    /// All that keeps a product from offering these terms; when there is nothing, whatever they offer can be lent.
+    #[must_use]
+    pub fn faults(&self) -> Vec<TermsFault> {
+        let rates = self.rates.excessive().map(|(field, most)| TermsFault::Rate { field, most });
+        let mut faults: Vec<_> = self.offer.faults().into_iter().chain(rates).collect();
         if faults.is_empty() {
-            faults.extend(terms.unquotable().map(TermsFault::Quote));
+            faults.extend(self.unquotable().map(TermsFault::Quote));
         }
-        if faults.is_empty() { Ok(terms) } else { Err(faults) }
+        faults
     }
 
     /// The first refusal among all that is offered.

@@ -330,8 +330,8 @@ fn terms_are_offered_only_when_all_of_them_can_be_lent() {
         amount_list: amounts.iter().map(|amount| rupees(amount)).collect(),
         period_list: tenures.to_vec(),
     };
-    let faults = |offer, rates| Terms::offered(offer, rates).err().unwrap_or_default();
-    assert_eq!(Terms::offered(terms().offer, rates()), Ok(terms()));
+    let faults = |offer, rates| Terms { offer, rates }.faults();
+    assert_eq!(terms().faults(), []);
     let unordered = |field| TermsFault::Unordered { field };
     assert_eq!(faults(offer(&[], &[]), rates()), [unordered("amountList"), unordered("periodList")]);
     assert_eq!(faults(offer(&["2", "1"], &[7, 7]), rates()), [unordered("amountList"), unordered("periodList")]);

@@ -14,7 +14,7 @@ pub fn measure(seconds: u64) -> String {
     let catalogue = Catalogue::load(&fixtures).unwrap();
     let product = &catalogue.products[0];
     let request = QuoteRequest {
-        terms: product.terms().unwrap(),
+        terms: product.terms(),
         amount: product.max_amount().unwrap(),
         days: product.period,
         on_time_repayments: 2,

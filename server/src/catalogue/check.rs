@@ -72,7 +72,7 @@ fn one_product(catalogue: &Catalogue, product: &Product, index: usize, report: &
     report.unless(product.order_num >= 1, at("orderNum"), "must be 1 or more");
     report.unless(product.logo.starts_with('/'), at("logo"), "must be a path of this site");
     report.unless(product.period_list.contains(&product.period), at("period"), "must be one of periodList");
-    for fault in product.terms().err().unwrap_or_default() {
+    for fault in product.terms().faults() {
         let (field, reason) = in_words(fault);
         report.unless(false, at(field), &reason);
     }

@@ -167,10 +167,9 @@ fn draft(ctx: &Ctx, user: &User, product: &Product, card: &Card, bound: Bound, w
 }
 
 /// An order that a booking becomes: no statement, and the money is not sent by itself.
-pub(super) fn booked(ctx: &Ctx, user: &User, wanted: &Wanted, card: &Card, quote: Quote) -> Result<Order, DomainError> {
-    let bound = Bound { rates: wanted.terms()?.rates, quote, kfs_id: None };
-    let wishes = Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None };
-    Ok(draft(ctx, user, &wanted.product, card, bound, wishes))
+pub(super) fn booked(ctx: &Ctx, user: &User, product: &Product, card: &Card, quote: Quote) -> Order {
+    let bound = Bound { rates: product.terms().rates, quote, kfs_id: None };
+    draft(ctx, user, product, card, bound, Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None })
 }
 
 /// Puts a new order and its application to the audit into the batch.
@@ -208,7 +207,7 @@ async fn bind(
     accepted: Option<&str>,
 ) -> Result<(Rates, Quote, Option<KfsId>), DomainError> {
     let Some(accepted) = accepted else {
-        return Ok((wanted.terms()?.rates, wanted.quote(ctx, user)?, None));
+        return Ok((wanted.product.terms().rates, wanted.quote(ctx, user)?, None));
     };
     let shown = statements::get(&ctx.store, &user.id, accepted).await?.ok_or(ErrorCode::KfsNotFound)?.value;
     let about_it = shown.statement.is_about(wanted.amount, wanted.days);

@@ -5,7 +5,7 @@ use loan_core::api::dto::product::{
     AmountQuote, CalculateRequest, KeyFactStatement, Precheck, ProductInfo, ProductQuery,
 };
 use loan_core::fees::kfs::{KeyFacts, KfsRequest, KfsStatement};
-use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest, Terms};
+use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest};
 use loan_core::ids::{KfsId, ProductId};
 use loan_core::message::Language;
 use loan_core::money::Money;
@@ -74,15 +74,10 @@ impl Wanted {
         Ok(Self { product, amount, days })
     }
 
-    /// The product's terms. A catalogue is put in force only when all its terms can be offered.
-    pub(super) fn terms(&self) -> Result<Terms, DomainError> {
-        self.product.terms().map_err(|_| ErrorCode::ProductUnavailable.into())
-    }
-
     /// What it costs this user today.
     pub(super) fn quote(&self, ctx: &Ctx, user: &User) -> Result<Quote, DomainError> {
         Quote::of(&QuoteRequest {
-            terms: self.terms()?,
+            terms: self.product.terms(),
             amount: self.amount,
             days: self.days,
             on_time_repayments: user.on_time_repayments,
@@ -132,7 +127,7 @@ pub(super) async fn state(ctx: &Ctx, wanted: &Wanted) -> Result<Shown, DomainErr
     let config = &ctx.catalogue.config;
     // What binds, and what its hash is made of, is one document in one wording, whatever language the app speaks.
     let statement = KfsStatement::of(&KfsRequest {
-        terms: wanted.terms()?,
+        terms: wanted.product.terms(),
         amount: wanted.amount,
         days: wanted.days,
         on_time_repayments: user.on_time_repayments,

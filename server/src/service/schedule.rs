@@ -196,7 +196,7 @@ pub(super) async fn order_settled(
         BookingOutcome::Lapsed { reason } => (BookingStatus::Lapsed, reason.name()),
     };
     if let (BookingOutcome::Applied, Some(wanted), Some(quote), Some(card)) = (outcome, wanted, quote, card) {
-        let order = apply::booked(ctx, user, &wanted, &card, quote)?;
+        let order = apply::booked(ctx, user, &wanted.product, &card, quote);
         apply::put(ctx, batch, &order)?;
     }
     let now = Booking { status, reason: reason.to_owned(), ..was.value.clone() };

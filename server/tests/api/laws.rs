@@ -55,7 +55,7 @@ impl Choice<'_> {
     /// What the core says it costs today.
     fn computed(&self, house: &House) -> Quote {
         Quote::of(&QuoteRequest {
-            terms: self.product.terms().unwrap(),
+            terms: self.product.terms(),
             amount: self.amount,
             days: self.days,
             on_time_repayments: self.on_time_repayments,
