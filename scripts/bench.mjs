@@ -2,7 +2,7 @@
  * `make bench`: every number beside its peer or limit, in one run on one machine, so that a ratio means something where
  * an absolute number does not. Prints a table and keeps it as target/bench.md; a wrong answer under load is a failure.
  *
- * BENCH_SECONDS (5) sets how long each is measured, BENCH_BORROWERS (30,000) beside how many others, BENCH_TOOL which build
+ * BENCH_SECONDS (5) sets how long each is measured, BENCH_BORROWERS (60,000) beside how many others, BENCH_TOOL which build
  * measures, BENCH_TABLE where the table goes.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { say, saying } from './lib/progress.mjs';
 import { freePort } from './lib/server.mjs';
 
-const BORROWERS = Number(process.env.BENCH_BORROWERS ?? 30_000);
+const BORROWERS = Number(process.env.BENCH_BORROWERS ?? 60_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const { BENCH_TOOL: TOOL = 'target/release/examples/bench', BENCH_TABLE: TABLE = 'target/bench.md' } = process.env;
 /** What is steady needs no longer. */
