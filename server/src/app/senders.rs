@@ -16,7 +16,7 @@ pub struct Senders {
 struct Inner {
     at_work: HashMap<&'static str, usize>,
     sending: HashSet<String>,
-    is_adopted: bool,
+    is_looked_at: bool,
 }
 
 /// A sender's place; it is free again when this is dropped.
@@ -48,7 +48,12 @@ impl Senders {
 
     /// Whether this is the first time that somebody looks at the tenant's messages.
     pub fn is_first_look(&self) -> bool {
-        !std::mem::replace(&mut self.inner().is_adopted, true)
+        !std::mem::replace(&mut self.inner().is_looked_at, true)
+    }
+
+    /// Makes the next look a first one again.
+    pub fn look_again(&self) {
+        self.inner().is_looked_at = false;
     }
 }
 
@@ -83,5 +88,7 @@ mod tests {
         drop(claim);
         assert!(senders.claim("m1").is_some());
         assert!(senders.is_first_look() && !senders.is_first_look());
+        senders.look_again();
+        assert!(senders.is_first_look());
     }
 }

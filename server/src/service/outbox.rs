@@ -140,13 +140,20 @@ pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
 
 /// Sends the messages of a kind that are due, one after the other, until none is left.
 async fn send_due(tenant: &Tenant, kind: &str) -> Result<(), DomainError> {
-    if tenant.senders().is_first_look() {
-        tenant.store.commit(outbox::adopt(&tenant.store, ADOPTED).await?).await?;
-    }
+    adopt(tenant).await?;
     while let Some((message, _claim)) = lease(tenant, kind).await? {
         attempt(tenant, &message).await?;
     }
     Ok(())
+}
+
+/// Puts what a former version left into its lines, once; when the store cannot do it now, the next look does.
+async fn adopt(tenant: &Tenant) -> Result<(), DomainError> {
+    if !tenant.senders().is_first_look() {
+        return Ok(());
+    }
+    let adopted = async { Ok(tenant.store.commit(outbox::adopt(&tenant.store, ADOPTED).await?).await?) };
+    adopted.await.inspect_err(|_: &DomainError| tenant.senders().look_again())
 }
 
 /// The next message of a kind that is due and that nobody sends, with a lease.
@@ -196,8 +203,9 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
             }
             outbox::delete(&tenant.store, &mut batch, message);
         }
-        Err(Failure::Store(error)) => return Err(error.into()),
-        Err(Failure::Port(error)) => {
+        Err(Failure::Store(error @ StoreError::Unavailable(_))) => return Err(error.into()),
+        // What cannot be read will not be read a moment later either: it waits, and is set aside, like what a provider refuses.
+        Err(error) => {
             let next = after_failure(message.attempts, tenant.now());
             if next == Next::Never {
                 tracing::error!(kind = message.kind, id = message.id, %error, "not sent, and set aside for the operator");
@@ -292,8 +300,11 @@ async fn heed(tenant: &Tenant, order: &OrderId, event: &OrderEvent) -> Result<()
     }
 }
 
+#[derive(Debug, thiserror::Error)]
 enum Failure {
+    #[error("{0}")]
     Store(StoreError),
+    #[error("{0}")]
     Port(PortError),
 }
 

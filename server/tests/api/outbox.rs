@@ -249,3 +249,27 @@ async fn a_message_of_a_former_version_finds_its_line() {
     assert_eq!(records::line(&store, "refund", 10).await.unwrap(), ["m1"]);
     assert!(records::adopt(&store, 100).await.unwrap().is_empty(), "once");
 }
+
+#[tokio::test]
+async fn a_message_that_cannot_be_read_stops_none_behind_it_and_waits_like_one_that_fails() {
+    let outside = Arc::new(Outside::default());
+    let house = house_over(&outside).await;
+    let tenant = house.tenant().await;
+    let broken = records::Outgoing {
+        id: "0-broken".to_owned(),
+        kind: "disburse".to_owned(),
+        payload: json!({ "kind": "nonsense" }),
+        at: house.now(),
+        attempts: 0,
+        next: records::Next::At(house.now()),
+    };
+    let mut batch = Batch::new();
+    records::insert(&tenant.store, &mut batch, &broken).unwrap();
+    tenant.store.commit(batch).await.unwrap();
+    deliver(&tenant).await.unwrap();
+    let tried = records::get(&tenant.store, "0-broken").await.unwrap().unwrap();
+    assert_eq!((tried.attempts, tried.next), (1, records::Next::At(house.now().plus_ms(2_000))));
+    let (borrower, order) = approved(&house, "9000000601").await;
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    until("the loan left", async || outside.sent() == 1).await;
+}
