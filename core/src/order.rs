@@ -50,5 +50,5 @@ pub use record::{Order, OrderRecord, OrderStep};
 pub use refusal::Refusal;
 pub use state::{ExtensionState, OrderState};
 pub use tally::Tally;
-pub use timers::next_timer;
+pub use timers::{as_of, next_event, next_timer};
 pub use transition::{allowed_events, transition};

@@ -1,12 +1,12 @@
 //! What a use case gets: the process ([`App`]), one tenant of it ([`Tenant`]), and the request it serves ([`Ctx`]).
 
 mod ctx;
-mod due;
 mod offer;
+mod orders;
 pub mod senders;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use loan_core::ids::OrderId;
 use loan_core::order::Order;
@@ -15,7 +15,7 @@ use loan_core::time::Timestamp;
 use tokio::sync::Mutex as AsyncMutex;
 
 pub use ctx::{Client, Ctx, Replay, retry};
-pub use due::Alone;
+pub use orders::DeadlinesHeld;
 
 use self::senders::Senders;
 use crate::catalogue::Catalogue;
@@ -90,7 +90,7 @@ pub struct App {
     pub settings: Settings,
     tenants: Mutex<HashMap<String, Arc<State>>>,
     /// Idempotency keys whose first request is still running.
-    running: Arc<Mutex<std::collections::HashSet<String>>>,
+    running: Arc<Mutex<HashSet<String>>>,
 }
 
 /// What is known of a tenant between requests.
@@ -102,8 +102,10 @@ struct State {
     by_hand: Mutex<HashMap<OrderId, usize>>,
     /// Who sends what leaves for providers.
     senders: Arc<Senders>,
-    /// Held while things that fell due happen, so that each happens once and in order.
-    due: AsyncMutex<()>,
+    /// Held while what fell due is written; see [`Tenant::hold_deadlines`].
+    deadlines: AsyncMutex<()>,
+    /// Orders whose deadlines could not be written.
+    unreadable: Mutex<HashSet<OrderId>>,
 }
 
 /// The tenant of a request that names none.
@@ -154,7 +156,8 @@ impl App {
                     ids: Mutex::new(ulid::Generator::new()),
                     by_hand: Mutex::default(),
                     senders: Arc::default(),
-                    due: AsyncMutex::new(()),
+                    deadlines: AsyncMutex::new(()),
+                    unreadable: Mutex::default(),
                 };
                 let mut tenants = self.tenants.lock().unwrap_or_else(PoisonError::into_inner);
                 tenants.entry(name.to_owned()).or_insert_with(|| Arc::new(fresh)).clone()
@@ -222,6 +225,11 @@ impl Tenant {
     /// Who sends what leaves for providers.
     pub fn senders(&self) -> &Arc<Senders> {
         &self.state.senders
+    }
+
+    /// Orders whose deadlines could not be written, since this process began.
+    pub fn unreadable(&self) -> MutexGuard<'_, HashSet<OrderId>> {
+        self.state.unreadable.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The same tenant, in which nothing is approved or paid out automatically: what is done through it is done by hand.

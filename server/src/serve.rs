@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use warp::Filter;
 
-use crate::app::{App, Codes, RandomCodes};
+use crate::app::{App, Codes, DEFAULT_TENANT, RandomCodes, Tenant};
 use crate::catalogue::Catalogue;
 use crate::clock::SystemClock;
 use crate::config::{Limits, Providers, Serve, Settings};
@@ -198,27 +198,34 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     })
 }
 
-/// Lets what falls due happen, and the outbox leave, also when nobody asks.
+/// Writes what falls due, forgets what ended and sends what waits, also when nobody asks. A long sweep holds nothing else up.
 async fn tick(app: Arc<App>) {
+    let sweeping = each_second(&app, async |tenant| service::deadlines::sweep(&tenant, tenant.now()).await);
+    let housekeeping = each_second(&app, async |tenant| {
+        service::outbox::wake(&tenant);
+        tenant.tidy().await
+    });
+    tokio::join!(sweeping, housekeeping);
+}
+
+/// Does something for every tenant, once a second.
+async fn each_second(app: &Arc<App>, work: impl AsyncFn(Tenant) -> Result<(), DomainError>) {
     let mut interval = tokio::time::interval(TICK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    // The default tenant's deadlines also run when it was not asked for since the start.
     loop {
         interval.tick().await;
         let mut names = app.tenant_names();
-        if !names.iter().any(|name| name == crate::app::DEFAULT_TENANT) {
-            names.push(crate::app::DEFAULT_TENANT.to_owned());
+        // The default tenant is looked after also when it was not asked for since the start.
+        if !names.iter().any(|name| name == DEFAULT_TENANT) {
+            names.push(DEFAULT_TENANT.to_owned());
         }
         for name in names {
-            let work = async {
-                let tenant = app.tenant(&name).await?;
-                tenant.run_due(tenant.now()).await?;
-                tenant.tidy().await?;
-                service::outbox::wake(&tenant);
-                Ok::<(), DomainError>(())
+            let done = match app.tenant(&name).await {
+                Ok(tenant) => work(tenant).await,
+                Err(error) => Err(error),
             };
-            if let Err(error) = work.await {
-                tracing::error!(code = error.code.code(), tenant = name, "what fell due could not be done");
+            if let Err(error) = done {
+                tracing::error!(code = error.code.code(), tenant = name, "what is done every second could not be done");
             }
         }
     }

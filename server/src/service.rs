@@ -7,6 +7,7 @@ pub mod apply;
 pub mod bank;
 pub mod callback;
 pub mod content;
+pub mod deadlines;
 pub mod device;
 pub mod extension;
 pub mod face;
@@ -49,10 +50,30 @@ async fn account(ctx: &Ctx) -> Result<Stored<User>, DomainError> {
     found.ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
-/// An order of the user who asks.
-async fn own_order(ctx: &Ctx, id: &str) -> Result<Stored<Order>, DomainError> {
-    let found = order_records::get(&ctx.store, ctx.user()?, id).await?;
-    found.ok_or_else(|| ErrorCode::OrderNotFound.into())
+/// An order of the user who asks, as it stands now.
+async fn own_order(ctx: &Ctx, id: &str) -> Result<Order, DomainError> {
+    let found = order_records::get(&ctx.store, ctx.user()?, id).await?.ok_or(ErrorCode::OrderNotFound)?;
+    Ok(ctx.tenant.as_of(&found, ctx.at))
+}
+
+/// The orders of the user who asks, as they stand now, newest first.
+async fn own_orders(ctx: &Ctx) -> Result<Vec<Order>, DomainError> {
+    let found = order_records::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
+    Ok(found.iter().map(|order| ctx.tenant.as_of(order, ctx.at)).collect())
+}
+
+/// An order of the user who asks, to change it: what fell due is written.
+async fn own_order_to_change(ctx: &Ctx, id: &str) -> Result<Stored<Order>, DomainError> {
+    let found = order_records::get(&ctx.store, ctx.user()?, id).await?.ok_or(ErrorCode::OrderNotFound)?;
+    deadlines::catch_up(ctx, found).await
+}
+
+/// An order, whoever's it is, to change it: what fell due is written.
+async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored<Order>>, DomainError> {
+    match order_records::stored(&ctx.store, id).await? {
+        Some(found) => deadlines::catch_up(ctx, found).await.map(Some),
+        None => Ok(None),
+    }
 }
 
 /// A card of the user who asks.

@@ -20,7 +20,7 @@ use super::limits::{Gate, Kind};
 use super::reply::{Answer, EnvelopeCode};
 use super::route::{Handler, Reading};
 use super::{Http, context, reject};
-use crate::app::{App, Ctx, DEFAULT_TENANT, Tenant};
+use crate::app::{Ctx, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::log;
 
@@ -257,7 +257,7 @@ impl Http {
                 Err(error) => return refuse(error),
             };
             let work = async {
-                match ready(&app, &named).await {
+                match app.tenant(&named).await {
                     Ok(tenant) => call(tenant).await,
                     Err(error) => refuse(error),
                 }
@@ -279,11 +279,4 @@ impl Http {
 /// The request, or what it needs, took longer than the client waits.
 fn too_slow() -> DomainError {
     DomainError::of(ErrorCode::Unavailable).retry_after(SLOW_SECONDS)
-}
-
-/// The tenant, with everything done that fell due before now.
-async fn ready(app: &Arc<App>, name: &str) -> Result<Tenant, DomainError> {
-    let tenant = app.tenant(name).await?;
-    tenant.run_due(tenant.now()).await?;
-    Ok(tenant)
 }

@@ -12,6 +12,7 @@ use super::reply::envelope;
 use super::{Http, Routes};
 use crate::app::DEFAULT_TENANT;
 use crate::error::DomainError;
+use crate::service::deadlines;
 use crate::service::outbox::{self, Backlog};
 
 /// How it is.
@@ -47,10 +48,16 @@ pub fn routes(http: &Http) -> Routes {
         async move {
             let mut text = counts.text();
             match app.tenant(DEFAULT_TENANT).await {
-                Ok(tenant) => match outbox::backlog(&tenant).await {
-                    Ok(backlog) => text.push_str(&outbox_gauges(&backlog)),
-                    Err(error) => tracing::error!(code = error.code.code(), "the outbox cannot be counted"),
-                },
+                Ok(tenant) => {
+                    match outbox::backlog(&tenant).await {
+                        Ok(backlog) => text.push_str(&outbox_gauges(&backlog)),
+                        Err(error) => tracing::error!(code = error.code.code(), "the outbox cannot be counted"),
+                    }
+                    match deadlines::backlog(&tenant).await {
+                        Ok(backlog) => text.push_str(&deadline_gauges(backlog)),
+                        Err(error) => tracing::error!(%error, "the deadlines cannot be counted"),
+                    }
+                }
                 Err(error) => tracing::error!(code = error.code.code(), "the outbox cannot be counted"),
             }
             let mut response = text.into_response();
@@ -73,6 +80,24 @@ fn outbox_gauges(backlog: &Backlog) -> String {
     let _ = writeln!(out, "# HELP loan_outbox_dead Messages to providers that failed too often and are set aside.");
     let _ = writeln!(out, "# TYPE loan_outbox_dead gauge");
     let _ = writeln!(out, "loan_outbox_dead {}", backlog.dead);
+    out
+}
+
+/// How far the sweeper is behind, as Prometheus text.
+fn deadline_gauges(backlog: deadlines::Backlog) -> String {
+    let deadlines::Backlog { late_ms, unreadable } = backlog;
+    let mut out = String::new();
+    // Writing to a String cannot fail.
+    let _ =
+        writeln!(out, "# HELP loan_deadlines_late_seconds How long the first deadline not yet written has been due.");
+    let _ = writeln!(out, "# TYPE loan_deadlines_late_seconds gauge");
+    let _ = writeln!(out, "loan_deadlines_late_seconds {}.{:03}", late_ms / 1000, late_ms % 1000);
+    let _ = writeln!(
+        out,
+        "# HELP loan_orders_unreadable Orders whose deadline could not be written; tried again each hour."
+    );
+    let _ = writeln!(out, "# TYPE loan_orders_unreadable gauge");
+    let _ = writeln!(out, "loan_orders_unreadable {unreadable}");
     out
 }
 

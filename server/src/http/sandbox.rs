@@ -106,7 +106,6 @@ impl Http {
     async fn sandbox_ctx(&self, headers: &HeaderMap) -> Result<Ctx, DomainError> {
         let tenant = self.app.tenant(&self.around.tenant(headers)?).await?;
         let at = tenant.now();
-        tenant.run_due(at).await?;
         Ok(Ctx::internal(tenant, at))
     }
 

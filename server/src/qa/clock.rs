@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::duration;
 use crate::app::Tenant;
 use crate::error::DomainError;
+use crate::service::deadlines;
 
 /// What to do with the clock. Time is set or advanced first, then stopped or let go.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -58,7 +59,7 @@ pub async fn change(tenant: &Tenant, change: &Change) -> Result<View, DomainErro
     // One reading of the real clock and one change: time that is set and stopped at once is stopped at what was set.
     let real = tenant.app.clock.now();
     if let Some(target) = target {
-        tenant.run_due(target).await?;
+        deadlines::sweep(tenant, target).await?;
     }
     let mut shift = tenant.shift();
     if let Some(target) = target {

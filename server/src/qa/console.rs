@@ -165,6 +165,7 @@ async fn listed_users(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
 async fn listed_orders(asked: &Asked) -> Result<String, DomainError> {
     let mut out = String::from("<ul>");
     for order in orders::newest(&asked.tenant.store, SHOWN).await? {
+        let order = asked.tenant.as_of(&order, asked.tenant.now());
         let view = super::events::OrderView::of(&order, &asked.tenant);
         let label = loan_core::message::Message::of(order.state().label());
         let _ = write!(

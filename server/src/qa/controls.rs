@@ -233,7 +233,6 @@ fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
                 let body = body::read(body, body::JSON_LIMIT).await;
                 qa.guard.check(&headers)?;
                 let tenant = app.tenant(&guard::tenant(&headers)?).await?;
-                tenant.run_due(tenant.now()).await?;
                 Ok(Asked { tenant, query, headers, body: body? })
             }
         })

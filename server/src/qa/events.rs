@@ -55,8 +55,7 @@ impl Inside {
 impl OrderView {
     /// An order of the tenant.
     pub(super) async fn find(tenant: &Tenant, id: &str) -> Result<Self, DomainError> {
-        let order = orders::any(&tenant.store, id).await?.ok_or_else(missing)?;
-        Ok(Self::of(&order, tenant))
+        Ok(Self::of(&present(tenant, id).await?, tenant))
     }
 
     pub(super) fn of(order: &LoanOrder, tenant: &Tenant) -> Self {
@@ -81,17 +80,22 @@ pub(super) struct EventRequest {
 /// may come about by itself.
 pub(super) async fn happen(tenant: &Tenant, id: &str, request: &EventRequest) -> Result<OrderView, DomainError> {
     let kind = EventKind::from_name(&request.event).ok_or_else(|| invalid("event"))?;
-    let known = async || orders::any(&tenant.store, id).await?.ok_or_else(missing);
-    let before = known().await?;
+    let before = present(tenant, id).await?;
     let count = |order: &LoanOrder| order.history().iter().filter(|entry| entry.event == kind).count();
     if let Some(moment) = moment_of(&before, kind).filter(|moment| *moment > tenant.now()) {
         clock::turn(tenant, moment).await?;
-        let now = known().await?;
+        let now = present(tenant, id).await?;
         if count(&now) > count(&before) {
             return Ok(OrderView::of(&now, tenant));
         }
     }
     let ctx = Ctx::internal(tenant.clone(), tenant.now());
     operator::let_happen(&ctx, id, kind).await?;
-    Ok(OrderView::of(&*known().await?, tenant))
+    Ok(OrderView::of(&present(tenant, id).await?, tenant))
+}
+
+/// An order as it stands now.
+async fn present(tenant: &Tenant, id: &str) -> Result<LoanOrder, DomainError> {
+    let order = orders::stored(&tenant.store, id).await?.ok_or_else(missing)?;
+    Ok(tenant.as_of(&order, tenant.now()))
 }

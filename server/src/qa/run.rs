@@ -56,7 +56,7 @@ impl Qa {
     /// Empties a tenant: data, faults, journal; its clock shows the machine's time again. The seed is the catalogue, which
     /// no request changes.
     pub(super) async fn reset(&self, tenant: &Tenant) -> Result<(), DomainError> {
-        let _alone = tenant.stop_time().await;
+        let _held = tenant.hold_deadlines().await;
         tenant.clear().await?;
         self.faults.lock().unwrap_or_else(PoisonError::into_inner).clear(tenant.name());
         self.journal.lock().unwrap_or_else(PoisonError::into_inner).clear(tenant.name());

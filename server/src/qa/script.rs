@@ -18,6 +18,7 @@ use super::scenario::{Command, Scenario, history};
 use crate::app::{Client, Ctx, Tenant};
 use crate::error::DomainError;
 use crate::service::callback::{self, NoticeStatus, PaymentNotice};
+use crate::service::deadlines;
 use crate::service::photos::Picture;
 use crate::service::{
     apply, bank, extension, face, forms, identity, operator, orders as calls, pay, product, schedule, session,
@@ -203,20 +204,20 @@ pub(super) async fn play(
     let scenario = scenarios
         .get(name)
         .ok_or_else(|| begin(&DomainError::with(ErrorCode::ScenarioUnknown, vec![name.to_owned()])))?;
-    let alone = tenant.stop_time().await;
+    let held = tenant.hold_deadlines().await;
     let now = tenant.now();
-    tenant.run_due_alone(&alone, now).await.map_err(|error| begin(&error))?;
+    deadlines::sweep_held(&held, tenant, now).await.map_err(|error| begin(&error))?;
     replace(tenant, &phone).await.map_err(|error| begin(&error))?;
     let mut script = Script::new(tenant.clone(), phone);
     for step in history(scenarios, scenario) {
         let at = now.plus_ms(step.offset);
-        let done = match tenant.run_due_alone(&alone, at).await {
+        let done = match deadlines::sweep_held(&held, tenant, at).await {
             Ok(()) => script.run(at, step.command).await,
             Err(error) => Err(error),
         };
         done.map_err(|error| Refused::of(step.scenario, step.index, &error))?;
     }
-    tenant.run_due_alone(&alone, now).await.map_err(|error| begin(&error))?;
+    deadlines::sweep_held(&held, tenant, now).await.map_err(|error| begin(&error))?;
     if scenario.signed_in {
         script.login(now).await.map_err(|error| begin(&error))?;
     }

@@ -13,7 +13,7 @@ use loan_core::order::{Application, Order, OrderEvent, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 
 use super::product::{self, Wanted};
-use super::{account, order_number, outbox, own_card, refused, verification};
+use super::{account, deadlines, order_number, outbox, own_card, refused, verification};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
@@ -73,6 +73,7 @@ pub async fn reapply(ctx: Ctx, input: ReapplyRequest) -> Result<OrderCreated, Do
 async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, DomainError> {
     let user = account(ctx).await?;
     let failed = orders::by_number(&ctx.store, &user.id, &input.order_no).await?.ok_or(ErrorCode::OrderNotFound)?;
+    let failed = deadlines::catch_up(ctx, failed).await?;
     let marked = transition(&failed, &OrderEvent::Reapply, ctx.at).map_err(refused)?;
     let card = chosen_card(ctx, &input.card_id).await?;
     let product = ctx.product(failed.product_id.as_str()).await?;
@@ -126,7 +127,8 @@ async fn new_order(
 ) -> Result<Order, DomainError> {
     verification::check_done(ctx).await?;
     available(&wanted.product, user.loans)?;
-    may_begin(&product::check(ctx, &wanted.product).await?)?;
+    free_slot(ctx, &wanted.product).await?;
+    may_begin(&product::check(ctx, batch, &wanted.product).await?)?;
     let (rates, quote, kfs_id) = bind(ctx, user, wanted, wishes.kfs.filter(|id| !id.is_empty())).await?;
     // The discount and the account are those that were read.
     user.unchanged(batch);
@@ -135,6 +137,14 @@ async fn new_order(
     let order = draft(ctx, user, &wanted.product, card, bound, wishes);
     put(ctx, batch, &order)?;
     Ok(order)
+}
+
+/// Writes the end of an order that time has ended, so that the next one finds its place free.
+async fn free_slot(ctx: &Ctx, product: &Product) -> Result<(), DomainError> {
+    if let Some(held) = product::slot(ctx, &product.id.as_str().into()).await? {
+        deadlines::catch_up(ctx, held).await?;
+    }
+    Ok(())
 }
 
 /// Rates and numbers that bind both sides.

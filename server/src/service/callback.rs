@@ -12,10 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use super::signature::is_signed;
 pub use super::signature::sign;
-use super::{lifecycle, outbox};
+use super::{lifecycle, order_to_change, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::store::records::orders;
 use crate::store::records::payments::{self, Notice, Payment, PaymentStatus};
 use crate::store::{Batch, Stored};
 
@@ -154,7 +153,7 @@ async fn settle(
     if paid_at != notice.paid_at {
         tracing::warn!(payment = payment.id.as_str(), told = ?notice.paid_at, "a payment is dated before its link, or in the future");
     }
-    let order = orders::any(&ctx.store, payment.order_id.as_str()).await?;
+    let order = order_to_change(ctx, payment.order_id.as_str()).await?;
     let refused = match &order {
         Some(order) => match apply_payment(order, &payment.due, told, notice.reference(), ctx.at) {
             Ok(now) => {

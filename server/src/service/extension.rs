@@ -8,7 +8,7 @@ use loan_core::order::extension::ExtensionOffer;
 use loan_core::order::phase::Loan;
 use loan_core::order::{Order, OrderEvent, Refusal};
 
-use super::{lifecycle, own_order, pay, refused};
+use super::{lifecycle, own_order, own_order_to_change, pay, refused};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;
@@ -58,7 +58,7 @@ fn view(order: &Order, offer: ExtensionOffer) -> Extension {
 /// As [`calculate`]; a calculation of another day is refused and the new one comes along.
 pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, DomainError> {
     retry(|| async {
-        let order = own_order(&ctx, &input.order_id).await?;
+        let order = own_order_to_change(&ctx, &input.order_id).await?;
         check(&ctx, &order, &input)?;
         let mut batch = Batch::new();
         let due = if order.waiting_extension().is_some() {
@@ -80,7 +80,7 @@ pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, Domai
 /// As [`ask`].
 pub async fn give_up(ctx: Ctx, input: ExtensionRequest) -> Result<(), DomainError> {
     retry(|| async {
-        let order = own_order(&ctx, &input.order_id).await?;
+        let order = own_order_to_change(&ctx, &input.order_id).await?;
         check(&ctx, &order, &input)?;
         let mut batch = Batch::new();
         lifecycle::advance(&ctx, &mut batch, &order, &OrderEvent::GiveUp).await?;

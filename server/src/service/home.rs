@@ -6,10 +6,9 @@ use loan_core::message::{Message, MessageKey};
 use loan_core::order::Order;
 use loan_core::screen::tap::undway_button;
 
-use super::{LIST_LIMIT, account};
+use super::{account, own_orders};
 use crate::app::Ctx;
 use crate::error::DomainError;
-use crate::store::records::orders;
 use loan_core::api::dto::client::EmptyRequest;
 
 /// Everything home shows.
@@ -18,7 +17,7 @@ use loan_core::api::dto::client::EmptyRequest;
 /// When the store fails.
 pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainError> {
     let user = account(&ctx).await?;
-    let orders = orders::list(&ctx.store, &user.id, LIST_LIMIT).await?;
+    let orders = own_orders(&ctx).await?;
     let products = ctx.products().await?;
     let standing = loyalty(user.on_time_repayments);
     Ok(HomeIndex {

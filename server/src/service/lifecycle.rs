@@ -6,7 +6,7 @@ use loan_core::message::Message;
 use loan_core::order::notification::notification;
 use loan_core::order::{Order, OrderEvent, OrderState, Phase, transition};
 
-use super::{outbox, refused, schedule};
+use super::{order_to_change, outbox, refused, schedule};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::messages;
@@ -19,7 +19,7 @@ use crate::store::{Batch, Stored};
 /// # Errors
 /// [`ErrorCode::OrderNotFound`], the machine's refusal, [`ErrorCode::Conflict`].
 pub async fn happen(ctx: &Ctx, id: &OrderId, event: &OrderEvent) -> Result<Order, DomainError> {
-    let was = orders::any(&ctx.store, id.as_str()).await?.ok_or(ErrorCode::OrderNotFound)?;
+    let was = order_to_change(ctx, id.as_str()).await?.ok_or(ErrorCode::OrderNotFound)?;
     let mut batch = Batch::new();
     let now = advance(ctx, &mut batch, &was, event).await?;
     ctx.commit(batch, &()).await?;

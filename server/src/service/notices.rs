@@ -9,13 +9,12 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::signature::is_signed;
-use super::{lifecycle, outbox};
+use super::{lifecycle, order_to_change, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::ports::{DisbursalOutcome, Verdict};
 use crate::store::Batch;
 use crate::store::records::notices::{self, OrderNotice};
-use crate::store::records::orders;
 
 /// Most characters of an event's id.
 const EVENT_ID_LIMIT: usize = 128;
@@ -124,7 +123,7 @@ async fn take(ctx: &Ctx, sender: Sender, notice: &Notice, event: &OrderEvent) ->
         let same = before.order_id.as_str() == notice.order_id && before.status == notice.status;
         return if same { Ok(before.applied) } else { Err(ErrorCode::Malformed.into()) };
     }
-    let was = orders::any(&ctx.store, &notice.order_id).await?.ok_or(ErrorCode::NoticeUnknown)?;
+    let was = order_to_change(ctx, &notice.order_id).await?.ok_or(ErrorCode::NoticeUnknown)?;
     let mut batch = Batch::new();
     let applied = match transition(&was, event, ctx.at) {
         Ok(now) => {

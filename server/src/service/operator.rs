@@ -6,11 +6,10 @@ use loan_core::message::{Message, MessageKey};
 use loan_core::order::{EventKind, OrderEvent, transition};
 use serde::Deserialize;
 
-use super::{lifecycle, outbox};
+use super::{lifecycle, order_to_change, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;
-use crate::store::records::orders;
 
 /// What audit and disbursal decide; everything else is the borrower's or time's.
 const OPERATORS: [EventKind; 4] =
@@ -48,7 +47,7 @@ pub fn unknown_event(name: &str) -> DomainError {
 /// [`ErrorCode::OrderNotFound`]; [`ErrorCode::EventRefused`] with the rule that refused it.
 pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<OrderCreated, DomainError> {
     let changed = retry(|| async {
-        let was = orders::any(&ctx.store, order_id).await?.ok_or(ErrorCode::OrderNotFound)?;
+        let was = order_to_change(ctx, order_id).await?.ok_or(ErrorCode::OrderNotFound)?;
         let event = OrderEvent::happening(kind, &was, ctx.at).ok_or_else(|| unknown_event(kind.name()))?;
         let now = transition(&was, &event, ctx.at)
             .map_err(|refusal| DomainError::with(ErrorCode::EventRefused, vec![refusal.rule().to_owned()]))?;

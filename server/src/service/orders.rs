@@ -9,19 +9,18 @@ use loan_core::order::record::Receipt;
 use loan_core::order::{Order, OrderAction, OrderEvent, Phase};
 use loan_core::time::format_day;
 
-use super::{LIST_LIMIT, lifecycle, outbox, own_order, pay, schedule};
+use super::{lifecycle, outbox, own_order, own_order_to_change, own_orders, pay, schedule};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
 use crate::store::Batch;
-use crate::store::records::orders;
 
 /// The user's orders, newest first.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OrderListItem>, DomainError> {
-    let orders = orders::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
+    let orders = own_orders(&ctx).await?;
     Ok(orders.iter().map(|order| item(&ctx, order)).collect())
 }
 
@@ -174,7 +173,7 @@ pub async fn withdraw(ctx: Ctx, input: OrderRequest) -> Result<(), DomainError> 
 
 async fn happen_to_own(ctx: &Ctx, id: &str, event: &OrderEvent) -> Result<(), DomainError> {
     retry(|| async {
-        let was = own_order(ctx, id).await?;
+        let was = own_order_to_change(ctx, id).await?;
         let mut batch = Batch::new();
         lifecycle::advance(ctx, &mut batch, &was, event).await?;
         ctx.commit(batch, &()).await

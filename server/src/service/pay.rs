@@ -8,7 +8,7 @@ use loan_core::order::payment::PaymentDue;
 use loan_core::order::repay::is_payment_page;
 use loan_core::order::standing::{LinkReuse, PaymentStanding};
 
-use super::{own_order, refused};
+use super::{own_order_to_change, refused};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::ports::PaymentRequest;
@@ -21,7 +21,7 @@ use crate::store::records::payments::{self, Payment, PaymentStatus};
 /// [`ErrorCode::OrderNotFound`], [`ErrorCode::Provider`], the machine's refusal.
 pub async fn repay(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainError> {
     retry(|| async {
-        let order = own_order(&ctx, &input.order_id).await?;
+        let order = own_order_to_change(&ctx, &input.order_id).await?;
         let due = order.repayment_due(ctx.at).map_err(refused)?;
         let mut batch = Batch::new();
         // The amount is that of the order as it was read.
@@ -39,7 +39,7 @@ pub async fn repay(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainE
 /// As [`repay`].
 pub async fn cooling_off(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainError> {
     retry(|| async {
-        let order = own_order(&ctx, &input.order_id).await?;
+        let order = own_order_to_change(&ctx, &input.order_id).await?;
         let due = order.cooling_off_due(ctx.at).map_err(refused)?;
         let mut batch = Batch::new();
         order.unchanged(&mut batch);

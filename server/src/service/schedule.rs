@@ -9,12 +9,12 @@ use loan_core::order::Order;
 use loan_core::order::booking::{BookingCost, BookingDueRequest, BookingOutcome, booking_due};
 
 use super::product::Wanted;
-use super::{LIST_LIMIT, account, apply, order_number, own_card, own_order, refused};
+use super::{LIST_LIMIT, account, apply, order_number, own_card, own_order, own_order_to_change, refused};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::records::bookings::{self, Booking, BookingStatus};
 use crate::store::records::users::User;
-use crate::store::records::{cards, denials, orders};
+use crate::store::records::{cards, denials};
 use crate::store::{Batch, Stored};
 
 /// Books the next loan; asked again, the booking is changed. Card and amount default to the order's.
@@ -24,7 +24,7 @@ use crate::store::{Batch, Stored};
 /// [`ErrorCode::AmountNotOffered`].
 pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, DomainError> {
     retry(|| async {
-        let order = own_order(&ctx, &input.order_id).await?;
+        let order = own_order_to_change(&ctx, &input.order_id).await?;
         order.check_booking().map_err(refused)?;
         let before = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
         // What is not said stays as it was booked; one that was cancelled begins anew.
@@ -113,7 +113,7 @@ async fn view(ctx: &Ctx, booking: &Booking) -> Result<ScheduledOrder, DomainErro
         Some(card) => cards::get(&ctx.store, &user.id, card.as_str()).await?,
         None => None,
     };
-    let order = orders::get(&ctx.store, &user.id, booking.order_id.as_str()).await?;
+    let order = own_order(ctx, booking.order_id.as_str()).await.ok();
     Ok(ScheduledOrder {
         id: booking.id.clone(),
         order_id: booking.order_id.clone(),

@@ -128,6 +128,12 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
         }
     }
 
+    fn scan(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Scan {
+        let prefix = self.prefix(store, parent);
+        let after = page.after.map(|id| [&prefix, id.as_bytes()].concat());
+        Scan { prefix, after, newest_first: page.newest_first, limit: page.limit }
+    }
+
     /// Records whose ids start with `parent`.
     ///
     /// # Errors
@@ -136,12 +142,21 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
         if parent.iter().any(|part| part.as_bytes().contains(&SEPARATOR)) {
             return Ok(Vec::new());
         }
-        let prefix = self.prefix(store, parent);
-        let mut scan = Scan::prefix(prefix.clone(), page.limit);
-        scan.newest_first = page.newest_first;
-        scan.after = page.after.map(|id| [&prefix, id.as_bytes()].concat());
-        let pairs = store.engine.scan(scan).await?;
+        let pairs = store.engine.scan(self.scan(store, parent, page)).await?;
         pairs.into_iter().map(|(key, bytes)| self.read(store, key, bytes)).collect()
+    }
+
+    /// Ids of records, without their `parent`, a text for each part; nothing is opened for it.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    pub async fn ids(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Vec<String>>, StoreError> {
+        let scan = self.scan(store, parent, page);
+        let prefix = scan.prefix.len();
+        let text = |part: &[u8]| String::from_utf8_lossy(part).into_owned();
+        let id = |key: &Key| key.iter().skip(prefix).copied().collect::<Vec<u8>>();
+        let parts = |id: Vec<u8>| id.split(|byte| *byte == SEPARATOR).map(text).collect();
+        Ok(store.engine.scan(scan).await?.iter().map(|(key, _)| parts(id(key))).collect())
     }
 
     fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>, StoreError> {

@@ -186,6 +186,12 @@ impl House {
         self.app.tenant(DEFAULT_TENANT).await.unwrap()
     }
 
+    /// Lets what has fallen due be written, as the server does by itself.
+    pub async fn sweep(&self) {
+        let tenant = self.tenant().await;
+        loan_server::service::deadlines::sweep(&tenant, tenant.now()).await.unwrap();
+    }
+
     /// Sends a request as it is. What a call answers is held against the API's description.
     pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], sent: &[u8]) -> Answer {
         let mut request = warp::test::request().method(method).path(path).body(sent);

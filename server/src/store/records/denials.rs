@@ -15,6 +15,25 @@ pub async fn last(store: &Store, user: &UserId, product: &ProductId) -> Result<O
     Ok(TABLE.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
+/// When the last denial was, for a batch that depends on there being no later one.
+///
+/// # Errors
+/// When the store fails.
+pub async fn hold(
+    store: &Store,
+    batch: &mut Batch,
+    user: &UserId,
+    product: &ProductId,
+) -> Result<Option<Timestamp>, StoreError> {
+    let id = [user.as_str(), product.as_str()];
+    let last = TABLE.get(store, &id).await?;
+    match &last {
+        Some(last) => last.unchanged(batch),
+        None => TABLE.absent(store, batch, &id),
+    }
+    Ok(last.map(|last| last.value))
+}
+
 /// Notes a denial. Only the one open order of user and product can be denied, so nobody else writes it.
 ///
 /// # Errors

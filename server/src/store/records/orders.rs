@@ -16,20 +16,20 @@ const BY_NUMBER: Table<OrderId> = Table::named("order_by_number");
 /// Present while the order is open: there can be one per user and product.
 const OPEN: Table<OrderId> = Table::named("order_open");
 
-/// The order with this id, whoever's it is.
+/// The order with this id, whoever's it is, as it was last written: what fell due since is not in it.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn any(store: &Store, id: &str) -> Result<Option<Stored<Order>>, StoreError> {
+pub async fn stored(store: &Store, id: &str) -> Result<Option<Stored<Order>>, StoreError> {
     ORDERS.get(store, &[id]).await
 }
 
-/// A user's order. A foreign one is as good as none.
+/// A user's order as it was last written. A foreign one is as good as none.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Order>>, StoreError> {
-    Ok(any(store, id).await?.filter(|order| order.user_id == *user))
+    Ok(stored(store, id).await?.filter(|order| order.user_id == *user))
 }
 
 /// A user's order by the number people quote.
@@ -51,7 +51,7 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stor
     let ids = BY_USER.list(store, &[user.as_str()], Page::newest(limit)).await?;
     let mut orders = Vec::with_capacity(ids.len());
     for id in ids {
-        orders.extend(any(store, id.id()).await?);
+        orders.extend(stored(store, id.id()).await?);
     }
     Ok(orders)
 }

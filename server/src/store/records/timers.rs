@@ -3,7 +3,7 @@
 use loan_core::ids::OrderId;
 use loan_core::time::Timestamp;
 
-use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
+use crate::store::{Batch, Page, Store, StoreError, Table};
 
 const TABLE: Table<Timer> = Table::named("timer");
 
@@ -28,10 +28,15 @@ pub fn remove(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId)
     TABLE.remove(store, batch, &[&instant(due), order.as_str()]);
 }
 
-/// The timer that is due first.
+/// The first timers that are due at `until`, at most `limit`. Everything stands in their keys, so a damaged one hides no other.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn first(store: &Store) -> Result<Option<Stored<Timer>>, StoreError> {
-    Ok(TABLE.list(store, &[], Page::first(1)).await?.pop())
+pub async fn due(store: &Store, until: Timestamp, limit: usize) -> Result<Vec<Timer>, StoreError> {
+    let ids = TABLE.ids(store, &[], Page::first(limit)).await?;
+    let timers = ids.into_iter().filter_map(|id| {
+        let [due, order] = <[String; 2]>::try_from(id).ok()?;
+        Some((Timestamp::from_epoch_ms(due.parse().ok()?), OrderId::from(order)))
+    });
+    Ok(timers.take_while(|(due, _)| *due <= until).collect())
 }

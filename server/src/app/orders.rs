@@ -1,0 +1,63 @@
+//! How a tenant reads and writes its orders: read as of an instant, written with the timer of what happens next.
+
+use loan_core::order::{Order, OrderEvent, as_of, next_event};
+use loan_core::time::Timestamp;
+use tokio::sync::MutexGuard;
+
+use super::Tenant;
+use crate::error::DomainError;
+use crate::store::records::expiry;
+use crate::store::records::orders::{self, Change};
+use crate::store::{Batch, CommitError, Stored};
+
+/// Says that nothing falls due meanwhile by itself.
+pub struct DeadlinesHeld<'a>(#[expect(dead_code, reason = "held, not used")] MutexGuard<'a, ()>);
+
+impl Tenant {
+    /// What happens to an order next by itself, and when.
+    pub fn next_event(&self, order: &Order) -> Option<(Timestamp, OrderEvent)> {
+        next_event(order, self.auto_audit(order))
+    }
+
+    /// An order as it stands at an instant, whether or not what fell due by then was written already.
+    pub fn as_of(&self, order: &Order, at: Timestamp) -> Order {
+        as_of(order, at, self.auto_audit(order)).into_owned()
+    }
+
+    fn due(&self, order: &Order) -> Option<Timestamp> {
+        self.next_event(order).map(|(due, _)| due)
+    }
+
+    /// Puts an order and everything that hangs on it (indexes, its deadline) into a batch. The one way to write an order.
+    ///
+    /// # Errors
+    /// When a value cannot be sealed.
+    pub fn save_order(&self, batch: &mut Batch, was: Option<&Stored<Order>>, now: &Order) -> Result<(), DomainError> {
+        let due_was = was.and_then(|was| self.due(was));
+        let change = Change { was, now, due_was, due: self.due(now) };
+        Ok(orders::save(&self.store, batch, change)?)
+    }
+
+    /// Removes an order and everything that hangs on it.
+    pub fn delete_order(&self, batch: &mut Batch, was: &Stored<Order>) {
+        orders::delete(&self.store, batch, was, self.due(was));
+    }
+
+    /// Keeps deadlines from being written until the answer is dropped.
+    pub async fn hold_deadlines(&self) -> DeadlinesHeld<'_> {
+        DeadlinesHeld(self.state.deadlines.lock().await)
+    }
+
+    /// Forgets what has ended; a bounded number of records, so that it is done in steps. Not while somebody lives through a
+    /// past: what ended there long ago is still needed there.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn tidy(&self) -> Result<(), DomainError> {
+        let _held = self.hold_deadlines().await;
+        match expiry::purge(&self.store, self.now()).await {
+            Ok(_) | Err(CommitError::Conflict(_)) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

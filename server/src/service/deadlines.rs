@@ -1,0 +1,143 @@
+//! What falls due. An order that is read stands as of now ([`Tenant::as_of`]), so nobody waits for a deadline to be written;
+//! the [sweeper](sweep) writes it behind the requests, and a use case that changes an order writes it first ([`catch_up`]).
+//! Both let the same events happen, each at its own instant, so the end is the same whoever comes first.
+
+use futures_util::{StreamExt as _, stream};
+use loan_core::api::code::ErrorCode;
+use loan_core::ids::OrderId;
+use loan_core::order::Order;
+use loan_core::time::Timestamp;
+
+use super::{lifecycle, outbox};
+use crate::app::{Ctx, DeadlinesHeld, Tenant, retry};
+use crate::error::DomainError;
+use crate::store::records::orders;
+use crate::store::records::timers::{self, Timer};
+use crate::store::{Batch, StoreError, Stored};
+
+/// Deadlines that are looked at in one step; between two steps the test controls may hold them.
+const STEP: usize = 256;
+/// Orders that are written at the same time: enough for the store to sync many with one write, few enough that requests
+/// find it free.
+const AT_ONCE: usize = 32;
+/// Hours after which an order that could not be read or written is tried again.
+const AGAIN_HOURS: i64 = 1;
+
+/// Writes everything that falls due until `until`, each at its own instant, exactly once. What cannot be read is set aside
+/// for an hour, reported, and stops nothing else.
+///
+/// # Errors
+/// When the store fails; what was not done then is done the next time.
+pub async fn sweep(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
+    loop {
+        let held = tenant.hold_deadlines().await;
+        if !step(tenant, until).await? {
+            return Ok(());
+        }
+        drop(held);
+    }
+}
+
+/// [`sweep`] for whoever holds the deadlines already.
+///
+/// # Errors
+/// When the store fails.
+pub async fn sweep_held(_held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
+    while step(tenant, until).await? {}
+    Ok(())
+}
+
+/// Writes what is due first; answers whether there was anything.
+async fn step(tenant: &Tenant, until: Timestamp) -> Result<bool, DomainError> {
+    let due = timers::due(&tenant.store, until, STEP).await?;
+    if due.is_empty() {
+        return Ok(false);
+    }
+    let mut writing = stream::iter(due).map(|timer| write(tenant, timer, until)).buffer_unordered(AT_ONCE);
+    while let Some(written) = writing.next().await {
+        written?;
+    }
+    outbox::wake(tenant);
+    Ok(true)
+}
+
+/// Writes what is due for one order, or sets its timer aside.
+async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), DomainError> {
+    let (due, order) = &timer;
+    match retry(|| happen(tenant, *due, order)).await {
+        Ok(()) => {
+            tenant.unreadable().remove(order);
+            Ok(())
+        }
+        // Not this order's fault; the next sweep goes on here.
+        Err(error) if error.is_conflict() || error.code == ErrorCode::Unavailable => Err(error),
+        Err(error) => {
+            tracing::error!(order = order.as_str(), code = error.code.code(), "a deadline cannot be written");
+            tenant.unreadable().insert(order.clone());
+            reset(tenant, *due, order, Some(until.plus_hours(AGAIN_HOURS))).await
+        }
+    }
+}
+
+/// What is due for one order at one instant happens, or its timer is stale and goes.
+async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), DomainError> {
+    let Some(was) = orders::stored(&tenant.store, id.as_str()).await? else {
+        return reset(tenant, due, id, None).await;
+    };
+    match tenant.next_event(&was) {
+        Some((at, _)) if at <= due => next(tenant, &was).await,
+        later => reset(tenant, due, id, later.map(|(at, _)| at)).await,
+    }
+}
+
+/// Lets the next event happen to an order at its own instant.
+async fn next(tenant: &Tenant, was: &Stored<Order>) -> Result<(), DomainError> {
+    let Some((at, event)) = tenant.next_event(was) else { return Ok(()) };
+    let ctx = Ctx::internal(tenant.clone(), at);
+    let mut batch = Batch::new();
+    lifecycle::advance(&ctx, &mut batch, was, &event).await?;
+    ctx.commit(batch, &()).await
+}
+
+/// Removes a timer that no longer says when something happens, and notes the right instant.
+async fn reset(tenant: &Tenant, due: Timestamp, id: &OrderId, next: Option<Timestamp>) -> Result<(), DomainError> {
+    let mut batch = Batch::new();
+    timers::remove(&tenant.store, &mut batch, due, id);
+    if let Some(next) = next {
+        timers::put(&tenant.store, &mut batch, next, id)?;
+    }
+    Ok(tenant.store.commit(batch).await?)
+}
+
+/// An order that was read to change it, with everything written that fell due until the context's instant: what follows from
+/// a deadline must not be lost because somebody did something before the sweeper came.
+///
+/// # Errors
+/// When the store fails; [`ErrorCode::Conflict`] when another write came first.
+pub(super) async fn catch_up(ctx: &Ctx, mut order: Stored<Order>) -> Result<Stored<Order>, DomainError> {
+    while ctx.tenant.next_event(&order).is_some_and(|(due, _)| due <= ctx.at) {
+        next(&ctx.tenant, &order).await?;
+        order = orders::stored(&ctx.store, order.id.as_str()).await?.ok_or(ErrorCode::OrderNotFound)?;
+    }
+    Ok(order)
+}
+
+/// How far the sweeper is behind, and what it had to set aside.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Backlog {
+    /// Milliseconds for which the first deadline that is not written has been due.
+    pub late_ms: i64,
+    /// Orders that could not be read or written.
+    pub unreadable: usize,
+}
+
+/// The sweeper's backlog.
+///
+/// # Errors
+/// When the store fails.
+pub async fn backlog(tenant: &Tenant) -> Result<Backlog, StoreError> {
+    let now = tenant.now();
+    let first = timers::due(&tenant.store, now, 1).await?;
+    let late_ms = first.first().map_or(0, |(due, _)| due.ms_until(now));
+    Ok(Backlog { late_ms, unreadable: tenant.unreadable().len() })
+}

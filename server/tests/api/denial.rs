@@ -1,0 +1,58 @@
+//! A denial and another application at the same time: only one of them wins.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::support::House;
+use loan_core::api::code::ErrorCode;
+use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
+use loan_server::store::memory::Memory;
+
+/// A store in which the next read of a denial waits, after it was read, until somebody lets it go on.
+#[derive(Default)]
+struct Waiting {
+    inner: Memory,
+    armed: AtomicBool,
+    reached: tokio::sync::Notify,
+    go: tokio::sync::Notify,
+}
+
+#[async_trait::async_trait]
+impl Engine for Waiting {
+    async fn get(&self, key: &[u8]) -> Result<Option<Bytes>, StoreError> {
+        let value = self.inner.get(key).await;
+        if key.starts_with(b"default\0denial\0") && self.armed.swap(false, Ordering::SeqCst) {
+            self.reached.notify_one();
+            self.go.notified().await;
+        }
+        value
+    }
+
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Bytes)>, StoreError> {
+        self.inner.scan(scan).await
+    }
+
+    async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.inner.commit(batch).await
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.inner.close().await
+    }
+}
+
+#[tokio::test]
+async fn nobody_applies_beside_the_denial_of_the_order_before() {
+    let engine = Arc::<Waiting>::default();
+    let house = House::over(engine.clone()).await;
+    let borrower = house.verified("9000000001").await;
+    let first = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    engine.armed.store(true, Ordering::SeqCst);
+    // The second application has seen that there was no denial; then the first is denied.
+    let (second, ()) = tokio::join!(borrower.apply("1000.00"), async {
+        engine.reached.notified().await;
+        house.report(&first, "deny").await;
+        engine.go.notify_one();
+    });
+    second.refused(ErrorCode::DeniedWait);
+}

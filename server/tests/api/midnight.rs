@@ -1,0 +1,222 @@
+//! Midnight: every due date passes at the same instant, and requests go on as at any other time.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::support::House;
+use crate::support::borrower::Borrower;
+use loan_core::api::code::ErrorCode;
+use loan_server::service::deadlines::{self, Backlog};
+use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
+use loan_server::store::memory::Memory;
+use loan_server::store::records::orders;
+use serde_json::json;
+
+/// A store that counts what is asked of it, and whose records can be damaged.
+#[derive(Default)]
+struct Watched {
+    inner: Memory,
+    reads: AtomicUsize,
+    commits: AtomicUsize,
+}
+
+impl Watched {
+    /// Reads and commits since the last call.
+    fn taken(&self) -> (usize, usize) {
+        (self.reads.swap(0, Ordering::SeqCst), self.commits.swap(0, Ordering::SeqCst))
+    }
+
+    /// Replaces the bytes of a record; answers what they were.
+    async fn replace(&self, key: &[u8], bytes: Bytes) -> Bytes {
+        let was = self.inner.get(key).await.unwrap().unwrap();
+        let mut batch = Batch::new();
+        batch.put(key.to_vec(), bytes);
+        self.inner.commit(batch).await.unwrap();
+        was
+    }
+}
+
+#[async_trait::async_trait]
+impl Engine for Watched {
+    async fn get(&self, key: &[u8]) -> Result<Option<Bytes>, StoreError> {
+        self.reads.fetch_add(1, Ordering::SeqCst);
+        self.inner.get(key).await
+    }
+
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Bytes)>, StoreError> {
+        let found = self.inner.scan(scan).await?;
+        self.reads.fetch_add(1 + found.len(), Ordering::SeqCst);
+        Ok(found)
+    }
+
+    async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.commits.fetch_add(1, Ordering::SeqCst);
+        self.inner.commit(batch).await
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.inner.close().await
+    }
+}
+
+async fn house() -> (Arc<Watched>, House) {
+    let engine = Arc::<Watched>::default();
+    let house = House::over(engine.clone()).await;
+    (engine, house)
+}
+
+/// Loans of other people, all due at the same midnight.
+async fn loans(house: &House, count: usize) -> Vec<(Borrower<'_>, String)> {
+    let mut loans = Vec::new();
+    for number in 0..count {
+        loans.push(house.loaned(&format!("9800000{number:03}")).await);
+    }
+    loans
+}
+
+fn order_key(order: &str) -> Vec<u8> {
+    ["default\0order\0", order].concat().into_bytes()
+}
+
+/// The first instant at which a loan of today's is overdue.
+fn due_passes(house: &House) -> loan_core::time::Timestamp {
+    house.now().day().plus(7).end()
+}
+
+#[tokio::test]
+async fn a_request_does_no_more_at_midnight_than_before_it() {
+    let (engine, house) = house().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    loans(&house, 30).await;
+    let calls = ["/home/v1/index".to_owned(), format!("/order/v1/detail?orderId={order}"), "/order/v1/list".to_owned()];
+    let costs = async || {
+        let mut costs = Vec::new();
+        for call in &calls {
+            engine.taken();
+            borrower.get(call).await.data();
+            costs.push(engine.taken());
+        }
+        costs
+    };
+    let midnight = due_passes(&house);
+    house.set_clock(midnight.plus_ms(-1));
+    // The first call of a day also notes that the session is in use.
+    costs().await;
+    let before = costs().await;
+    house.set_clock(midnight);
+    assert_eq!(costs().await, before);
+    assert_eq!(borrower.state(&order).await.0, "8", "the due date has passed for whoever looks");
+    assert!(before.iter().all(|(_, commits)| *commits == 0), "{before:?}");
+}
+
+#[tokio::test]
+async fn an_order_that_cannot_be_read_is_nobody_elses_trouble() {
+    let (engine, house) = house().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let (_, broken) = house.loaned("9000000002").await;
+    engine.replace(&order_key(&broken), b"damaged".to_vec()).await;
+    house.set_clock(due_passes(&house));
+    assert_eq!(borrower.state(&order).await.0, "8");
+}
+
+/// Timers that wait, by the instant in their keys.
+async fn timers(engine: &Watched) -> usize {
+    engine.inner.scan(Scan::prefix("default\0timer\0", usize::MAX)).await.unwrap().len()
+}
+
+/// The state that was last written.
+async fn written(house: &House, order: &str) -> &'static str {
+    orders::stored(&house.tenant().await.store, order).await.unwrap().unwrap().state().code()
+}
+
+#[tokio::test]
+async fn what_a_borrower_reads_is_the_same_before_and_after_the_sweep() {
+    let (engine, house) = house().await;
+    let loans = loans(&house, 40).await;
+    house.set_clock(due_passes(&house));
+    let (borrower, order) = &loans[7];
+    let calls = [format!("/order/v1/detail?orderId={order}"), "/order/v1/list".to_owned(), "/home/v1/index".to_owned()];
+    let read = async || {
+        let mut answers = Vec::new();
+        for call in &calls {
+            answers.push(borrower.get(call).await.bytes);
+        }
+        answers
+    };
+    let before = read().await;
+    assert_eq!((written(&house, order).await, timers(&engine).await), ("6", 40), "nobody wrote anything");
+    house.sweep().await;
+    for (_, order) in &loans {
+        assert_eq!(written(&house, order).await, "8");
+    }
+    assert_eq!((read().await, timers(&engine).await), (before, 0));
+}
+
+#[tokio::test]
+async fn a_damaged_order_is_set_aside_reported_and_tried_again_in_an_hour() {
+    let (engine, house) = house().await;
+    let loans = loans(&house, 5).await;
+    let broken = order_key(&loans[2].1);
+    let whole = engine.replace(&broken, b"damaged".to_vec()).await;
+    house.set_clock(due_passes(&house));
+    house.sweep().await;
+    for (place, (_, order)) in loans.iter().enumerate() {
+        if place != 2 {
+            assert_eq!(written(&house, order).await, "8");
+        }
+    }
+    let backlog = async || deadlines::backlog(&house.tenant().await).await.unwrap();
+    assert_eq!(backlog().await, Backlog { late_ms: 0, unreadable: 1 });
+    engine.replace(&broken, whole).await;
+    house.advance_ms(59 * 60_000);
+    house.sweep().await;
+    assert_eq!(written(&house, &loans[2].1).await, "6");
+    house.advance_ms(60_000);
+    house.sweep().await;
+    assert_eq!(written(&house, &loans[2].1).await, "8");
+    assert_eq!(backlog().await, Backlog::default());
+}
+
+#[tokio::test]
+async fn a_damaged_timer_hides_no_other() {
+    let (engine, house) = house().await;
+    let loans = loans(&house, 3).await;
+    let keys = engine.inner.scan(Scan::prefix("default\0timer\0", 9)).await.unwrap();
+    engine.replace(&keys[0].0, b"damaged".to_vec()).await;
+    house.set_clock(due_passes(&house));
+    house.sweep().await;
+    for (_, order) in &loans {
+        assert_eq!(written(&house, order).await, "8");
+    }
+}
+
+#[tokio::test]
+async fn whoever_acts_before_the_sweeper_comes_meets_the_order_as_it_is() {
+    let (_, house) = house().await;
+    let borrower = house.verified("9000000001").await;
+    let order = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    house.report(&order, "approve").await;
+    house.advance_hours(72);
+    let taken = borrower.post("/order/v1/loan", &json!({ "orderId": order })).await;
+    taken.refused(ErrorCode::TransitionRefused);
+    assert_eq!(written(&house, &order).await, "10", "what had fallen due was written first");
+    // The place of the order that time has ended is free, also when nobody wrote that yet.
+    let second = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    house.report(&second, "approve").await;
+    house.advance_hours(72);
+    let third = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    assert_eq!((written(&house, &second).await, written(&house, &third).await), ("10", "1"));
+}
+
+#[tokio::test]
+async fn a_sweep_that_begins_where_another_ended_finds_nothing_to_do() {
+    let (engine, house) = house().await;
+    loans(&house, 300).await;
+    house.set_clock(due_passes(&house));
+    let tenant = house.tenant().await;
+    engine.taken();
+    let both = (deadlines::sweep(&tenant, tenant.now()), deadlines::sweep(&tenant, tenant.now()));
+    let (one, other) = tokio::join!(both.0, both.1);
+    assert_eq!((one, other), (Ok(()), Ok(())));
+    assert_eq!(engine.taken().1, 300, "each is written once");
+}
