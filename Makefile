@@ -17,7 +17,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-core release shipped soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
+.PHONY: help run test build dev bench bench-core bench-midnight release shipped soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
   test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
@@ -41,6 +41,11 @@ bench: ## Every benchmark, each a ratio against its peer or limit in one run (BE
 	  cargo build --quiet --release -p loan-server --example bench
 	@node scripts/bench.mjs
 	@$(MAKE) --no-print-directory bench-core
+
+bench-midnight: ## 100,000 loans due at one midnight: what requests wait, how long the sweep takes (MIDNIGHT_LOANS=).
+	@[ -n '$(BENCH_TOOL)' ] || $(STAGE) 'build the benchmark' node scripts/progress.mjs 'building it' 240 \
+	  cargo build --quiet --release -p loan-server --example bench
+	@node scripts/bench-midnight.mjs
 
 bench-core: generated ## Core in WASM beside plain JavaScript on decimal.js: quote, statement, form (BENCH_ROUNDS=).
 	@node scripts/bench-core.mjs

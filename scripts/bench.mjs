@@ -5,61 +5,18 @@
  * BENCH_SECONDS (5) sets how long each is measured, BENCH_BORROWERS (60,000) beside how many others, BENCH_TOOL which build
  * measures, BENCH_TABLE where the table goes.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { clean, file, load, place, start, TOOL } from './lib/bench.mjs';
 import { say, saying } from './lib/progress.mjs';
-import { freePort } from './lib/server.mjs';
 
 const BORROWERS = Number(process.env.BENCH_BORROWERS ?? 60_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const { BENCH_TOOL: TOOL = 'target/release/examples/bench', BENCH_TABLE: TABLE = 'target/bench.md' } = process.env;
+const { BENCH_TABLE: TABLE = 'target/bench.md' } = process.env;
 /** What is steady needs no longer. */
 const SHORT = Math.min(2, SECONDS);
-
-const wrk = execFileSync('scripts/wrk.sh', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
-// Beside the build, not in /tmp, which may be memory: the store must be on a disk.
-const place = mkdtempSync(join('target', 'bench-'));
-const file = join(place, 'borrowers');
-const running = [];
-
-async function start(...args) {
-  const address = `127.0.0.1:${await freePort()}`;
-  const child = spawn(TOOL, [args[0], address, ...args.slice(1)], { stdio: 'inherit' });
-  running.push(child);
-  // It listens when all borrowers are in the store.
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`bench ${args[0]} ended`);
-    const up = await fetch(`http://${address}/bare`).catch(() => null);
-    if (up) return address;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-function load(address, what, connections, seconds = SECONDS) {
-  say(`${what}, ${connections} at once: ${seconds} s`);
-  const out = execFileSync(
-    wrk,
-    [
-      '-t1',
-      `-c${connections}`,
-      `-d${seconds}s`,
-      '--latency',
-      '-s',
-      'scripts/bench.lua',
-      `http://${address}`,
-      '--',
-      file,
-      what,
-    ],
-    { encoding: 'utf8' },
-  );
-  const result = JSON.parse(out.trim().split('\n').at(-1));
-  result.seconds = seconds;
-  if (result.bad > 0) throw new Error(`${what}: ${result.bad} answers were no success: ${result.why}`);
-  return result;
-}
 
 const once = (...args) => JSON.parse(execFileSync(TOOL, args, { encoding: 'utf8' }));
 const ms = (us) => `${(us / 1000).toFixed(2)} ms`;
@@ -68,9 +25,9 @@ const times = (value) => `${value.toFixed(2)} ×`;
 async function measure() {
   say(`first ${BORROWERS} borrowers into a store, then about ${Math.ceil(7 * SECONDS + 5 * SHORT + 5)} s of measuring`);
   const seeded = saying('borrowers');
-  const saral = await start('serve', `sled:${join(place, 'store')}`, String(BORROWERS), file);
+  const saral = await start('serve', '/bare', `sled:${join(place, 'store')}`, String(BORROWERS), file);
   seeded();
-  const bare = await start('bare');
+  const bare = await start('bare', '/bare');
   const get = async (path) => {
     const token = readFileSync(file, 'utf8').split(' ', 1)[0];
     const answer = await fetch(`http://${saral}/api1${path}`, { headers: { web_uuid: 'bench', token } });
@@ -88,7 +45,7 @@ async function measure() {
   const inCity = `pId=${bank.id}&stateId=${largest.state.id}`;
 
   const rows = [];
-  const bareAt = { 1: load(bare, '/bare', 1), 64: load(bare, '/bare', 64) };
+  const bareAt = { 1: load(bare, '/bare', 1, SECONDS), 64: load(bare, '/bare', 64, SECONDS) };
   for (const connections of [1, 64]) {
     const peer = bareAt[connections];
     rows.push(['bare warp answer', connections, peer, '1 ×', 'the peer']);
@@ -96,7 +53,7 @@ async function measure() {
       ['home', '/api1/home/v1/index'],
       ['calculate', '/api1/order/v1/calculate?amount=5000&period=7&productId=saral-first'],
     ]) {
-      const result = load(saral, path, connections);
+      const result = load(saral, path, connections, SECONDS);
       rows.push([name, connections, result, times(result.rate / peer.rate), 'of the bare rate']);
     }
   }
@@ -142,6 +99,5 @@ try {
   writeFileSync(TABLE, `${table}\n`);
   console.log(table);
 } finally {
-  for (const child of running) child.kill('SIGKILL');
-  rmSync(place, { recursive: true, force: true });
+  clean();
 }

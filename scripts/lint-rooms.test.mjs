@@ -83,6 +83,7 @@ for (const [what, code] of [
   ['the meaning of a code', 'Precheck { order_status: 2, .. } => refuse(),'],
   ['a flag', 'auto_get_money: input.auto_get_money == Some(1),'],
   ['a text', 'notify(ctx, "Your loan was sent to your bank account.").await'],
+  ['an order as it was last written', 'let order = orders::get(&ctx.store, user, id).await?;'],
 ]) {
   test(`the server lint finds ${what} in a use case`, () => assert.equal(service(code), 1));
 }

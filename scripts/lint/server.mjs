@@ -28,9 +28,20 @@ const IN_USE_CASES = [
   [/"[A-Z][^"]*[a-z] [^"]*[a-z]\."/, 'a text that somebody reads; give it a key in core/messages'],
 ];
 
+/** Where what fell due is written, which needs orders as they were last written. */
+const WRITES_WHAT_FELL_DUE = 'server/src/service/deadlines.rs';
+const READS_AS_WRITTEN = [
+  /\borders::(stored|get|list|by_number|open)\(/,
+  'reads an order as it was last written; service.rs reads it as of now, or to change it',
+];
+
 /** Faults of one file as `[line, reason]`. */
 export function serverFaults(path, text) {
-  const rules = path.startsWith('server/src/service/') ? [...ANYWHERE, ...IN_USE_CASES] : ANYWHERE;
+  const rules = [...ANYWHERE];
+  if (path.startsWith('server/src/service/')) {
+    rules.push(...IN_USE_CASES);
+    if (path !== WRITES_WHAT_FELL_DUE) rules.push(READS_AS_WRITTEN);
+  }
   return production(text)
     .split('\n')
     .flatMap((line, i) =>

@@ -32,6 +32,7 @@ pub mod signature;
 pub mod verification;
 
 use loan_core::api::code::ErrorCode;
+use loan_core::ids::ProductId;
 use loan_core::order::{Order, Refusal};
 
 use crate::app::Ctx;
@@ -66,6 +67,22 @@ async fn own_orders(ctx: &Ctx) -> Result<Vec<Order>, DomainError> {
 async fn own_order_to_change(ctx: &Ctx, id: &str) -> Result<Stored<Order>, DomainError> {
     let found = order_records::get(&ctx.store, ctx.user()?, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     deadlines::catch_up(ctx, found).await
+}
+
+/// An order of the user who asks, by the number people quote, to change it: what fell due is written.
+async fn own_number_to_change(ctx: &Ctx, number: &str) -> Result<Stored<Order>, DomainError> {
+    let found = order_records::by_number(&ctx.store, ctx.user()?, number).await?.ok_or(ErrorCode::OrderNotFound)?;
+    deadlines::catch_up(ctx, found).await
+}
+
+/// The order that holds the one place the user who asks has for the product. As it was last written; by now time may have
+/// ended it.
+async fn own_slot(ctx: &Ctx, product: &ProductId) -> Result<Option<Stored<Order>>, DomainError> {
+    let user = ctx.user()?;
+    match order_records::open(&ctx.store, user, product).await? {
+        Some(id) => Ok(order_records::get(&ctx.store, user, id.as_str()).await?),
+        None => Ok(None),
+    }
 }
 
 /// An order, whoever's it is, to change it: what fell due is written.

@@ -18,6 +18,7 @@ mod nav_handoff;
 mod nav_pages;
 mod nav_phone;
 mod order_ahead;
+mod order_as_of;
 mod order_facts;
 mod order_laws;
 mod order_offers;

@@ -3,11 +3,14 @@
 //! * `bench bare ADDRESS`: a bare warp answer, the peer of every call;
 //! * `bench serve ADDRESS STORE USERS FILE`: the production routes over a store with that many verified borrowers, whose
 //!   tokens and cards go to FILE, one `token card` a line;
+//! * `bench midnight ADDRESS STORE USERS FILE LOANS`: the same beside so many loans whose due date passes when `POST /midnight`
+//!   says so;
 //! * `bench floor DIRECTORY SECONDS`: a loop of write and `fdatasync`, the limit of every durable call;
 //! * `bench core SECONDS`: a quote and a verdict natively, without a server.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 mod floor;
+mod midnight;
 mod rules;
 mod seed;
 
@@ -19,7 +22,7 @@ use loan_server::catalogue::Catalogue;
 use loan_server::clock::SystemClock;
 use loan_server::config::{Limits, Settings};
 use loan_server::directory::Directory;
-use loan_server::http::{Http, Plain, api};
+use loan_server::http::{Http, Plain, Routes, api};
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::store::open::open;
 use warp::Filter as _;
@@ -38,15 +41,25 @@ async fn main() {
                 .map(|| warp::reply::with_header(BARE, "content-type", "application/json"));
             warp::serve(route).run(address.parse::<SocketAddr>().unwrap()).await;
         }
-        ["serve", address, store, users, file] => serve(address, store, users.parse().unwrap(), file).await,
+        ["serve", address, store, users, file] => {
+            let (app, routes) = production(store, users.parse().unwrap(), file).await;
+            drop(app);
+            warp::serve(routes).run(address.parse::<SocketAddr>().unwrap()).await;
+        }
+        ["midnight", address, store, users, file, loans] => {
+            let (app, routes) = production(store, users.parse().unwrap(), file).await;
+            midnight::lend(&app, loans.parse().unwrap()).await;
+            let routes = midnight::door(app).or(routes);
+            warp::serve(routes).run(address.parse::<SocketAddr>().unwrap()).await;
+        }
         ["floor", directory, seconds] => println!("{}", floor::measure(directory, seconds.parse().unwrap())),
         ["core", seconds] => println!("{}", rules::measure(seconds.parse().unwrap())),
-        _ => panic!("bench bare|serve|floor|core …; see the top of server/examples/bench/main.rs"),
+        _ => panic!("bench bare|serve|midnight|floor|core …; see the top of server/examples/bench/main.rs"),
     }
 }
 
 /// The production routes with nothing around them.
-async fn serve(address: &str, store: &str, users: usize, file: &str) {
+async fn production(store: &str, users: usize, file: &str) -> (Arc<App>, Routes) {
     let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
     let fixtures_read = (Catalogue::load(&fixtures).unwrap(), Directory::load(&fixtures).unwrap());
     let opened = open(&store.parse().unwrap(), None).await.unwrap();
@@ -55,6 +68,6 @@ async fn serve(address: &str, store: &str, users: usize, file: &str) {
     let app =
         App::new(opened, Arc::new(SystemClock), fixtures_read, (Sandbox::ports(), Arc::new(RandomCodes)), settings);
     std::fs::write(file, seed::borrowers(&app, users).await).unwrap();
-    let http = Http::new(app, Arc::new(Plain));
-    warp::serve(api::routes(&http)).run(address.parse::<SocketAddr>().unwrap()).await;
+    let http = Http::new(app.clone(), Arc::new(Plain));
+    (app, api::routes(&http))
 }

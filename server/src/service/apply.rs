@@ -13,13 +13,15 @@ use loan_core::order::{Application, Order, OrderEvent, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 
 use super::product::{self, Wanted};
-use super::{account, deadlines, order_number, outbox, own_card, refused, verification};
+use super::{
+    account, deadlines, order_number, outbox, own_card, own_number_to_change, own_slot, refused, verification,
+};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
 use crate::store::records::cards::Card;
+use crate::store::records::statements;
 use crate::store::records::users::User;
-use crate::store::records::{orders, statements};
 use crate::store::{Batch, Stored};
 
 /// Applies for a loan.
@@ -72,8 +74,7 @@ pub async fn reapply(ctx: Ctx, input: ReapplyRequest) -> Result<OrderCreated, Do
 
 async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, DomainError> {
     let user = account(ctx).await?;
-    let failed = orders::by_number(&ctx.store, &user.id, &input.order_no).await?.ok_or(ErrorCode::OrderNotFound)?;
-    let failed = deadlines::catch_up(ctx, failed).await?;
+    let failed = own_number_to_change(ctx, &input.order_no).await?;
     let marked = transition(&failed, &OrderEvent::Reapply, ctx.at).map_err(refused)?;
     let card = chosen_card(ctx, &input.card_id).await?;
     let product = ctx.product(failed.product_id.as_str()).await?;
@@ -141,7 +142,7 @@ async fn new_order(
 
 /// Writes the end of an order that time has ended, so that the next one finds its place free.
 async fn free_slot(ctx: &Ctx, product: &Product) -> Result<(), DomainError> {
-    if let Some(held) = product::slot(ctx, &product.id.as_str().into()).await? {
+    if let Some(held) = own_slot(ctx, &product.id.as_str().into()).await? {
         deadlines::catch_up(ctx, held).await?;
     }
     Ok(())

@@ -20,8 +20,8 @@ const STEP: usize = 256;
 /// Orders that are written at the same time: enough for the store to sync many with one write, few enough that requests
 /// find it free.
 const AT_ONCE: usize = 32;
-/// Hours after which an order that could not be read or written is tried again.
-const AGAIN_HOURS: i64 = 1;
+/// Milliseconds after which an order that could not be read or written is tried again: an hour.
+const AGAIN_MS: i64 = 3_600_000;
 
 /// Writes everything that falls due until `until`, each at its own instant, exactly once. What cannot be read is set aside
 /// for an hour, reported, and stops nothing else.
@@ -74,7 +74,7 @@ async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), Do
         Err(error) => {
             tracing::error!(order = order.as_str(), code = error.code.code(), "a deadline cannot be written");
             tenant.unreadable().insert(order.clone());
-            reset(tenant, *due, order, Some(until.plus_hours(AGAIN_HOURS))).await
+            reset(tenant, *due, order, Some(until.plus_ms(AGAIN_MS))).await
         }
     }
 }

@@ -9,20 +9,19 @@ use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest};
 use loan_core::ids::{KfsId, ProductId};
 use loan_core::message::Language;
 use loan_core::money::Money;
-use loan_core::order::Order;
 use loan_core::order::precheck::{PrecheckRequest, precheck as decide};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::account;
+use super::{account, own_slot};
 use crate::app::{Ctx, retry};
 use crate::catalogue::{Product, Text};
 use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::denials;
 use crate::store::records::statements::{self, Shown};
 use crate::store::records::users::User;
-use crate::store::records::{denials, orders};
 use crate::store::seal::hex;
-use crate::store::{Batch, Stored};
 
 /// Query of `product-info`.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
@@ -55,20 +54,11 @@ pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Re
     let product = ProductId::from(product.id.as_str());
     Ok(decide(&PrecheckRequest {
         denied_at: denials::hold(&ctx.store, batch, user, &product).await?,
-        has_open_order: slot(ctx, &product)
+        has_open_order: own_slot(ctx, &product)
             .await?
             .is_some_and(|order| ctx.tenant.as_of(&order, ctx.at).state().is_open()),
         now: ctx.at,
     }))
-}
-
-/// The order that holds the one place the user has for the product. As it was last written; by now time may have ended it.
-pub(super) async fn slot(ctx: &Ctx, product: &ProductId) -> Result<Option<Stored<Order>>, DomainError> {
-    let user = ctx.user()?;
-    match orders::open(&ctx.store, user, product).await? {
-        Some(id) => Ok(orders::get(&ctx.store, user, id.as_str()).await?),
-        None => Ok(None),
-    }
 }
 
 /// A product, an amount and a tenure somebody asks about.
