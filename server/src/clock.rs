@@ -1,14 +1,23 @@
 //! What time it is. Rules never ask; whoever calls them does, here.
 
+mod steady;
+
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+pub use steady::SteadyClock;
+
 /// Tells the time.
 pub trait Clock: Send + Sync {
     /// The present instant.
     fn now(&self) -> Timestamp;
+
+    /// Milliseconds by which the machine's clock has jumped and this one has not followed yet; negative when it jumped back.
+    fn withheld_ms(&self) -> i64 {
+        0
+    }
 }
 
 /// The machine's clock.

@@ -9,7 +9,7 @@ use warp::Filter;
 
 use crate::app::{App, Codes, DEFAULT_TENANT, RandomCodes, Tenant};
 use crate::catalogue::Catalogue;
-use crate::clock::SystemClock;
+use crate::clock::SteadyClock;
 use crate::config::{Limits, Providers, Serve, Settings};
 use crate::directory::Directory;
 use crate::error::DomainError;
@@ -66,7 +66,7 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let settings = settings(flags)?;
     let opened = open::open(&flags.store, flags.store_key.as_deref()).await.map_err(|error| error.to_string())?;
     let providers = (around.ports, around.codes);
-    let app = App::new(opened, Arc::new(SystemClock), (catalogue, directory), providers, settings);
+    let app = App::new(opened, Arc::new(SteadyClock::system()), (catalogue, directory), providers, settings);
     let http = Http::new(app.clone(), around.around);
     let gate = http.gate.clone();
     let routes = routes(&http, flags, around.controls);

@@ -1,83 +1,146 @@
-//! Counts of calls and how long they took, for `/metrics`.
+//! What `/metrics` says: calls and how long they took, and how far what is done behind them is behind.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-/// Upper bounds of the duration buckets, in milliseconds, with their text in seconds.
-const BUCKETS: [(u128, &str); 9] = [
-    (1, "0.001"),
-    (5, "0.005"),
-    (10, "0.01"),
-    (25, "0.025"),
-    (50, "0.05"),
-    (100, "0.1"),
-    (250, "0.25"),
-    (1000, "1"),
-    (5000, "5"),
-];
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
 
-#[derive(Debug, Default, Clone)]
-struct Durations {
-    /// Calls per bucket, not cumulated.
-    buckets: [u64; BUCKETS.len()],
-    count: u64,
-    micros: u128,
+use crate::app::Tenant;
+use crate::error::DomainError;
+use crate::service::{deadlines, outbox};
+
+/// The media type of the text.
+pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Upper bounds of the duration buckets, in seconds.
+const BUCKETS: [f64; 9] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
+
+/// One label with its value.
+type Label = [(&'static str, &'static str); 1];
+
+/// An endpoint and what it answered. Endpoints come from the endpoint table, so their number is bounded.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Answered {
+    endpoint: &'static str,
+    status: u32,
 }
 
-#[derive(Debug, Default)]
-struct Counts {
-    requests: BTreeMap<(&'static str, u16), u64>,
-    durations: BTreeMap<&'static str, Durations>,
-}
+type Seconds = Gauge<f64, AtomicU64>;
 
-/// Counters of this process. Names come from the endpoint table, so their number is bounded.
-#[derive(Debug, Default)]
+/// Counters and gauges of this process.
 pub struct Metrics {
-    counts: Mutex<Counts>,
+    registry: Registry,
+    requests: Family<Answered, Counter>,
+    durations: Family<Label, Histogram>,
+    outbox_late: Family<Label, Seconds>,
+    outbox_waiting: Family<Label, Gauge>,
+    outbox_dead: Gauge,
+    deadlines_late: Seconds,
+    orders_unreadable: Gauge,
+    clock_withheld: Seconds,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let metrics = Self {
+            registry: Registry::with_prefix("loan"),
+            requests: Family::default(),
+            durations: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
+            outbox_late: Family::default(),
+            outbox_waiting: Family::default(),
+            outbox_dead: Gauge::default(),
+            deadlines_late: Gauge::default(),
+            orders_unreadable: Gauge::default(),
+            clock_withheld: Gauge::default(),
+        };
+        metrics.registered()
+    }
 }
 
 impl Metrics {
-    /// Counts a request.
-    pub fn count(&self, name: &'static str, status: u16, elapsed: Duration) {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        *counts.requests.entry((name, status)).or_default() += 1;
-        let durations = counts.durations.entry(name).or_default();
-        durations.count += 1;
-        durations.micros += elapsed.as_micros();
-        if let Some(bucket) = BUCKETS.iter().position(|(limit, _)| elapsed.as_micros() <= limit * 1000) {
-            durations.buckets[bucket] += 1;
-        }
+    fn registered(mut self) -> Self {
+        let registry = &mut self.registry;
+        registry.register("requests", "Requests by endpoint and HTTP status", self.requests.clone());
+        registry.register("request_duration_seconds", "How long requests took", self.durations.clone());
+        registry.register(
+            "outbox_late_seconds",
+            "How long the next message to a provider has been due",
+            self.outbox_late.clone(),
+        );
+        registry.register(
+            "outbox_waiting",
+            "Messages to providers that wait, at most 200",
+            self.outbox_waiting.clone(),
+        );
+        registry.register(
+            "outbox_dead",
+            "Messages to providers that failed too often and are set aside",
+            self.outbox_dead.clone(),
+        );
+        registry.register(
+            "deadlines_late_seconds",
+            "How long the first deadline not yet written has been due",
+            self.deadlines_late.clone(),
+        );
+        registry.register(
+            "orders_unreadable",
+            "Orders whose deadline could not be written, tried again each hour",
+            self.orders_unreadable.clone(),
+        );
+        registry.register(
+            "clock_withheld_seconds",
+            "By how much the machine's clock jumped and is not followed yet",
+            self.clock_withheld.clone(),
+        );
+        self
     }
 
-    /// The counters as Prometheus text.
-    pub fn text(&self) -> String {
-        let counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut out = String::new();
-        // Writing to a String cannot fail.
-        let _ = writeln!(out, "# HELP loan_requests_total Requests by endpoint and HTTP status.");
-        let _ = writeln!(out, "# TYPE loan_requests_total counter");
-        for ((name, status), count) in &counts.requests {
-            let _ = writeln!(out, "loan_requests_total{{endpoint=\"{name}\",status=\"{status}\"}} {count}");
-        }
-        let _ = writeln!(out, "# HELP loan_request_duration_seconds How long requests took.");
-        let _ = writeln!(out, "# TYPE loan_request_duration_seconds histogram");
-        for (name, durations) in &counts.durations {
-            let mut below = 0;
-            for ((_, limit), count) in BUCKETS.iter().zip(durations.buckets) {
-                below += count;
-                let _ =
-                    writeln!(out, "loan_request_duration_seconds_bucket{{endpoint=\"{name}\",le=\"{limit}\"}} {below}");
-            }
-            let Durations { count, micros, .. } = durations;
-            let _ = writeln!(out, "loan_request_duration_seconds_bucket{{endpoint=\"{name}\",le=\"+Inf\"}} {count}");
-            let (seconds, rest) = (micros / 1_000_000, micros % 1_000_000);
-            let _ = writeln!(out, "loan_request_duration_seconds_sum{{endpoint=\"{name}\"}} {seconds}.{rest:06}");
-            let _ = writeln!(out, "loan_request_duration_seconds_count{{endpoint=\"{name}\"}} {count}");
-        }
-        out
+    /// Counts a request.
+    pub fn count(&self, endpoint: &'static str, status: u16, elapsed: Duration) {
+        self.requests.get_or_create(&Answered { endpoint, status: status.into() }).inc();
+        self.durations.get_or_create(&[("endpoint", endpoint)]).observe(elapsed.as_secs_f64());
     }
+
+    /// Looks how far the tenant's outbox, deadlines and clock are behind.
+    ///
+    /// # Errors
+    /// When the store fails; what was looked at before stays said.
+    pub async fn look(&self, tenant: &Tenant) -> Result<(), DomainError> {
+        self.clock_withheld.set(seconds(tenant.app.clock.withheld_ms()));
+        let outbox::Backlog { lines, dead } = outbox::backlog(tenant).await?;
+        for line in lines {
+            let kind = [("kind", line.kind)];
+            self.outbox_late.get_or_create(&kind).set(seconds(line.late_ms));
+            self.outbox_waiting.get_or_create(&kind).set(count(line.waiting));
+        }
+        self.outbox_dead.set(count(dead));
+        let deadlines::Backlog { late_ms, unreadable } = deadlines::backlog(tenant).await?;
+        self.deadlines_late.set(seconds(late_ms));
+        self.orders_unreadable.set(count(unreadable));
+        Ok(())
+    }
+
+    /// Everything as OpenMetrics text, which Prometheus reads.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}
+
+fn seconds(ms: i64) -> f64 {
+    Duration::from_millis(ms.unsigned_abs()).as_secs_f64() * if ms < 0 { -1.0 } else { 1.0 }
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]
@@ -90,14 +153,19 @@ mod tests {
         metrics.count("Login", 200, Duration::from_micros(900));
         metrics.count("Login", 200, Duration::from_millis(30));
         metrics.count("Login", 500, Duration::from_secs(60));
+        metrics.outbox_late.get_or_create(&[("kind", "disburse")]).set(seconds(30_020));
+        metrics.clock_withheld.set(seconds(-90_000));
         let text = metrics.text();
         for line in [
             "loan_requests_total{endpoint=\"Login\",status=\"200\"} 2",
             "loan_requests_total{endpoint=\"Login\",status=\"500\"} 1",
-            "loan_request_duration_seconds_bucket{endpoint=\"Login\",le=\"0.001\"} 1",
-            "loan_request_duration_seconds_bucket{endpoint=\"Login\",le=\"0.05\"} 2",
-            "loan_request_duration_seconds_bucket{endpoint=\"Login\",le=\"+Inf\"} 3",
-            "loan_request_duration_seconds_sum{endpoint=\"Login\"} 60.030900",
+            "loan_request_duration_seconds_bucket{le=\"0.001\",endpoint=\"Login\"} 1",
+            "loan_request_duration_seconds_bucket{le=\"0.05\",endpoint=\"Login\"} 2",
+            "loan_request_duration_seconds_bucket{le=\"+Inf\",endpoint=\"Login\"} 3",
+            "loan_request_duration_seconds_sum{endpoint=\"Login\"} 60.0309",
+            "loan_outbox_late_seconds{kind=\"disburse\"} 30.02",
+            "loan_clock_withheld_seconds -90.0",
+            "# EOF",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
         }

@@ -1,19 +1,16 @@
 //! Is it alive, is it ready, what does it do: `/healthz`, `/readyz`, `/metrics`.
 
-use std::fmt::Write as _;
-
 use loan_core::api::code::ErrorCode;
 use loan_core::message::Language;
 use serde::Serialize;
 use warp::http::header::{CONTENT_TYPE, HeaderValue};
 use warp::{Filter, Reply};
 
+use super::metrics::MEDIA_TYPE;
 use super::reply::envelope;
 use super::{Http, Routes};
 use crate::app::DEFAULT_TENANT;
 use crate::error::DomainError;
-use crate::service::deadlines;
-use crate::service::outbox::{self, Backlog};
 
 /// How it is.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -42,74 +39,21 @@ pub fn routes(http: &Http) -> Routes {
             envelope(&result, Language::En)
         }
     });
-    let (counts, app) = (http.metrics.clone(), http.app.clone());
-    let metrics = warp::path!("metrics").then(move || {
-        let (counts, app) = (counts.clone(), app.clone());
+    let (metrics, app) = (http.metrics.clone(), http.app.clone());
+    let counted = warp::path!("metrics").then(move || {
+        let (metrics, app) = (metrics.clone(), app.clone());
         async move {
-            let mut text = counts.text();
-            match app.tenant(DEFAULT_TENANT).await {
-                Ok(tenant) => {
-                    match outbox::backlog(&tenant).await {
-                        Ok(backlog) => text.push_str(&outbox_gauges(&backlog)),
-                        Err(error) => tracing::error!(code = error.code.code(), "the outbox cannot be counted"),
-                    }
-                    match deadlines::backlog(&tenant).await {
-                        Ok(backlog) => text.push_str(&deadline_gauges(backlog)),
-                        Err(error) => tracing::error!(%error, "the deadlines cannot be counted"),
-                    }
-                }
-                Err(error) => tracing::error!(code = error.code.code(), "the outbox cannot be counted"),
+            let looked = match app.tenant(DEFAULT_TENANT).await {
+                Ok(tenant) => metrics.look(&tenant).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = looked {
+                tracing::error!(code = error.code.code(), "the backlogs cannot be counted");
             }
-            let mut response = text.into_response();
-            response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; version=0.0.4"));
+            let mut response = metrics.text().into_response();
+            response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
             response
         }
     });
-    warp::get().and(alive.or(ready).unify().or(metrics).unify()).boxed()
-}
-
-/// What waits for providers, as Prometheus text.
-fn outbox_gauges(backlog: &Backlog) -> String {
-    let mut out = String::new();
-    // Writing to a String cannot fail.
-    let _ = writeln!(out, "# HELP loan_outbox_late_seconds How long the next message to a provider has been due.");
-    let _ = writeln!(out, "# TYPE loan_outbox_late_seconds gauge");
-    for (kind, ms) in &backlog.late_ms {
-        let _ = writeln!(out, "loan_outbox_late_seconds{{kind=\"{kind}\"}} {}.{:03}", ms / 1000, ms % 1000);
-    }
-    let _ = writeln!(out, "# HELP loan_outbox_dead Messages to providers that failed too often and are set aside.");
-    let _ = writeln!(out, "# TYPE loan_outbox_dead gauge");
-    let _ = writeln!(out, "loan_outbox_dead {}", backlog.dead);
-    out
-}
-
-/// How far the sweeper is behind, as Prometheus text.
-fn deadline_gauges(backlog: deadlines::Backlog) -> String {
-    let deadlines::Backlog { late_ms, unreadable } = backlog;
-    let mut out = String::new();
-    // Writing to a String cannot fail.
-    let _ =
-        writeln!(out, "# HELP loan_deadlines_late_seconds How long the first deadline not yet written has been due.");
-    let _ = writeln!(out, "# TYPE loan_deadlines_late_seconds gauge");
-    let _ = writeln!(out, "loan_deadlines_late_seconds {}.{:03}", late_ms / 1000, late_ms % 1000);
-    let _ = writeln!(
-        out,
-        "# HELP loan_orders_unreadable Orders whose deadline could not be written; tried again each hour."
-    );
-    let _ = writeln!(out, "# TYPE loan_orders_unreadable gauge");
-    let _ = writeln!(out, "loan_orders_unreadable {unreadable}");
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_outbox_is_said_in_seconds_and_messages() {
-        let kinds = ["code", "sms", "disburse", "refund", "audit"];
-        let text = outbox_gauges(&Backlog { late_ms: kinds.map(|kind| (kind, 30_020)), dead: 2 });
-        assert!(text.contains("\nloan_outbox_late_seconds{kind=\"disburse\"} 30.020\n"), "{text}");
-        assert!(text.ends_with("\nloan_outbox_dead 2\n"), "{text}");
-    }
+    warp::get().and(alive.or(ready).unify().or(counted).unify()).boxed()
 }

@@ -249,10 +249,21 @@ pub async fn dead_letters(ctx: &Ctx) -> Result<Vec<DeadLetter>, DomainError> {
     Ok(outbox::dead(&ctx.store, LIST_LIMIT).await?.into_iter().map(letter).collect())
 }
 
+/// The messages of one kind that wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    /// Its name.
+    pub kind: &'static str,
+    /// For how many milliseconds the message at its head has been due.
+    pub late_ms: i64,
+    /// How many there are; no more than [`LIST_LIMIT`] are counted.
+    pub waiting: usize,
+}
+
 /// How the outbox of a tenant does.
 pub struct Backlog {
-    /// Each kind, and for how many milliseconds the message at the head of its line has been due.
-    pub late_ms: [(&'static str, i64); KINDS.len()],
+    /// Each kind's line.
+    pub lines: Vec<Line>,
     /// Messages that are set aside; no more than [`LIST_LIMIT`] are counted.
     pub dead: usize,
 }
@@ -262,15 +273,18 @@ pub struct Backlog {
 /// # Errors
 /// When the store fails.
 pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
-    let mut late_ms = KINDS.map(|kind| (kind, 0));
-    for (kind, late) in &mut late_ms {
-        for id in outbox::line(&tenant.store, kind, 1).await? {
-            if let Some(Next::At(at)) = outbox::get(&tenant.store, &id).await?.map(|message| message.next) {
-                *late = at.ms_until(tenant.now()).max(0);
-            }
+    let mut lines = Vec::new();
+    for kind in KINDS {
+        let waiting = outbox::line(&tenant.store, kind, LIST_LIMIT).await?;
+        let mut late_ms = 0;
+        if let Some(first) = waiting.first()
+            && let Some(Next::At(at)) = outbox::get(&tenant.store, first).await?.map(|message| message.next)
+        {
+            late_ms = at.ms_until(tenant.now()).max(0);
         }
+        lines.push(Line { kind, late_ms, waiting: waiting.len() });
     }
-    Ok(Backlog { late_ms, dead: outbox::dead(&tenant.store, LIST_LIMIT).await?.len() })
+    Ok(Backlog { lines, dead: outbox::dead(&tenant.store, LIST_LIMIT).await?.len() })
 }
 
 /// Sends a message again that was set aside, as if it had not been tried yet.

@@ -1,0 +1,221 @@
+//! A clock that does not believe a jump at once.
+//!
+//! A machine's clock may be set wrong for a moment: by hand, by a bad time server, by a virtual machine's host. A jump of a week
+//! would make every loan overdue, end every session and lapse every offer, and setting the clock right again would undo nothing.
+//! The monotonic clock does not jump. As long as both agree the machine's clock is followed, also where it is slewed; after a
+//! jump time goes on as the monotonic clock counts, until the machine's clock has kept its new offset long enough to be meant.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use loan_core::time::Timestamp;
+
+use super::{Clock, SystemClock};
+
+/// By how much the two clocks may disagree, in milliseconds; also between two looks at a jump.
+const TOLERANCE_MS: i64 = 2000;
+/// How long a jump must last before it is followed.
+const CONFIRMED_AFTER: Duration = Duration::from_secs(300);
+
+/// A machine's clocks.
+pub trait Machine: Send + Sync {
+    /// What the machine takes the time for.
+    fn wall(&self) -> Timestamp;
+
+    /// The time since some fixed moment; it never jumps.
+    fn monotonic(&self) -> Duration;
+}
+
+/// The machine that this process runs on.
+pub struct ThisMachine(Instant);
+
+impl Machine for ThisMachine {
+    fn wall(&self) -> Timestamp {
+        SystemClock.now()
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// Follows the machine's clock, but not where it jumps; see the [module](self).
+pub struct SteadyClock<M = ThisMachine> {
+    machine: M,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct State {
+    /// The last instant at which both clocks agreed, by each.
+    agreed: (Timestamp, Duration),
+    jump: Option<Jump>,
+}
+
+/// A jump that was noticed: when, by the monotonic clock, and by how much the machine's clock is off since.
+#[derive(Debug, Clone, Copy)]
+struct Jump {
+    since: Duration,
+    off_ms: i64,
+}
+
+impl SteadyClock {
+    /// A clock that believes what the machine's clock says now.
+    pub fn system() -> Self {
+        Self::over(ThisMachine(Instant::now()))
+    }
+}
+
+impl<M: Machine> SteadyClock<M> {
+    /// The same over these clocks.
+    pub fn over(machine: M) -> Self {
+        let state = State { agreed: (machine.wall(), machine.monotonic()), jump: None };
+        Self { machine, state: Mutex::new(state) }
+    }
+}
+
+impl State {
+    fn look(&mut self, wall: Timestamp, monotonic: Duration) -> Timestamp {
+        let passed = monotonic.saturating_sub(self.agreed.1);
+        let expected = self.agreed.0.plus_ms(i64::try_from(passed.as_millis()).unwrap_or(i64::MAX));
+        let off_ms = expected.ms_until(wall);
+        if off_ms.abs() <= TOLERANCE_MS {
+            if self.jump.take().is_some() {
+                tracing::info!("the machine's clock is right again");
+            }
+            self.agreed = (wall, monotonic);
+            return wall;
+        }
+        match self.jump.filter(|jump| (jump.off_ms - off_ms).abs() <= TOLERANCE_MS) {
+            Some(jump) if monotonic.saturating_sub(jump.since) >= CONFIRMED_AFTER => {
+                tracing::warn!(off_ms, "the machine's clock has kept its jump and is followed");
+                *self = Self { agreed: (wall, monotonic), jump: None };
+                wall
+            }
+            Some(_) => expected,
+            None => {
+                tracing::warn!(off_ms, "the machine's clock jumped; it is not followed yet");
+                self.jump = Some(Jump { since: monotonic, off_ms });
+                expected
+            }
+        }
+    }
+}
+
+impl<M: Machine> Clock for SteadyClock<M> {
+    fn now(&self) -> Timestamp {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        // Read under the lock: between two readings nobody else moves what they are compared with.
+        state.look(self.machine.wall(), self.machine.monotonic())
+    }
+
+    fn withheld_ms(&self) -> i64 {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.jump.map_or(0, |jump| jump.off_ms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use super::*;
+
+    /// Two clocks that are moved by hand, in milliseconds.
+    #[derive(Clone, Default)]
+    struct ByHand(Arc<(AtomicI64, AtomicI64)>);
+
+    impl ByHand {
+        fn pass(&self, ms: i64) {
+            self.jump(ms);
+            self.0.1.fetch_add(ms, Ordering::SeqCst);
+        }
+
+        fn jump(&self, ms: i64) {
+            self.0.0.fetch_add(ms, Ordering::SeqCst);
+        }
+    }
+
+    impl Machine for ByHand {
+        fn wall(&self) -> Timestamp {
+            Timestamp::from_epoch_ms(self.0.0.load(Ordering::SeqCst))
+        }
+
+        fn monotonic(&self) -> Duration {
+            Duration::from_millis(self.0.1.load(Ordering::SeqCst).unsigned_abs())
+        }
+    }
+
+    const WEEK: i64 = 7 * 24 * 3_600_000;
+
+    fn clock() -> (ByHand, SteadyClock<ByHand>) {
+        let machine = ByHand::default();
+        machine.jump(1_795_149_900_000);
+        let clock = SteadyClock::over(machine.clone());
+        (machine, clock)
+    }
+
+    /// Milliseconds that the clock says have passed since `start`, looking once a second for so many seconds.
+    fn after(machine: &ByHand, clock: &impl Clock, start: Timestamp, seconds: i64) -> i64 {
+        for _ in 0..seconds {
+            machine.pass(1000);
+            clock.now();
+        }
+        start.ms_until(clock.now())
+    }
+
+    #[test]
+    fn a_clock_that_runs_or_is_slewed_is_followed() {
+        let (machine, clock) = clock();
+        let start = clock.now();
+        for _ in 0..1000 {
+            machine.pass(60_000);
+            machine.jump(30);
+            assert_eq!(clock.now(), machine.wall());
+        }
+        assert_eq!(start.ms_until(clock.now()), 60_030_000);
+        assert_eq!(clock.withheld_ms(), 0);
+    }
+
+    #[test]
+    fn a_jump_is_followed_when_it_has_lasted_five_minutes_and_not_before() {
+        for jump in [WEEK, -WEEK, 3000] {
+            let (machine, clock) = clock();
+            let start = clock.now();
+            machine.jump(jump);
+            assert_eq!((clock.now(), clock.withheld_ms()), (start, jump));
+            assert_eq!(after(&machine, &clock, start, 299), 299_000, "time goes on meanwhile");
+            assert_eq!(after(&machine, &clock, start, 1), 300_000 + jump);
+            assert_eq!(clock.withheld_ms(), 0);
+        }
+    }
+
+    #[test]
+    fn a_jump_that_is_set_right_was_never_seen() {
+        let (machine, clock) = clock();
+        let start = clock.now();
+        machine.jump(WEEK);
+        assert_eq!(after(&machine, &clock, start, 200), 200_000);
+        machine.jump(-WEEK);
+        assert_eq!(after(&machine, &clock, start, 200), 400_000);
+        assert_eq!(clock.withheld_ms(), 0);
+    }
+
+    #[test]
+    fn each_further_jump_has_to_last_anew() {
+        let (machine, clock) = clock();
+        let start = clock.now();
+        for further in 1..=4 {
+            machine.jump(WEEK);
+            assert_eq!(after(&machine, &clock, start, 200), further * 200_000);
+        }
+        assert_eq!(after(&machine, &clock, start, 101), 901_000 + 4 * WEEK);
+    }
+
+    #[test]
+    fn the_machines_own_clock_is_told_as_it_is() {
+        let told = SteadyClock::system().now();
+        assert!(told.ms_until(SystemClock.now()).abs() < 60_000);
+    }
+}
