@@ -212,9 +212,9 @@ endpoints! {
     /// Takes a device fact.
     DeviceInfo: Post "/device/v1/upload/device_info", User, Change;
     /// Takes tracking events.
-    TrackV2: Post "/burying-point/v2/burying-point", Public, Change;
+    TrackV2: Post "/burying-point/v2/burying-point", Public, Read;
     /// Takes tracking events.
-    TrackV3: Post "/burying-point/v3/burying-point", Public, Change;
+    TrackV3: Post "/burying-point/v3/burying-point", Public, Read;
     /// What to track.
     TrackConfig: Get "/burying-point/burying-point/get-buried-config", Public, Read;
 }

@@ -20,7 +20,7 @@ use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
 use crate::store::records::cards::Card;
-use crate::store::records::statements;
+use crate::store::records::statements::{self, Shown};
 use crate::store::records::users::User;
 use crate::store::{Batch, Stored};
 
@@ -130,7 +130,7 @@ async fn new_order(
     available(&wanted.product, user.loans)?;
     free_slot(ctx, &wanted.product).await?;
     may_begin(&product::check(ctx, batch, &wanted.product).await?)?;
-    let (rates, quote, kfs_id) = bind(ctx, user, wanted, wishes.kfs.filter(|id| !id.is_empty())).await?;
+    let (rates, quote, kfs_id) = bind(ctx, batch, user, wanted, wishes.kfs.filter(|id| !id.is_empty())).await?;
     // The discount and the account are those that were read.
     user.unchanged(batch);
     card.unchanged(batch);
@@ -213,6 +213,7 @@ fn may_begin(precheck: &Precheck) -> Result<(), DomainError> {
 /// The accepted statement's rates and numbers while it is valid; without one, today's.
 async fn bind(
     ctx: &Ctx,
+    batch: &mut Batch,
     user: &User,
     wanted: &Wanted,
     accepted: Option<&str>,
@@ -220,7 +221,7 @@ async fn bind(
     let Some(accepted) = accepted else {
         return Ok((wanted.product.terms().rates, wanted.quote(ctx, user)?, None));
     };
-    let shown = statements::get(&ctx.store, &user.id, accepted).await?.ok_or(ErrorCode::KfsNotFound)?.value;
+    let shown = statements::get(&ctx.store, &user.id, accepted).await?.ok_or(ErrorCode::KfsNotFound)?;
     let about_it = shown.statement.is_about(wanted.amount, wanted.days);
     if shown.product_id.as_str() != wanted.product.id || !about_it {
         return Err(ErrorCode::KfsOther.into());
@@ -229,5 +230,7 @@ async fn bind(
         let fresh = product::state(ctx, wanted).await?;
         return Err(DomainError::of(ErrorCode::KfsExpired).data(&product::view(ctx, &fresh)));
     }
-    Ok((shown.statement.rates, shown.statement.quote, Some(shown.id)))
+    statements::accept(&ctx.store, batch, &shown)?;
+    let Shown { id, statement, .. } = shown.value;
+    Ok((statement.rates, statement.quote, Some(id)))
 }

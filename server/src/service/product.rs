@@ -147,9 +147,9 @@ pub(super) async fn state(ctx: &Ctx, wanted: &Wanted) -> Result<Shown, DomainErr
     if let Some(before) = statements::get(&ctx.store, &user.id, id.as_str()).await? {
         return Ok(before.value);
     }
-    let shown = Shown { id, hash, product_id: wanted.product.id.as_str().into(), statement };
+    let shown = Shown { id, hash, product_id: wanted.product.id.as_str().into(), statement, is_accepted: false };
     let mut batch = Batch::new();
-    statements::insert(&ctx.store, &mut batch, &user.id, &shown)?;
+    statements::insert(&ctx.store, &mut batch, &user.id, &shown, ctx.at)?;
     // A step beside the call's own answer, so it is committed without one.
     ctx.store.commit(batch).await?;
     Ok(shown)

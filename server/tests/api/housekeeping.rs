@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::support::House;
-use crate::support::borrower::Borrower;
+use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::api::code::ErrorCode;
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
 use loan_server::store::memory::Memory;
@@ -211,4 +211,43 @@ async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
     assert_eq!(expiry::purge(&tenant.store, house.now()).await.unwrap(), 200);
     assert!(tidy(&house).await >= 2);
     assert_eq!(engine.count("idempotency").await, 0);
+}
+
+#[tokio::test]
+async fn nothing_that_a_stranger_tracks_is_written() {
+    let (engine, house) = house().await;
+    let everything = async || engine.inner.scan(Scan::prefix("", usize::MAX)).await.unwrap();
+    let before = everything().await;
+    let events = json!([{ "projectName": "p", "pageName": "q", "behavior": "register", "value": "v", "eventTime": 1 }]);
+    for version in ["v2", "v3"] {
+        let path = format!("/burying-point/{version}/burying-point");
+        for key in ["one", "two"] {
+            house.post_with(&path, &events, &[("idempotency-key", key)]).await.data();
+        }
+    }
+    assert!(everything().await == before);
+}
+
+#[tokio::test]
+async fn statements_that_nobody_accepted_are_forgotten_and_an_accepted_one_stays() {
+    let (engine, house) = house().await;
+    let borrower = house.verified("9000000001").await;
+    let mut shown = Vec::new();
+    for amount in ["1000", "2000", "3000", "4000"] {
+        let path = format!("/order/v1/kfs?productId={PRODUCT}&amount={amount}&period=7");
+        shown.push(borrower.get(&path).await.data()["id"].as_str().unwrap().to_owned());
+    }
+    let card = borrower.card_id.clone();
+    let wanted = json!({ "cardId": card, "borrowAmount": "3000.00", "periods": 7, "productId": PRODUCT,
+        "kfsAccepted": shown[2] });
+    borrower.post("/order/v1/apply", &wanted).await.data();
+    house.advance_hours(29 * 24);
+    tidy(&house).await;
+    assert_eq!(engine.count("kfs").await, 4, "not yet");
+    house.advance_hours(24);
+    tidy(&house).await;
+    assert_eq!(engine.count("kfs").await, 1, "the one that binds");
+    let again = house.newcomer("9000000001").await;
+    let path = format!("/order/v1/kfs?productId={PRODUCT}&amount=3000&period=7");
+    assert_ne!(again.get(&path).await.data()["id"], shown[2], "another day, another statement");
 }

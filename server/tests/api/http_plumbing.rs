@@ -26,11 +26,12 @@ struct Body {
 struct Bench {
     house: House,
     routes: Routes,
+    token: String,
     runs: Arc<AtomicU32>,
     gate: Arc<Semaphore>,
 }
 
-const PATH: &str = "/api1/burying-point/v2/burying-point";
+const PATH: &str = "/api1/device/v1/upload/device_info";
 
 impl Bench {
     async fn new() -> Self {
@@ -40,7 +41,7 @@ impl Bench {
         let gate = Arc::new(Semaphore::new(0));
         let (counted, waiting) = (runs.clone(), gate.clone());
         let mut router = Router::new(&http);
-        router.post(Endpoint::TrackV2, move |_, body: Body| {
+        router.post(Endpoint::DeviceInfo, move |_, body: Body| {
             let (runs, gate) = (counted.clone(), waiting.clone());
             async move {
                 let run = runs.fetch_add(1, Ordering::SeqCst) + 1;
@@ -58,7 +59,8 @@ impl Bench {
         });
         let call = router.routes.remove(0);
         let routes = call.or(ops::routes(&http)).unify().or(http.unknown()).unify().boxed();
-        Self { house, routes, runs, gate }
+        let token = house.newcomer("9000000001").await.token;
+        Self { house, routes, token, runs, gate }
     }
 
     async fn send(&self, key: &str, body: &str) -> (u16, Value, bool) {
@@ -67,6 +69,7 @@ impl Bench {
 
     async fn send_as(&self, key: &str, body: &str, headers: &[(&str, &str)]) -> (u16, Value, bool) {
         let mut request = warp::test::request().method("POST").path(PATH).header("web_uuid", "w").body(body);
+        request = request.header("token", &self.token);
         if !headers.iter().any(|(name, _)| *name == "content-type") {
             request = request.header("content-type", "application/json");
         }
@@ -196,7 +199,8 @@ async fn refusals_speak_the_callers_language_and_say_when_to_come_back() {
     assert_eq!(msg("hi-IN").await, "ऑर्डर नहीं मिला।");
     assert_eq!(msg("ta").await, "The order was not found.");
     let request = warp::test::request().method("POST").path(PATH).header("web_uuid", "w");
-    let request = request.header("content-type", "application/json").body(r#"{"what": "later"}"#);
+    let request =
+        request.header("token", &bench.token).header("content-type", "application/json").body(r#"{"what": "later"}"#);
     let response = request.reply(&bench.routes).await;
     assert_eq!((response.status().as_u16(), response.headers()["retry-after"].to_str().unwrap()), (429, "7"));
 }
@@ -230,8 +234,9 @@ async fn a_body_over_its_limit_gets_its_envelope_over_a_real_connection() {
     {
         let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
         let head = format!(
-            "POST {PATH} HTTP/1.1\r\nhost: x\r\nweb_uuid: w\r\ncontent-type: application/json\r\nconnection: close\r\n\
-             content-length: {size}\r\n\r\n"
+            "POST {PATH} HTTP/1.1\r\nhost: x\r\nweb_uuid: w\r\ntoken: {}\r\ncontent-type: application/json\r\n\
+             connection: close\r\ncontent-length: {size}\r\n\r\n",
+            bench.token
         );
         stream.write_all(head.as_bytes()).await.unwrap();
         stream.write_all(&vec![b'x'; size]).await.unwrap();
@@ -255,7 +260,7 @@ async fn the_operators_paths_say_how_it_is() {
     assert_eq!(get("/readyz").await.0, 200);
     let (status, text) = get("/metrics").await;
     assert_eq!(status, 200);
-    assert!(text.contains("loan_requests_total{endpoint=\"TrackV2\",status=\"200\"} 1"), "{text}");
+    assert!(text.contains("loan_requests_total{endpoint=\"DeviceInfo\",status=\"200\"} 1"), "{text}");
 }
 
 #[tokio::test]

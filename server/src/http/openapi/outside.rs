@@ -186,7 +186,11 @@ fn health(to: &mut Description) {
     };
     to.outside(plain("healthz", "/healthz", "Is it alive?", envelope(&status), &[]));
     to.outside(plain("readyz", "/readyz", "Does the store answer?", envelope(&status), &[503]));
-    let text = response("OpenMetrics text, which Prometheus reads.", "application/openmetrics-text", json!({ "type": "string" }));
+    let text = response(
+        "OpenMetrics text, which Prometheus reads.",
+        "application/openmetrics-text",
+        json!({ "type": "string" }),
+    );
     to.outside(plain("metrics", "/metrics", "Counts of calls and how long they took.", text, &[]));
     let document = response("OpenAPI 3.1.", "application/json", json!({ "type": "object" }));
     to.outside(plain("openapi", super::PATH, "This description.", document, &[]));

@@ -3,11 +3,11 @@
 //! An entry is written with its record. When its time has come, the record itself says whether it has ended: a session
 //! that was used since then gets a later entry.
 
-use loan_core::ids::{ImageId, UserId};
+use loan_core::ids::{ImageId, KfsId, UserId};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{codes, handoffs, idempotency, images, sessions};
+use super::{codes, handoffs, idempotency, images, sessions, statements};
 use crate::store::{Batch, CommitError, Page, Store, StoreError, Stored, Table};
 
 /// Records forgotten in one go.
@@ -33,6 +33,8 @@ pub enum Ending {
     Answer(String),
     /// An image that nothing may have come to use, and whose it is.
     Image(UserId, ImageId),
+    /// A statement that nobody may have accepted, and whose it is.
+    Statement(UserId, KfsId),
 }
 
 impl Ending {
@@ -45,6 +47,7 @@ impl Ending {
             Self::Code(kind, hash) => ["code", kind, hash].join("/"),
             Self::Answer(id) => ["answer", id].join("/"),
             Self::Image(user, image) => ["image", user.as_str(), image.as_str()].join("/"),
+            Self::Statement(user, id) => ["statement", user.as_str(), id.as_str()].join("/"),
         }
     }
 
@@ -58,6 +61,7 @@ impl Ending {
             Self::Code(kind, hash) => codes::end(store, batch, [kind, hash], now).await,
             Self::Answer(id) => idempotency::end(store, batch, id, now).await,
             Self::Image(user, image) => images::end(store, batch, user, image, now).await,
+            Self::Statement(user, id) => statements::end(store, batch, user, id).await,
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use loan_core::fees::kfs::KfsStatement;
 use loan_core::ids::{KfsId, ProductId, UserId};
+use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::expiry::{self, Ending};
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
 /// A statement that a user was shown.
@@ -18,7 +20,13 @@ pub struct Shown {
     pub product_id: ProductId,
     /// What it says.
     pub statement: KfsStatement,
+    /// Whether an order was made with it; then it stays as long as the order.
+    #[serde(default)]
+    pub is_accepted: bool,
 }
+
+/// Days that a statement stays which nobody accepted: long enough to ask the lender about it.
+const UNACCEPTED_DAYS: i64 = 30;
 
 const TABLE: Table<Shown> = Table::named("kfs");
 
@@ -34,6 +42,33 @@ pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored
 ///
 /// # Errors
 /// When the value cannot be sealed.
-pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, shown: &Shown) -> Result<(), StoreError> {
-    TABLE.insert(store, batch, &[user.as_str(), shown.id.as_str()], shown)
+pub fn insert(
+    store: &Store,
+    batch: &mut Batch,
+    user: &UserId,
+    shown: &Shown,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    TABLE.insert(store, batch, &[user.as_str(), shown.id.as_str()], shown)?;
+    let ending = Ending::Statement(user.clone(), shown.id.clone());
+    expiry::put(store, batch, now.plus_days(UNACCEPTED_DAYS), ending)
+}
+
+/// Notes that an order is made with a statement.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn accept(store: &Store, batch: &mut Batch, was: &Stored<Shown>) -> Result<(), StoreError> {
+    TABLE.update(store, batch, was, &Shown { is_accepted: true, ..was.value.clone() })
+}
+
+/// Forgets a statement that nobody accepted; see [`expiry`].
+///
+/// # Errors
+/// When the store fails.
+pub async fn end(store: &Store, batch: &mut Batch, user: &UserId, id: &KfsId) -> Result<Option<Timestamp>, StoreError> {
+    if let Some(shown) = get(store, user, id.as_str()).await?.filter(|shown| !shown.is_accepted) {
+        TABLE.delete(batch, &shown);
+    }
+    Ok(None)
 }
