@@ -129,6 +129,8 @@ error_codes! {
     SignInvalid = 1009, 200, ErrorSignInvalid;
     /// The code of the rating page is unknown, used or too old.
     AuditLinkInvalid = 1010, 200, ErrorAuditLinkInvalid;
+    /// So many codes were wrong that the next may be tried in a while only.
+    CodeWait = 1011, 200, ErrorCodeWait;
 
     // Input.
     /// A validation rule refused; `msg` is the rule's.

@@ -1,7 +1,7 @@
 //! One-time codes: how long one is good, how often one is sent, how often it may be mistyped (contract §2).
 
 use crate::api::code::ErrorCode;
-use crate::time::Timestamp;
+use crate::time::{Day, Timestamp};
 
 /// Seconds a code is good.
 pub const CODE_LIFE_SECONDS: u32 = 300;
@@ -9,8 +9,54 @@ pub const CODE_LIFE_SECONDS: u32 = 300;
 pub const CODE_RESEND_SECONDS: u32 = 60;
 /// Wrong entries after which a code is dead.
 pub const CODE_TRIES: u32 = 5;
-/// Codes that one receiver is sent on one IST day.
-pub const CODES_PER_DAY: u32 = 30;
+/// Login codes that one phone is sent on one IST day.
+pub const LOGIN_CODES_PER_DAY: u32 = 10;
+/// Those of them that only a device may ask for which signed in with the phone before: strangers cannot use up the owner's.
+pub const LOGIN_CODES_RESERVED: u32 = 3;
+/// Codes that are sent for one Aadhaar number on one IST day.
+pub const AADHAAR_CODES_PER_DAY: u32 = 30;
+/// Wrong entries for one receiver, whoever made them and whichever code they were for, that cost no wait.
+pub const FREE_FAILURES: u32 = 10;
+/// Seconds to wait after the first wrong entry that is not free; each further one doubles it.
+pub const FIRST_WAIT_SECONDS: i64 = 60;
+/// The longest such wait, in seconds. Whoever made none for as long begins anew.
+pub const LONGEST_WAIT_SECONDS: i64 = 86_400;
+
+/// What a code is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Signing in with a phone.
+    Login(Device),
+    /// Verifying an Aadhaar number.
+    Aadhaar,
+}
+
+/// The device that asks for a login code, to the owner of the phone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Device {
+    /// It signed in with the phone before.
+    Known,
+    /// Others did.
+    Stranger,
+    /// Nobody has signed in with the phone yet.
+    First,
+}
+
+impl Purpose {
+    /// Codes that may have been sent today before another is refused.
+    const fn per_day(self) -> u32 {
+        match self {
+            Self::Login(Device::Known | Device::First) => LOGIN_CODES_PER_DAY,
+            Self::Login(Device::Stranger) => LOGIN_CODES_PER_DAY.saturating_sub(LOGIN_CODES_RESERVED),
+            Self::Aadhaar => AADHAAR_CODES_PER_DAY,
+        }
+    }
+
+    /// Whether wrong entries of others make this one wait.
+    const fn waits(self) -> bool {
+        !matches!(self, Self::Login(Device::Known))
+    }
+}
 
 /// What is known of the last code that a receiver was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,8 +67,19 @@ pub struct LastCode {
     pub sent_at: Timestamp,
     /// How often it was entered wrongly.
     pub wrong_tries: u32,
-    /// How many the receiver was sent on the day of this one, this one included.
+}
+
+/// What is known of a receiver across all codes and devices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// The IST day that `sent_that_day` counts.
+    pub day: Day,
+    /// Codes sent on that day.
     pub sent_that_day: u32,
+    /// Wrong entries since the last right one.
+    pub failures: u32,
+    /// When the last of them was made.
+    pub failed_at: Option<Timestamp>,
 }
 
 /// Why a code is not sent, or not taken.
@@ -41,6 +98,11 @@ pub enum CodeRefusal {
     TooManyTries,
     /// It is another one.
     Wrong,
+    /// So many were wrong that the next may be tried in a while only.
+    Wait {
+        /// Seconds left to wait.
+        seconds: i64,
+    },
 }
 
 impl CodeRefusal {
@@ -53,6 +115,7 @@ impl CodeRefusal {
             Self::Expired => ErrorCode::CodeExpired,
             Self::TooManyTries => ErrorCode::CodeAttempts,
             Self::Wrong => ErrorCode::CodeWrong,
+            Self::Wait { .. } => ErrorCode::CodeWait,
         }
     }
 
@@ -61,24 +124,72 @@ impl CodeRefusal {
     pub fn args(self) -> Vec<String> {
         match self {
             Self::ResendTooEarly { seconds } => vec![seconds.to_string()],
+            // In minutes: it may be hours.
+            Self::Wait { seconds } => vec![(seconds.saturating_add(59) / 60).to_string()],
             _ => Vec::new(),
         }
     }
 }
 
-/// How many codes the receiver will have been sent today when another is sent now, or why it is not sent. A code that was
-/// used holds the next one back no longer: whoever used it owns the phone.
-pub fn may_send(last: Option<LastCode>, now: Timestamp) -> Result<u32, CodeRefusal> {
-    let Some(last) = last else { return Ok(1) };
-    let wait_ms = i64::from(CODE_RESEND_SECONDS).saturating_mul(1000).saturating_sub(last.sent_at.ms_until(now));
-    if !last.is_used && wait_ms > 0 {
-        return Err(CodeRefusal::ResendTooEarly { seconds: wait_ms.saturating_add(999) / 1000 });
+/// How many codes the receiver will have been sent today when another is sent now, or why it is not sent. `last` is the code that
+/// holds this one back: a device that is known waits for its own last one, others for the last of anybody. A code that was used
+/// holds the next one back no longer: whoever used it owns the phone.
+pub fn may_send(
+    purpose: Purpose,
+    last: Option<LastCode>,
+    standing: Option<Standing>,
+    now: Timestamp,
+) -> Result<u32, CodeRefusal> {
+    if let Some(last) = last.filter(|last| !last.is_used) {
+        let wait_ms = seconds_to_ms(CODE_RESEND_SECONDS.into()).saturating_sub(last.sent_at.ms_until(now));
+        if wait_ms > 0 {
+            return Err(CodeRefusal::ResendTooEarly { seconds: begun_seconds(wait_ms) });
+        }
     }
-    let sent_today = if last.sent_at.day() == now.day() { last.sent_that_day } else { 0 };
-    if sent_today >= CODES_PER_DAY {
+    let today = standing.filter(|standing| standing.day == now.day());
+    let sent_today = today.map_or(0, |standing| standing.sent_that_day);
+    if sent_today >= purpose.per_day() {
         return Err(CodeRefusal::DayLimit);
     }
     Ok(sent_today.saturating_add(1))
+}
+
+/// Whether anybody may try a code of the receiver now: wrong entries make everybody wait longer and longer, except a device that
+/// signed in before.
+pub fn may_guess(purpose: Purpose, standing: Standing, now: Timestamp) -> Result<(), CodeRefusal> {
+    let Some(failed_at) = standing.failed_at.filter(|_| purpose.waits()) else { return Ok(()) };
+    let wait_ms = seconds_to_ms(wait_seconds(standing.failures)).saturating_sub(failed_at.ms_until(now));
+    if wait_ms > 0 { Err(CodeRefusal::Wait { seconds: begun_seconds(wait_ms) }) } else { Ok(()) }
+}
+
+/// Seconds to wait after so many wrong entries.
+fn wait_seconds(failures: u32) -> i64 {
+    match failures.checked_sub(FREE_FAILURES) {
+        None | Some(0) => 0,
+        Some(over) => {
+            let doubled = over.saturating_sub(1).min(20);
+            FIRST_WAIT_SECONDS.saturating_mul(1_i64.wrapping_shl(doubled)).min(LONGEST_WAIT_SECONDS)
+        }
+    }
+}
+
+impl Standing {
+    /// The same after another wrong entry.
+    #[must_use]
+    pub fn failed(self, now: Timestamp) -> Self {
+        let is_forgotten = |at: Timestamp| at.ms_until(now) >= seconds_to_ms(LONGEST_WAIT_SECONDS);
+        let before = if self.failed_at.is_some_and(is_forgotten) { 0 } else { self.failures };
+        Self { failures: before.saturating_add(1), failed_at: Some(now), ..self }
+    }
+}
+
+fn seconds_to_ms(seconds: i64) -> i64 {
+    seconds.saturating_mul(1000)
+}
+
+/// Seconds of which the last may only have begun.
+fn begun_seconds(ms: i64) -> i64 {
+    ms.saturating_add(999) / 1000
 }
 
 /// Whether a code may be tried now.
@@ -96,7 +207,7 @@ pub const fn wrong_try(wrong_tries: u32) -> CodeRefusal {
 /// From when on a code that was sent at an instant is too old.
 #[must_use]
 pub fn expires_at(sent_at: Timestamp) -> Timestamp {
-    sent_at.plus_ms(i64::from(CODE_LIFE_SECONDS).saturating_mul(1000))
+    sent_at.plus_ms(seconds_to_ms(CODE_LIFE_SECONDS.into()))
 }
 
 impl LastCode {

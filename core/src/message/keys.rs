@@ -94,6 +94,7 @@ message_keys! {
     ErrorCodeWrong = "errors.codeWrong",
     ErrorCodeExpired = "errors.codeExpired",
     ErrorCodeAttempts = "errors.codeAttempts",
+    ErrorCodeWait = "errors.codeWait",
     ErrorResendTooEarly = "errors.resendTooEarly",
     ErrorSmsLimit = "errors.smsLimit",
     ErrorTicketInvalid = "errors.ticketInvalid",

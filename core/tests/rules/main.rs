@@ -17,6 +17,7 @@ mod nav;
 mod nav_handoff;
 mod nav_pages;
 mod nav_phone;
+mod one_time_code;
 mod order_ahead;
 mod order_as_of;
 mod order_facts;

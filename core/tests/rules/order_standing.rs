@@ -2,10 +2,6 @@
 
 use crate::orders::{self, applied, happen, noon, run, rupees};
 use loan_core::api::code::ErrorCode;
-use loan_core::auth::one_time_code::{
-    CODE_LIFE_SECONDS, CODE_RESEND_SECONDS, CODE_TRIES, CODES_PER_DAY, CodeRefusal, LastCode, may_send, may_try,
-    wrong_try,
-};
 use loan_core::message::MessageKey;
 use loan_core::nav::link::is_allowed;
 use loan_core::order::booking::{BookingCost, BookingStatus};
@@ -132,33 +128,4 @@ fn a_payment_page_is_this_sites_or_a_configured_hosts() {
     ] {
         assert!(!is_payment_page(evil, &hosts) && !is_allowed(evil, &hosts), "{evil}");
     }
-}
-
-#[test]
-fn a_code_lives_five_minutes_is_sent_once_a_minute_and_thirty_times_a_day_and_is_tried_five_times() {
-    assert_eq!((CODE_LIFE_SECONDS, CODE_RESEND_SECONDS, CODE_TRIES, CODES_PER_DAY), (300, 60, 5, 30));
-    let at = |seconds: i64| noon(0).plus_ms(seconds * 1000);
-    let last = LastCode { is_used: false, sent_at: noon(0), wrong_tries: 0, sent_that_day: 1 };
-
-    assert_eq!(may_send(None, noon(0)), Ok(1));
-    assert_eq!(may_send(Some(last), at(0)), Err(CodeRefusal::ResendTooEarly { seconds: 60 }));
-    assert_eq!(
-        may_send(Some(last), at(59).plus_ms(1)),
-        Err(CodeRefusal::ResendTooEarly { seconds: 1 }),
-        "a second that has begun"
-    );
-    assert_eq!(may_send(Some(last), at(60)), Ok(2));
-    assert_eq!(may_send(Some(LastCode { is_used: true, ..last }), at(1)), Ok(2), "who used it owns the phone");
-    let many = LastCode { sent_that_day: 30, ..last };
-    assert_eq!(may_send(Some(many), at(60)), Err(CodeRefusal::DayLimit));
-    assert_eq!(may_send(Some(many), noon(1)), Ok(1), "another day");
-
-    assert_eq!(may_try(None, at(1)), Err(CodeRefusal::Expired));
-    assert_eq!(may_try(Some(last), at(299)), Ok(()));
-    assert_eq!(may_try(Some(last), at(300)), Err(CodeRefusal::Expired));
-    assert_eq!(may_try(Some(LastCode { is_used: true, ..last }), at(1)), Err(CodeRefusal::Expired));
-    assert_eq!(may_try(Some(LastCode { wrong_tries: 4, ..last }), at(1)), Ok(()));
-    assert_eq!(may_try(Some(LastCode { wrong_tries: 5, ..last }), at(1)), Err(CodeRefusal::TooManyTries));
-    assert_eq!([4, 5].map(wrong_try), [CodeRefusal::Wrong, CodeRefusal::TooManyTries]);
-    assert_eq!(CodeRefusal::ResendTooEarly { seconds: 7 }.args(), ["7"]);
 }

@@ -145,10 +145,9 @@ async fn listed_users(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
     let mut out = String::from("<ul>");
     for user in users::newest(store, SHOWN).await? {
         let sent = codes::find(store, Receiver::Phone(&user.phone)).await?;
-        let (code, state) = match sent.filter(|sent| !sent.last().is_used) {
-            Some(sent) => (sent.code.expose().to_owned(), "sent"),
-            None => (crate::app::Codes::login(&*qa.codes, &user.phone)?, "when asked for"),
-        };
+        let is_sent = sent.is_some_and(|sent| sent.codes.iter().any(|code| !code.is_used));
+        let state = if is_sent { "sent" } else { "when asked for" };
+        let code = crate::app::Codes::login(&*qa.codes, &user.phone)?;
         let _ = write!(
             out,
             "<li><div><b>{}</b><p class=soft>code <b>{}</b> ({state}) · {} repaid on time</p><small>{}</small></div>",

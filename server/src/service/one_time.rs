@@ -1,15 +1,43 @@
-//! One-time codes: the core's rules, and the record of what was sent.
+//! One-time codes: the core's rules, and the record of what was sent. A code is good for whoever asked for it; what is entered
+//! wrongly counts for the receiver, across codes and devices.
 
 use loan_core::api::code::ErrorCode;
-use loan_core::auth::one_time_code::{CodeRefusal, may_send, may_try, wrong_try};
+use loan_core::auth::one_time_code::{
+    CodeRefusal, Device, Purpose, Standing, expires_at, may_guess, may_send, may_try, wrong_try,
+};
+use subtle::ConstantTimeEq as _;
 
 use crate::app::Ctx;
 use crate::error::DomainError;
-use crate::store::Batch;
-use crate::store::records::codes::{self, Receiver, SentCode};
+use crate::store::records::codes::{self, Receiver, SentCode, SentCodes};
+use crate::store::{Batch, Stored};
 
 fn refused(refusal: CodeRefusal) -> DomainError {
     DomainError::with(refusal.error_code(), refusal.args())
+}
+
+/// Who asks, as a keyed hash: for a login the installation, for an Aadhaar verification the user.
+fn asker(ctx: &Ctx, receiver: Receiver<'_>) -> Result<String, DomainError> {
+    Ok(match receiver {
+        Receiver::Phone(_) => device(ctx),
+        Receiver::Aadhaar(_) => ctx.store.lookup("code-user", ctx.user()?.as_str()),
+    })
+}
+
+/// The installation that asks, as a keyed hash.
+pub(super) fn device(ctx: &Ctx) -> String {
+    ctx.store.lookup("code-device", &ctx.client.web_uuid)
+}
+
+async fn purpose(ctx: &Ctx, receiver: Receiver<'_>) -> Result<Purpose, DomainError> {
+    Ok(match receiver {
+        Receiver::Phone(phone) => Purpose::Login(codes::knows(&ctx.store, phone, &device(ctx)).await?),
+        Receiver::Aadhaar(_) => Purpose::Aadhaar,
+    })
+}
+
+fn hash(ctx: &Ctx, asked_by: &str, code: &str) -> String {
+    ctx.store.lookup("one-time-code", &[asked_by, code].join("\n"))
 }
 
 /// Puts a new code for `receiver` into the batch.
@@ -17,27 +45,74 @@ fn refused(refusal: CodeRefusal) -> DomainError {
 /// # Errors
 /// [`ErrorCode::ResendTooEarly`], [`ErrorCode::SmsLimit`].
 pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, code: &str) -> Result<(), DomainError> {
+    let asked_by = asker(ctx, receiver)?;
+    let purpose = purpose(ctx, receiver).await?;
     let was = codes::find(&ctx.store, receiver).await?;
-    let sent_today = may_send(was.as_ref().map(|was| was.last()), ctx.at).map_err(refused)?;
-    let sent = SentCode { code: code.into(), sent_at: ctx.at, wrong: 0, day: ctx.at.day(), sent_today };
-    Ok(codes::save(&ctx.store, batch, receiver, was.as_ref(), &sent)?)
+    let last = was.as_ref().and_then(|was| match purpose {
+        Purpose::Login(Device::Known) => was.of(&asked_by),
+        _ => was.codes.last(),
+    });
+    let standing = was.as_ref().map(|was| was.standing());
+    let sent_today = may_send(purpose, last.map(SentCode::last), standing, ctx.at).map_err(refused)?;
+    let mut alive = was.as_ref().map(|was| was.codes.clone()).unwrap_or_default();
+    alive.retain(|sent| sent.asked_by != asked_by && ctx.at < expires_at(sent.sent_at));
+    alive.push(SentCode { hash: hash(ctx, &asked_by, code), asked_by, sent_at: ctx.at, wrong: 0, is_used: false });
+    let now = SentCodes {
+        codes: alive,
+        day: ctx.at.day(),
+        sent_today,
+        failures: standing.map_or(0, |standing| standing.failures),
+        failed_at: standing.and_then(|standing| standing.failed_at),
+        at: ctx.at,
+    };
+    Ok(codes::save(&ctx.store, batch, receiver, was.as_ref(), &now)?)
 }
 
-/// Uses the receiver's code up, within the batch. A wrong entry is counted at once, whatever becomes of the batch.
+/// Uses the asker's code up, within the batch. A wrong entry is counted at once, whatever becomes of the batch.
 ///
 /// # Errors
-/// [`ErrorCode::CodeExpired`], [`ErrorCode::CodeAttempts`], [`ErrorCode::CodeWrong`].
+/// [`ErrorCode::CodeExpired`], [`ErrorCode::CodeAttempts`], [`ErrorCode::CodeWrong`], [`ErrorCode::CodeWait`].
 pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given: &str) -> Result<(), DomainError> {
-    let was = codes::find(&ctx.store, receiver).await?;
-    may_try(was.as_ref().map(|was| was.last()), ctx.at).map_err(refused)?;
-    let was = was.ok_or(ErrorCode::CodeExpired)?;
-    if was.code.expose() != given {
-        let wrong = SentCode { wrong: was.wrong + 1, ..was.value.clone() };
-        let mut count = Batch::new();
-        codes::save(&ctx.store, &mut count, receiver, Some(&was), &wrong)?;
-        ctx.store.commit(count).await?;
-        return Err(refused(wrong_try(wrong.wrong)));
+    let asked_by = asker(ctx, receiver)?;
+    let was = codes::find(&ctx.store, receiver).await?.ok_or(ErrorCode::CodeExpired)?;
+    may_guess(purpose(ctx, receiver).await?, was.standing(), ctx.at).map_err(refused)?;
+    let own = was.of(&asked_by);
+    match may_try(own.map(SentCode::last), ctx.at) {
+        Ok(()) => {}
+        // Somebody else's is alive: to them it is a wrong code, and nobody learns more.
+        Err(CodeRefusal::Expired) if was.codes.iter().any(|sent| may_try(Some(sent.last()), ctx.at).is_ok()) => {
+            return Err(wrong(ctx, receiver, &was, None).await?);
+        }
+        Err(refusal) => return Err(refused(refusal)),
     }
-    let used = SentCode { code: "".into(), ..was.value.clone() };
+    let own = own.ok_or(ErrorCode::CodeExpired)?;
+    let is_right = own.hash.as_bytes().ct_eq(hash(ctx, &asked_by, given).as_bytes());
+    if !bool::from(is_right) {
+        return Err(wrong(ctx, receiver, &was, Some(own)).await?);
+    }
+    let mut used = SentCodes { failures: 0, failed_at: None, ..was.value.clone() };
+    for code in used.codes.iter_mut().filter(|code| code.asked_by == asked_by) {
+        code.is_used = true;
+    }
     Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &used)?)
+}
+
+/// Counts a wrong entry, of the asker's own code or of none, and answers what is said of it.
+async fn wrong(
+    ctx: &Ctx,
+    receiver: Receiver<'_>,
+    was: &Stored<SentCodes>,
+    own: Option<&SentCode>,
+) -> Result<DomainError, DomainError> {
+    let Standing { failures, failed_at, .. } = was.standing().failed(ctx.at);
+    let mut now = SentCodes { failures, failed_at, at: ctx.at, ..was.value.clone() };
+    let mut refusal = CodeRefusal::Wrong;
+    for code in now.codes.iter_mut().filter(|code| own.is_some_and(|own| own.asked_by == code.asked_by)) {
+        code.wrong += 1;
+        refusal = wrong_try(code.wrong);
+    }
+    let mut count = Batch::new();
+    codes::save(&ctx.store, &mut count, receiver, Some(was), &now)?;
+    ctx.store.commit(count).await?;
+    Ok(refused(refusal))
 }

@@ -12,7 +12,7 @@ use super::{one_time, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;
-use crate::store::records::codes::Receiver;
+use crate::store::records::codes::{self, Receiver};
 use crate::store::records::sessions::{self, Scope, Session};
 use crate::store::records::users::{self, User};
 
@@ -109,5 +109,6 @@ pub(super) async fn enter(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Resul
     let token = sessions::new_token()?;
     let session = Session { user_id, created_at: ctx.at, seen_at: ctx.at, scope: Scope::Full };
     sessions::insert(&ctx.store, batch, &token, &session)?;
+    codes::know(&ctx.store, batch, phone, &one_time::device(ctx), ctx.at)?;
     Ok(LoginResponse { token, is_register })
 }

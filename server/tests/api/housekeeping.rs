@@ -93,6 +93,10 @@ async fn sessions_are_forgotten_when_they_end_and_not_before() {
     busy.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
     tidy(&house).await;
     assert_eq!(engine.count("session").await, 0);
+    assert_eq!(engine.count("known_device").await, 2);
+    house.advance_hours(400 * 24);
+    tidy(&house).await;
+    assert_eq!(engine.count("known_device").await, 0, "they have not signed in for long");
     assert_eq!(engine.count("expiry").await, 0, "and nothing is left of it");
 }
 

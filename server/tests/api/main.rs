@@ -27,6 +27,7 @@ mod journey;
 mod late_notices;
 mod laws;
 mod limits;
+mod login_codes;
 mod machine;
 mod midnight;
 mod onboarding;

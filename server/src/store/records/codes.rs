@@ -1,17 +1,20 @@
-//! One-time codes in use.
+//! One-time codes in use, and the devices that used one.
 
-use loan_core::auth::one_time_code::LastCode;
-use loan_core::personal::{Aadhaar, Mobile, Sensitive};
+use loan_core::auth::one_time_code::{Device, LastCode, Standing};
+use loan_core::personal::{Aadhaar, Mobile};
 use loan_core::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, Ending};
-use crate::store::{Batch, Store, StoreError, Stored, Table};
+use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Hours a code and its day's count are kept: the day is over then, and the code long dead.
+/// Hours for which the codes of a receiver and the day's count are kept: the day is over then, every code long dead, and wrong
+/// entries are forgiven.
 const KEPT_HOURS: i64 = 25;
+/// Days for which a device is known that does not sign in again.
+const KNOWN_DAYS: i64 = 400;
 
-/// What a code is for, and to whom it was sent.
+/// What a code is for, and to whom it is sent.
 #[derive(Debug, Clone, Copy)]
 pub enum Receiver<'a> {
     /// A login: the phone.
@@ -20,35 +23,76 @@ pub enum Receiver<'a> {
     Aadhaar(&'a Aadhaar),
 }
 
-/// A code that was sent, and how often one was sent that day.
+/// The codes that a receiver was sent and that may still be alive, and what is counted across them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct SentCode {
-    /// The code; empty once it was used.
-    pub code: Sensitive,
-    /// When it was sent.
-    pub sent_at: Timestamp,
-    /// How often it was entered wrongly.
-    pub wrong: u32,
+pub struct SentCodes {
+    /// The last code of each who asked, oldest first.
+    pub codes: Vec<SentCode>,
     /// The day that `sent_today` counts.
     pub day: Day,
     /// Codes sent to this receiver on that day.
     pub sent_today: u32,
+    /// Wrong entries since the last right one.
+    pub failures: u32,
+    /// When the last of them was made.
+    pub failed_at: Option<Timestamp>,
+    /// When something was last sent or entered.
+    pub at: Timestamp,
+}
+
+/// A code that was sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SentCode {
+    /// Who asked for it and may use it, as a keyed hash.
+    pub asked_by: String,
+    /// The code's keyed hash.
+    pub hash: String,
+    /// When it was sent.
+    pub sent_at: Timestamp,
+    /// How often it was entered wrongly.
+    pub wrong: u32,
+    /// Whether it was used.
+    pub is_used: bool,
 }
 
 impl SentCode {
     /// What the rules need to know of it.
     pub fn last(&self) -> LastCode {
-        LastCode {
-            is_used: self.code.expose().is_empty(),
-            sent_at: self.sent_at,
-            wrong_tries: self.wrong,
-            sent_that_day: self.sent_today,
-        }
+        LastCode { is_used: self.is_used, sent_at: self.sent_at, wrong_tries: self.wrong }
     }
 }
 
-const TABLE: Table<SentCode> = Table::named("code");
+impl SentCodes {
+    /// What the rules need to know of the receiver.
+    pub fn standing(&self) -> Standing {
+        let Self { day, sent_today, failures, failed_at, .. } = *self;
+        Standing { day, sent_that_day: sent_today, failures, failed_at }
+    }
+
+    /// The last code that was sent to whom this hash names.
+    pub fn of(&self, asked_by: &str) -> Option<&SentCode> {
+        self.codes.iter().find(|code| code.asked_by == asked_by)
+    }
+}
+
+/// The first schema held one code in clear. It lives for five minutes: it is forgotten, and what was sent that day is counted.
+fn first_schema(_version: u8, json: &[u8]) -> Result<SentCodes, String> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct First {
+        sent_at: Timestamp,
+        day: Day,
+        sent_today: u32,
+    }
+    let First { sent_at, day, sent_today } = serde_json::from_slice(json).map_err(|error| error.to_string())?;
+    Ok(SentCodes { codes: Vec::new(), day, sent_today, failures: 0, failed_at: None, at: sent_at })
+}
+
+const TABLE: Table<SentCodes> = Table::named("code").since(2, first_schema);
+/// Devices that signed in with a phone, and when they last did.
+const KNOWN: Table<Timestamp> = Table::named("known_device");
 
 fn id(store: &Store, receiver: Receiver<'_>) -> [String; 2] {
     match receiver {
@@ -57,16 +101,16 @@ fn id(store: &Store, receiver: Receiver<'_>) -> [String; 2] {
     }
 }
 
-/// The last code sent to a receiver.
+/// The codes sent to a receiver.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn find(store: &Store, receiver: Receiver<'_>) -> Result<Option<Stored<SentCode>>, StoreError> {
+pub async fn find(store: &Store, receiver: Receiver<'_>) -> Result<Option<Stored<SentCodes>>, StoreError> {
     let [kind, hash] = id(store, receiver);
     TABLE.get(store, &[&kind, &hash]).await
 }
 
-/// Replaces what was found (nothing, the first time) by `code`.
+/// Replaces what was found (nothing, the first time) by `now`.
 ///
 /// # Errors
 /// When the value cannot be sealed.
@@ -74,18 +118,19 @@ pub fn save(
     store: &Store,
     batch: &mut Batch,
     receiver: Receiver<'_>,
-    was: Option<&Stored<SentCode>>,
-    code: &SentCode,
+    was: Option<&Stored<SentCodes>>,
+    now: &SentCodes,
 ) -> Result<(), StoreError> {
     let [kind, hash] = id(store, receiver);
     match was {
-        Some(was) => TABLE.update(store, batch, was, code)?,
-        None => TABLE.insert(store, batch, &[&kind, &hash], code)?,
+        Some(was) => TABLE.update(store, batch, was, now)?,
+        None => TABLE.insert(store, batch, &[&kind, &hash], now)?,
     }
-    expiry::put(store, batch, code.sent_at.plus_hours(KEPT_HOURS), Ending::Code(kind, hash))
+    expiry::put(store, batch, now.at.plus_hours(KEPT_HOURS), Ending::Code(kind, hash))
 }
 
-/// Forgets a code of a day that is over; see [`expiry`]. One that was sent again since has a later entry.
+/// Forgets a receiver's codes when their day is over; see [`expiry`]. Where something was sent or entered since, a later entry
+/// stands.
 ///
 /// # Errors
 /// When the store fails.
@@ -95,15 +140,55 @@ pub async fn end(
     id: [&str; 2],
     now: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
-    let code = TABLE.get(store, &id).await?.filter(|code| code.sent_at.plus_hours(KEPT_HOURS) <= now);
-    if let Some(code) = code {
-        TABLE.delete(batch, &code);
+    let codes = TABLE.get(store, &id).await?.filter(|codes| codes.at.plus_hours(KEPT_HOURS) <= now);
+    if let Some(codes) = codes {
+        TABLE.delete(batch, &codes);
     }
     Ok(None)
 }
 
-/// Forgets the code of a receiver.
+/// Forgets the codes of a receiver, and what was counted.
 pub fn delete(store: &Store, batch: &mut Batch, receiver: Receiver<'_>) {
     let [kind, hash] = id(store, receiver);
     TABLE.remove(store, batch, &[&kind, &hash]);
+}
+
+/// What a device is to the owner of a phone.
+///
+/// # Errors
+/// When the store fails.
+pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<Device, StoreError> {
+    let [_, phone] = id(store, Receiver::Phone(phone));
+    if KNOWN.get(store, &[&phone, device]).await?.is_some() {
+        return Ok(Device::Known);
+    }
+    let others = KNOWN.ids(store, &[&phone], Page::first(1)).await?;
+    Ok(if others.is_empty() { Device::First } else { Device::Stranger })
+}
+
+/// Notes that a device signs in with a phone.
+///
+/// # Errors
+/// When a value cannot be sealed.
+pub fn know(store: &Store, batch: &mut Batch, phone: &Mobile, device: &str, now: Timestamp) -> Result<(), StoreError> {
+    let [_, phone] = id(store, Receiver::Phone(phone));
+    KNOWN.put(store, batch, &[&phone, device], &now)?;
+    expiry::put(store, batch, now.plus_days(KNOWN_DAYS), Ending::KnownDevice(phone, device.to_owned()))
+}
+
+/// Forgets a device that has not signed in for long; see [`expiry`].
+///
+/// # Errors
+/// When the store fails.
+pub async fn end_known(
+    store: &Store,
+    batch: &mut Batch,
+    id: [&str; 2],
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let known = KNOWN.get(store, &id).await?.filter(|known| known.value.plus_days(KNOWN_DAYS) <= now);
+    if let Some(known) = known {
+        KNOWN.delete(batch, &known);
+    }
+    Ok(None)
 }

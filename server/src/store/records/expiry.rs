@@ -27,8 +27,10 @@ pub enum Ending {
     AuditCode(String),
     /// A partner's nonce.
     Nonce(String),
-    /// A one-time code and the count of the day it was sent on: what it is for, and whom.
+    /// One-time codes and the count of the day they were sent on: what they are for, and whom.
     Code(String, String),
+    /// A device that signed in with a phone.
+    KnownDevice(String, String),
     /// An answer kept for an `Idempotency-Key`.
     Answer(String),
     /// An image that nothing may have come to use, and whose it is.
@@ -45,6 +47,7 @@ impl Ending {
             Self::AuditCode(id) => ["auditCode", id].join("/"),
             Self::Nonce(id) => ["nonce", id].join("/"),
             Self::Code(kind, hash) => ["code", kind, hash].join("/"),
+            Self::KnownDevice(phone, device) => ["knownDevice", phone, device].join("/"),
             Self::Answer(id) => ["answer", id].join("/"),
             Self::Image(user, image) => ["image", user.as_str(), image.as_str()].join("/"),
             Self::Statement(user, id) => ["statement", user.as_str(), id.as_str()].join("/"),
@@ -59,6 +62,7 @@ impl Ending {
             Self::AuditCode(id) => handoffs::end_audit_code(store, batch, id).await,
             Self::Nonce(id) => handoffs::end_nonce(store, batch, id).await,
             Self::Code(kind, hash) => codes::end(store, batch, [kind, hash], now).await,
+            Self::KnownDevice(phone, device) => codes::end_known(store, batch, [phone, device], now).await,
             Self::Answer(id) => idempotency::end(store, batch, id, now).await,
             Self::Image(user, image) => images::end(store, batch, user, image, now).await,
             Self::Statement(user, id) => statements::end(store, batch, user, id).await,
