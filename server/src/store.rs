@@ -4,6 +4,7 @@
 //! what it read ([`Stored`]); when somebody else was faster, the commit answers [`engine::Conflict`], nothing was written,
 //! and the service reads and decides again.
 
+pub mod disk;
 pub mod engine;
 pub mod memory;
 pub mod open;

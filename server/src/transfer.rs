@@ -6,7 +6,8 @@ use crate::config::StoreFlags;
 use crate::store::{StoreError, open, transfer};
 
 fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().map_err(|error| error.to_string())?;
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     runtime.block_on(work).map_err(|error| error.to_string())
 }
 

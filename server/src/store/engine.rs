@@ -181,4 +181,9 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// When the last flush fails.
     async fn close(&self) -> Result<(), StoreError>;
+
+    /// Resolves when the engine has failed for good, to why: the process is to end.
+    async fn failed(&self) -> StoreError {
+        std::future::pending().await
+    }
 }

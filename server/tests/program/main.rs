@@ -15,6 +15,7 @@ mod cli;
 mod disk;
 #[cfg(feature = "qa")]
 mod faults;
+mod full;
 mod kill;
 #[path = "../shared/listening.rs"]
 mod listening;

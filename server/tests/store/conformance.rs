@@ -333,7 +333,7 @@ proptest! {
             1..8,
         )
     ) {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(each(async |engine| {
             let mut model: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
             for writes in &batches {
