@@ -67,7 +67,8 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let directory = Directory::load(&fixtures).map_err(first)?;
     let around = surroundings(flags)?;
     let settings = settings(flags)?;
-    let opened = open::open(&flags.store, flags.store_key.as_deref()).await.map_err(|error| error.to_string())?;
+    let opened = open::open_with(&flags.store, flags.blobs.as_deref(), flags.store_key.as_deref()).await;
+    let opened = opened.map_err(|error| error.to_string())?;
     let providers = (around.ports, around.codes);
     let app = App::new(opened, Arc::new(SystemClock), (catalogue, directory), providers, settings);
     let http = Http::new(app.clone(), around.around);
@@ -97,6 +98,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
         let _ = drain.send(());
     });
     let ticker = tokio::spawn(tick(app.clone()));
+    let keeper = tokio::spawn(service::photos::look_after(app.clone()));
     let deadline = async {
         drop(draining.await);
         tokio::time::sleep(DRAIN).await;
@@ -109,6 +111,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
         watching.abort();
     }
     ticker.abort();
+    keeper.abort();
     app.engine.close().await.map_err(|error| error.to_string())?;
     tracing::info!("ended");
     Ok(())

@@ -4,6 +4,9 @@ use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::Opened;
+use super::blobs::files::{self, FileBlobs};
+use super::blobs::{Blobs, MemoryBlobs};
 use super::disk::Disk;
 use super::engine::{Batch, CommitError, Engine, Scan, StoreError};
 use super::memory::Memory;
@@ -38,18 +41,31 @@ impl std::str::FromStr for Location {
 /// Key of the record that tells whether the store key is the right one. It belongs to no tenant, and sorts first.
 pub(super) const PROBE: &[u8] = b"\0store";
 
-/// Opens the store and checks that its key fits.
+/// Opens the store, with its pictures beside it, and checks that its key fits.
 ///
 /// # Errors
 /// One line saying why it cannot be used.
-pub async fn open(location: &Location, key: Option<&str>) -> Result<(Arc<dyn Engine>, Arc<Sealer>), StoreError> {
+pub async fn open(location: &Location, key: Option<&str>) -> Result<Opened, StoreError> {
+    open_with(location, None, key).await
+}
+
+/// The same with the pictures in a directory of the caller's.
+///
+/// # Errors
+/// As [`open`]; when the directory lies in the store's.
+pub async fn open_with(location: &Location, blobs: Option<&Path>, key: Option<&str>) -> Result<Opened, StoreError> {
     let given = given(key)?;
     let Location::Sled(directory) = location else {
         let sealer = Sealer::new(&given.map_or_else(StoreKey::random, Ok)?);
         let engine = Memory::default();
         probe(&engine, &sealer).await?;
-        return Ok((Arc::new(engine), Arc::new(sealer)));
+        let blobs: Arc<dyn Blobs> = match blobs {
+            Some(directory) => Arc::new(FileBlobs::open(directory, Disk::default())?),
+            None => Arc::new(MemoryBlobs::default()),
+        };
+        return Ok((Arc::new(engine), Arc::new(sealer), blobs));
     };
+    let blobs = pictures(directory, blobs)?;
     let disk = Disk::default();
     let claim = Sled::claim(directory, &disk)?;
     // Everything that may refuse without the database comes before it: to open it changes its files.
@@ -63,19 +79,20 @@ pub async fn open(location: &Location, key: Option<&str>) -> Result<(Arc<dyn Eng
     }
     probe(&engine, &sealer).await?;
     note_key(directory, &sealer, &disk)?;
-    Ok((Arc::new(engine), Arc::new(sealer)))
+    let blobs = FileBlobs::open(&blobs, disk)?;
+    Ok((Arc::new(engine), Arc::new(sealer), Arc::new(blobs)))
 }
 
 /// Opens a store that is there.
 ///
 /// # Errors
 /// As [`open`]; when there is none.
-pub async fn existing(location: &Location, key: Option<&str>) -> Result<(Arc<dyn Engine>, Arc<Sealer>), StoreError> {
+pub async fn existing(location: &Location, blobs: Option<&Path>, key: Option<&str>) -> Result<Opened, StoreError> {
     let directory = lasting(location)?;
     if !directory.join(LOG).exists() {
         return Err(StoreError::Broken(format!("cannot open {}: there is no store", directory.display())));
     }
-    open(location, key).await
+    open_with(location, blobs, key).await
 }
 
 /// Opens a store to import into. Whether it is empty is the importer's to check; its key must be there already, since the
@@ -83,11 +100,23 @@ pub async fn existing(location: &Location, key: Option<&str>) -> Result<(Arc<dyn
 ///
 /// # Errors
 /// As [`open`].
-pub fn empty(location: &Location, key: Option<&str>) -> Result<(Arc<dyn Engine>, Arc<Sealer>), StoreError> {
+pub fn empty(location: &Location, blobs: Option<&Path>, key: Option<&str>) -> Result<Opened, StoreError> {
     let directory = lasting(location)?;
+    let blobs = pictures(directory, blobs)?;
     let disk = Disk::default();
     let key = given(key)?.map_or_else(|| key_file(directory, false, &disk), Ok)?;
-    Ok((Arc::new(Sled::open_with(directory, disk)?), Arc::new(Sealer::new(&key))))
+    let engine = Sled::open_with(directory, disk.clone())?;
+    Ok((Arc::new(engine), Arc::new(Sealer::new(&key)), Arc::new(FileBlobs::open(&blobs, disk)?)))
+}
+
+/// The directory of a store's pictures.
+fn pictures(store: &Path, wanted: Option<&Path>) -> Result<PathBuf, StoreError> {
+    let directory = wanted.map_or_else(|| files::beside(store), Path::to_owned);
+    if files::lies_in(&directory, store) {
+        let why = "pictures must not lie in the directory of the store (--blobs)";
+        return Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())));
+    }
+    Ok(directory)
 }
 
 fn lasting(location: &Location) -> Result<&Path, StoreError> {

@@ -19,6 +19,9 @@ mod full;
 mod kill;
 #[path = "../shared/listening.rs"]
 mod listening;
+#[path = "../shared/picture.rs"]
+mod picture;
+mod pictures;
 #[cfg(feature = "qa")]
 mod process;
 #[cfg(feature = "qa")]

@@ -179,9 +179,9 @@ impl Server {
     }
 }
 
-/// A small picture that is one.
+/// A picture in a file of this size.
 pub fn picture(size: usize) -> Vec<u8> {
-    let mut bytes = b"\xff\xd8\xff\xe0".to_vec();
+    let mut bytes = crate::picture::JPEG.to_vec();
     bytes.resize(size, 7);
     bytes
 }

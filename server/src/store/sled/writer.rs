@@ -171,7 +171,10 @@ impl Writer {
 
     /// Makes everything durable and notes that it was closed in order.
     fn close(&mut self) -> Result<(), StoreError> {
-        self.disk.state()?;
+        if let Err(error) = self.disk.state() {
+            std::mem::forget(self.files.take());
+            return Err(error);
+        }
         let Some(mut files) = self.files.take() else { return Err(down()) };
         edit(&self.view, |view| *view = View::default());
         files.sync(&self.disk)?;
