@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::server::{Ask, Server, multipart, sled_in};
+use crate::server::{Ask, PROGRAM, Server, multipart, serving, sled_in};
 
 /// A picture that no format makes small.
 fn noise(seed: u32) -> Vec<u8> {
@@ -51,4 +51,17 @@ fn the_database_does_not_grow_with_pictures() {
     assert!(pictures == 40 && kept > sent / 2, "{pictures} pictures of {kept} bytes");
     let server = Server::start(&store);
     assert_eq!(server.get("/api1/order/v1/list", &token).unwrap().code(), 0);
+}
+
+#[test]
+fn pictures_in_the_directory_of_the_store_are_refused_before_anything_is_made() {
+    let place = tempfile::tempdir().unwrap();
+    let data = place.path().join("data");
+    let mut command = std::process::Command::new(PROGRAM);
+    command.args(serving(&sled_in(&data))).arg("--blobs").arg(data.join("pictures"));
+    let output = command.env_clear().output().unwrap();
+    let line = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{line}");
+    assert!(line.contains("--blobs") && line.lines().count() == 1, "{line}");
+    assert!(!data.exists());
 }
