@@ -40,7 +40,10 @@ function weight(path) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return { files: found ? 1 : 0, bytes: found?.size ?? 0 };
   const all = readdirSync(path).map((name) => weight(join(path, name)));
-  return all.reduce((sum, one) => ({ files: sum.files + one.files, bytes: sum.bytes + one.bytes }), { files: 0, bytes: 0 });
+  return all.reduce((sum, one) => ({ files: sum.files + one.files, bytes: sum.bytes + one.bytes }), {
+    files: 0,
+    bytes: 0,
+  });
 }
 
 const place = mkdtempSync(join(tmpdir(), 'pictures-'));
@@ -49,7 +52,10 @@ const store = join(place, 'data');
 async function start() {
   const since = performance.now();
   const args = ['serve', '--qa', '--listen', '127.0.0.1:0', '--store', `sled:${store}`, '--fixtures', 'fixtures'];
-  const child = spawn(program, args, { env: { LOAN_LOG: 'human,warn,loan_server::serve=info' }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, args, {
+    env: { LOAN_LOG: 'human,warn,loan_server::serve=info' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let log = '';
   child.stderr.on('data', (data) => (log += data));
   while (!/listen=(\S+)/.test(log)) {
@@ -83,7 +89,11 @@ async function commit(base, token) {
   const times = [];
   for (let n = 0; n < 100; n += 1) {
     const since = performance.now();
-    await send(base, '/api1/opinion-record/v1/save', token, { content: `Number ${n}.`, problemType: '', problemDesc: '' });
+    await send(base, '/api1/opinion-record/v1/save', token, {
+      content: `Number ${n}.`,
+      problemType: '',
+      problemDesc: '',
+    });
     times.push(performance.now() - since);
   }
   return times.sort((a, b) => a - b)[50].toFixed(2);
@@ -108,7 +118,9 @@ try {
   server = await start();
   console.log(`sent ${count} pictures, ${sent} bytes`);
   console.log(`a small commit, median of 100: ${before} ms before, ${after} ms after`);
-  console.log(`store: ${records.files} files, ${records.bytes} bytes; pictures: ${pictures.files} files, ${pictures.bytes} bytes`);
+  console.log(
+    `store: ${records.files} files, ${records.bytes} bytes; pictures: ${pictures.files} files, ${pictures.bytes} bytes`,
+  );
   console.log(`start: ${first.toFixed(0)} ms empty, ${server.took.toFixed(0)} ms with them (ended with ${status})`);
   await server.end();
 } finally {
