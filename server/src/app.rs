@@ -24,7 +24,7 @@ use crate::config::Settings;
 use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::ports::Ports;
-use crate::store::{Batch, Engine, Sealer, Store, StoreError, Table};
+use crate::store::{Batch, Blobs, Engine, Opened, Sealer, Store, StoreError, Table};
 
 /// Makes one-time codes. Production draws them; the QA controls give fixed ones.
 pub trait Codes: Send + Sync {
@@ -76,6 +76,8 @@ pub struct App {
     pub engine: Arc<dyn Engine>,
     /// Seals it.
     pub sealer: Arc<Sealer>,
+    /// Where pictures lie.
+    pub blobs: Arc<dyn Blobs>,
     /// The machine's clock; a tenant has its own, see [`Tenant::now`].
     pub clock: Arc<dyn Clock>,
     /// What is for sale and what is asked; see [`App::catalogue`].
@@ -116,7 +118,7 @@ const SHIFT: Table<Shift> = Table::named("clock");
 impl App {
     /// The process over its parts.
     pub fn new(
-        (engine, sealer): (Arc<dyn Engine>, Arc<Sealer>),
+        (engine, sealer, blobs): Opened,
         clock: Arc<dyn Clock>,
         (catalogue, directory): (Catalogue, impl Into<Arc<Directory>>),
         (ports, codes): (Ports, Arc<dyn Codes>),
@@ -126,7 +128,7 @@ impl App {
         let directory = directory.into();
         let tenants = Mutex::default();
         let running = Arc::default();
-        Arc::new(Self { engine, sealer, clock, catalogue, directory, ports, codes, settings, tenants, running })
+        Arc::new(Self { engine, sealer, blobs, clock, catalogue, directory, ports, codes, settings, tenants, running })
     }
 
     /// The catalogue in force. Whoever holds it keeps it until done.
@@ -144,7 +146,7 @@ impl App {
     /// # Errors
     /// When the store fails.
     pub async fn tenant(self: &Arc<Self>, name: &str) -> Result<Tenant, DomainError> {
-        let store = Store::new(self.engine.clone(), self.sealer.clone(), name);
+        let store = Store::new((self.engine.clone(), self.sealer.clone(), self.blobs.clone()), name);
         let known = self.tenants.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
         let state = match known {
             Some(state) => state,

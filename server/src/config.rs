@@ -50,6 +50,9 @@ pub struct StoreFlags {
     /// `sled:DIRECTORY`.
     #[arg(long, env = "LOAN_STORE", hide_env_values = true)]
     pub store: Location,
+    /// Directory of the pictures; beside the store when it is not told.
+    #[arg(long, env = "LOAN_BLOBS")]
+    pub blobs: Option<PathBuf>,
     /// 64 hexadecimal digits that seal the data.
     #[arg(long, env = "LOAN_STORE_KEY", hide = true, hide_env_values = true)]
     pub store_key: Option<String>,
@@ -64,6 +67,9 @@ pub struct Serve {
     /// `sled:DIRECTORY` or `memory`.
     #[arg(long, env = "LOAN_STORE", default_value = "sled:./data", hide_env_values = true)]
     pub store: Location,
+    /// Directory of the pictures; beside a sled store when it is not told.
+    #[arg(long, env = "LOAN_BLOBS")]
+    pub blobs: Option<PathBuf>,
     /// Catalogue, directory and scenarios.
     #[arg(long, env = "LOAN_FIXTURES", default_value = crate::fixtures::DEFAULT)]
     pub fixtures: PathBuf,

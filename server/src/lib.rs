@@ -20,6 +20,7 @@ pub mod fixtures;
 pub mod http;
 pub mod log;
 pub mod messages;
+pub mod picture;
 pub mod ports;
 #[cfg(feature = "qa")]
 pub mod qa;

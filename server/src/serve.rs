@@ -17,7 +17,7 @@ use crate::fixtures::{Fault, Fixtures};
 use crate::http::limits::Gate;
 use crate::http::{self, Around, Http, Plain, Routes};
 use crate::ports::Ports;
-use crate::store::open;
+use crate::store::{Engine, open};
 use crate::watch::{Reader, Watch};
 use crate::{log, service};
 
@@ -34,7 +34,10 @@ pub fn run(flags: Serve) -> Result<(), String> {
     log::start(std::env::var("LOAN_LOG").ok().as_deref())?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
-    runtime.block_on(serve(flags))
+    let ended = runtime.block_on(serve(flags));
+    // What waits for a disk that does not answer must not keep the process.
+    runtime.shutdown_timeout(Duration::from_secs(5));
+    ended
 }
 
 /// A server that is put together and does not listen yet.
@@ -64,7 +67,8 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let directory = Directory::load(&fixtures).map_err(first)?;
     let around = surroundings(flags)?;
     let settings = settings(flags)?;
-    let opened = open::open(&flags.store, flags.store_key.as_deref()).await.map_err(|error| error.to_string())?;
+    let opened = open::open_with(&flags.store, flags.blobs.as_deref(), flags.store_key.as_deref()).await;
+    let opened = opened.map_err(|error| error.to_string())?;
     let providers = (around.ports, around.codes);
     let app = App::new(opened, Arc::new(SteadyClock::system()), (catalogue, directory), providers, settings);
     let http = Http::new(app.clone(), around.around);
@@ -77,7 +81,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
     let Assembled { app, routes, gate, fixtures, reader } = assemble(&flags).await?;
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
-    let stopped = stop_signal()?;
+    let stopped = stop_signal(app.engine.clone())?;
     // Of port 0 the system makes one that is free: whoever started the program reads here which.
     let listen = listener.local_addr().map_err(|error| error.to_string())?;
     tracing::info!(%listen, "serving");
@@ -94,6 +98,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
         let _ = drain.send(());
     });
     let ticker = tokio::spawn(tick(app.clone()));
+    let keeper = tokio::spawn(service::photos::look_after(app.clone()));
     let deadline = async {
         drop(draining.await);
         tokio::time::sleep(DRAIN).await;
@@ -106,6 +111,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
         watching.abort();
     }
     ticker.abort();
+    keeper.abort();
     app.engine.close().await.map_err(|error| error.to_string())?;
     tracing::info!("ended");
     Ok(())
@@ -231,8 +237,8 @@ async fn each_second(app: &Arc<App>, work: impl AsyncFn(Tenant) -> Result<(), Do
     }
 }
 
-/// Resolves when the process is told to end.
-fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static, String> {
+/// Resolves when the process is told to end, or has to because its store failed.
+fn stop_signal(engine: Arc<dyn Engine>) -> Result<impl Future<Output = ()> + Send + 'static, String> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
@@ -240,6 +246,7 @@ fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static, String> {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
+            _ = engine.failed() => {}
         }
     })
 }

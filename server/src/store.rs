@@ -4,6 +4,8 @@
 //! what it read ([`Stored`]); when somebody else was faster, the commit answers [`engine::Conflict`], nothing was written,
 //! and the service reads and decides again.
 
+pub mod blobs;
+pub mod disk;
 pub mod engine;
 pub mod memory;
 pub mod open;
@@ -15,6 +17,7 @@ pub mod transfer;
 
 use std::sync::Arc;
 
+pub use blobs::{BlobName, Blobs};
 pub use engine::{Batch, CommitError, Conflict, Engine, StoreError};
 pub use seal::Sealer;
 pub use table::{Page, Stored, Table};
@@ -24,34 +27,76 @@ pub use table::{Page, Stored, Table};
 pub struct Store {
     engine: Arc<dyn Engine>,
     sealer: Arc<Sealer>,
+    blobs: Arc<dyn Blobs>,
     tenant: Arc<str>,
 }
 
+/// Where all tenants' data lie: records, what seals them, and pictures.
+pub type Opened = (Arc<dyn Engine>, Arc<Sealer>, Arc<dyn Blobs>);
+
 impl Store {
     /// The part of `tenant`.
-    pub fn new(engine: Arc<dyn Engine>, sealer: Arc<Sealer>, tenant: &str) -> Self {
-        Self { engine, sealer, tenant: tenant.into() }
+    pub fn new((engine, sealer, blobs): Opened, tenant: &str) -> Self {
+        Self { engine, sealer, blobs, tenant: tenant.into() }
     }
 
     /// Writes a batch if all its checks hold; durable when this returns.
     ///
     /// # Errors
     /// [`CommitError::Conflict`] when something it depends on was changed.
-    pub async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        self.engine.commit(batch).await
+    pub async fn commit(&self, mut batch: Batch) -> Result<(), CommitError> {
+        let discarded = batch.take_discarded();
+        self.engine.commit(batch).await?;
+        for name in discarded {
+            if let Err(error) = self.blobs.delete(&name).await {
+                tracing::warn!(%error, "a picture that nothing names any more is left to be swept");
+            }
+        }
+        Ok(())
+    }
+
+    /// The name of a blob of this tenant.
+    ///
+    /// # Errors
+    /// When a part cannot be part of a name: they are made by this program.
+    pub fn blob_name(&self, user: &str, id: &str) -> Result<BlobName, StoreError> {
+        let name = BlobName::new(&self.tenant, user, id);
+        name.ok_or_else(|| StoreError::Broken("a picture has a name that cannot be one".to_owned()))
+    }
+
+    /// Seals bytes and keeps them under a name; durable when this returns.
+    ///
+    /// # Errors
+    /// When they cannot be kept.
+    pub async fn put_blob(&self, name: &BlobName, bytes: &[u8]) -> Result<(), StoreError> {
+        self.blobs.put(name, self.sealer.seal(&name.bound(), 1, bytes)?).await
+    }
+
+    /// The bytes of a blob.
+    ///
+    /// # Errors
+    /// When they cannot be read or do not open.
+    pub async fn blob(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
+        match self.blobs.get(name).await? {
+            Some(sealed) => Ok(Some(self.sealer.open(&name.bound(), &sealed)?.1)),
+            None => Ok(None),
+        }
+    }
+
+    /// The first key that starts so, as the parts it is made of.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    pub async fn first_key(&self, prefix: Vec<u8>) -> Result<Option<Vec<String>>, StoreError> {
+        let found = self.engine.scan(engine::Scan::prefix(prefix, 1)).await?;
+        let parts =
+            |key: &[u8]| key.split(|byte| *byte == 0).map(|part| String::from_utf8_lossy(part).into()).collect();
+        Ok(found.first().map(|(key, _)| parts(key)))
     }
 
     /// The keyed hash of something personal or secret, to look it up by; see [`Sealer::lookup`].
     pub fn lookup(&self, domain: &str, value: &str) -> String {
         self.sealer.lookup(domain, value)
-    }
-
-    /// Seals bytes that are no record, for `key`.
-    ///
-    /// # Errors
-    /// When the system has no randomness to give.
-    pub fn seal_bytes(&self, key: &[u8], bytes: &[u8]) -> Result<Vec<u8>, StoreError> {
-        self.sealer.seal(key, 1, bytes)
     }
 
     /// Bytes that were sealed for `key`.
@@ -78,10 +123,13 @@ impl Store {
             let last = found.len() < STEP;
             let mut batch = Batch::new();
             for (key, _) in found {
+                if let Some(name) = records::images::named(&key) {
+                    batch.discard(name);
+                }
                 batch.delete(key);
             }
             if !batch.is_empty() {
-                self.engine.commit(batch).await?;
+                self.commit(batch).await?;
             }
             if last {
                 return Ok(());

@@ -6,7 +6,8 @@ use crate::config::StoreFlags;
 use crate::store::{StoreError, open, transfer};
 
 fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().map_err(|error| error.to_string())?;
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     runtime.block_on(work).map_err(|error| error.to_string())
 }
 
@@ -16,8 +17,9 @@ fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, String
 /// One line saying why not.
 pub fn export(flags: &StoreFlags) -> Result<(), String> {
     run(async {
-        let (engine, _) = open::existing(&flags.store, flags.store_key.as_deref()).await?;
-        transfer::export(engine.as_ref(), &mut BufWriter::new(std::io::stdout().lock())).await?;
+        let opened = open::existing(&flags.store, flags.blobs.as_deref(), flags.store_key.as_deref()).await?;
+        let engine = opened.0.clone();
+        transfer::export(&opened, &mut BufWriter::new(std::io::stdout().lock())).await?;
         engine.close().await
     })
 }
@@ -28,8 +30,9 @@ pub fn export(flags: &StoreFlags) -> Result<(), String> {
 /// One line saying why not.
 pub fn import(flags: &StoreFlags) -> Result<(), String> {
     run(async {
-        let (engine, sealer) = open::empty(&flags.store, flags.store_key.as_deref())?;
-        transfer::import(engine.as_ref(), &sealer, &mut BufReader::new(std::io::stdin().lock())).await?;
+        let opened = open::empty(&flags.store, flags.blobs.as_deref(), flags.store_key.as_deref())?;
+        let engine = opened.0.clone();
+        transfer::import(&opened, &mut BufReader::new(std::io::stdin().lock())).await?;
         engine.close().await
     })
 }

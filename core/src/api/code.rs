@@ -153,6 +153,8 @@ error_codes! {
     IfscUnknown = 1108, 200, ErrorIfscUnknown;
     /// A provider did not do its part.
     Provider = 1109, 200, ErrorProvider;
+    /// As many images are kept of this user as may be.
+    ImagesFull = 1110, 200, ErrorImagesFull;
 
     // Not found; foreign and unknown ids look the same.
     /// No such thing.

@@ -120,6 +120,7 @@ message_keys! {
     ErrorFaceNotPassed = "errors.faceNotPassed",
     ErrorImageMissing = "errors.imageMissing",
     ErrorImageInvalid = "errors.imageInvalid",
+    ErrorImagesFull = "errors.imagesFull",
     ErrorImageUnreadable = "errors.imageUnreadable",
     ErrorIfscUnknown = "errors.ifscUnknown",
     ErrorAccountMismatch = "errors.accountMismatch",
@@ -185,6 +186,7 @@ message_keys! {
     RuleFeedbackType = "rules.feedbackType",
     RuleImageType = "rules.imageType",
     RuleImageSize = "rules.imageSize",
+    RuleImagePixels = "rules.imagePixels",
     // rules: identity
     RuleAadhaarFront = "rules.aadhaarFront",
     RuleAadhaarBack = "rules.aadhaarBack",

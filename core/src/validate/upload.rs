@@ -5,10 +5,44 @@ use serde::{Deserialize, Serialize};
 
 /// The most bytes of an image: 10 MB.
 pub const IMAGE_BYTES: u64 = 10 * 1024 * 1024;
+/// Millions of pixels of an image at most: a document is legible with a tenth of them, and a phone's camera has fewer.
+pub const PIXELS_MILLIONS: u64 = 40;
+/// The same in pixels.
+pub const PIXELS: u64 = PIXELS_MILLIONS * 1_000_000;
+/// Days an image stays that nothing uses: long enough for whoever uploads documents today and goes on next week.
+pub const UNUSED_DAYS: i64 = 30;
+/// Images that are kept of one user at most: far more than documents and feedback of years.
+pub const USER_IMAGES: u32 = 150;
+/// Bytes of them at most: 100 MB.
+pub const USER_IMAGE_BYTES: u64 = 100 * 1024 * 1024;
 /// How strongly a larger one is compressed: quality 0.5.
 pub const COMPRESSION_PERCENT: u32 = 50;
 /// How many first bytes are enough to tell.
 pub const HEAD_BYTES: usize = 12;
+
+/// How much is kept of one user's images.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ImageUsage {
+    /// How many.
+    pub images: u32,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+impl ImageUsage {
+    /// With one more of `bytes`; `None` when that is more than a user may have.
+    #[must_use]
+    pub fn plus(self, bytes: u64) -> Option<Self> {
+        let more = Self { images: self.images.checked_add(1)?, bytes: self.bytes.checked_add(bytes)? };
+        (more.images <= USER_IMAGES && more.bytes <= USER_IMAGE_BYTES).then_some(more)
+    }
+
+    /// With one less of `bytes`.
+    #[must_use]
+    pub fn minus(self, bytes: u64) -> Self {
+        Self { images: self.images.saturating_sub(1), bytes: self.bytes.saturating_sub(bytes) }
+    }
+}
 
 /// Formats that are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

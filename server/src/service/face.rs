@@ -35,11 +35,12 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, Do
     if picture.is_none() {
         return Err(DomainError::invalid(Message::of(MessageKey::RuleFacePhoto)));
     }
-    let image = photos::check(picture)?;
-    let passed = ctx.app().ports.face.check(&image.bytes).await? == FaceVerdict::Passed;
+    let image = photos::check(picture).await?;
+    let passed = ctx.app().ports.face.check(&image.sent).await? == FaceVerdict::Passed;
+    let kept = photos::keep(&ctx, "face", &[image]).await?;
     retry(|| async {
         let mut batch = Batch::new();
-        photos::keep(&ctx, &mut batch, "face", &image)?;
+        photos::add(&ctx, &mut batch, &kept).await?;
         let check = FaceCheck { id: LivenessId::from(ctx.id()), passed, at: ctx.at };
         let user = ctx.user()?;
         let was = records::find(&ctx.store, user).await?;

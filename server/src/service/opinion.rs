@@ -58,19 +58,19 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
     if input.pictures.len() > IMAGES_LIMIT {
         return Err(ErrorCode::TooLarge.into());
     }
-    let checked: Result<Vec<_>, _> = input.pictures.into_iter().map(|picture| photos::check(Some(picture))).collect();
-    let checked = checked?;
+    let mut checked = Vec::with_capacity(input.pictures.len());
+    for picture in input.pictures {
+        checked.push(photos::check(Some(picture)).await?);
+    }
+    let kept = photos::keep(&ctx, images::OPINION, &checked).await?;
     retry(|| async {
         let mut batch = Batch::new();
-        let mut kept = Vec::new();
-        for image in &checked {
-            kept.push(photos::keep(&ctx, &mut batch, images::OPINION, image)?);
-        }
+        photos::add(&ctx, &mut batch, &kept).await?;
         let opinion = Opinion {
             id: ctx.id(),
             problem_type: input.problem_type.clone(),
             content: input.content.clone(),
-            images: kept,
+            images: kept.iter().map(|image| image.id.clone()).collect(),
             created_at: ctx.at,
             answer: None,
         };

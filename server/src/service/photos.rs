@@ -1,4 +1,7 @@
-//! Pictures of documents: kept, and read.
+//! Pictures of documents: kept, read, and looked after.
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
@@ -6,11 +9,12 @@ use loan_core::api::dto::auth::{ImageStored, OcrResult, OcrValues};
 use loan_core::ids::ImageId;
 use loan_core::validate::upload::{HEAD_BYTES, ImageOutcome, ImageRequest, validate_image};
 
-use crate::app::{Ctx, retry};
+use crate::app::{App, Ctx, DEFAULT_TENANT, retry};
 use crate::error::DomainError;
+use crate::picture;
 use crate::ports::Document;
-use crate::store::Batch;
 use crate::store::records::images::{self, Image};
+use crate::store::{Batch, CommitError};
 
 /// Most characters of an upload's `type`.
 const KIND_LIMIT: usize = 32;
@@ -24,35 +28,54 @@ pub struct Picture {
     pub bytes: Bytes,
 }
 
-/// An image that is one, with the media type its bytes say.
+/// An image that is one.
 pub(super) struct Checked {
-    pub(super) mime_type: String,
-    pub(super) bytes: Bytes,
+    /// As it was sent: what a provider looks at.
+    pub(super) sent: Bytes,
+    /// As it is kept, see [`picture`].
+    kept: Vec<u8>,
 }
 
-/// Refuses what is no image, whatever its name says.
-pub(super) fn check(picture: Option<Picture>) -> Result<Checked, DomainError> {
-    let Picture { mime_type, bytes } = picture.ok_or(ErrorCode::ImageMissing)?;
+/// Refuses what is no image, whatever its name says, and makes of it what is kept.
+pub(super) async fn check(sent: Option<Picture>) -> Result<Checked, DomainError> {
+    let Picture { mime_type, bytes } = sent.ok_or(ErrorCode::ImageMissing)?;
     let head = bytes.iter().copied().take(HEAD_BYTES).collect();
     let request = ImageRequest { size: bytes.len() as u64, mime_type, head, compressed: true };
     match validate_image(&request) {
-        ImageOutcome::Accepted { mime_type, .. } => Ok(Checked { mime_type, bytes }),
+        ImageOutcome::Accepted { .. } => {
+            let kept = picture::anew(bytes.clone()).await;
+            let kept = kept.map_err(|error| DomainError::saying(ErrorCode::ImageInvalid, error))?;
+            Ok(Checked { sent: bytes, kept })
+        }
         ImageOutcome::Refused { error } => Err(DomainError::saying(ErrorCode::ImageInvalid, error)),
         ImageOutcome::Compress { .. } => Err(ErrorCode::TooLarge.into()),
     }
 }
 
-/// Puts an image into the batch.
-pub(super) fn keep(ctx: &Ctx, batch: &mut Batch, purpose: &str, image: &Checked) -> Result<ImageId, DomainError> {
-    let record = Image {
-        id: ImageId::from(ctx.id()),
-        purpose: purpose.to_owned(),
-        mime_type: image.mime_type.clone(),
-        size: image.bytes.len(),
-        uploaded_at: ctx.at,
-    };
-    images::insert(&ctx.store, batch, ctx.user()?, &record, &image.bytes)?;
-    Ok(record.id)
+/// Keeps the bytes of images; the records to add with them. Done once, however often a use case is tried.
+pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Result<Vec<Image>, DomainError> {
+    let mut records = Vec::with_capacity(checked.len());
+    for image in checked {
+        let record = Image {
+            id: ImageId::from(ctx.id()),
+            purpose: purpose.to_owned(),
+            mime_type: picture::MIME_TYPE.to_owned(),
+            size: image.kept.len(),
+            uploaded_at: ctx.at,
+            is_blob: true,
+        };
+        images::write(&ctx.store, ctx.user()?, &record.id, &image.kept).await?;
+        records.push(record);
+    }
+    Ok(records)
+}
+
+/// Puts the records of images into the batch.
+pub(super) async fn add(ctx: &Ctx, batch: &mut Batch, records: &[Image]) -> Result<(), DomainError> {
+    if images::insert(&ctx.store, batch, ctx.user()?, records).await? {
+        return Ok(());
+    }
+    Err(ErrorCode::ImagesFull.into())
 }
 
 fn wrong_kind() -> DomainError {
@@ -67,12 +90,14 @@ pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<
     if kind.is_empty() || kind.len() > KIND_LIMIT || kind.chars().any(char::is_control) {
         return Err(wrong_kind());
     }
-    let image = check(picture)?;
+    let image = check(picture).await?;
+    let (records, image_id) = one(&ctx, &kind, image).await?;
+    let stored = ImageStored { image_id };
     retry(|| async {
         let mut batch = Batch::new();
-        let stored = ImageStored { image_id: keep(&ctx, &mut batch, &kind, &image)? };
+        add(&ctx, &mut batch, &records).await?;
         ctx.commit(batch, &stored).await?;
-        Ok(stored)
+        Ok(stored.clone())
     })
     .await
 }
@@ -88,18 +113,105 @@ pub async fn read(
     is_reading_needed: bool,
 ) -> Result<OcrResult, DomainError> {
     let document = Document::from_wire(&kind).ok_or_else(wrong_kind)?;
-    let image = check(picture)?;
+    let image = check(picture).await?;
     let value_keys = if is_reading_needed {
-        ctx.app().ports.ocr.read(document, &image.bytes).await?.ok_or(ErrorCode::ImageUnreadable)?
+        ctx.app().ports.ocr.read(document, &image.sent).await?.ok_or(ErrorCode::ImageUnreadable)?
     } else {
         OcrValues::default()
     };
+    let (records, image_id) = one(&ctx, &kind, image).await?;
+    let result = OcrResult { image_id, value_keys };
     retry(|| async {
         let mut batch = Batch::new();
-        let image_id = keep(&ctx, &mut batch, &kind, &image)?;
-        let result = OcrResult { image_id, value_keys: value_keys.clone() };
+        add(&ctx, &mut batch, &records).await?;
         ctx.commit(batch, &result).await?;
-        Ok(result)
+        Ok(result.clone())
     })
     .await
+}
+
+/// Keeps one image: its record in a list, and its id.
+async fn one(ctx: &Ctx, purpose: &str, image: Checked) -> Result<(Vec<Image>, ImageId), DomainError> {
+    let records = keep(ctx, purpose, &[image]).await?;
+    let id = records.first().map(|image| image.id.clone());
+    Ok((records, id.ok_or(ErrorCode::Internal)?))
+}
+
+/// How often what follows is done.
+const TICK: Duration = Duration::from_secs(1);
+/// Images that are moved out of the records of a former version at a time.
+const MOVED: usize = 20;
+/// Ticks after which one of the 256 parts of the blobs is swept: all of them in some hours.
+const SWEEP: u32 = 60;
+/// How old a blob is that no record names when it is swept: older than any request or import that may come to name it.
+const LEFT: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Moves images of a former version out of the records, and removes what no record names. Never ends.
+pub async fn look_after(app: Arc<App>) {
+    let mut interval = tokio::time::interval(TICK);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut ticks = 0_u32;
+    let mut part = 0_u8;
+    loop {
+        interval.tick().await;
+        ticks = ticks.wrapping_add(1);
+        let done = async {
+            move_out(&app).await?;
+            if ticks.is_multiple_of(SWEEP) {
+                sweep(&app, part, LEFT).await?;
+                part = part.wrapping_add(1);
+            }
+            Ok::<(), DomainError>(())
+        };
+        if let Err(error) = done.await {
+            tracing::warn!(code = error.code.code(), "pictures could not be looked after");
+        }
+    }
+}
+
+/// Moves some images of a former version out of the records of every tenant that was used.
+///
+/// # Errors
+/// When the store fails.
+pub async fn move_out(app: &Arc<App>) -> Result<(), DomainError> {
+    let mut names = app.tenant_names();
+    if !names.iter().any(|name| name == DEFAULT_TENANT) {
+        names.push(DEFAULT_TENANT.to_owned());
+    }
+    for name in names {
+        let tenant = app.tenant(&name).await?;
+        for _ in 0..MOVED {
+            match images::move_out(&tenant.store).await {
+                Ok(true) => {}
+                Ok(false) | Err(CommitError::Conflict(_)) => break,
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Removes the blobs of a part that are older than `age` and that no record names; answers how many.
+///
+/// # Errors
+/// When the store fails.
+pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, DomainError> {
+    let mut swept = 0;
+    for found in app.blobs.list(part).await? {
+        if found.written.elapsed().unwrap_or_default() < age {
+            continue;
+        }
+        if let Some((tenant, user, id)) = found.name.as_ref().and_then(|name| name.parts()) {
+            let store = app.tenant(tenant).await?.store;
+            if images::get(&store, &user.into(), id).await?.is_some() {
+                continue;
+            }
+        }
+        app.blobs.discard(part, &found).await?;
+        swept += 1;
+    }
+    if swept > 0 {
+        tracing::info!(swept, "pictures that nothing names were removed");
+    }
+    Ok(swept)
 }

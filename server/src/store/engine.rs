@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use super::blobs::BlobName;
+
 /// A key. Keys sort bytewise.
 pub type Key = Vec<u8>;
 /// A value.
@@ -43,6 +45,7 @@ pub enum CommitError {
 pub struct Batch {
     checks: BTreeMap<Key, Option<Value>>,
     writes: BTreeMap<Key, Option<Value>>,
+    discarded: Vec<BlobName>,
 }
 
 impl Batch {
@@ -69,6 +72,16 @@ impl Batch {
     /// Removes the key.
     pub fn delete(&mut self, key: Key) {
         self.writes.insert(key, None);
+    }
+
+    /// Removes a blob, once everything else is written: no record must name it any more.
+    pub fn discard(&mut self, name: BlobName) {
+        self.discarded.push(name);
+    }
+
+    /// The blobs to remove; an engine knows nothing of them.
+    pub fn take_discarded(&mut self) -> Vec<BlobName> {
+        std::mem::take(&mut self.discarded)
     }
 
     /// Whether it would change nothing.
@@ -181,4 +194,9 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// When the last flush fails.
     async fn close(&self) -> Result<(), StoreError>;
+
+    /// Resolves when the engine has failed for good, to why: the process is to end.
+    async fn failed(&self) -> StoreError {
+        std::future::pending().await
+    }
 }

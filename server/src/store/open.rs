@@ -1,13 +1,17 @@
 //! Opens the store that `--store` names, and its key.
 
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::Opened;
+use super::blobs::files::{self, FileBlobs};
+use super::blobs::{Blobs, MemoryBlobs};
+use super::disk::Disk;
 use super::engine::{Batch, CommitError, Engine, Scan, StoreError};
 use super::memory::Memory;
 use super::seal::{Sealer, StoreKey};
-use super::sled::Sled;
+use super::sled::{LOG, Sled};
 
 /// Where the data lives.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,39 +41,58 @@ impl std::str::FromStr for Location {
 /// Key of the record that tells whether the store key is the right one. It belongs to no tenant, and sorts first.
 pub(super) const PROBE: &[u8] = b"\0store";
 
-/// Opens the store and checks that its key fits.
+/// Opens the store, with its pictures beside it, and checks that its key fits.
 ///
 /// # Errors
 /// One line saying why it cannot be used.
-pub async fn open(location: &Location, key: Option<&str>) -> Result<(Arc<dyn Engine>, Arc<Sealer>), StoreError> {
+pub async fn open(location: &Location, key: Option<&str>) -> Result<Opened, StoreError> {
+    open_with(location, None, key).await
+}
+
+/// The same with the pictures in a directory of the caller's.
+///
+/// # Errors
+/// As [`open`]; when the directory lies in the store's.
+pub async fn open_with(location: &Location, blobs: Option<&Path>, key: Option<&str>) -> Result<Opened, StoreError> {
     let given = given(key)?;
-    let (engine, key): (Arc<dyn Engine>, StoreKey) = match location {
-        Location::Memory => (Arc::new(Memory::default()), given.map_or_else(StoreKey::random, Ok)?),
-        Location::Sled(directory) => {
-            let engine = Sled::open(directory)?;
-            let is_new = engine.get(PROBE).await?.is_none();
-            if is_new && !engine.scan(Scan::prefix("", 1)).await?.is_empty() {
-                let why = "an import into it did not end; empty the directory and import again";
-                return Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())));
-            }
-            (Arc::new(engine), given.map_or_else(|| key_file(&directory.join(KEY_FILE), is_new), Ok)?)
-        }
+    let Location::Sled(directory) = location else {
+        let sealer = Sealer::new(&given.map_or_else(StoreKey::random, Ok)?);
+        let engine = Memory::default();
+        probe(&engine, &sealer).await?;
+        let blobs: Arc<dyn Blobs> = match blobs {
+            Some(directory) => Arc::new(FileBlobs::open(directory, Disk::default())?),
+            None => Arc::new(MemoryBlobs::default()),
+        };
+        return Ok((Arc::new(engine), Arc::new(sealer), blobs));
     };
+    let blobs = pictures(directory, blobs)?;
+    let disk = Disk::default();
+    let claim = Sled::claim(directory, &disk)?;
+    // Everything that may refuse without the database comes before it: to open it changes its files.
+    let key = given.map_or_else(|| key_file(directory, !directory.join(LOG).exists(), &disk), Ok)?;
     let sealer = Sealer::new(&key);
-    probe(engine.as_ref(), &sealer).await?;
-    Ok((engine, Arc::new(sealer)))
+    fits(directory, &sealer)?;
+    let engine = Sled::open_claimed(claim, directory, disk.clone())?;
+    if engine.get(PROBE).await?.is_none() && !engine.scan(Scan::prefix("", 1)).await?.is_empty() {
+        let why = "an import into it did not end; empty the directory and import again";
+        return Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())));
+    }
+    probe(&engine, &sealer).await?;
+    note_key(directory, &sealer, &disk)?;
+    let blobs = FileBlobs::open(&blobs, disk)?;
+    Ok((Arc::new(engine), Arc::new(sealer), Arc::new(blobs)))
 }
 
 /// Opens a store that is there.
 ///
 /// # Errors
 /// As [`open`]; when there is none.
-pub async fn existing(location: &Location, key: Option<&str>) -> Result<(Arc<dyn Engine>, Arc<Sealer>), StoreError> {
+pub async fn existing(location: &Location, blobs: Option<&Path>, key: Option<&str>) -> Result<Opened, StoreError> {
     let directory = lasting(location)?;
-    if !directory.join("db").exists() {
+    if !directory.join(LOG).exists() {
         return Err(StoreError::Broken(format!("cannot open {}: there is no store", directory.display())));
     }
-    open(location, key).await
+    open_with(location, blobs, key).await
 }
 
 /// Opens a store to import into. Whether it is empty is the importer's to check; its key must be there already, since the
@@ -77,10 +100,23 @@ pub async fn existing(location: &Location, key: Option<&str>) -> Result<(Arc<dyn
 ///
 /// # Errors
 /// As [`open`].
-pub fn empty(location: &Location, key: Option<&str>) -> Result<(Arc<dyn Engine>, Arc<Sealer>), StoreError> {
+pub fn empty(location: &Location, blobs: Option<&Path>, key: Option<&str>) -> Result<Opened, StoreError> {
     let directory = lasting(location)?;
-    let key = given(key)?.map_or_else(|| key_file(&directory.join(KEY_FILE), false), Ok)?;
-    Ok((Arc::new(Sled::open(directory)?), Arc::new(Sealer::new(&key))))
+    let blobs = pictures(directory, blobs)?;
+    let disk = Disk::default();
+    let key = given(key)?.map_or_else(|| key_file(directory, false, &disk), Ok)?;
+    let engine = Sled::open_with(directory, disk.clone())?;
+    Ok((Arc::new(engine), Arc::new(Sealer::new(&key)), Arc::new(FileBlobs::open(&blobs, disk)?)))
+}
+
+/// The directory of a store's pictures.
+fn pictures(store: &Path, wanted: Option<&Path>) -> Result<PathBuf, StoreError> {
+    let directory = wanted.map_or_else(|| files::beside(store), Path::to_owned);
+    if files::lies_in(&directory, store) {
+        let why = "pictures must not lie in the directory of the store (--blobs)";
+        return Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())));
+    }
+    Ok(directory)
 }
 
 fn lasting(location: &Location) -> Result<&Path, StoreError> {
@@ -97,6 +133,8 @@ fn given(key: Option<&str>) -> Result<Option<StoreKey>, StoreError> {
 
 /// Holds the key when none is configured.
 const KEY_FILE: &str = "store.key";
+/// Holds what only the right key opens, so that a wrong one is refused before the database is touched.
+const PROBE_FILE: &str = "store.probe";
 
 /// Opens the probe record, or writes it into a new store.
 async fn probe(engine: &dyn Engine, sealer: &Sealer) -> Result<(), StoreError> {
@@ -115,21 +153,55 @@ async fn probe(engine: &dyn Engine, sealer: &Sealer) -> Result<(), StoreError> {
     }
 }
 
+/// Whether the key is the one that the store was written with, as far as that is noted beside it.
+fn fits(directory: &Path, sealer: &Sealer) -> Result<(), StoreError> {
+    let path = directory.join(PROBE_FILE);
+    match std::fs::read(&path) {
+        Ok(sealed) => sealer.open(PROBE, &sealed).map(drop).map_err(|_| {
+            let why = format!("the data was written with another key (LOAN_STORE_KEY), or {PROBE_FILE} is damaged");
+            StoreError::Broken(format!("cannot open {}: {why}", directory.display()))
+        }),
+        // Noted since the first start with this version.
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(StoreError::Broken(format!("{}: {error}", path.display()))),
+    }
+}
+
+/// Notes beside the store which key it was written with.
+fn note_key(directory: &Path, sealer: &Sealer, disk: &Disk) -> Result<(), StoreError> {
+    if directory.join(PROBE_FILE).exists() {
+        return Ok(());
+    }
+    place(directory, PROBE_FILE, &sealer.seal(PROBE, 1, b"saral")?, disk)
+}
+
 /// Reads the key file; makes it, for the owner only, when the store is new.
-fn key_file(path: &Path, new_store: bool) -> Result<StoreKey, StoreError> {
-    let fail = |why: &dyn std::fmt::Display| StoreError::Broken(format!("key file {}: {why}", path.display()));
-    match std::fs::read_to_string(path) {
+fn key_file(directory: &Path, new_store: bool, disk: &Disk) -> Result<StoreKey, StoreError> {
+    let path = directory.join(KEY_FILE);
+    let fail = |why: &dyn std::fmt::Display| {
+        StoreError::Broken(format!("cannot open {}: {KEY_FILE} {why}", directory.display()))
+    };
+    match std::fs::read_to_string(&path) {
         Ok(text) => return StoreKey::from_hex(&text).ok_or_else(|| fail(&"is not 64 hexadecimal digits")),
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(fail(&error)),
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(fail(&error)),
         Err(_) if !new_store => return Err(fail(&"is missing, and the data cannot be read without it")),
         Err(_) => {}
     }
     let key = StoreKey::random()?;
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path).map_err(|error| fail(&error))?;
-    file.write_all(key.to_hex().as_bytes()).and_then(|()| file.sync_all()).map_err(|error| fail(&error))?;
+    place(directory, KEY_FILE, key.to_hex().as_bytes(), disk)?;
     Ok(key)
+}
+
+/// Writes a file that is there as a whole or not at all, for the owner only.
+fn place(directory: &Path, name: &str, bytes: &[u8], disk: &Disk) -> Result<(), StoreError> {
+    let (path, unfinished) = (directory.join(name), directory.join([name, ".new"].concat()));
+    let fail = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", path.display()));
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&unfinished).map_err(fail)?;
+    file.write_all(bytes).map_err(fail)?;
+    disk.sync(&file)?;
+    std::fs::rename(&unfinished, &path).map_err(fail)?;
+    disk.sync_directory(directory)
 }

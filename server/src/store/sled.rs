@@ -4,9 +4,11 @@
 //! Linux, so the [writer] syncs a second descriptor of the log file (and of any overflow file) before it answers. An
 //! acknowledged write must not wait for its own sync alone, so the writer takes every batch that is waiting, checks each
 //! against what the batches before it will have written, and pays for one sync together. It shows writes before they are
-//! durable, so readers go through a [view]. And it swallows damage at the end of its log, so a [tally] notices that, and
-//! the store is [opened](start) on a copy first when it was not closed in order.
+//! durable, so readers go through a [view]. It swallows damage at the end of its log, so a [tally] notices that, and the store
+//! is [opened](start) on a copy first when its files are not those of an orderly end. And it stops for good, or hangs, where it
+//! cannot write, so the writer looks for room before it hands anything over, and a failure ends the process.
 
+mod files;
 mod start;
 mod tally;
 mod view;
@@ -18,18 +20,19 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Once, PoisonError, RwLock, RwLockReadGuard, mpsc};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
+use super::disk::Disk;
 use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
 use view::View;
 use writer::{Job, Writer};
 
-/// Makes what was written to a file durable. A test puts one in its place that waits, counts or fails.
-pub type Syncer = Box<dyn FnMut(&File) -> std::io::Result<()> + Send>;
-
+/// How long closing may take: a disk that never answers must not keep the process.
+const CLOSING: Duration = Duration::from_secs(60);
 /// sled's log.
-const LOG: &str = "db";
+pub(super) const LOG: &str = "db";
 /// Key of the tally; no key of a record starts so.
 const TALLY: &[u8] = b"\0\0tally";
 
@@ -38,9 +41,13 @@ pub struct Sled {
     view: Arc<RwLock<View>>,
     jobs: mpsc::Sender<Job>,
     writer: Option<JoinHandle<()>>,
+    disk: Disk,
     /// Held until the writer has ended.
-    _lock: File,
+    _claim: Claim,
 }
+
+/// A directory that no other process opens while this is held.
+pub struct Claim(#[expect(dead_code, reason = "held, not used")] File);
 
 impl Sled {
     /// Opens the store in `directory`, which is made when it is missing.
@@ -48,24 +55,36 @@ impl Sled {
     /// # Errors
     /// One line saying why: in use by another process, not writable, corrupt.
     pub fn open(directory: &Path) -> Result<Self, StoreError> {
-        Self::open_with(directory, Box::new(File::sync_data))
+        Self::open_with(directory, Disk::default())
     }
 
-    /// The same with another way to make files durable.
+    /// The same on a disk of the caller's.
     ///
     /// # Errors
     /// As [`Sled::open`].
-    pub fn open_with(directory: &Path, sync: Syncer) -> Result<Self, StoreError> {
-        let lock = start::lock(directory)?;
-        let disk = start::open(directory)?;
+    pub fn open_with(directory: &Path, disk: Disk) -> Result<Self, StoreError> {
+        Self::open_claimed(Self::claim(directory, &disk)?, directory, disk)
+    }
+
+    /// Takes the directory, which is made when it is missing, for this process, and opens nothing yet.
+    ///
+    /// # Errors
+    /// One line saying why: in use by another process, not writable.
+    pub fn claim(directory: &Path, disk: &Disk) -> Result<Claim, StoreError> {
+        start::lock(directory, disk).map(Claim)
+    }
+
+    /// Opens the store in a directory that was taken.
+    ///
+    /// # Errors
+    /// As [`Sled::open`].
+    pub fn open_claimed(claim: Claim, directory: &Path, disk: Disk) -> Result<Self, StoreError> {
+        let files = start::open(directory, &disk)?;
         let view = Arc::<RwLock<View>>::default();
         let (jobs, inbox) = mpsc::channel();
-        let writer = Writer::new(directory, view.clone(), sync, disk);
-        let writer = std::thread::Builder::new()
-            .name("store-writer".to_owned())
-            .spawn(move || writer.run(&inbox))
-            .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        Ok(Self { view, jobs, writer: Some(writer), _lock: lock })
+        let writer = Writer::new(directory, view.clone(), disk.clone(), files).start(inbox);
+        let writer = writer.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        Ok(Self { view, jobs, writer: Some(writer), disk, _claim: claim })
     }
 
     fn view(&self) -> RwLockReadGuard<'_, View> {
@@ -119,7 +138,7 @@ fn failed(error: &sled::Error) -> StoreError {
     if matches!(error, sled::Error::Io(..)) { StoreError::Unavailable(why) } else { StoreError::Broken(why) }
 }
 
-/// The store failed and could not be opened again yet, or it was closed.
+/// The store failed, or it was closed.
 fn down() -> StoreError {
     StoreError::Unavailable("closed".to_owned())
 }
@@ -143,20 +162,32 @@ impl Engine for Sled {
     async fn close(&self) -> Result<(), StoreError> {
         let (answer, wait) = oneshot::channel();
         if self.jobs.send(Job::Close(answer)).is_err() {
-            return Ok(());
+            return self.disk.state();
         }
-        wait.await.unwrap_or(Ok(()))
+        let late = || StoreError::Unavailable("the disk does not answer".to_owned());
+        let closed = tokio::time::timeout(CLOSING, wait).await.map_err(|_| late())?;
+        closed.unwrap_or_else(|_| self.disk.state())
+    }
+
+    async fn failed(&self) -> StoreError {
+        self.disk.failed().await
     }
 }
 
 impl Drop for Sled {
-    /// The writer ends before the files are let go, so that they can be opened again at once.
+    /// The writer ends before the files are let go, so that they can be opened again at once; unless the disk keeps it.
     fn drop(&mut self) {
         let (answer, _) = oneshot::channel();
         // An error means that it has ended already.
         drop(self.jobs.send(Job::Close(answer)));
+        let since = Instant::now();
         if let Some(writer) = self.writer.take() {
-            drop(writer.join());
+            while !writer.is_finished() && since.elapsed() < CLOSING {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            if writer.is_finished() {
+                drop(writer.join());
+            }
         }
     }
 }

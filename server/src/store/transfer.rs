@@ -1,4 +1,5 @@
-//! A store as text, a record a line: to move it to another engine or machine, and to keep a copy.
+//! A store as text, a record a line, and the bytes of a picture after its record: to move it to another engine or machine,
+//! and to keep a copy.
 //!
 //! Values stay sealed, and keys stay the keyed hashes they are, so a file that is left lying about tells nothing without
 //! the store's key; whoever imports it needs that key. The first line names the format, the last counts the records and
@@ -11,12 +12,17 @@ use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::Opened;
+use super::blobs::BlobName;
 use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
 use super::open::PROBE;
-use super::seal::{Sealer, hex};
+use super::records::images;
+use super::seal::hex;
 
 /// Version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// The version before pictures lay outside; it has none but in records.
+const OLDER: u32 = 1;
 /// Records read at once.
 const PAGE: usize = 200;
 /// Bytes written at once, about.
@@ -40,8 +46,19 @@ struct Line {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Picture {
+    /// The name of the blob.
+    picture: String,
+    /// Sealed, in base64.
+    value: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct End {
     records: u64,
+    #[serde(default)]
+    pictures: u64,
     sha256: String,
 }
 
@@ -55,19 +72,27 @@ fn fault(why: impl std::fmt::Display) -> StoreError {
 /// Writes everything; answers the number of records.
 ///
 /// # Errors
-/// When the store or the file fails.
-pub async fn export(engine: &dyn Engine, out: &mut dyn Write) -> Result<u64, StoreError> {
+/// When the store or the file fails, or a picture is missing.
+pub async fn export((engine, sealer, blobs): &Opened, out: &mut dyn Write) -> Result<u64, StoreError> {
     let mut out = Hashed { out, hash: Sha256::new() };
     out.line(&Head { saral: NAME.to_owned(), version: VERSION })?;
-    let mut records = 0;
+    let (mut records, mut pictures) = (0, 0);
     let mut scan = Scan::prefix("", PAGE);
     loop {
         let page = engine.scan(scan.clone()).await?;
         for (key, value) in &page {
+            let name = images::blob_of(sealer, key, value)?;
             let parts = key.split(|byte| *byte == SEPARATOR).map(|part| String::from_utf8(part.to_vec()));
             let key = parts.collect::<Result<_, _>>().map_err(|_| fault("a key is no text"))?;
             out.line(&Line { key, value: BASE64_STANDARD.encode(value) })?;
             records += 1;
+            if let Some(name) = name {
+                let missing = || fault(format!("the picture {} is missing", name.as_str()));
+                let sealed = blobs.get(&name).await?.ok_or_else(missing)?;
+                let picture = name.as_str().to_owned();
+                out.line(&Picture { picture, value: BASE64_STANDARD.encode(sealed) })?;
+                pictures += 1;
+            }
         }
         match page.into_iter().next_back() {
             Some((last, _)) => scan = Scan::prefix("", PAGE).after(last),
@@ -75,7 +100,7 @@ pub async fn export(engine: &dyn Engine, out: &mut dyn Write) -> Result<u64, Sto
         }
     }
     let sha256 = hex(&out.hash.clone().finalize());
-    out.line(&End { records, sha256 })?;
+    out.line(&End { records, pictures, sha256 })?;
     out.out.flush().map_err(fault)?;
     Ok(records)
 }
@@ -103,13 +128,14 @@ const UNFINISHED: &[u8] = b"\0import";
 ///
 /// # Errors
 /// When the store is not empty, the file is damaged, of another version or sealed with another key, or the store fails.
-pub async fn import(engine: &dyn Engine, sealer: &Sealer, input: &mut dyn BufRead) -> Result<u64, StoreError> {
+pub async fn import((engine, sealer, blobs): &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
+    let engine = engine.as_ref();
     if !engine.scan(Scan::prefix("", 1)).await?.is_empty() {
         return Err(fault("the store is not empty"));
     }
     let mut input = Numbered { input, hash: Sha256::new(), number: 0, text: Vec::new() };
     let head: Head = input.read()?;
-    if head.saral != NAME || head.version != VERSION {
+    if head.saral != NAME || !(OLDER..=VERSION).contains(&head.version) {
         return Err(fault(format!("line 1: not an export of version {VERSION}")));
     }
     let (key, probe) = record(input.read()?, &input)?;
@@ -120,7 +146,7 @@ pub async fn import(engine: &dyn Engine, sealer: &Sealer, input: &mut dyn BufRea
     let mut begun = Batch::new();
     begun.put(UNFINISHED.to_vec(), Vec::new());
     commit(engine, begun).await?;
-    let mut records = 1;
+    let (mut records, mut pictures) = (1, 0);
     let mut batch = Batch::new();
     let mut size = 0;
     let end: End = loop {
@@ -134,6 +160,14 @@ pub async fn import(engine: &dyn Engine, sealer: &Sealer, input: &mut dyn BufRea
             }
             break end;
         }
+        if let Ok(found) = serde_json::from_slice::<Picture>(&input.text) {
+            let name = BlobName::parse(&found.picture).ok_or_else(|| input.fault(&"not the name of a picture"))?;
+            let sealed = BASE64_STANDARD.decode(found.value).map_err(|error| input.fault(&error))?;
+            sealer.open(&name.bound(), &sealed).map_err(|error| input.fault(&error))?;
+            blobs.put(&name, sealed).await?;
+            pictures += 1;
+            continue;
+        }
         let (key, value) = record(input.parse()?, &input)?;
         records += 1;
         size += key.len() + value.len();
@@ -143,8 +177,9 @@ pub async fn import(engine: &dyn Engine, sealer: &Sealer, input: &mut dyn BufRea
             size = 0;
         }
     };
-    if end.records != records {
-        return Err(fault(format!("the file has {records} records, not {}", end.records)));
+    if (end.records, end.pictures) != (records, pictures) {
+        let End { records: all, pictures: seen, .. } = end;
+        return Err(fault(format!("the file has {records} records and {pictures} pictures, not {all} and {seen}")));
     }
     batch.put(PROBE.to_vec(), probe);
     batch.delete(UNFINISHED.to_vec());

@@ -1,5 +1,6 @@
 //! Whatever is sent: an envelope with a clear message, nothing changed, never a 5xx. Over every call of the table.
 
+use crate::picture::{JPEG, jpeg};
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
@@ -337,7 +338,7 @@ async fn a_file_is_an_image_by_its_bytes_and_not_by_its_name() {
     for (endpoint, fields, field) in uploads {
         let what = endpoint.name();
         let before = everything(&house).await;
-        for liar in [b"GIF89a".as_slice(), b"%PDF-1.7", b"<svg onload=alert(1)>", b""] {
+        for liar in [b"GIF89a".as_slice(), b"%PDF-1.7", b"<svg onload=alert(1)>", b"\xff\xd8\xff\xe0 a picture", b""] {
             let answer = probe.send(endpoint, kind, "", &form(fields, Some((field, liar)))).await;
             probe.refuses(&before, answer, what).await.refused(ErrorCode::ImageInvalid);
         }
@@ -346,10 +347,10 @@ async fn a_file_is_an_image_by_its_bytes_and_not_by_its_name() {
         if endpoint != Endpoint::OpinionSave {
             probe.refuses(&before, probe.send(endpoint, kind, "", &form(fields, None)).await, what).await;
         }
-        let image = form(fields, Some((field, b"\xff\xd8\xff\xe0 and so on")));
+        let image = form(fields, Some((field, JPEG)));
         probe.send(endpoint, kind, "", &image).await.data();
     }
-    let failing = [b"\xff\xd8\xff".as_slice(), loan_server::ports::sandbox::FAIL_MARK].concat();
+    let failing = jpeg(loan_server::ports::sandbox::FAIL_MARK);
     let unreadable = form(&[("type", "3")], Some(("image", &failing)));
     probe.send(Endpoint::Ocr, kind, "", &unreadable).await.refused(ErrorCode::ImageUnreadable);
     let no_face = probe.send(Endpoint::LivingCheck, kind, "", &form(&[], Some(("image", &failing)))).await;

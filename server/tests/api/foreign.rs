@@ -1,5 +1,6 @@
 //! Ids of somebody else's things are as unknown as invented ones, in every call that takes one.
 
+use crate::picture::JPEG;
 use crate::support::House;
 use crate::support::borrower::Borrower;
 use loan_core::api::code::ErrorCode;
@@ -17,7 +18,7 @@ async fn everything(house: &House) -> Vec<(Vec<u8>, Vec<u8>)> {
 async fn upload(borrower: &Borrower<'_>) -> String {
     let mut body = b"--b\r\ncontent-disposition: form-data; name=\"type\"\r\n\r\nkyc\r\n".to_vec();
     body.extend(*b"--b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\n\r\n");
-    body.extend(*b"\xff\xd8\xff\xe0 a card\r\n--b--\r\n");
+    body.extend([JPEG, b"\r\n--b--\r\n"].concat());
     let kind = ("content-type", "multipart/form-data; boundary=b");
     let headers = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), kind];
     let answer = borrower.house.send("POST", "/api1/authen/upload", &headers, &body).await;

@@ -1,5 +1,6 @@
 //! `Idempotency-Key`, clause by clause (contract §2), over every call that changes something.
 
+use crate::picture::{JPEG, jpeg};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
@@ -220,8 +221,6 @@ async fn the_table_of_calls_above_is_the_whole_table() {
     }
 }
 
-const JPEG: &[u8] = b"\xff\xd8\xff\xe0 a picture";
-
 fn part(head: &str, bytes: &[u8]) -> Vec<u8> {
     [b"--cut\r\ncontent-disposition: form-data; ".as_slice(), head.as_bytes(), b"\r\n\r\n", bytes, b"\r\n"].concat()
 }
@@ -267,7 +266,7 @@ async fn forms_are_compared_by_their_fields_and_the_hashes_of_their_files() {
         let again = send(&borrower, path, "k", &turned).await;
         assert!(is_replayed(&again), "{path}: {}", again.envelope);
         assert_eq!(again.bytes, first.bytes);
-        let other = [texts, vec![file(field, "a.jpg", b"\xff\xd8\xff\xe0 another one")]].concat();
+        let other = [texts, vec![file(field, "a.jpg", &jpeg(b"another one"))]].concat();
         send(&borrower, path, "k", &other).await.refused(ErrorCode::IdempotencyMismatch);
     }
 }

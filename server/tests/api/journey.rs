@@ -1,5 +1,6 @@
 //! One borrower from the first code to the cheaper second loan, step by step through the real filters, on both stores.
 
+use crate::picture::JPEG;
 use crate::support::{Answer, House, instant};
 use loan_core::api::code::ErrorCode;
 use loan_server::store::open::Location;
@@ -7,7 +8,6 @@ use serde_json::{Value, json};
 
 const PHONE: &str = "919876543210";
 const AADHAAR: &str = "999941057058";
-const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 
 /// Somebody signed in.
 struct Caller<'a> {
@@ -31,7 +31,7 @@ impl Caller<'_> {
             body.extend(format!("--b\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n").bytes());
         }
         let head = format!("--b\r\ncontent-disposition: form-data; name=\"{file}\"; filename=\"a.png\"\r\n\r\n");
-        body.extend(head.bytes().chain(PNG.iter().copied()).chain(*b"\r\n--b--\r\n"));
+        body.extend([head.as_bytes(), JPEG, b"\r\n--b--\r\n"].concat());
         let kind = ("content-type", "multipart/form-data; boundary=b");
         let headers = [("web_uuid", "w-1"), ("token", self.token.as_str()), kind];
         self.house.send("POST", &["/api1", path].concat(), &headers, &body).await

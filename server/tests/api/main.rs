@@ -34,6 +34,9 @@ mod onboarding;
 mod openapi;
 mod outbox;
 mod payments;
+#[path = "../shared/picture.rs"]
+mod picture;
+mod pictures;
 mod providers;
 mod schedule;
 #[path = "../shared/small.rs"]

@@ -1,11 +1,11 @@
 //! The entities and calls of the specification (sections 3 and 7) by their names, to the letter, through the real filters.
 
+use crate::picture::JPEG;
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, House, instant};
 use serde_json::{Value, json};
 
 const AADHAAR: &str = "999941057058";
-const JPEG: &[u8] = b"\xff\xd8\xff\xe0 a picture of nobody";
 
 /// Each of these names, blank between them, must be a field of the object.
 #[track_caller]

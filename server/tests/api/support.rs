@@ -16,9 +16,10 @@ use loan_server::http::{Http, Plain, Routes, api};
 use loan_server::ports::Ports;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::service::callback::sign;
+use loan_server::store::blobs::MemoryBlobs;
 use loan_server::store::open::{Location, open};
 use loan_server::store::seal::StoreKey;
-use loan_server::store::{Engine, Sealer, StoreError};
+use loan_server::store::{Engine, Opened, Sealer, StoreError};
 use serde_json::{Value, json};
 use warp::http::{HeaderMap, StatusCode};
 
@@ -114,7 +115,7 @@ impl House {
     /// The same over a store of the test's own.
     pub async fn over(engine: Arc<dyn Engine>) -> Self {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
-        Self::assemble((engine, sealer), Sandbox::ports(), SMALL.clone(), |_, _| {})
+        Self::assemble((engine, sealer, Arc::new(MemoryBlobs::default())), Sandbox::ports(), SMALL.clone(), |_, _| {})
     }
 
     /// The same with another directory.
@@ -143,7 +144,7 @@ impl House {
     }
 
     fn assemble(
-        store: (Arc<dyn Engine>, Arc<Sealer>),
+        store: Opened,
         ports: Ports,
         directory: Arc<Directory>,
         change: impl FnOnce(&mut Catalogue, &mut Settings),

@@ -15,9 +15,13 @@ mod cli;
 mod disk;
 #[cfg(feature = "qa")]
 mod faults;
+mod full;
 mod kill;
 #[path = "../shared/listening.rs"]
 mod listening;
+#[path = "../shared/picture.rs"]
+mod picture;
+mod pictures;
 #[cfg(feature = "qa")]
 mod process;
 #[cfg(feature = "qa")]

@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::listening::{ANY_PORT, LOG, Listening};
 
@@ -160,15 +160,28 @@ impl Server {
     }
 
     /// SIGTERM; the exit status.
-    pub fn terminate(mut self) -> Option<i32> {
+    pub fn terminate(self) -> Option<i32> {
         self.signal("-TERM");
-        self.program.child.wait().unwrap().code()
+        self.ended()
+    }
+
+    /// Waits until it ends; the exit status.
+    #[track_caller]
+    pub fn ended(mut self) -> Option<i32> {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            if let Some(status) = self.program.child.try_wait().unwrap() {
+                return status.code();
+            }
+            assert!(Instant::now() < deadline, "it does not end\n{}", self.program.log());
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 }
 
-/// A small picture that is one.
+/// A picture in a file of this size.
 pub fn picture(size: usize) -> Vec<u8> {
-    let mut bytes = b"\xff\xd8\xff\xe0".to_vec();
+    let mut bytes = crate::picture::JPEG.to_vec();
     bytes.resize(size, 7);
     bytes
 }

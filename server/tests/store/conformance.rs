@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use loan_server::store::blobs::MemoryBlobs;
 use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Scan};
 use loan_server::store::memory::Memory;
 use loan_server::store::open::{Location, open};
@@ -199,7 +200,7 @@ async fn a_damaged_store_is_refused_and_not_begun_anew() {
     for damage in [b"".as_slice(), &[0x5a; 600_000]] {
         let directory = tempfile::tempdir().unwrap();
         let location = Location::Sled(directory.path().to_owned());
-        let (engine, _) = open(&location, None).await.unwrap();
+        let (engine, _, _) = open(&location, None).await.unwrap();
         engine.commit(put("a", "1")).await.unwrap();
         engine.close().await.unwrap();
         drop(engine);
@@ -215,8 +216,8 @@ async fn values_are_sealed_and_need_their_key() {
     let location = Location::Sled(directory.path().join("store"));
     let table: Table<String> = Table::named("secret");
     {
-        let (engine, sealer) = open(&location, None).await.unwrap();
-        let store = Store::new(engine.clone(), sealer, "t");
+        let (engine, sealer, _) = open(&location, None).await.unwrap();
+        let store = Store::new((engine.clone(), sealer, Arc::new(MemoryBlobs::default())), "t");
         let mut batch = Batch::new();
         table.insert(&store, &mut batch, &["1"], &"7000000001 in the clear".to_owned()).unwrap();
         store.commit(batch).await.unwrap();
@@ -237,8 +238,8 @@ async fn values_are_sealed_and_need_their_key() {
     std::fs::remove_file(&key_file).unwrap();
     let line = open(&location, None).await.err().unwrap().to_string();
     assert!(line.contains("store.key") && line.contains("missing"), "{line}");
-    let (engine, sealer) = open(&location, Some(&key)).await.unwrap();
-    let store = Store::new(engine, sealer, "t");
+    let (engine, sealer, _) = open(&location, Some(&key)).await.unwrap();
+    let store = Store::new((engine, sealer, Arc::new(MemoryBlobs::default())), "t");
     assert_eq!(table.get(&store, &["1"]).await.unwrap().unwrap().value, "7000000001 in the clear");
 }
 
@@ -246,7 +247,8 @@ async fn values_are_sealed_and_need_their_key() {
 async fn a_tenant_sees_its_own_records_only_and_clearing_it_leaves_others() {
     each(async |engine| {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
-        let stores = ["a", "ab"].map(|tenant| Store::new(engine.clone(), sealer.clone(), tenant));
+        let stores = ["a", "ab"]
+            .map(|tenant| Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), tenant));
         let table: Table<u32> = Table::named("n");
         for (store, value) in stores.iter().zip([1, 2]) {
             let mut batch = Batch::new();
@@ -267,7 +269,7 @@ async fn a_tenant_sees_its_own_records_only_and_clearing_it_leaves_others() {
 async fn a_value_of_a_newer_version_is_not_guessed_at() {
     each(async |engine| {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
-        let store = Store::new(engine.clone(), sealer.clone(), "t");
+        let store = Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), "t");
         let table: Table<u32> = Table::named("n");
         let mut batch = Batch::new();
         for (id, version) in [("now", 1), ("next", 2)] {
@@ -291,7 +293,7 @@ async fn an_order_of_the_first_version_is_read_and_written_in_the_present_one() 
     let flat = stored.iter().find(|one| one["name"] == "extended").map(|one| one["order"].clone()).unwrap();
     each(async |engine| {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
-        let store = Store::new(engine.clone(), sealer.clone(), "t");
+        let store = Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), "t");
         let key = b"t\0order\0o1".to_vec();
         let mut batch = Batch::new();
         batch.put(key.clone(), sealer.seal(&key, 1, flat.to_string().as_bytes()).unwrap());
@@ -333,7 +335,7 @@ proptest! {
             1..8,
         )
     ) {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(each(async |engine| {
             let mut model: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
             for writes in &batches {

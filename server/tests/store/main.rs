@@ -2,5 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 mod conformance;
+mod damage;
 mod durable;
+mod forgetful;
 mod moving;

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use loan_core::ids::UserId;
+use loan_server::store::blobs::MemoryBlobs;
 use loan_server::store::engine::{Batch, Engine, Scan};
 use loan_server::store::memory::Memory;
 use loan_server::store::open::{Location, empty, open};
+use loan_server::store::records::images::{self, Image};
 use loan_server::store::seal::Sealer;
-use loan_server::store::{Store, Table, transfer};
+use loan_server::store::{Opened, Store, Table, transfer};
 
 /// More than a page of an export, in two tenants.
 const RECORDS: u32 = 450;
@@ -14,7 +17,7 @@ const RECORDS: u32 = 450;
 async fn filled(engine: Arc<dyn Engine>, sealer: Arc<Sealer>) {
     let table: Table<String> = Table::named("note");
     for tenant in ["default", "एक"] {
-        let store = Store::new(engine.clone(), sealer.clone(), tenant);
+        let store = Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), tenant);
         for first in (0..RECORDS).step_by(90) {
             let mut batch = Batch::new();
             for number in first..(first + 90).min(RECORDS) {
@@ -26,6 +29,35 @@ async fn filled(engine: Arc<dyn Engine>, sealer: Arc<Sealer>) {
     }
 }
 
+fn image(number: u8) -> Image {
+    Image {
+        id: format!("i{number}").into(),
+        purpose: "front".to_owned(),
+        mime_type: "image/jpeg".to_owned(),
+        size: 1000 * usize::from(number),
+        uploaded_at: "2026-11-20T10:00:00+05:30".parse().unwrap(),
+        is_blob: true,
+    }
+}
+
+/// Pictures of two sizes; their bytes.
+async fn pictured(opened: &Opened) -> Vec<Vec<u8>> {
+    let (store, user) = (Store::new(opened.clone(), "default"), UserId::from("u1"));
+    for number in [1, 2] {
+        let image = image(number);
+        images::write(&store, &user, &image.id, &vec![number; image.size]).await.unwrap();
+        let mut batch = Batch::new();
+        assert!(images::insert(&store, &mut batch, &user, &[image]).await.unwrap());
+        store.commit(batch).await.unwrap();
+    }
+    seen(opened).await
+}
+
+async fn seen(opened: &Opened) -> Vec<Vec<u8>> {
+    let (store, user) = (Store::new(opened.clone(), "default"), UserId::from("u1"));
+    vec![images::bytes(&store, &user, &image(1)).await.unwrap(), images::bytes(&store, &user, &image(2)).await.unwrap()]
+}
+
 async fn everything(engine: &dyn Engine) -> Vec<(Vec<u8>, Vec<u8>)> {
     let all = engine.scan(Scan::prefix("", usize::MAX)).await.unwrap();
     all.into_iter().map(|(key, value)| (key.to_vec(), value.to_vec())).collect()
@@ -35,26 +67,37 @@ async fn everything(engine: &dyn Engine) -> Vec<(Vec<u8>, Vec<u8>)> {
 async fn memory_and_sled_hold_the_same_after_an_export_and_an_import() {
     let place = tempfile::tempdir().unwrap();
     let key = "5a".repeat(32);
-    let (memory, sealer) = open(&Location::Memory, Some(&key)).await.unwrap();
-    filled(memory.clone(), sealer).await;
+    let from = open(&Location::Memory, Some(&key)).await.unwrap();
+    let memory = from.0.clone();
+    filled(memory.clone(), from.1.clone()).await;
+    let pictures = pictured(&from).await;
     let before = everything(memory.as_ref()).await;
     assert!(before.len() > 2 * RECORDS as usize, "{}", before.len());
 
     let mut text = Vec::new();
-    transfer::export(memory.as_ref(), &mut text).await.unwrap();
+    transfer::export(&from, &mut text).await.unwrap();
     let sled_there = Location::Sled(place.path().join("store"));
-    let (sled, sealer) = empty(&sled_there, Some(&key)).unwrap();
-    transfer::import(sled.as_ref(), &sealer, &mut text.as_slice()).await.unwrap();
-    sled.close().await.unwrap();
-    drop(sled);
+    let into = empty(&sled_there, None, Some(&key)).unwrap();
+    transfer::import(&into, &mut text.as_slice()).await.unwrap();
+    into.0.close().await.unwrap();
+    drop(into);
 
-    let (sled, _) = open(&sled_there, Some(&key)).await.unwrap();
-    assert_eq!(everything(sled.as_ref()).await, before);
+    let sled = open(&sled_there, Some(&key)).await.unwrap();
+    assert_eq!(everything(sled.0.as_ref()).await, before);
+    assert_eq!(seen(&sled).await, pictures);
     let mut again = Vec::new();
-    transfer::export(sled.as_ref(), &mut again).await.unwrap();
+    transfer::export(&sled, &mut again).await.unwrap();
     assert!(again == text, "the export of the copy differs from the first");
 
-    let back = Memory::default();
-    transfer::import(&back, &sealer, &mut again.as_slice()).await.unwrap();
-    assert_eq!(everything(&back).await, before);
+    let back: Opened = (Arc::<Memory>::default(), sled.1.clone(), Arc::<MemoryBlobs>::default());
+    transfer::import(&back, &mut again.as_slice()).await.unwrap();
+    assert_eq!(everything(back.0.as_ref()).await, before);
+    assert_eq!(seen(&back).await, pictures);
+
+    // A picture that is gone is told and not left out in silence.
+    let (store, user) = (Store::new(sled.clone(), "default"), UserId::from("u1"));
+    std::fs::remove_dir_all(place.path().join("store.blobs")).unwrap();
+    assert!(images::bytes(&store, &user, &image(1)).await.is_err());
+    let line = transfer::export(&sled, &mut Vec::new()).await.unwrap_err().to_string();
+    assert!(line.contains("is missing"), "{line}");
 }

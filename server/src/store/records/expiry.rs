@@ -7,11 +7,13 @@ use loan_core::ids::{ImageId, KfsId, UserId};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::images::Forgotten;
 use super::{codes, handoffs, idempotency, images, sessions, statements};
 use crate::store::{Batch, CommitError, Page, Store, StoreError, Stored, Table};
 
 /// Records forgotten in one go.
 const STEP: usize = 200;
+
 /// Keys after which a step ends early.
 const BATCH_KEYS: usize = 5000;
 
@@ -55,7 +57,13 @@ impl Ending {
     }
 
     /// Puts the record's end into the batch, if it has ended at `now`; otherwise says when to look again, if ever.
-    async fn end(&self, store: &Store, batch: &mut Batch, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+    async fn end(
+        &self,
+        store: &Store,
+        batch: &mut Batch,
+        now: Timestamp,
+        forgotten: &mut Forgotten,
+    ) -> Result<Option<Timestamp>, StoreError> {
         match self {
             Self::Session(id) => sessions::end(store, batch, id, now).await,
             Self::Ticket(id) => handoffs::end_ticket(store, batch, id).await,
@@ -64,7 +72,7 @@ impl Ending {
             Self::Code(kind, hash) => codes::end(store, batch, [kind, hash], now).await,
             Self::KnownDevice(phone, device) => codes::end_known(store, batch, [phone, device], now).await,
             Self::Answer(id) => idempotency::end(store, batch, id, now).await,
-            Self::Image(user, image) => images::end(store, batch, user, image, now).await,
+            Self::Image(user, image) => images::end(store, batch, (user, image), now, forgotten).await,
             Self::Statement(user, id) => statements::end(store, batch, user, id).await,
         }
     }
@@ -96,19 +104,21 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
         return Ok(0);
     }
     let mut batch = Batch::new();
+    let mut forgotten = Forgotten::new();
     let mut looked_at = 0;
     for entry in TABLE.list(store, &[], Page::first(STEP)).await?.iter().filter(|entry| is_due(entry)) {
         let (_, ending) = &entry.value;
         TABLE.delete(&mut batch, entry);
-        if let Some(again) = ending.end(store, &mut batch, now).await? {
+        if let Some(again) = ending.end(store, &mut batch, now, &mut forgotten).await? {
             put(store, &mut batch, again, ending.clone())?;
         }
         looked_at += 1;
-        // An image is many keys.
-        if batch.writes().len() > BATCH_KEYS {
+        // An image of a former version is many keys.
+        if images::keys_of(&forgotten) > BATCH_KEYS {
             break;
         }
     }
+    images::forget(store, &mut batch, forgotten).await?;
     store.commit(batch).await?;
     Ok(looked_at)
 }

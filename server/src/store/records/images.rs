@@ -1,16 +1,18 @@
-//! Uploaded images, in pieces small enough for every engine to keep beside other records.
+//! Uploaded images: what is known of each is a record, its bytes are a [blob](crate::store::blobs).
+//!
+//! A former version kept the bytes in pieces beside the records. They are read still, and [moved out](move_out).
 
 use loan_core::ids::{ImageId, UserId};
 use loan_core::time::Timestamp;
+use loan_core::validate::upload::{ImageUsage, UNUSED_DAYS};
 use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, Ending};
 use super::verification::{self, Identity};
-use crate::store::{Batch, Store, StoreError, Stored, Table};
+use crate::store::{Batch, BlobName, CommitError, Page, Sealer, Store, StoreError, Stored, Table};
 
+/// Bytes of a piece.
 const PIECE: usize = 32 * 1024;
-/// Days an image stays that nothing uses: long enough for whoever uploads documents today and goes on next week.
-const UNUSED_DAYS: i64 = 30;
 
 /// Purpose of the images of feedback, which stay with it.
 pub const OPINION: &str = "opinion";
@@ -23,46 +25,102 @@ pub struct Image {
     pub id: ImageId,
     /// What it was uploaded as.
     pub purpose: String,
-    /// `image/jpeg`, `image/png` or `image/webp`, as its bytes say.
+    /// `image/jpeg`; of images of a former version also `image/png` or `image/webp`.
     pub mime_type: String,
-    /// Bytes.
+    /// Bytes that are kept.
     pub size: usize,
     /// When it came.
     pub uploaded_at: Timestamp,
+    /// Whether its bytes are a blob; in pieces otherwise.
+    #[serde(default)]
+    pub is_blob: bool,
 }
 
 const IMAGES: Table<Image> = Table::named("image");
 const PIECES: Table<()> = Table::named("image_piece");
+const USAGE: Table<ImageUsage> = Table::named("image_usage");
 
 fn piece(store: &Store, user: &UserId, image: &str, number: usize) -> Vec<u8> {
     PIECES.key(store, &[user.as_str(), image, &format!("{number:05}")])
 }
 
-/// Adds an image.
-///
-/// # Errors
-/// When a value cannot be sealed.
-pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, image: &Image, bytes: &[u8]) -> Result<(), StoreError> {
-    IMAGES.insert(store, batch, &[user.as_str(), image.id.as_str()], image)?;
-    for (number, part) in bytes.chunks(PIECE).enumerate() {
-        let key = piece(store, user, image.id.as_str(), number);
-        let sealed = store.seal_bytes(&key, part)?;
-        batch.put(key, sealed);
-    }
-    let ending = Ending::Image(user.clone(), image.id.clone());
-    expiry::put(store, batch, image.uploaded_at.plus_days(UNUSED_DAYS), ending)
+/// The blob that a record of this key names, if it is an image's.
+pub fn named(key: &[u8]) -> Option<BlobName> {
+    let mut parts = key.split(|byte| *byte == 0).map(std::str::from_utf8);
+    let (tenant, table) = (parts.next()?.ok()?, parts.next()?.ok()?);
+    let (user, id) = (parts.next()?.ok()?, parts.next()?.ok()?);
+    (table == "image" && parts.next().is_none()).then(|| BlobName::new(tenant, user, id))?
 }
 
-/// Forgets an image that nothing uses; see [`expiry`]. One in use is looked at again, since it may be replaced.
+/// The blob that a stored record names, if it is an image's and its bytes are one.
+///
+/// # Errors
+/// When the record does not open.
+pub fn blob_of(sealer: &Sealer, key: &[u8], sealed: &[u8]) -> Result<Option<BlobName>, StoreError> {
+    let Some(name) = named(key) else { return Ok(None) };
+    let image: Image = serde_json::from_slice(&sealer.open(key, sealed)?.1)
+        .map_err(|error| StoreError::Broken(format!("an image cannot be read: {error}")))?;
+    Ok(image.is_blob.then_some(name))
+}
+
+/// Keeps an image's bytes; durable when this returns. Comes before [`insert`]: what no record comes to name is swept.
+///
+/// # Errors
+/// When they cannot be kept.
+pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) -> Result<(), StoreError> {
+    store.put_blob(&store.blob_name(user.as_str(), image.as_str())?, bytes).await
+}
+
+/// Adds images of a user; `false` when they would be more than a user may have, and then the batch is as it was.
+///
+/// # Errors
+/// When the store fails.
+pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[Image]) -> Result<bool, StoreError> {
+    let was = USAGE.get(store, &[user.as_str()]).await?;
+    let mut sizes = images.iter().map(|image| image.size as u64);
+    let had = usage(store, user, was.as_ref()).await?;
+    let Some(now) = sizes.try_fold(had, ImageUsage::plus) else { return Ok(false) };
+    match &was {
+        Some(was) => USAGE.update(store, batch, was, &now)?,
+        None => USAGE.insert(store, batch, &[user.as_str()], &now)?,
+    }
+    for image in images {
+        IMAGES.insert(store, batch, &[user.as_str(), image.id.as_str()], image)?;
+        let ending = Ending::Image(user.clone(), image.id.clone());
+        expiry::put(store, batch, image.uploaded_at.plus_days(UNUSED_DAYS), ending)?;
+    }
+    Ok(true)
+}
+
+/// How much a user has: as it was noted, or counted once for whoever came before it was.
+async fn usage(store: &Store, user: &UserId, noted: Option<&Stored<ImageUsage>>) -> Result<ImageUsage, StoreError> {
+    if let Some(noted) = noted {
+        return Ok(noted.value);
+    }
+    let all = IMAGES.list(store, &[user.as_str()], Page::first(usize::MAX)).await?;
+    let bytes = all.iter().map(|image| image.value.size as u64).sum();
+    Ok(ImageUsage { images: u32::try_from(all.len()).unwrap_or(u32::MAX), bytes })
+}
+
+/// Images that a batch forgets, and whose they are.
+pub type Forgotten = Vec<(UserId, Stored<Image>)>;
+
+/// How many keys it takes to forget them.
+pub fn keys_of(forgotten: &Forgotten) -> usize {
+    forgotten.iter().map(|(_, image)| if image.is_blob { 1 } else { 1 + image.size.div_ceil(PIECE) }).sum()
+}
+
+/// Adds an image that nothing uses to what is to be [forgotten](forget); see [`expiry`]. One in use is looked at again, since
+/// it may be replaced.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn end(
     store: &Store,
     batch: &mut Batch,
-    user: &UserId,
-    image: &ImageId,
+    (user, image): (&UserId, &ImageId),
     now: Timestamp,
+    forgotten: &mut Forgotten,
 ) -> Result<Option<Timestamp>, StoreError> {
     let Some(found) = get(store, user, image.as_str()).await? else { return Ok(None) };
     if found.purpose == OPINION {
@@ -77,11 +135,38 @@ pub async fn end(
         // Nothing may come to use it beside this batch.
         told.unchanged(batch);
     }
-    for number in 0..found.size.div_ceil(PIECE) {
-        batch.delete(piece(store, user, image.as_str(), number));
-    }
-    IMAGES.delete(batch, &found);
+    forgotten.push((user.clone(), found));
     Ok(None)
+}
+
+/// Forgets images, with their bytes and what they counted for.
+///
+/// # Errors
+/// When the store fails.
+pub async fn forget(store: &Store, batch: &mut Batch, mut forgotten: Forgotten) -> Result<(), StoreError> {
+    forgotten.sort_by(|one, other| one.0.cmp(&other.0));
+    for of_one in forgotten.chunk_by(|one, other| one.0 == other.0) {
+        let Some((user, _)) = of_one.first() else { continue };
+        for (_, image) in of_one {
+            if image.is_blob {
+                batch.discard(store.blob_name(user.as_str(), image.id.as_str())?);
+            } else {
+                drop_pieces(store, batch, user, image);
+            }
+            IMAGES.delete(batch, image);
+        }
+        if let Some(was) = USAGE.get(store, &[user.as_str()]).await? {
+            let now = of_one.iter().fold(was.value, |usage, (_, image)| usage.minus(image.size as u64));
+            USAGE.update(store, batch, &was, &now)?;
+        }
+    }
+    Ok(())
+}
+
+fn drop_pieces(store: &Store, batch: &mut Batch, user: &UserId, image: &Image) {
+    for number in 0..image.size.div_ceil(PIECE) {
+        batch.delete(piece(store, user, image.id.as_str(), number));
+    }
 }
 
 /// A user's image. A foreign one is as good as none.
@@ -95,13 +180,43 @@ pub async fn get(store: &Store, user: &UserId, image: &str) -> Result<Option<Sto
 /// An image's bytes.
 ///
 /// # Errors
-/// When the store fails or a piece is missing.
+/// When the store fails or bytes are missing.
 pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8>, StoreError> {
+    let missing = || StoreError::Broken("the bytes of an image are missing".to_owned());
+    if image.is_blob {
+        let name = store.blob_name(user.as_str(), image.id.as_str())?;
+        return store.blob(&name).await?.ok_or_else(missing);
+    }
     let mut out = Vec::with_capacity(image.size);
     for number in 0..image.size.div_ceil(PIECE) {
         let key = piece(store, user, image.id.as_str(), number);
-        let part = store.bytes(&key).await?;
-        out.extend(part.ok_or_else(|| StoreError::Broken("a piece of an image is missing".to_owned()))?);
+        out.extend(store.bytes(&key).await?.ok_or_else(missing)?);
     }
     Ok(out)
+}
+
+/// Makes a blob of one image that a former version kept in pieces; `false` when there is none left.
+///
+/// # Errors
+/// When the store fails; a conflict when the image was forgotten meanwhile.
+pub async fn move_out(store: &Store) -> Result<bool, CommitError> {
+    let mut prefix = PIECES.key(store, &[]);
+    prefix.push(0);
+    let Some(key) = store.first_key(prefix).await? else { return Ok(false) };
+    let [_, _, user, id, number] = key.as_slice() else {
+        return Err(StoreError::Broken("a piece of an image has a key that cannot be one".to_owned()).into());
+    };
+    let user = UserId::from(user.as_str());
+    let mut batch = Batch::new();
+    match get(store, &user, id).await? {
+        Some(was) if !was.is_blob => {
+            write(store, &user, &was.id, &bytes(store, &user, &was).await?).await?;
+            drop_pieces(store, &mut batch, &user, &was);
+            IMAGES.update(store, &mut batch, &was, &Image { is_blob: true, ..was.value.clone() })?;
+        }
+        // A piece of no image.
+        _ => PIECES.remove(store, &mut batch, &[user.as_str(), id, number]),
+    }
+    store.commit(batch).await?;
+    Ok(true)
 }

@@ -1,27 +1,29 @@
-//! Opens the files of a store, or says why not. What is refused stays as it was found.
+//! Opens the files of a store, or says why not. What is refused stays as it was found, to the byte: sled overwrites what it
+//! cannot read while it opens it, so it opens the files only when they are those of an orderly end, or after it could open a
+//! copy of them.
 
 use std::fs::{File, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
+use super::super::disk::Disk;
 use super::super::engine::StoreError;
+use super::files::{self, Trial};
 use super::tally::{HighWater, Tally};
-use super::writer::{Disk, Overflow};
+use super::writer::{Files, Overflow};
 use super::{LOG, TALLY, failed, quietly};
 
 /// Memory for pages.
 const CACHE_BYTES: u64 = 64 * 1024 * 1024;
-/// Where a store that was not closed in order is looked at before it is opened.
-const TRIAL: &str = "trial";
 
 fn refusal(directory: &Path, why: &str) -> StoreError {
     StoreError::Broken(format!("cannot open {}: {why}", directory.display()))
 }
 
 /// Takes the store for this process, for as long as the file is held.
-pub(super) fn lock(directory: &Path) -> Result<File, StoreError> {
+pub(super) fn lock(directory: &Path, disk: &Disk) -> Result<File, StoreError> {
     let refuse = |error: std::io::Error| refusal(directory, &error.to_string());
-    std::fs::create_dir_all(directory).map_err(refuse)?;
+    disk.make_directory(directory).map_err(|error| named(directory, error))?;
     let file = File::options().create(true).append(true).open(directory.join("store.lock")).map_err(refuse)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
@@ -30,29 +32,47 @@ pub(super) fn lock(directory: &Path) -> Result<File, StoreError> {
     }
 }
 
+/// A fault of the disk as a refusal.
+fn named(directory: &Path, error: StoreError) -> StoreError {
+    let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
+    refusal(directory, &why)
+}
+
 /// Opens the store in a directory that is locked.
-pub(super) fn open(directory: &Path) -> Result<Disk, StoreError> {
+pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files, StoreError> {
     let refuse = |error: std::io::Error| refusal(directory, &error.to_string());
-    let water = HighWater::open(directory).map_err(refuse)?;
-    let acknowledged = water.tally();
-    if acknowledged.is_some() && !water.is_closed(directory) {
-        // sled overwrites what it cannot read of a log while it opens it, so a copy is opened first.
+    // What an earlier process wrote may be in memory only: it is made durable before anybody acts on it.
+    files::reread(directory, disk).map_err(|error| named(directory, error))?;
+    let noted = HighWater::read(directory).map_err(refuse)?;
+    let acknowledged = noted.map(|noted| noted.tally);
+    let is_new = noted.is_none() && files::list(directory).map_err(refuse)?.is_empty();
+    let closed = noted.map(|noted| noted.closed);
+    if !is_new && closed != Some(files::print(directory).map_err(refuse)?) {
+        disk.room(directory, files::size(directory).map_err(refuse)?).map_err(|error| named(directory, error))?;
         let trial = Trial::of(directory).map_err(refuse)?;
         database(&trial.0, directory, acknowledged)?;
     }
-    let (db, tally) = database(directory, directory, acknowledged)?;
+    // sled writes while it opens, and stops for good where it cannot.
+    disk.room(directory, 0).map_err(|error| named(directory, error))?;
+    let (config, db, tally) = database(directory, directory, acknowledged)?;
     let log = File::open(directory.join(LOG)).map_err(refuse)?;
-    Ok(Disk { db, log, overflow: Overflow::of(directory), water, tally })
+    let water = HighWater::open(directory).map_err(refuse)?;
+    files::settle(directory, disk).map_err(|error| named(directory, error))?;
+    Ok(Files { config, db, log, overflow: Overflow::of(directory), water, tally })
 }
 
 /// Opens the database at `path` and adds its records up.
-fn database(path: &Path, named: &Path, acknowledged: Option<Tally>) -> Result<(sled::Db, Tally), StoreError> {
+fn database(
+    path: &Path,
+    named: &Path,
+    acknowledged: Option<Tally>,
+) -> Result<(sled::Config, sled::Db, Tally), StoreError> {
     let config = sled::Config::new().path(path).cache_capacity(CACHE_BYTES).flush_every_ms(None);
     // A damaged log can make sled panic while it recovers; that too is one line, not a trace.
     let found = quietly(|| {
         let db = patiently(&config).map_err(|error| refusal(named, &super::explain(&error)))?;
         let tally = check(&db, named, acknowledged)?;
-        Ok((db, tally))
+        Ok((config.clone(), db, tally))
     });
     found.unwrap_or_else(|| Err(refusal(named, "the data is corrupt")))
 }
@@ -95,6 +115,8 @@ fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tal
         return Err(refusal(named, &why));
     }
     match acknowledged {
+        // The first group may have been on its way; everything later was noted.
+        None if noted.commits > 1 => Err(refusal(named, "store.tally is missing or damaged")),
         Some(acknowledged) if noted.commits < acknowledged.commits => {
             let lost = acknowledged.commits - noted.commits;
             Err(refusal(named, &format!("the data is corrupt: the last {lost} acknowledged commits are missing")))
@@ -104,45 +126,4 @@ fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tal
         }
         _ => Ok(noted),
     }
-}
-
-/// A copy of the data, removed when it was looked at.
-struct Trial(PathBuf);
-
-impl Trial {
-    fn of(directory: &Path) -> std::io::Result<Self> {
-        let trial = Self(directory.join(TRIAL));
-        trial.remove();
-        copy(directory, &trial.0)?;
-        Ok(trial)
-    }
-
-    fn remove(&self) {
-        // What is left of one is removed before the next.
-        drop(std::fs::remove_dir_all(&self.0));
-    }
-}
-
-impl Drop for Trial {
-    fn drop(&mut self) {
-        self.remove();
-    }
-}
-
-/// Copies sled's files: `conf`, the log, snapshots, and `blobs/`.
-fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(to)?;
-    for entry in std::fs::read_dir(from)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        if name == TRIAL || name.to_string_lossy().starts_with("store.") {
-            continue;
-        }
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &to.join(&name))?;
-        } else {
-            std::fs::copy(entry.path(), to.join(&name))?;
-        }
-    }
-    Ok(())
 }

@@ -3,14 +3,17 @@
 //! sled 0.34 drops what it cannot read at the end of a damaged log and goes on with what is left. Every group of batches
 //! therefore writes, with its changes, how many groups there were and a sum over all records ([`Tally`]); and once the
 //! group is on the disk, the same goes to a file beside the log ([`HighWater`]) before anybody is answered. When the store
-//! is opened, the records are added up again: what is missing, changed or behind the file is damage.
+//! is opened, the records are added up again: what is missing, changed or behind the file is damage. The same file notes what
+//! sled's files were when the store was closed in order: files that still are that are opened without a trial.
 
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
-use std::os::unix::fs::{FileExt as _, MetadataExt as _};
+use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
+
+use super::files::Print;
 
 /// Groups so far, and what all records add up to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -64,47 +67,32 @@ fn weight(key: &[u8], value: &[u8]) -> u128 {
     digest.first_chunk().map_or(0, |half| u128::from_be_bytes(*half))
 }
 
-/// The log file when the store was closed in order: its length and when it was last written.
+/// What was acknowledged last, and what the files were when the store was closed in order; zeroes while it is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Closed {
-    length: u64,
-    written_s: i64,
-    written_ns: i64,
-}
-
-impl Closed {
-    const BYTES: usize = 24;
-
-    fn of(log: &Metadata) -> Self {
-        Self { length: log.len(), written_s: log.mtime(), written_ns: log.mtime_nsec() }
-    }
-
-    fn to_bytes(self) -> [u8; Self::BYTES] {
-        let mut bytes = [0; Self::BYTES];
-        bytes[..8].copy_from_slice(&self.length.to_be_bytes());
-        bytes[8..16].copy_from_slice(&self.written_s.to_be_bytes());
-        bytes[16..].copy_from_slice(&self.written_ns.to_be_bytes());
-        bytes
-    }
+pub(super) struct Noted {
+    pub(super) tally: Tally,
+    pub(super) closed: Print,
 }
 
 /// The last tally that was acknowledged, in a file of its own.
 pub(super) struct HighWater {
     file: File,
-    last: Option<(Tally, [u8; Closed::BYTES])>,
 }
 
 /// A place in the file. Two are written in turn, so that one is always whole.
 const SLOT: usize = 128;
-const CONTENT: usize = Tally::BYTES + Closed::BYTES;
+const CONTENT: usize = Tally::BYTES + size_of::<Print>();
 const NAME: &str = "store.tally";
 
 impl HighWater {
-    /// Reads the file; a store that has none yet gets one with its first group.
-    pub(super) fn open(directory: &Path) -> std::io::Result<Self> {
-        let path = directory.join(NAME);
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        let mut last: Option<(Tally, [u8; Closed::BYTES])> = None;
+    /// What is noted in a store; nothing before the first group.
+    pub(super) fn read(directory: &Path) -> std::io::Result<Option<Noted>> {
+        let file = match File::open(directory.join(NAME)) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let mut last: Option<Noted> = None;
         for turn in 0..2 {
             let mut slot = [0; SLOT];
             match file.read_exact_at(&mut slot, turn * SLOT as u64) {
@@ -113,54 +101,48 @@ impl HighWater {
                 Err(error) => return Err(error),
             }
             let Some(found) = read(&slot) else { continue };
-            if last.is_none_or(|last| last.0.commits <= found.0.commits) {
+            if last.is_none_or(|last| last.tally.commits <= found.tally.commits) {
                 last = Some(found);
             }
         }
-        Ok(Self { file, last })
+        Ok(last)
     }
 
-    /// What was acknowledged last; `None` before the first group.
-    pub(super) fn tally(&self) -> Option<Tally> {
-        self.last.map(|(tally, _)| tally)
-    }
-
-    /// Whether the store was closed in order and its log is as it was left then.
-    pub(super) fn is_closed(&self, directory: &Path) -> bool {
-        let log = std::fs::metadata(directory.join(super::LOG)).map(|log| Closed::of(&log).to_bytes());
-        self.last.is_some_and(|(_, closed)| log.is_ok_and(|log| log == closed))
+    /// Opens the file to write; makes it when it is missing.
+    pub(super) fn open(directory: &Path) -> std::io::Result<Self> {
+        let path = directory.join(NAME);
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        Ok(Self { file })
     }
 
     /// Notes what is on the disk now; the caller makes it durable.
-    pub(super) fn note(&mut self, tally: Tally) -> std::io::Result<&File> {
-        self.write(tally, [0; Closed::BYTES])
+    pub(super) fn note(&self, tally: Tally) -> std::io::Result<&File> {
+        self.write(Noted { tally, closed: Print::default() })
     }
 
-    /// Notes that the store was closed in order.
-    pub(super) fn close(&mut self, tally: Tally, directory: &Path) -> std::io::Result<&File> {
-        let log = std::fs::metadata(directory.join(super::LOG))?;
-        self.write(tally, Closed::of(&log).to_bytes())
+    /// Notes that the store was closed in order, and what its files are.
+    pub(super) fn close(&self, tally: Tally, closed: Print) -> std::io::Result<&File> {
+        self.write(Noted { tally, closed })
     }
 
-    fn write(&mut self, tally: Tally, closed: [u8; Closed::BYTES]) -> std::io::Result<&File> {
+    fn write(&self, noted: Noted) -> std::io::Result<&File> {
         let mut slot = [0; SLOT];
-        slot[..Tally::BYTES].copy_from_slice(&tally.to_bytes());
-        slot[Tally::BYTES..CONTENT].copy_from_slice(&closed);
+        slot[..Tally::BYTES].copy_from_slice(&noted.tally.to_bytes());
+        slot[Tally::BYTES..CONTENT].copy_from_slice(&noted.closed);
         let check = Sha256::digest(&slot[..CONTENT]);
         slot[CONTENT..CONTENT + check.len()].copy_from_slice(&check);
-        self.file.write_all_at(&slot, (tally.commits % 2) * SLOT as u64)?;
-        self.last = Some((tally, closed));
+        self.file.write_all_at(&slot, (noted.tally.commits % 2) * SLOT as u64)?;
         Ok(&self.file)
     }
 }
 
-fn read(slot: &[u8; SLOT]) -> Option<(Tally, [u8; Closed::BYTES])> {
+fn read(slot: &[u8; SLOT]) -> Option<Noted> {
     let (content, check) = slot.split_at(CONTENT);
     if !check.starts_with(&Sha256::digest(content)) {
         return None;
     }
     let (tally, closed) = content.split_at(Tally::BYTES);
-    Some((Tally::from_bytes(tally)?, closed.try_into().ok()?))
+    Some(Noted { tally: Tally::from_bytes(tally)?, closed: closed.try_into().ok()? })
 }
 
 #[cfg(test)]
@@ -189,28 +171,17 @@ mod tests {
     #[test]
     fn of_two_places_a_torn_one_does_not_count() {
         let directory = tempfile::tempdir().unwrap();
-        let mut water = HighWater::open(directory.path()).unwrap();
-        assert_eq!(water.tally(), None);
+        assert_eq!(HighWater::read(directory.path()).unwrap(), None);
+        let water = HighWater::open(directory.path()).unwrap();
+        assert_eq!(HighWater::read(directory.path()).unwrap(), None);
         let first = Tally { commits: 1, records: 1, sum: 1 };
         let second = Tally { commits: 2, records: 2, sum: 2 };
+        let read = || HighWater::read(directory.path()).unwrap().unwrap();
         water.note(first).unwrap();
-        water.note(second).unwrap();
-        assert_eq!(HighWater::open(directory.path()).unwrap().tally(), Some(second));
+        water.close(second, [7; 24]).unwrap();
+        assert_eq!(read(), Noted { tally: second, closed: [7; 24] });
         // The second commit is in the first place.
         water.file.write_all_at(&[0xff], 40).unwrap();
-        assert_eq!(HighWater::open(directory.path()).unwrap().tally(), Some(first));
-    }
-
-    #[test]
-    fn a_log_that_changed_since_it_was_closed_is_noticed() {
-        let directory = tempfile::tempdir().unwrap();
-        let log = directory.path().join(super::super::LOG);
-        std::fs::write(&log, b"log").unwrap();
-        let mut water = HighWater::open(directory.path()).unwrap();
-        assert!(!water.is_closed(directory.path()));
-        water.close(Tally::default(), directory.path()).unwrap();
-        assert!(HighWater::open(directory.path()).unwrap().is_closed(directory.path()));
-        std::fs::write(&log, b"lo").unwrap();
-        assert!(!HighWater::open(directory.path()).unwrap().is_closed(directory.path()));
+        assert_eq!(read(), Noted { tally: first, closed: [0; 24] });
     }
 }

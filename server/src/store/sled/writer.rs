@@ -1,25 +1,33 @@
-//! The one writer: checks, applies and syncs groups of batches, and opens the store again after the disk was full.
+//! The one writer: checks, applies and syncs groups of batches.
+//!
+//! A full disk never reaches sled: a group for which there is no room is refused before. Where sled fails all the same, or a
+//! sync does, the store has [failed](Disk) for the rest of the process. The database is not let go then, since it would write
+//! again and may wait for ever for what nobody writes.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, PoisonError, RwLock};
-use std::time::{Duration, Instant};
+use std::sync::mpsc::Receiver;
+use std::sync::{Arc, PoisonError, RwLock, Weak};
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 use tokio::sync::oneshot;
 
+use super::super::disk::Disk;
 use super::super::engine::{Batch, CommitError, Conflict, Key, StoreError, Value};
 use super::tally::{HighWater, Tally};
 use super::view::View;
-use super::{Syncer, TALLY, caught, down, failed, start};
+use super::{TALLY, caught, down, failed, files};
 
 /// Batches that share one sync at most; bounds the time the first of them waits.
 const GROUP: usize = 256;
-/// How often a store that failed is tried again.
-const AGAIN: Duration = Duration::from_millis(500);
+/// How often it is looked whether sled failed.
+const LOOK: Duration = Duration::from_millis(250);
+/// Bytes of room for a byte of a group: sled writes a page again when it has been changed often, and moves pages.
+const GROWTH: u64 = 4;
 
 pub(super) type Answer = oneshot::Sender<Result<(), CommitError>>;
 
@@ -29,7 +37,8 @@ pub(super) enum Job {
 }
 
 /// The files of an open store.
-pub(super) struct Disk {
+pub(super) struct Files {
+    pub(super) config: sled::Config,
     pub(super) db: sled::Db,
     pub(super) log: File,
     pub(super) overflow: Overflow,
@@ -40,29 +49,28 @@ pub(super) struct Disk {
 pub(super) struct Writer {
     directory: PathBuf,
     view: Arc<RwLock<View>>,
-    sync: Syncer,
-    /// `None` after a failure, until the store could be opened again.
-    disk: Option<Disk>,
-    tried: Instant,
+    disk: Disk,
+    /// `None` after a failure.
+    files: Option<Files>,
 }
 
 impl Writer {
-    pub(super) fn new(directory: &Path, view: Arc<RwLock<View>>, sync: Syncer, disk: Disk) -> Self {
-        let writer = Self { directory: directory.to_owned(), view, sync, disk: Some(disk), tried: Instant::now() };
-        writer.publish();
-        writer
+    pub(super) fn new(directory: &Path, view: Arc<RwLock<View>>, disk: Disk, files: Files) -> Self {
+        edit(&view, |view| *view = View { db: Some(files.db.clone()), before: BTreeMap::new() });
+        Self { directory: directory.to_owned(), view, disk, files: Some(files) }
     }
 
-    pub(super) fn run(mut self, inbox: &Receiver<Job>) {
-        loop {
-            let first = match inbox.recv_timeout(AGAIN) {
-                Ok(first) => first,
-                Err(RecvTimeoutError::Timeout) => {
-                    self.heal();
-                    continue;
-                }
-                Err(RecvTimeoutError::Disconnected) => return,
-            };
+    /// Works in threads of its own until the store is closed; answers the writer's.
+    pub(super) fn start(self, inbox: Receiver<Job>) -> std::io::Result<JoinHandle<()>> {
+        if let Some(files) = &self.files {
+            let (config, view) = (files.config.clone(), Arc::downgrade(&self.view));
+            std::thread::Builder::new().name("store-watch".to_owned()).spawn(move || watch(&config, &view))?;
+        }
+        std::thread::Builder::new().name("store-writer".to_owned()).spawn(move || self.run(&inbox))
+    }
+
+    fn run(mut self, inbox: &Receiver<Job>) {
+        while let Ok(first) = inbox.recv() {
             let mut group = Vec::new();
             let mut closing = None;
             let mut next = Some(first);
@@ -76,7 +84,6 @@ impl Writer {
                 }
                 next = if group.len() < GROUP { inbox.try_recv().ok() } else { None };
             }
-            self.heal();
             self.commit(group);
             if let Some(answer) = closing {
                 drop(answer.send(self.close()));
@@ -114,7 +121,8 @@ impl Writer {
     }
 
     fn holds(&self, batch: &Batch, pending: &BTreeMap<Key, Option<Value>>) -> Result<bool, StoreError> {
-        let db = &self.disk.as_ref().ok_or_else(down)?.db;
+        self.disk.state()?;
+        let db = &self.files.as_ref().ok_or_else(down)?.db;
         for (key, expected) in batch.checks() {
             let same = match pending.get(key) {
                 Some(value) => value == expected,
@@ -130,71 +138,68 @@ impl Writer {
         Ok(true)
     }
 
-    /// Writes a group; readers see it when it is on the disk. After a failure nothing is read or written until the store
-    /// was opened again and found whole: only then is it known what of the group there is.
+    /// Writes a group; readers see it when it is on the disk. After a failure nothing is read or written any more: only the
+    /// next process, which reads the disk, knows what of the group there is.
     fn write(&mut self, pending: BTreeMap<Key, Option<Value>>) -> Result<(), StoreError> {
-        let Some(disk) = &mut self.disk else { return Err(down()) };
-        let (view, sync) = (&self.view, &mut self.sync);
+        let Some(files) = &mut self.files else { return Err(down()) };
+        let bytes: usize = pending.iter().map(|(key, value)| key.len() + value.as_ref().map_or(0, Vec::len)).sum();
+        self.disk.room(&self.directory, GROWTH.saturating_mul(bytes as u64))?;
+        let (view, disk) = (&self.view, &self.disk);
         // sled may panic where it cannot write.
         let done = caught(|| {
-            let (before, tally) = disk.before(&pending)?;
+            let (before, tally) = files.before(&pending)?;
             edit(view, |view| view.before = before);
-            disk.apply(pending, tally)?;
-            disk.sync(sync)
+            files.apply(pending, tally)?;
+            files.sync(disk)
         });
         let result = done.unwrap_or_else(|| Err(StoreError::Unavailable("the database gave up".to_owned())));
-        match &result {
-            Ok(()) => edit(&self.view, |view| view.before.clear()),
-            Err(error) => {
-                tracing::error!(%error, "the store fails and will be opened again");
-                self.abandon();
+        match result {
+            Ok(()) => {
+                edit(&self.view, |view| view.before.clear());
+                Ok(())
             }
+            Err(error) => Err(self.fail(&error)),
         }
-        result
     }
 
-    /// Lets go of the database.
-    fn abandon(&mut self) {
-        let (view, disk) = (&self.view, &mut self.disk);
-        // The last holder's drop flushes, which may fail again.
-        let _ = caught(|| {
-            edit(view, |view| *view = View::default());
-            *disk = None;
-        });
-        self.tried = Instant::now();
-    }
-
-    /// Opens the store again if it had failed; not too often.
-    fn heal(&mut self) {
-        if self.disk.is_some() || self.tried.elapsed() < AGAIN {
-            return;
-        }
-        match start::open(&self.directory) {
-            Ok(disk) => {
-                tracing::info!("the store is open again");
-                self.disk = Some(disk);
-                self.publish();
-            }
-            Err(error) => tracing::error!(%error, "the store cannot be opened again yet"),
-        }
-        self.tried = Instant::now();
-    }
-
-    fn publish(&self) {
-        let db = self.disk.as_ref().map(|disk| disk.db.clone());
-        edit(&self.view, |view| *view = View { db, before: BTreeMap::new() });
+    /// Lets nobody use the database any more, and does not let it go.
+    fn fail(&mut self, error: &StoreError) -> StoreError {
+        std::mem::forget(self.files.take());
+        edit(&self.view, |view| std::mem::forget(std::mem::take(view)));
+        self.disk.fail(&error.to_string())
     }
 
     /// Makes everything durable and notes that it was closed in order.
     fn close(&mut self) -> Result<(), StoreError> {
-        let Some(mut disk) = self.disk.take() else { return Err(down()) };
+        if let Err(error) = self.disk.state() {
+            std::mem::forget(self.files.take());
+            return Err(error);
+        }
+        let Some(mut files) = self.files.take() else { return Err(down()) };
         edit(&self.view, |view| *view = View::default());
-        disk.sync(&mut self.sync)?;
-        let Disk { db, log, mut water, tally, .. } = disk;
+        files.sync(&self.disk)?;
+        let Files { config, db, water, tally, .. } = files;
         // sled writes once more when it is let go.
-        let _ = caught(|| drop(db));
-        let closed = (self.sync)(&log).and_then(|()| (self.sync)(water.close(tally, &self.directory)?));
-        closed.map_err(|error| StoreError::Unavailable(error.to_string()))
+        if caught(|| drop(db)).is_none() || config.global_error().is_err() {
+            return Err(self.disk.fail("the database could not be closed"));
+        }
+        files::settle(&self.directory, &self.disk)?;
+        let closed = files::print(&self.directory).and_then(|print| water.close(tally, print));
+        self.disk.sync(closed.map_err(|error| StoreError::Unavailable(error.to_string()))?)
+    }
+}
+
+/// Wakes a writer that waits in sled for what nobody will write: where a write fails, sled 0.34 does not always tell those who
+/// wait. It tells them when it is asked once more.
+fn watch(config: &sled::Config, view: &Weak<RwLock<View>>) {
+    while let Some(view) = view.upgrade() {
+        if config.global_error().is_err() {
+            let view = view.read().unwrap_or_else(PoisonError::into_inner);
+            // Its answer is the error that the writer gets too.
+            let _ = view.db.as_ref().map(|db| caught(|| db.flush().is_ok()));
+        }
+        drop(view);
+        std::thread::sleep(LOOK);
     }
 }
 
@@ -202,7 +207,7 @@ fn edit(view: &RwLock<View>, change: impl FnOnce(&mut View)) {
     change(&mut view.write().unwrap_or_else(PoisonError::into_inner));
 }
 
-impl Disk {
+impl Files {
     /// What the keys hold now, and what everything will come to.
     fn before(
         &self,
@@ -238,12 +243,13 @@ impl Disk {
     }
 
     /// The log first: what is noted beside it must never be ahead of it.
-    fn sync(&mut self, sync: &mut Syncer) -> Result<(), StoreError> {
+    fn sync(&mut self, disk: &Disk) -> Result<(), StoreError> {
         self.db.flush().map_err(|error| failed(&error))?;
         // Overflow before the log: a log that names a page must not outlive it.
-        let synced = self.overflow.sync().and_then(|()| sync(&self.log));
-        let noted = synced.and_then(|()| sync(self.water.note(self.tally)?));
-        noted.map_err(|error| StoreError::Unavailable(error.to_string()))
+        self.overflow.sync(disk)?;
+        disk.sync(&self.log)?;
+        let noted = self.water.note(self.tally).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        disk.sync(noted)
     }
 }
 
@@ -258,23 +264,24 @@ impl Overflow {
         Self { directory: directory.join("blobs"), synced: HashSet::new() }
     }
 
-    fn sync(&mut self) -> std::io::Result<()> {
+    fn sync(&mut self, disk: &Disk) -> Result<(), StoreError> {
+        let fail = |error: std::io::Error| StoreError::Unavailable(error.to_string());
         let mut present = HashSet::new();
-        for entry in std::fs::read_dir(&self.directory)? {
-            let entry = entry?;
+        for entry in std::fs::read_dir(&self.directory).map_err(fail)? {
+            let entry = entry.map_err(fail)?;
             let name = entry.file_name();
             if !self.synced.contains(&name) {
                 match File::open(entry.path()) {
-                    Ok(file) => file.sync_all()?,
+                    Ok(file) => disk.sync(&file)?,
                     // Removed since it was listed: its page was rewritten.
                     Err(error) if error.kind() == ErrorKind::NotFound => continue,
-                    Err(error) => return Err(error),
+                    Err(error) => return Err(fail(error)),
                 }
             }
             present.insert(name);
         }
         if present != self.synced {
-            File::open(&self.directory)?.sync_all()?;
+            disk.sync_directory(&self.directory)?;
             self.synced = present;
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! The real program without the sandbox: from the first code to the settled loan, every step by way of a provider.
 
+use crate::picture::JPEG;
 use std::process::Command;
 
 use bytes::Bytes;
@@ -73,7 +74,7 @@ impl Program {
             form.clear();
         }
         let head = format!("--b\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"a.jpg\"\r\n\r\n");
-        form.extend(head.bytes().chain(*b"\xff\xd8\xff\xe0 a picture\r\n--b--\r\n"));
+        form.extend([head.as_bytes(), JPEG, b"\r\n--b--\r\n"].concat());
         self.call("POST", path, "multipart/form-data; boundary=b", form).await
     }
 

@@ -1,5 +1,6 @@
 //! Somebody who borrows.
 
+use crate::picture::JPEG;
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::ids::{CardId, LivenessId, UserId};
 use loan_core::personal::{AccountNumber, Ifsc, Mobile, Pan, Typed as _};
@@ -152,7 +153,7 @@ impl Borrower<'_> {
     /// Id of a face check that was passed just now.
     pub async fn passed_face_check(&self) -> String {
         let mut body = b"--b\r\ncontent-disposition: form-data; name=\"image\"; filename=\"a.jpg\"\r\n\r\n".to_vec();
-        body.extend(*b"\xff\xd8\xff\xe0 a face\r\n--b--\r\n");
+        body.extend([JPEG, b"\r\n--b--\r\n"].concat());
         let kind = ("content-type", "multipart/form-data; boundary=b");
         let headers = [("web_uuid", "w-1"), ("token", self.token.as_str()), kind];
         let answer = self.house.send("POST", "/api1/auth/v3/living-check", &headers, &body).await;

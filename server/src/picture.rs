@@ -1,0 +1,120 @@
+//! Pictures as they are kept: decoded within limits, turned upright and written anew, so that nothing is kept but what is
+//! seen. Where a photo was taken, and with what, stays behind.
+
+use std::io::Cursor;
+
+use bytes::Bytes;
+use image::codecs::jpeg::JpegEncoder;
+use image::{DynamicImage, ImageDecoder, ImageReader, Limits};
+use loan_core::message::{Message, MessageKey};
+use loan_core::validate::upload::{PIXELS, PIXELS_MILLIONS};
+use tokio::sync::Semaphore;
+
+/// Pictures that are worked on at once: each may take [`BYTES`] of memory, and a processor for a second.
+static AT_WORK: Semaphore = Semaphore::const_new(2);
+/// Bytes that decoding one may take: its pixels, and as much again while it is turned or its colours are read.
+const BYTES: u64 = PIXELS * 8;
+/// What is kept of details, of 100: text on a document stays legible.
+const QUALITY: u8 = 90;
+/// The media type of what is kept.
+pub const MIME_TYPE: &str = "image/jpeg";
+
+/// Writes a picture anew.
+///
+/// # Errors
+/// What to say to whoever sent it: it cannot be decoded, or has too many pixels.
+pub async fn anew(bytes: Bytes) -> Result<Vec<u8>, Message> {
+    let no_picture = || Message::of(MessageKey::RuleImageType);
+    let _place = AT_WORK.acquire().await.map_err(|_| no_picture())?;
+    tokio::task::spawn_blocking(move || rewritten(&bytes)).await.unwrap_or_else(|_| Err(no_picture()))
+}
+
+fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, Message> {
+    let no_picture = |_| Message::of(MessageKey::RuleImageType);
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| no_picture(()))?;
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(BYTES);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(|_| no_picture(()))?;
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > PIXELS {
+        return Err(Message::with(MessageKey::RuleImagePixels, vec![PIXELS_MILLIONS.to_string()]));
+    }
+    let orientation = decoder.orientation().map_err(|_| no_picture(()))?;
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| no_picture(()))?;
+    picture.apply_orientation(orientation);
+    jpeg(&picture.into_rgb8().into()).ok_or_else(|| no_picture(()))
+}
+
+fn jpeg(picture: &DynamicImage) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    picture.write_with_encoder(JpegEncoder::new_with_quality(&mut out, QUALITY)).ok()?;
+    Some(out)
+}
+
+/// A small grey picture.
+#[cfg(feature = "qa")]
+pub fn grey() -> Vec<u8> {
+    jpeg(&DynamicImage::new_rgb8(16, 16)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{ImageFormat, Rgb, RgbImage};
+
+    use super::*;
+
+    /// Two pixels wide areas: the left half is red, the right half blue.
+    fn halves() -> DynamicImage {
+        RgbImage::from_fn(64, 32, |x, _| if x < 32 { Rgb([250, 0, 0]) } else { Rgb([0, 0, 250]) }).into()
+    }
+
+    /// A photo as phones write them: lying on its side (orientation 6), and with where it was taken.
+    fn photo() -> Vec<u8> {
+        let plain = jpeg(&halves()).unwrap();
+        let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
+        exif.extend(b"GPS 28.6139 N 77.2090 E");
+        let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
+        [&plain[..2], &[0xff, 0xe1], &length, &exif, &plain[2..]].concat()
+    }
+
+    #[test]
+    fn a_photo_is_turned_upright_and_tells_nothing_but_what_is_seen() {
+        let photo = photo();
+        let holds = |bytes: &[u8], text: &[u8]| bytes.windows(text.len()).any(|window| window == text);
+        assert!(holds(&photo, b"77.2090") && holds(&photo, b"Exif"));
+        let kept = rewritten(&photo).unwrap();
+        assert!(!holds(&kept, b"77.2090") && !holds(&kept, b"Exif"));
+        let seen = image::load_from_memory(&kept).unwrap().into_rgb8();
+        assert_eq!(seen.dimensions(), (32, 64));
+        // Turned by 90 degrees clockwise, what was left is above.
+        assert!(seen.get_pixel(16, 5)[0] > 200 && seen.get_pixel(16, 58)[2] > 200);
+    }
+
+    #[test]
+    fn every_format_is_kept_as_one_and_what_is_none_is_refused() {
+        for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+            let mut bytes = Cursor::new(Vec::new());
+            halves().write_to(&mut bytes, format).unwrap();
+            let kept = rewritten(bytes.get_ref()).unwrap();
+            assert_eq!(image::guess_format(&kept).unwrap(), ImageFormat::Jpeg);
+            assert_eq!(image::load_from_memory(&kept).unwrap().to_rgb8().dimensions(), (64, 32));
+        }
+        for wrong in [b"\xff\xd8\xff\xe0 a picture".as_slice(), b"", b"GIF89a"] {
+            assert_eq!(rewritten(wrong), Err(Message::of(MessageKey::RuleImageType)));
+        }
+    }
+
+    #[test]
+    fn a_small_file_of_many_pixels_is_refused_before_it_is_decoded() {
+        let mut bytes = Cursor::new(Vec::new());
+        DynamicImage::new_luma8(10, 10).write_to(&mut bytes, ImageFormat::Png).unwrap();
+        // The header's width and height, and the checksum over them.
+        let mut bytes = bytes.into_inner();
+        bytes[16..24].copy_from_slice(&[0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50]);
+        let mut sum = flate2::Crc::new();
+        sum.update(&bytes[12..29]);
+        bytes[29..33].copy_from_slice(&sum.sum().to_be_bytes());
+        assert_eq!(rewritten(&bytes).unwrap_err().key, MessageKey::RuleImagePixels);
+    }
+}

@@ -1,0 +1,172 @@
+//! Where pictures lie: named bytes beside the records, because a database of records is no place for megabytes.
+//!
+//! A blob is written before the record that names it and removed after it; what a stopped process leaves between is
+//! [swept](crate::service::photos::look_after). Blobs come here sealed. The trait is small enough for a store of objects.
+
+pub mod files;
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use super::engine::StoreError;
+
+/// The name of a blob: whose it is, and its id. It can be a file's name, and no two meanings have the same.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BlobName(String);
+
+impl BlobName {
+    /// A name of these parts; `None` when a part is empty or has other characters than letters, digits, `-` and `_`, or
+    /// all are too long.
+    pub fn new(tenant: &str, user: &str, id: &str) -> Option<Self> {
+        let is_plain = |part: &str| {
+            !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+        };
+        let parts = [tenant, user, id];
+        let length: usize = parts.iter().map(|part| part.len() + 1).sum();
+        (parts.into_iter().all(is_plain) && length <= 200).then(|| Self(parts.join(".")))
+    }
+
+    /// The name that this text is.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split('.');
+        let name = Self::new(parts.next()?, parts.next()?, parts.next()?)?;
+        parts.next().is_none().then_some(name)
+    }
+
+    /// Tenant, user and id.
+    pub fn parts(&self) -> Option<(&str, &str, &str)> {
+        let mut parts = self.0.split('.');
+        Some((parts.next()?, parts.next()?, parts.next()?))
+    }
+
+    /// As text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What its bytes are sealed for.
+    pub fn bound(&self) -> Vec<u8> {
+        [b"\0blob\0", self.0.as_bytes()].concat()
+    }
+
+    /// The part it lies in: names are divided into 256, so that they can be looked through in steps.
+    pub fn part(&self) -> u8 {
+        use sha2::Digest as _;
+        let digest: [u8; 32] = sha2::Sha256::digest(&self.0).into();
+        digest.first().copied().unwrap_or_default()
+    }
+}
+
+/// A blob that is there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Its name; `None` for what a stopped process left half written.
+    pub name: Option<BlobName>,
+    /// Where it lies, as [`Blobs::discard`] takes it.
+    pub place: String,
+    /// When it was written, by the machine's clock.
+    pub written: SystemTime,
+}
+
+/// Named bytes.
+#[async_trait::async_trait]
+pub trait Blobs: Send + Sync {
+    /// Keeps bytes under a name; they survive a crash when this returns.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when there is no room; then nothing is kept.
+    async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError>;
+
+    /// The bytes of a name.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// Forgets a name, if it is there.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    async fn delete(&self, name: &BlobName) -> Result<(), StoreError>;
+
+    /// What lies in one of the 256 [parts](BlobName::part).
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError>;
+
+    /// Removes what [`Blobs::list`] found.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    async fn discard(&self, part: u8, found: &Found) -> Result<(), StoreError>;
+}
+
+type Kept = BTreeMap<BlobName, (Vec<u8>, SystemTime)>;
+
+/// Blobs that are gone with the process.
+#[derive(Debug, Default)]
+pub struct MemoryBlobs {
+    kept: Mutex<Kept>,
+}
+
+impl MemoryBlobs {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[async_trait::async_trait]
+impl Blobs for MemoryBlobs {
+    async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
+        self.kept().insert(name.clone(), (bytes, SystemTime::now()));
+        Ok(())
+    }
+
+    async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.kept().get(name).map(|(bytes, _)| bytes.clone()))
+    }
+
+    async fn delete(&self, name: &BlobName) -> Result<(), StoreError> {
+        self.kept().remove(name);
+        Ok(())
+    }
+
+    async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError> {
+        let kept = self.kept();
+        let here = kept.iter().filter(|(name, _)| name.part() == part);
+        Ok(here
+            .map(|(name, (_, written))| Found {
+                name: Some(name.clone()),
+                place: name.as_str().to_owned(),
+                written: *written,
+            })
+            .collect())
+    }
+
+    async fn discard(&self, _part: u8, found: &Found) -> Result<(), StoreError> {
+        match &found.name {
+            Some(name) => self.delete(name).await,
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_a_files_name_and_says_whose_it_is() {
+        let name = BlobName::new("default", "01ABC", "01DEF").unwrap();
+        assert_eq!(BlobName::parse(name.as_str()), Some(name.clone()));
+        assert_eq!(name.parts(), Some(("default", "01ABC", "01DEF")));
+        for wrong in ["", "..", "/", "a.b", "é"] {
+            assert_eq!(BlobName::new("default", wrong, "01DEF"), None, "{wrong}");
+        }
+        for wrong in ["default.01ABC", "default.01ABC.01DEF.new", "default..01DEF", "../a.b.c"] {
+            assert_eq!(BlobName::parse(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The disk under a store: what makes files durable, how much room there is, and whether it failed.
+//!
+//! A sync that failed is never believed again. Linux marks pages that it could not write as clean and tells it once, so a
+//! second sync succeeds and a read finds in memory what is not on the disk. The first failure therefore stops the store for
+//! the rest of the process; the next process [reads what is on the disk](Disk::reread).
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use super::engine::StoreError;
+
+/// Makes what was written to a file, or what was named in a directory, durable. A test puts one in its place that waits,
+/// counts, fails or forgets.
+pub type Syncer = Box<dyn Fn(&File) -> io::Result<()> + Send + Sync>;
+
+/// Bytes that are free to this process on the file system of a path.
+pub type Gauge = Box<dyn Fn(&Path) -> io::Result<u64> + Send + Sync>;
+
+/// Bytes that are left free. The database stops for good at a write that finds no room, and between looking and writing
+/// somebody else may write too.
+pub const RESERVE: u64 = 4 * 1024 * 1024;
+
+/// The disk under a store; all clones are the same.
+#[derive(Clone)]
+pub struct Disk(Arc<Inner>);
+
+struct Inner {
+    sync: Syncer,
+    free: Gauge,
+    failure: watch::Sender<Option<String>>,
+}
+
+impl Default for Disk {
+    fn default() -> Self {
+        Self::with(Box::new(sync), Box::new(free))
+    }
+}
+
+/// Data and what is needed to find it; of a directory everything.
+fn sync(file: &File) -> io::Result<()> {
+    if file.metadata()?.is_dir() { file.sync_all() } else { file.sync_data() }
+}
+
+fn free(path: &Path) -> io::Result<u64> {
+    let system = rustix::fs::statvfs(path)?;
+    Ok(system.f_bavail.saturating_mul(system.f_frsize))
+}
+
+impl Disk {
+    /// A disk with other ways to sync and to tell its room.
+    pub fn with(sync: Syncer, free: Gauge) -> Self {
+        Self(Arc::new(Inner { sync, free, failure: watch::Sender::new(None) }))
+    }
+
+    /// The usual way to tell the room.
+    pub fn usual_gauge() -> Gauge {
+        Box::new(free)
+    }
+
+    /// Makes a file durable.
+    ///
+    /// # Errors
+    /// When it cannot be: then the store has failed, now and for every later call.
+    pub fn sync(&self, file: &File) -> Result<(), StoreError> {
+        self.state()?;
+        (self.0.sync)(file).map_err(|error| self.fail(&error.to_string()))
+    }
+
+    /// Makes the names in a directory durable.
+    ///
+    /// # Errors
+    /// As [`Disk::sync`]; when there is no such directory.
+    pub fn sync_directory(&self, directory: &Path) -> Result<(), StoreError> {
+        let file = File::open(directory).map_err(|error| self.fail(&error.to_string()))?;
+        self.sync(&file)
+    }
+
+    /// Makes a directory, and its name, and those of the directories above it that were missing.
+    ///
+    /// # Errors
+    /// One line saying why not.
+    pub fn make_directory(&self, directory: &Path) -> Result<(), StoreError> {
+        let missing = directory.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).count();
+        std::fs::create_dir_all(directory).map_err(|error| StoreError::Broken(error.to_string()))?;
+        // The name of one that was there too: whoever made it may have been ended before that was durable.
+        for path in directory.ancestors().skip(1).take(missing.max(1)) {
+            let here = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+            match File::open(here) {
+                Ok(file) => self.sync(&file)?,
+                // Somebody else's directory, in which only they make names.
+                Err(error) if missing == 0 && error.kind() == io::ErrorKind::PermissionDenied => {}
+                Err(error) => return Err(StoreError::Broken(error.to_string())),
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a file durable and forgets what of it is in memory, so that whoever reads it reads the disk.
+    ///
+    /// # Errors
+    /// When it cannot be made durable.
+    pub fn reread(&self, file: &File) -> Result<(), StoreError> {
+        self.sync(file)?;
+        #[cfg(target_os = "linux")]
+        rustix::fs::fadvise(file, 0, None, rustix::fs::Advice::DontNeed)
+            .map_err(|error| StoreError::Broken(error.to_string()))?;
+        Ok(())
+    }
+
+    /// Whether `bytes` more may be written below `path`; the [`RESERVE`] stays free.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when there is no room.
+    pub fn room(&self, path: &Path, bytes: u64) -> Result<(), StoreError> {
+        let free = (self.0.free)(path).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let needed = RESERVE.saturating_add(bytes);
+        if free >= needed {
+            return Ok(());
+        }
+        Err(StoreError::Unavailable(format!("the disk is full: {free} bytes are free, {needed} are needed")))
+    }
+
+    /// Notes that the disk, or what writes to it, failed.
+    pub fn fail(&self, why: &str) -> StoreError {
+        self.0.failure.send_if_modified(|failure| {
+            let is_first = failure.is_none();
+            if is_first {
+                tracing::error!(why, "the store failed; this process answers nothing from it any more");
+                *failure = Some(why.to_owned());
+            }
+            is_first
+        });
+        failed(why)
+    }
+
+    /// Whether it failed.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when it did.
+    pub fn state(&self) -> Result<(), StoreError> {
+        self.0.failure.borrow().as_deref().map_or(Ok(()), |why| Err(failed(why)))
+    }
+
+    /// Resolves when it has failed, to why.
+    pub async fn failed(&self) -> StoreError {
+        let mut failure = self.0.failure.subscribe();
+        // The sender lives as long as this disk.
+        let found = failure.wait_for(Option::is_some).await.ok().and_then(|why| why.clone());
+        failed(&found.unwrap_or_default())
+    }
+}
+
+fn failed(why: &str) -> StoreError {
+    StoreError::Unavailable(format!("the disk failed: {why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reserve_stays_free() {
+        let disk = Disk::with(Box::new(sync), Box::new(|_| Ok(RESERVE + 100)));
+        assert_eq!(disk.room(Path::new("."), 100), Ok(()));
+        assert!(matches!(disk.room(Path::new("."), 101), Err(StoreError::Unavailable(_))));
+        assert!(matches!(disk.room(Path::new("."), u64::MAX), Err(StoreError::Unavailable(_))));
+    }
+
+    #[tokio::test]
+    async fn a_failure_is_for_good_and_the_first_one_counts() {
+        let disk = Disk::default();
+        assert_eq!(disk.state(), Ok(()));
+        disk.fail("first");
+        disk.fail("second");
+        assert!(disk.failed().await.to_string().contains("first"));
+        let place = tempfile::tempdir().unwrap();
+        assert!(disk.sync_directory(place.path()).is_err(), "a disk that works again is not asked");
+    }
+
+    /// Reads without waiting for a disk: what is in memory, or `AGAIN`.
+    #[cfg(target_os = "linux")]
+    fn in_memory(file: &File) -> rustix::io::Result<usize> {
+        let mut byte = [0];
+        let mut into = [io::IoSliceMut::new(&mut byte)];
+        rustix::io::preadv2(file, &mut into, 0, rustix::io::ReadWriteFlags::NOWAIT)
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_is_read_after_a_start_comes_from_the_disk() {
+        use rustix::io::Errno;
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("file");
+        std::fs::write(&path, vec![1; 1 << 20]).unwrap();
+        let file = File::open(&path).unwrap();
+        let is_memory = rustix::fs::fstatfs(&file).unwrap().f_type == 0x0102_1994;
+        match in_memory(&file) {
+            // A file system that is memory itself, or cannot tell.
+            Err(Errno::OPNOTSUPP) => return,
+            _ if is_memory => return,
+            found => assert_eq!(found, Ok(1), "what was just written is in memory"),
+        }
+        Disk::default().reread(&file).unwrap();
+        assert_eq!(in_memory(&file), Err(Errno::AGAIN), "it would be read from memory");
+    }
+}

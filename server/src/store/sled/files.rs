@@ -1,0 +1,123 @@
+//! sled's files: `conf`, the log `db`, snapshots `snap.*` and `blobs/`. What is named `store.*` is ours.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+use super::super::disk::Disk;
+use super::super::engine::StoreError;
+
+/// Where a copy of the files is looked at before they are opened.
+pub(super) const TRIAL: &str = "trial";
+
+/// Part of a digest of all files.
+pub(super) type Print = [u8; 24];
+
+/// Paths below `directory`, in order; empty when there is no store.
+pub(super) fn list(directory: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    within(directory, Path::new(""), &mut found)?;
+    found.sort();
+    Ok(found)
+}
+
+fn within(directory: &Path, part: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in std::fs::read_dir(directory.join(part))? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_top = part.as_os_str().is_empty();
+        if is_top && (name == TRIAL || name.to_string_lossy().starts_with("store.")) {
+            continue;
+        }
+        let path = part.join(name);
+        if entry.file_type()?.is_dir() {
+            within(directory, &path, found)?;
+        } else {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// What the files are: their names, lengths and every byte.
+pub(super) fn print(directory: &Path) -> io::Result<Print> {
+    let mut hash = Sha256::new();
+    let mut buffer = vec![0; 128 * 1024];
+    for path in list(directory)? {
+        let mut file = File::open(directory.join(&path))?;
+        let name = path.as_os_str().as_encoded_bytes();
+        hash.update(name.len().to_be_bytes());
+        hash.update(name);
+        hash.update(file.metadata()?.len().to_be_bytes());
+        loop {
+            let read = file.read(&mut buffer)?;
+            let Some(part) = buffer.get(..read).filter(|part| !part.is_empty()) else { break };
+            hash.update(part);
+        }
+    }
+    let digest: [u8; 32] = hash.finalize().into();
+    Ok(digest.first_chunk().copied().unwrap_or_default())
+}
+
+/// Bytes in all files.
+pub(super) fn size(directory: &Path) -> io::Result<u64> {
+    let sizes = list(directory)?.into_iter().map(|path| Ok(std::fs::metadata(directory.join(path))?.len()));
+    sizes.sum()
+}
+
+/// Makes all files and their names durable, ours too.
+pub(super) fn settle(directory: &Path, disk: &Disk) -> Result<(), StoreError> {
+    each(directory, disk, &|file| disk.sync(file))
+}
+
+/// The same, and what is read next is read from the disk.
+pub(super) fn reread(directory: &Path, disk: &Disk) -> Result<(), StoreError> {
+    each(directory, disk, &|file| disk.reread(file))
+}
+
+fn each(directory: &Path, disk: &Disk, work: &dyn Fn(&File) -> Result<(), StoreError>) -> Result<(), StoreError> {
+    let fail = |error: io::Error| StoreError::Broken(error.to_string());
+    for entry in std::fs::read_dir(directory).map_err(fail)? {
+        let entry = entry.map_err(fail)?;
+        if entry.file_type().map_err(fail)?.is_dir() {
+            if entry.file_name() != TRIAL {
+                each(&entry.path(), disk, work)?;
+            }
+        } else {
+            work(&File::open(entry.path()).map_err(fail)?)?;
+        }
+    }
+    disk.sync_directory(directory)
+}
+
+/// A copy of the files, removed when it was looked at.
+pub(super) struct Trial(pub(super) PathBuf);
+
+impl Trial {
+    pub(super) fn of(directory: &Path) -> io::Result<Self> {
+        let trial = Self(directory.join(TRIAL));
+        trial.remove();
+        std::fs::create_dir(&trial.0)?;
+        for path in list(directory)? {
+            let target = trial.0.join(&path);
+            if let Some(above) = target.parent() {
+                std::fs::create_dir_all(above)?;
+            }
+            std::fs::copy(directory.join(&path), &target)?;
+        }
+        Ok(trial)
+    }
+
+    fn remove(&self) {
+        // What is left of one is removed before the next.
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
+impl Drop for Trial {
+    fn drop(&mut self) {
+        self.remove();
+    }
+}

@@ -1,0 +1,150 @@
+//! Pictures lie beside the records: no more of them than a user may have, none that nothing names, and those of a former
+//! version are moved out of the records.
+
+use std::time::Duration;
+
+use crate::picture::{JPEG, jpeg};
+use crate::support::borrower::Borrower;
+use crate::support::{Answer, House};
+use loan_core::api::code::ErrorCode;
+use loan_core::validate::upload::USER_IMAGES;
+use loan_server::service::photos;
+use loan_server::store::BlobName;
+use loan_server::store::engine::{Batch, Scan};
+use loan_server::store::records::images;
+use serde_json::json;
+
+async fn upload(borrower: &Borrower<'_>, bytes: &[u8]) -> Answer {
+    let head = "--b\r\ncontent-disposition: form-data; name=\"type\"\r\n\r\nfront\r\n\
+                --b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\n\r\n";
+    let body = [head.as_bytes(), bytes, b"\r\n--b--\r\n"].concat();
+    let kind = ("content-type", "multipart/form-data; boundary=b");
+    let headers = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), kind];
+    borrower.house.send("POST", "/api1/authen/upload", &headers, &body).await
+}
+
+/// The names of what lies there.
+async fn kept(house: &House) -> Vec<BlobName> {
+    let mut kept = Vec::new();
+    for part in 0..=u8::MAX {
+        kept.extend(house.app.blobs.list(part).await.unwrap().into_iter().filter_map(|found| found.name));
+    }
+    kept
+}
+
+async fn records(house: &House, table: &str) -> Vec<Vec<u8>> {
+    let prefix = ["default\0", table, "\0"].concat();
+    let found = house.app.engine.scan(Scan::prefix(prefix, usize::MAX)).await.unwrap();
+    found.into_iter().map(|(key, _)| key).collect()
+}
+
+#[tokio::test]
+async fn what_is_kept_is_the_picture_and_nothing_that_came_with_it() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let id = upload(&borrower, &jpeg(b"28.6139 N 77.2090 E")).await.data()["imageId"].clone();
+    let store = house.tenant().await.store;
+    let user = borrower.user_id.as_str().into();
+    let image = images::get(&store, &user, id.as_str().unwrap()).await.unwrap().unwrap().value;
+    let bytes = images::bytes(&store, &user, &image).await.unwrap();
+    assert_eq!(bytes.len(), image.size);
+    assert!(!bytes.windows(7).any(|window| window == b"77.2090"), "what was hidden in the file is kept");
+    let (sent, seen) = (image::load_from_memory(JPEG).unwrap(), image::load_from_memory(&bytes).unwrap());
+    assert_eq!((sent.width(), sent.height()), (seen.width(), seen.height()));
+    // Beside the records, and sealed.
+    let name = BlobName::new("default", user.as_str(), id.as_str().unwrap()).unwrap();
+    let sealed = house.app.blobs.get(&name).await.unwrap().unwrap();
+    assert!(image::load_from_memory(&sealed).is_err() && !sealed.windows(20).any(|part| part == &bytes[..20]));
+    // Under another name it does not open.
+    let other = BlobName::new("default", user.as_str(), "other").unwrap();
+    house.app.blobs.put(&other, sealed).await.unwrap();
+    assert!(store.blob(&other).await.is_err());
+}
+
+#[tokio::test]
+async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    for _ in 0..USER_IMAGES {
+        upload(&borrower, JPEG).await.data();
+    }
+    let before = records(&house, "image").await;
+    let refused = upload(&borrower, JPEG).await;
+    refused.refused(ErrorCode::ImagesFull);
+    assert!(refused.envelope["msg"].as_str().unwrap().contains("photos"), "{}", refused.envelope);
+    assert_eq!(records(&house, "image").await, before);
+    upload(&house.newcomer("9000000002").await, JPEG).await.data();
+    house.advance_hours(30 * 24);
+    let tenant = house.tenant().await;
+    while !records(&house, "image").await.is_empty() {
+        tenant.tidy().await.unwrap();
+    }
+    // The bytes of what was forgotten, and nothing else, went with the records; what was refused is still to be swept.
+    assert_eq!(kept(&house).await.len(), 1);
+    upload(&house.newcomer("9000000001").await, JPEG).await.data();
+}
+
+#[tokio::test]
+async fn what_no_record_names_is_swept_after_a_while() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    upload(&borrower, JPEG).await.data();
+    let named = kept(&house).await;
+    let left = BlobName::new("default", borrower.user_id.as_str(), "left").unwrap();
+    house.app.blobs.put(&left, b"sealed".to_vec()).await.unwrap();
+    let sweep = async |age| {
+        let mut swept = 0;
+        for part in 0..=u8::MAX {
+            swept += photos::sweep(&house.app, part, age).await.unwrap();
+        }
+        swept
+    };
+    assert_eq!(sweep(Duration::from_secs(60)).await, 0, "somebody may be about to name it");
+    assert_eq!(sweep(Duration::ZERO).await, 1);
+    assert_eq!(kept(&house).await, named);
+}
+
+/// A picture as the version before kept it: a record, and pieces of 32 KB beside it.
+async fn of_the_former_version(house: &House, user: &str, id: &str, bytes: &[u8]) {
+    let mut batch = Batch::new();
+    let image = json!({ "id": id, "purpose": "opinion", "mimeType": "image/png", "size": bytes.len(),
+        "uploadedAt": "2026-11-20T10:00:00+05:30" });
+    let mut put = |key: String, value: &[u8]| {
+        let sealed = house.app.sealer.seal(key.as_bytes(), 1, value).unwrap();
+        batch.put(key.into_bytes(), sealed);
+    };
+    put(["default", "image", user, id].join("\0"), image.to_string().as_bytes());
+    for (number, piece) in bytes.chunks(32 * 1024).enumerate() {
+        put(["default", "image_piece", user, id, &format!("{number:05}")].join("\0"), piece);
+    }
+    house.app.engine.commit(batch).await.unwrap();
+}
+
+#[tokio::test]
+async fn pictures_of_the_version_before_are_read_and_moved_out_of_the_records() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let user = borrower.user_id.as_str();
+    let pictures: Vec<(String, Vec<u8>)> =
+        (0..25_u8).map(|n| (format!("I{n:02}"), vec![n; 1000 + 10_000 * usize::from(n)])).collect();
+    for (id, bytes) in &pictures {
+        of_the_former_version(&house, user, id, bytes).await;
+    }
+    let store = house.tenant().await.store;
+    let all_are_read = async || {
+        for (id, bytes) in &pictures {
+            let image = images::get(&store, &user.into(), id).await.unwrap().unwrap().value;
+            assert!(images::bytes(&store, &user.into(), &image).await.unwrap() == *bytes, "{id}");
+        }
+    };
+    all_are_read().await;
+    // They count for what their owner has.
+    let noted = upload(&borrower, JPEG).await;
+    assert!(noted.data()["imageId"].is_string());
+    for _ in 0..2 {
+        photos::move_out(&house.app).await.unwrap();
+        all_are_read().await;
+    }
+    assert_eq!(records(&house, "image_piece").await, Vec::<Vec<u8>>::new());
+    assert_eq!(kept(&house).await.len(), pictures.len() + 1);
+}

@@ -1,0 +1,87 @@
+//! A disk that keeps what was synced and forgets all else: names, files and bytes. What was acknowledged is there after a
+//! power failure at any moment, also right after the store was made.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use loan_server::store::disk::Disk;
+use loan_server::store::engine::{Batch, Engine as _};
+use loan_server::store::sled::Sled;
+
+use crate::durable::{Model, holds};
+
+/// What would be there after a power failure.
+#[derive(Default)]
+pub struct Platter {
+    /// Bytes of a file when it was last synced, by its number.
+    bytes: BTreeMap<u64, Vec<u8>>,
+    /// Names in a directory when it was last synced, and the numbers of what they name.
+    names: BTreeMap<u64, Vec<(PathBuf, u64, bool)>>,
+}
+
+impl Platter {
+    fn sync(&mut self, file: &File) -> std::io::Result<()> {
+        let number = file.metadata()?.ino();
+        let path = std::fs::read_link(format!("/proc/self/fd/{}", std::os::fd::AsRawFd::as_raw_fd(file)))?;
+        if !file.metadata()?.is_dir() {
+            self.bytes.insert(number, std::fs::read(path)?);
+            return Ok(());
+        }
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(path)? {
+            let entry = entry?;
+            // What is removed meanwhile is not there.
+            let Ok(found) = entry.metadata() else { continue };
+            names.push((entry.file_name().into(), found.ino(), found.is_dir()));
+        }
+        self.names.insert(number, names);
+        Ok(())
+    }
+
+    /// Writes what is left of the directory with this number.
+    pub fn left(&self, number: u64, to: &Path) {
+        std::fs::create_dir_all(to).unwrap();
+        for (name, number, is_directory) in self.names.get(&number).into_iter().flatten() {
+            if *is_directory {
+                self.left(*number, &to.join(name));
+            } else {
+                let bytes = self.bytes.get(number).cloned().unwrap_or_default();
+                std::fs::write(to.join(name), bytes).unwrap();
+            }
+        }
+    }
+}
+
+pub fn forgetful(platter: &Arc<Mutex<Platter>>) -> Disk {
+    let platter = platter.clone();
+    Disk::with(Box::new(move |file| platter.lock().unwrap().sync(file)), Disk::usual_gauge())
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_there_after_a_power_failure_from_the_first_commit_on() {
+    let place = tempfile::tempdir().unwrap();
+    let live = place.path().join("new/store");
+    let platter = Arc::<Mutex<Platter>>::default();
+    let root = std::fs::metadata(place.path()).unwrap().ino();
+    let mut model = Model::new();
+    for round in 0..3_u8 {
+        let engine = Sled::open_with(&live, forgetful(&platter)).unwrap();
+        for n in 0..15_u8 {
+            let mut batch = Batch::new();
+            // Some so large that sled keeps them in files of their own; some written again.
+            let size = if n % 5 == 0 { 150_000 } else { 700 };
+            let (key, value) = (format!("{}", n % 11).into_bytes(), vec![n ^ round; size]);
+            batch.put(key.clone(), value.clone());
+            model.insert(key, value);
+            engine.commit(batch).await.unwrap();
+            let image = place.path().join(format!("image-{round}-{n}"));
+            platter.lock().unwrap().left(root, &image);
+            let left = Sled::open(&image.join("new/store")).unwrap_or_else(|error| panic!("{round}/{n}: {error}"));
+            assert!(holds(&left, &model).await, "{round}/{n}: something acknowledged is gone");
+        }
+        engine.close().await.unwrap();
+    }
+}
