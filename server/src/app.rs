@@ -1,6 +1,7 @@
 //! What a use case gets: the process ([`App`]), one tenant of it ([`Tenant`]), and the request it serves ([`Ctx`]).
 
 mod ctx;
+mod keyed_lock;
 mod offer;
 mod orders;
 pub mod senders;
@@ -17,6 +18,7 @@ use tokio::sync::Mutex as AsyncMutex;
 pub use ctx::{Client, Ctx, Replay, retry};
 pub use orders::DeadlinesHeld;
 
+use self::keyed_lock::KeyedLocks;
 use self::senders::Senders;
 use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Shift};
@@ -104,6 +106,8 @@ struct State {
     by_hand: Mutex<HashMap<OrderId, usize>>,
     /// Who sends what leaves for providers.
     senders: Arc<Senders>,
+    /// Held while an order's link to pay is made; see [`Tenant::hold_link`].
+    links: KeyedLocks,
     /// Held while what fell due is written; see [`Tenant::hold_deadlines`].
     deadlines: AsyncMutex<()>,
     /// Orders whose deadlines could not be written.
@@ -158,6 +162,7 @@ impl App {
                     ids: Mutex::new(ulid::Generator::new()),
                     by_hand: Mutex::default(),
                     senders: Arc::default(),
+                    links: KeyedLocks::default(),
                     deadlines: AsyncMutex::new(()),
                     unreadable: Mutex::default(),
                 };

@@ -19,31 +19,50 @@ const QUALITY: u8 = 90;
 /// The media type of what is kept.
 pub const MIME_TYPE: &str = "image/jpeg";
 
+/// Why a file is not kept as a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    /// It does not even say how large a picture it is.
+    NoPicture,
+    /// It is one that cannot be decoded.
+    Broken,
+    /// It has too many pixels.
+    TooManyPixels,
+}
+
+impl Refused {
+    /// What to say to whoever sent it.
+    pub fn message(self) -> Message {
+        match self {
+            Self::NoPicture | Self::Broken => Message::of(MessageKey::RuleImageType),
+            Self::TooManyPixels => Message::with(MessageKey::RuleImagePixels, vec![PIXELS_MILLIONS.to_string()]),
+        }
+    }
+}
+
 /// Writes a picture anew.
 ///
 /// # Errors
-/// What to say to whoever sent it: it cannot be decoded, or has too many pixels.
-pub async fn anew(bytes: Bytes) -> Result<Vec<u8>, Message> {
-    let no_picture = || Message::of(MessageKey::RuleImageType);
-    let _place = AT_WORK.acquire().await.map_err(|_| no_picture())?;
-    tokio::task::spawn_blocking(move || rewritten(&bytes)).await.unwrap_or_else(|_| Err(no_picture()))
+/// Why it is none that is kept.
+pub async fn anew(bytes: Bytes) -> Result<Vec<u8>, Refused> {
+    let _place = AT_WORK.acquire().await.map_err(|_| Refused::Broken)?;
+    tokio::task::spawn_blocking(move || rewritten(&bytes)).await.unwrap_or(Err(Refused::Broken))
 }
 
-fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, Message> {
-    let no_picture = |_| Message::of(MessageKey::RuleImageType);
-    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| no_picture(()))?;
+fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| Refused::NoPicture)?;
     let mut limits = Limits::default();
     limits.max_alloc = Some(BYTES);
     reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(|_| no_picture(()))?;
+    let mut decoder = reader.into_decoder().map_err(|_| Refused::NoPicture)?;
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > PIXELS {
-        return Err(Message::with(MessageKey::RuleImagePixels, vec![PIXELS_MILLIONS.to_string()]));
+        return Err(Refused::TooManyPixels);
     }
-    let orientation = decoder.orientation().map_err(|_| no_picture(()))?;
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| no_picture(()))?;
+    let orientation = decoder.orientation().map_err(|_| Refused::Broken)?;
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| Refused::Broken)?;
     picture.apply_orientation(orientation);
-    jpeg(&picture.into_rgb8().into()).ok_or_else(|| no_picture(()))
+    jpeg(&picture.into_rgb8().into()).ok_or(Refused::Broken)
 }
 
 fn jpeg(picture: &DynamicImage) -> Option<Vec<u8>> {
@@ -53,7 +72,6 @@ fn jpeg(picture: &DynamicImage) -> Option<Vec<u8>> {
 }
 
 /// A small grey picture.
-#[cfg(feature = "qa")]
 pub fn grey() -> Vec<u8> {
     jpeg(&DynamicImage::new_rgb8(16, 16)).unwrap_or_default()
 }
@@ -101,7 +119,7 @@ mod tests {
             assert_eq!(image::load_from_memory(&kept).unwrap().to_rgb8().dimensions(), (64, 32));
         }
         for wrong in [b"\xff\xd8\xff\xe0 a picture".as_slice(), b"", b"GIF89a"] {
-            assert_eq!(rewritten(wrong), Err(Message::of(MessageKey::RuleImageType)));
+            assert_eq!(rewritten(wrong), Err(Refused::NoPicture));
         }
     }
 
@@ -115,6 +133,6 @@ mod tests {
         let mut sum = flate2::Crc::new();
         sum.update(&bytes[12..29]);
         bytes[29..33].copy_from_slice(&sum.sum().to_be_bytes());
-        assert_eq!(rewritten(&bytes).unwrap_err().key, MessageKey::RuleImagePixels);
+        assert_eq!(rewritten(&bytes), Err(Refused::TooManyPixels));
     }
 }

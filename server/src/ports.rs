@@ -56,4 +56,7 @@ pub struct Ports {
     pub audit: Arc<dyn Audit>,
     /// Whether these are the sandbox's, so that its payment page is served.
     pub is_sandbox: bool,
+    /// Whether a file that begins like a picture and goes on as anything is taken for one: tests send such placeholders, and a
+    /// provider that looks at documents could do nothing with them.
+    pub takes_placeholders: bool,
 }

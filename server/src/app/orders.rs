@@ -2,7 +2,7 @@
 
 use loan_core::order::{Order, OrderEvent, as_of, next_event};
 use loan_core::time::Timestamp;
-use tokio::sync::MutexGuard;
+use tokio::sync::{MutexGuard, OwnedMutexGuard};
 
 use super::Tenant;
 use crate::error::DomainError;
@@ -41,6 +41,12 @@ impl Tenant {
     /// Removes an order and everything that hangs on it.
     pub fn delete_order(&self, batch: &mut Batch, was: &Stored<Order>) {
         orders::delete(&self.store, batch, was, self.due(was));
+    }
+
+    /// Keeps others from making a link to pay for the order until the answer is dropped: the provider is asked for one page, however
+    /// often somebody taps. (That there is one link is the store's to see to.)
+    pub async fn hold_link(&self, order: &str) -> OwnedMutexGuard<()> {
+        self.state.links.lock(order).await
     }
 
     /// Keeps deadlines from being written until the answer is dropped.

@@ -31,6 +31,7 @@ impl Sandbox {
             disburse: sandbox.clone(),
             audit: sandbox,
             is_sandbox: true,
+            takes_placeholders: true,
         }
     }
 }

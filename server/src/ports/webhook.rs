@@ -35,6 +35,7 @@ impl Ports {
                 disburse: Arc::new(hook("disbursal", &providers.disbursal)?),
                 audit: Arc::new(hook("audit", &providers.audit)?),
                 is_sandbox: false,
+                takes_placeholders: false,
             })
         })();
         found.ok_or_else(|| {

@@ -35,7 +35,7 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, Do
     if picture.is_none() {
         return Err(DomainError::invalid(Message::of(MessageKey::RuleFacePhoto)));
     }
-    let image = photos::check(picture).await?;
+    let image = photos::check(&ctx, picture).await?;
     let passed = ctx.app().ports.face.check(&image.sent).await? == FaceVerdict::Passed;
     let kept = photos::keep(&ctx, "face", &[image]).await?;
     retry(|| async {

@@ -56,7 +56,7 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
     ctx.tenant.save_order(batch, Some(was), now)?;
     match (now.phase(), user) {
         (Phase::Denied { at }, _) => Ok(denials::put(&ctx.store, batch, &now.user_id, &now.product_id, *at)?),
-        (Phase::Lending { .. }, _) => outbox::disburse(ctx, batch, now),
+        (Phase::Lending { .. }, _) => outbox::disburse(ctx, batch, now).await,
         (Phase::Settled { .. }, Some(user)) => {
             let counted = user.counting(user.tally().replacing(was.tally(), now.tally()));
             schedule::order_settled(ctx, batch, &counted, now).await

@@ -60,7 +60,7 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
     }
     let mut checked = Vec::with_capacity(input.pictures.len());
     for picture in input.pictures {
-        checked.push(photos::check(Some(picture)).await?);
+        checked.push(photos::check(&ctx, Some(picture)).await?);
     }
     let kept = photos::keep(&ctx, images::OPINION, &checked).await?;
     retry(|| async {

@@ -8,7 +8,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::money::Money;
 use loan_core::order::{Order, OrderEvent};
-use loan_core::personal::Mobile;
+use loan_core::personal::{AccountNumber, Ifsc, Mobile};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -45,8 +45,16 @@ enum Errand {
         #[serde(default)]
         until: Option<Timestamp>,
     },
-    /// A loan to send.
-    Disburse { order_id: OrderId, user_id: UserId, card_id: CardId, amount: Money },
+    /// A loan to send, to the account as it was when the money was asked for.
+    Disburse {
+        order_id: OrderId,
+        user_id: UserId,
+        card_id: CardId,
+        amount: Money,
+        /// Absent in an errand of an older version.
+        #[serde(default)]
+        to: Option<Account>,
+    },
     /// Money to give back.
     Refund {
         payment_id: PaymentId,
@@ -57,6 +65,13 @@ enum Errand {
     },
     /// An application to look at.
     Audit { order_id: OrderId, product_id: ProductId, amount: Money },
+}
+
+/// Where money goes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Account {
+    ifsc: Ifsc,
+    account: AccountNumber,
 }
 
 impl Errand {
@@ -83,9 +98,16 @@ pub(super) fn sms(
 }
 
 /// Puts a loan to send into the batch.
-pub(super) fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
+pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
+    let to = account(&ctx.tenant, &order.user_id, &order.card_id).await?;
     let (order_id, user_id, card_id) = (order.id.clone(), order.user_id.clone(), order.card_id.clone());
-    write(ctx, batch, &Errand::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount })
+    write(ctx, batch, &Errand::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to })
+}
+
+/// The account behind a card; none when the card is gone.
+async fn account(tenant: &Tenant, user: &UserId, card: &CardId) -> Result<Option<Account>, StoreError> {
+    let card = cards::get(&tenant.store, user, card.as_str()).await?;
+    Ok(card.map(|card| Account { ifsc: card.value.ifsc, account: card.value.account }))
 }
 
 /// Puts money to give back into the batch.
@@ -345,11 +367,14 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
             ports.sms.send(&Text { id, phone, body }).await?;
             None
         }
-        Errand::Disburse { order_id, user_id, card_id, amount } => {
-            let card = cards::get(&tenant.store, &user_id, card_id.as_str()).await?;
-            let card = card.ok_or_else(|| StoreError::Broken("the card of a loan is gone".to_owned()))?.value;
-            let disbursal =
-                Disbursal { id, order_id: order_id.to_string(), amount, ifsc: card.ifsc, account: card.account };
+        Errand::Disburse { order_id, user_id, card_id, amount, to } => {
+            let to = match to {
+                Some(to) => Some(to),
+                None => account(tenant, &user_id, &card_id).await?,
+            };
+            let Account { ifsc, account } =
+                to.ok_or_else(|| StoreError::Broken("the card of a loan is gone".to_owned()))?;
+            let disbursal = Disbursal { id, order_id: order_id.to_string(), amount, ifsc, account };
             let outcome = ports.disburse.send(&disbursal).await?;
             outcome.map(|outcome| (order_id, event_of_disbursal(outcome, tenant.now())))
         }

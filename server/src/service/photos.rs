@@ -11,7 +11,7 @@ use loan_core::validate::upload::{HEAD_BYTES, ImageOutcome, ImageRequest, valida
 
 use crate::app::{App, Ctx, DEFAULT_TENANT, retry};
 use crate::error::DomainError;
-use crate::picture;
+use crate::picture::{self, Refused};
 use crate::ports::Document;
 use crate::store::records::images::{self, Image};
 use crate::store::{Batch, CommitError};
@@ -37,14 +37,16 @@ pub(super) struct Checked {
 }
 
 /// Refuses what is no image, whatever its name says, and makes of it what is kept.
-pub(super) async fn check(sent: Option<Picture>) -> Result<Checked, DomainError> {
+pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, DomainError> {
     let Picture { mime_type, bytes } = sent.ok_or(ErrorCode::ImageMissing)?;
     let head = bytes.iter().copied().take(HEAD_BYTES).collect();
     let request = ImageRequest { size: bytes.len() as u64, mime_type, head, compressed: true };
     match validate_image(&request) {
         ImageOutcome::Accepted { .. } => {
-            let kept = picture::anew(bytes.clone()).await;
-            let kept = kept.map_err(|error| DomainError::saying(ErrorCode::ImageInvalid, error))?;
+            let kept = match picture::anew(bytes.clone()).await {
+                Err(Refused::NoPicture) if ctx.app().ports.takes_placeholders => picture::grey(),
+                kept => kept.map_err(|why| DomainError::saying(ErrorCode::ImageInvalid, why.message()))?,
+            };
             Ok(Checked { sent: bytes, kept })
         }
         ImageOutcome::Refused { error } => Err(DomainError::saying(ErrorCode::ImageInvalid, error)),
@@ -90,7 +92,7 @@ pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<
     if kind.is_empty() || kind.len() > KIND_LIMIT || kind.chars().any(char::is_control) {
         return Err(wrong_kind());
     }
-    let image = check(picture).await?;
+    let image = check(&ctx, picture).await?;
     let (records, image_id) = one(&ctx, &kind, image).await?;
     let stored = ImageStored { image_id };
     retry(|| async {
@@ -113,7 +115,7 @@ pub async fn read(
     is_reading_needed: bool,
 ) -> Result<OcrResult, DomainError> {
     let document = Document::from_wire(&kind).ok_or_else(wrong_kind)?;
-    let image = check(picture).await?;
+    let image = check(&ctx, picture).await?;
     let value_keys = if is_reading_needed {
         ctx.app().ports.ocr.read(document, &image.sent).await?.ok_or(ErrorCode::ImageUnreadable)?
     } else {

@@ -5,6 +5,8 @@ use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Access, BASE_PATH, Endpoint, Method};
+use loan_server::ports::Ports;
+use loan_server::ports::sandbox::Sandbox;
 use loan_server::store::engine::Scan;
 use serde_json::{Value, json};
 
@@ -321,7 +323,7 @@ fn form(fields: &[(&str, &str)], file: Option<(&str, &[u8])>) -> Vec<u8> {
 
 #[tokio::test]
 async fn a_file_is_an_image_by_its_bytes_and_not_by_its_name() {
-    let house = House::new().await;
+    let house = House::with_ports(Ports { takes_placeholders: false, ..Sandbox::ports() }).await;
     let borrower = house.verified("9000000001").await;
     let probe = prober(&borrower).await;
     let kind = "multipart/form-data; boundary=b";

@@ -8,6 +8,8 @@ use crate::support::borrower::Borrower;
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
 use loan_core::validate::upload::USER_IMAGES;
+use loan_server::ports::Ports;
+use loan_server::ports::sandbox::Sandbox;
 use loan_server::service::photos;
 use loan_server::store::BlobName;
 use loan_server::store::engine::{Batch, Scan};
@@ -147,4 +149,22 @@ async fn pictures_of_the_version_before_are_read_and_moved_out_of_the_records() 
     }
     assert_eq!(records(&house, "image_piece").await, Vec::<Vec<u8>>::new());
     assert_eq!(kept(&house).await.len(), pictures.len() + 1);
+}
+
+#[tokio::test]
+async fn a_placeholder_is_taken_where_nobody_looks_at_documents_and_nowhere_else() {
+    let placeholder = b"\xff\xd8\xff\xe0 a document of a test";
+    let real = Ports { takes_placeholders: false, ..Sandbox::ports() };
+    for (ports, takes_it) in [(Sandbox::ports(), true), (real, false)] {
+        let house = House::with_ports(ports).await;
+        let borrower = house.newcomer("9000000001").await;
+        let answer = upload(&borrower, placeholder).await;
+        if takes_it {
+            answer.data();
+        } else {
+            answer.refused(ErrorCode::ImageInvalid);
+        }
+        upload(&borrower, b"GIF89a").await.refused(ErrorCode::ImageInvalid);
+        assert_eq!(kept(&house).await.len(), usize::from(takes_it));
+    }
 }

@@ -1,0 +1,52 @@
+//! A lock for each key: who does the same thing to the same order waits, everybody else does not.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
+
+/// Locks that are kept when nobody holds them, before they are cleared away.
+const IDLE: usize = 1024;
+
+/// The locks of one kind of key.
+#[derive(Debug, Default)]
+pub struct KeyedLocks(Mutex<HashMap<String, Weak<AsyncMutex<()>>>>);
+
+impl KeyedLocks {
+    /// Waits until nobody holds the key's lock, and takes it.
+    pub async fn lock(&self, key: &str) -> OwnedMutexGuard<()> {
+        self.of(key).lock_owned().await
+    }
+
+    fn of(&self, key: &str) -> Arc<AsyncMutex<()>> {
+        let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = locks.get(key).and_then(Weak::upgrade) {
+            return lock;
+        }
+        if locks.len() >= IDLE {
+            locks.retain(|_, lock| lock.strong_count() > 0);
+        }
+        let lock = Arc::<AsyncMutex<()>>::default();
+        locks.insert(key.to_owned(), Arc::downgrade(&lock));
+        lock
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn one_holds_a_key_at_a_time_and_idle_keys_are_cleared_away() {
+        let locks = KeyedLocks::default();
+        let held = locks.lock("a").await;
+        assert!(locks.of("a").try_lock().is_err() && locks.of("b").try_lock().is_ok());
+        for key in 0..3 * IDLE {
+            drop(locks.lock(&key.to_string()).await);
+        }
+        assert!(locks.0.lock().unwrap().len() <= IDLE);
+        assert!(locks.of("a").try_lock().is_err(), "what is held stays");
+        drop(held);
+        assert!(locks.of("a").try_lock().is_ok());
+    }
+}
