@@ -91,7 +91,7 @@ pub struct Serve {
     /// The providers.
     #[command(flatten)]
     pub providers: ProviderFlags,
-    /// `NAME=N,…` of address, user, codes, logins, aadhaar, uploads, in-flight, seconds; see [`Limits`].
+    /// `NAME=N,…`, the names of [`Limits::changed`].
     #[arg(long, env = "LOAN_LIMITS", hide = true)]
     pub limits: Option<String>,
     /// The client's address is the last one that a proxy in front of this server wrote into `x-forwarded-for`.

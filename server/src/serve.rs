@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
-use warp::Filter;
+use warp::Filter as _;
 
 use crate::app::{App, Codes, RandomCodes};
 use crate::catalogue::Catalogue;
@@ -15,7 +15,7 @@ use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::fixtures::{Fault, Fixtures};
 use crate::http::limits::Gate;
-use crate::http::{self, Around, Http, Plain, Routes};
+use crate::http::{self, Around, Http, Plain, Routes, connections};
 use crate::ports::Ports;
 use crate::store::open;
 use crate::watch::{Reader, Watch};
@@ -87,7 +87,8 @@ async fn serve(flags: Serve) -> Result<(), String> {
     let watching = watch(&fixtures, &app, reader).map(|watch| tokio::spawn(watch.run()));
 
     let (drain, draining) = tokio::sync::oneshot::channel::<()>();
-    let server = warp::serve(routes).incoming(listener).graceful(async move {
+    let (limits, behind_proxy) = (app.settings.limits, app.settings.behind_proxy);
+    let server = connections::serve(listener, routes, &limits, behind_proxy, async move {
         stopped.await;
         gate.drain();
         // Nobody waits for it when the server ended otherwise.
@@ -99,7 +100,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
         tokio::time::sleep(DRAIN).await;
     };
     tokio::select! {
-        () = server.run() => {}
+        () = server => {}
         () = deadline => tracing::warn!("requests were still in flight when the time to finish was over"),
     }
     if let Some(watching) = watching {

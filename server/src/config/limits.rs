@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+const MEGABYTE: usize = 1 << 20;
+
 /// Limits that protect the server. The shipped ones are far above what a person with a phone does; many phones share one
 /// address, so an address may do much more than a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +24,18 @@ pub struct Limits {
     pub in_flight: usize,
     /// How long a request may take, its body included: as long as the app waits (specification §9).
     pub time: Duration,
+    /// Connections at once.
+    pub connections: usize,
+    /// Connections at once from one address; behind a proxy there is no such limit.
+    pub address_connections: usize,
+    /// How long the head of a request may take to come.
+    pub head: Duration,
+    /// How long a connection may be open without a request.
+    pub idle: Duration,
+    /// How long the next part of an answer may take to be taken, and a body to come, besides a second for each 512 bytes.
+    pub stall: Duration,
+    /// Bytes of all bodies at once.
+    pub bodies: usize,
 }
 
 impl Default for Limits {
@@ -35,6 +49,12 @@ impl Default for Limits {
             uploads: 120,
             in_flight: 512,
             time: Duration::from_secs(100),
+            connections: 4096,
+            address_connections: 512,
+            head: Duration::from_secs(10),
+            idle: Duration::from_secs(75),
+            stall: Duration::from_secs(20),
+            bodies: 128 * MEGABYTE,
         }
     }
 }
@@ -55,6 +75,8 @@ impl Limits {
             let fault = || format!("LOAN_LIMITS: {part} is not NAME=NUMBER");
             let (name, number) = part.split_once('=').ok_or_else(fault)?;
             let number: u32 = number.trim().parse().ok().filter(|number| *number > 0).ok_or_else(fault)?;
+            let count = || usize::try_from(number).map_err(|_| fault());
+            let seconds = Duration::from_secs(number.into());
             match name.trim() {
                 "address" => self.address = number,
                 "user" => self.user = number,
@@ -62,8 +84,14 @@ impl Limits {
                 "logins" => self.logins = number,
                 "aadhaar" => self.aadhaar = number,
                 "uploads" => self.uploads = number,
-                "in-flight" => self.in_flight = usize::try_from(number).map_err(|_| fault())?,
-                "seconds" => self.time = Duration::from_secs(number.into()),
+                "in-flight" => self.in_flight = count()?,
+                "seconds" => self.time = seconds,
+                "connections" => self.connections = count()?,
+                "address-connections" => self.address_connections = count()?,
+                "head" => self.head = seconds,
+                "idle" => self.idle = seconds,
+                "stall" => self.stall = seconds,
+                "body-megabytes" => self.bodies = count()?.saturating_mul(MEGABYTE),
                 other => return Err(format!("LOAN_LIMITS: there is no limit {other}")),
             }
         }

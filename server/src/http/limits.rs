@@ -4,6 +4,7 @@
 //! rule of the business and stands with its use case, on the tenant's clock. Counts live in memory: a restart forgives.
 
 use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,6 +13,7 @@ use loan_core::api::endpoint::Endpoint;
 use loan_core::time::Timestamp;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::body::Budget;
 use crate::config::Limits;
 use crate::error::DomainError;
 
@@ -19,6 +21,34 @@ use crate::error::DomainError;
 const CLIENTS: usize = 100_000;
 /// Seconds after which a refused request of an overloaded or ending server is worth another try.
 const BUSY_SECONDS: u32 = 1;
+
+/// Addresses that are counted as one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Prefix {
+    first: IpAddr,
+    bits: u8,
+}
+
+impl Prefix {
+    /// What one line has: an address of IPv4, 2^64 addresses of IPv6.
+    pub fn line(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V6(address) => Self::of_v6(address, 64),
+            address => Self { first: address, bits: 32 },
+        }
+    }
+
+    fn of_v6(address: Ipv6Addr, bits: u8) -> Self {
+        let mask = u128::MAX.checked_shl(128_u32.saturating_sub(bits.into())).unwrap_or_default();
+        Self { first: Ipv6Addr::from_bits(address.to_bits() & mask).into(), bits }
+    }
+}
+
+impl std::fmt::Display for Prefix {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.first, self.bits)
+    }
+}
 
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -96,6 +126,7 @@ impl Count {
 pub struct Gate {
     limits: Limits,
     places: Arc<Semaphore>,
+    bodies: Arc<Budget>,
     draining: AtomicBool,
     counts: Mutex<HashMap<(Kind, String), Count>>,
 }
@@ -104,7 +135,8 @@ impl Gate {
     /// A door that lets so many in.
     pub fn new(limits: Limits) -> Arc<Self> {
         let places = Arc::new(Semaphore::new(limits.in_flight));
-        Arc::new(Self { limits, places, draining: AtomicBool::new(false), counts: Mutex::default() })
+        let bodies = Budget::new(limits.bodies);
+        Arc::new(Self { limits, places, bodies, draining: AtomicBool::new(false), counts: Mutex::default() })
     }
 
     /// The limits.
@@ -112,7 +144,12 @@ impl Gate {
         &self.limits
     }
 
-    /// From now on nobody is let in: the process ends.
+    /// The memory for bodies.
+    pub const fn bodies(&self) -> &Arc<Budget> {
+        &self.bodies
+    }
+
+    /// From now on no request is taken: the process ends. Those that were taken before go on.
     pub fn drain(&self) {
         self.draining.store(true, Ordering::Release);
     }
@@ -122,15 +159,19 @@ impl Gate {
         self.draining.load(Ordering::Acquire)
     }
 
+    /// Takes a request whose head has come.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Unavailable`] once the process ends.
+    pub fn admit(&self) -> Result<(), DomainError> {
+        if self.is_draining() { Err(busy()) } else { Ok(()) }
+    }
+
     /// A place, for as long as it is held.
     ///
     /// # Errors
-    /// [`ErrorCode::Unavailable`] while all places are taken, and once the process ends.
+    /// [`ErrorCode::Unavailable`] while all places are taken.
     pub fn enter(&self) -> Result<OwnedSemaphorePermit, DomainError> {
-        let busy = || DomainError::of(ErrorCode::Unavailable).retry_after(BUSY_SECONDS);
-        if self.is_draining() {
-            return Err(busy());
-        }
         self.places.clone().try_acquire_owned().map_err(|_| busy())
     }
 
@@ -158,6 +199,10 @@ impl Gate {
         count.requests += 1;
         Ok(())
     }
+}
+
+fn busy() -> DomainError {
+    DomainError::of(ErrorCode::Unavailable).retry_after(BUSY_SECONDS)
 }
 
 #[cfg(test)]
@@ -190,8 +235,9 @@ mod tests {
         let refused = gate.enter().unwrap_err();
         assert_eq!((refused.code, refused.retry_after), (ErrorCode::Unavailable, Some(1)));
         drop(first);
-        drop(gate.enter().unwrap());
+        gate.admit().unwrap();
         gate.drain();
-        assert_eq!(gate.enter().unwrap_err().code, ErrorCode::Unavailable);
+        assert_eq!(gate.admit().unwrap_err().code, ErrorCode::Unavailable);
+        drop(gate.enter().expect("who was taken before goes on"));
     }
 }

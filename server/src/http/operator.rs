@@ -16,9 +16,10 @@ use warp::reply::Response;
 use warp::{Filter, Rejection};
 
 use super::body::{self, Incoming, JSON_LIMIT};
+use super::connections::peer;
 use super::reply::Answer;
 use super::route::raw_body;
-use super::{Head, Http, NoInput, Outcome, Routes, context};
+use super::{Head, Http, NoInput, Outcome, Routes, Visit, context};
 use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::service::{handoff, operator, opinion, outbox};
@@ -80,7 +81,7 @@ struct Request {
 fn request(http: &Http, token: &str) -> impl Filter<Extract = (Request,), Error = Rejection> + Clone + use<> {
     let (http, token) = (http.clone(), token.to_owned());
     let head = warp::method().and(warp::header::headers_cloned());
-    head.and(raw_body()).and(warp::addr::remote()).map(move |method, headers, body, peer| Request {
+    head.and(raw_body()).and(peer()).map(move |method, headers, body, peer| Request {
         http: http.clone(),
         token: token.clone(),
         method,
@@ -122,10 +123,10 @@ impl Request {
     {
         let Self { http, token, method, headers, body, peer } = self;
         let (sent, verb) = (headers.clone(), method.clone());
-        let call = move |tenant: Tenant| async move {
+        let call = move |tenant: Tenant, mut visit: Visit| async move {
             let done = async {
                 // Read whatever the head says, so that a refusal reaches the sender.
-                let bytes = body::read(body, JSON_LIMIT).await?;
+                let bytes = visit.read(body, JSON_LIMIT).await?.into_bytes();
                 check(&token, &sent)?;
                 if verb != expected {
                     return Err(ErrorCode::MethodNotAllowed.into());

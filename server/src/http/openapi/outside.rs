@@ -166,7 +166,7 @@ fn images(to: &mut Description) {
         parameters: Vec::new(),
         body: None,
         answer,
-        statuses: &[400, 404, 405, 500, 503],
+        statuses: &[400, 404, 405, 429, 500, 503],
     });
 }
 
