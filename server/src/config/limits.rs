@@ -18,6 +18,9 @@ pub struct Limits {
     pub logins: u32,
     /// Aadhaar codes that one user asks for or enters in ten minutes.
     pub aadhaar: u32,
+    /// Codes that are sent in a minute, to everybody together: login codes and Aadhaar codes. One address has a tenth of them,
+    /// one site of IPv6 a quarter.
+    pub sms: u32,
     /// Pictures that one user sends in ten minutes.
     pub uploads: u32,
     /// Requests at once; beyond, an answer comes at once: 503.
@@ -46,6 +49,7 @@ impl Default for Limits {
             codes: 300,
             logins: 600,
             aadhaar: 30,
+            sms: 600,
             uploads: 120,
             in_flight: 512,
             time: Duration::from_secs(100),
@@ -63,7 +67,16 @@ impl Limits {
     /// What a server under test takes on: no client is ever too fast, unless the test says so.
     pub fn for_tests() -> Self {
         let any = u32::MAX;
-        Self { address: any, user: any, codes: any, logins: any, aadhaar: any, uploads: any, ..Self::default() }
+        Self {
+            address: any,
+            user: any,
+            codes: any,
+            logins: any,
+            aadhaar: any,
+            sms: any,
+            uploads: any,
+            ..Self::default()
+        }
     }
 
     /// These with some of them changed: `user=600,codes=20`.
@@ -83,6 +96,7 @@ impl Limits {
                 "codes" => self.codes = number,
                 "logins" => self.logins = number,
                 "aadhaar" => self.aadhaar = number,
+                "sms" => self.sms = number,
                 "uploads" => self.uploads = number,
                 "in-flight" => self.in_flight = count()?,
                 "seconds" => self.time = seconds,

@@ -16,7 +16,7 @@ use warp::http::{HeaderMap, HeaderName};
 use warp::reply::Response;
 
 use super::body::{self, Form, Incoming};
-use super::limits::{Gate, Kind, Prefix};
+use super::limits::{Client, Gate, Kind};
 use super::reply::{Answer, EnvelopeCode};
 use super::route::{Handler, Reading};
 use super::visit::Visit;
@@ -191,15 +191,16 @@ impl Call {
 }
 
 /// Counts a call for the user who makes it, and for what it is. Limits are the server's and run on its own clock.
-fn count(gate: &Gate, ctx: &Ctx, endpoint: Endpoint, client: &str) -> Result<(), DomainError> {
+fn count(gate: &Gate, ctx: &Ctx, endpoint: Endpoint, client: &Client) -> Result<(), DomainError> {
     let now = ctx.app().clock.now();
     let user = ctx.user().map(|user| user.as_str()).ok();
     if let Some(user) = user {
-        gate.count(Kind::User, ctx.name(), user, now)?;
+        gate.count_user(Kind::User, ctx.name(), user, now)?;
     }
-    let Some(kind) = Kind::of(endpoint) else { return Ok(()) };
-    let who = if kind.is_users() { user.unwrap_or(client) } else { client };
-    gate.count(kind, ctx.name(), who, now)
+    Kind::of(endpoint).iter().try_for_each(|kind| match user {
+        Some(user) if kind.is_users() => gate.count_user(*kind, ctx.name(), user, now),
+        _ => gate.count_client(*kind, ctx.name(), client, now),
+    })
 }
 
 impl Http {
@@ -210,11 +211,11 @@ impl Http {
     }
 
     /// Who asks, as far as the line tells: an address, in tests the `web_uuid`.
-    pub(super) fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> String {
+    pub(super) fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Client {
         let forwarded = context::header(headers, "x-forwarded-for").rsplit(',').next().map(str::trim);
         let forwarded = forwarded.filter(|_| self.app.settings.behind_proxy).and_then(|address| address.parse().ok());
         let known = forwarded.or(peer.map(|peer| peer.ip()));
-        known.map_or_else(|| context::header(headers, "web_uuid").to_owned(), |one| Prefix::line(one).to_string())
+        known.map_or_else(|| Client::Named(context::header(headers, "web_uuid").to_owned()), Client::Address)
     }
 
     /// Serves a request that is no call: 404 or 405, surrounded and logged like any other.
@@ -248,9 +249,9 @@ impl Http {
         let run = Box::pin(async move {
             let refuse =
                 |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
-            let entered = admitted
-                .and_then(|()| Visit::enter(&gate, client))
-                .and_then(|visit| gate.count(Kind::Address, &named, visit.client(), app.clock.now()).map(|()| visit));
+            let entered = admitted.and_then(|()| Visit::enter(&gate, client)).and_then(|visit| {
+                gate.count_client(Kind::Address, &named, visit.client(), app.clock.now()).map(|()| visit)
+            });
             let visit = match entered {
                 Ok(visit) => visit,
                 Err(error) => return refuse(error),

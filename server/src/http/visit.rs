@@ -11,14 +11,14 @@ use warp::http::HeaderMap;
 
 use super::Http;
 use super::body::{self, Hold, Incoming, Whole};
-use super::limits::{Gate, Kind};
+use super::limits::{Client, Gate, Kind};
 use crate::error::DomainError;
 
 /// A request that was let in, until this is dropped.
 #[derive(Debug)]
 pub struct Visit {
     gate: Arc<Gate>,
-    client: String,
+    client: Client,
     place: Option<OwnedSemaphorePermit>,
     hold: Hold,
 }
@@ -28,8 +28,8 @@ impl Visit {
     ///
     /// # Errors
     /// [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) while all places are taken.
-    pub fn enter(gate: &Arc<Gate>, client: String) -> Result<Self, DomainError> {
-        let (place, hold) = (Some(gate.enter()?), gate.bodies().hold(&client));
+    pub fn enter(gate: &Arc<Gate>, client: Client) -> Result<Self, DomainError> {
+        let (place, hold) = (Some(gate.enter()?), gate.bodies().hold(client.widest()));
         Ok(Self { gate: gate.clone(), client, place, hold })
     }
 
@@ -39,7 +39,7 @@ impl Visit {
     }
 
     /// Who asks, as it is counted.
-    pub fn client(&self) -> &str {
+    pub const fn client(&self) -> &Client {
         &self.client
     }
 
@@ -90,7 +90,7 @@ impl Http {
         peer: Option<SocketAddr>,
     ) -> Result<Visit, DomainError> {
         let visit = self.enter(headers, peer)?;
-        self.gate.count(Kind::Address, tenant, visit.client(), self.app.clock.now())?;
+        self.gate.count_client(Kind::Address, tenant, visit.client(), self.app.clock.now())?;
         Ok(visit)
     }
 }

@@ -7,6 +7,7 @@ use loan_core::api::code::ErrorCode;
 
 use super::MULTIPART_LIMIT;
 use crate::error::DomainError;
+use crate::http::limits::Who;
 
 /// Bytes of each body that are not counted: a call without pictures is served however many pictures are on their way. The
 /// most connections bound them.
@@ -26,7 +27,7 @@ pub struct Budget {
 #[derive(Debug, Default)]
 struct Held {
     all: usize,
-    of: HashMap<String, usize>,
+    of: HashMap<Who, usize>,
 }
 
 impl Budget {
@@ -36,8 +37,8 @@ impl Budget {
     }
 
     /// What a client holds: nothing yet.
-    pub fn hold(self: &Arc<Self>, who: &str) -> Hold {
-        Hold { budget: self.clone(), who: who.to_owned(), bytes: 0 }
+    pub fn hold(self: &Arc<Self>, who: Who) -> Hold {
+        Hold { budget: self.clone(), who, bytes: 0 }
     }
 }
 
@@ -45,7 +46,7 @@ impl Budget {
 #[derive(Debug)]
 pub struct Hold {
     budget: Arc<Budget>,
-    who: String,
+    who: Who,
     bytes: usize,
 }
 
@@ -107,14 +108,15 @@ mod tests {
     #[test]
     fn a_client_takes_its_share_and_all_take_no_more_than_there_is() {
         let budget = Budget::new(100 * MEGABYTE);
-        let mut first = budget.hold("a");
+        let hold = |who: &str| budget.hold(Who::Name(who.into()));
+        let mut first = hold("a");
         first.grow(30 * MEGABYTE).unwrap();
-        let mut second = budget.hold("a");
+        let mut second = hold("a");
         second.grow(20 * MEGABYTE).unwrap();
         assert_eq!(second.grow(MEGABYTE).unwrap_err().retry_after, Some(1), "half of all is one client's");
-        let mut other = budget.hold("b");
+        let mut other = hold("b");
         other.grow(50 * MEGABYTE).unwrap();
-        let mut third = budget.hold("c");
+        let mut third = hold("c");
         third.grow(SMALL).unwrap();
         assert_eq!(third.grow(MEGABYTE).unwrap_err().code, ErrorCode::Unavailable, "all of it is taken");
         drop(first);
