@@ -87,8 +87,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
     let watching = watch(&fixtures, &app, reader).map(|watch| tokio::spawn(watch.run()));
 
     let (drain, draining) = tokio::sync::oneshot::channel::<()>();
-    let (limits, behind_proxy) = (app.settings.limits, app.settings.behind_proxy);
-    let server = connections::serve(listener, routes, &limits, behind_proxy, async move {
+    let server = connections::serve(listener, routes, &app.settings, async move {
         stopped.await;
         gate.drain();
         // Nobody waits for it when the server ended otherwise.
@@ -196,6 +195,8 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
             None => usual,
         },
         behind_proxy: flags.behind_proxy,
+        hsts: flags.hsts,
+        is_open: flags.wants_qa(),
     })
 }
 

@@ -6,6 +6,7 @@
 //! connections drive out each other and nobody who asks for something.
 
 mod line;
+mod protection;
 mod room;
 mod watched;
 
@@ -26,8 +27,9 @@ use tokio_util::task::TaskTracker;
 use warp::Filter as _;
 
 use super::Routes;
-use crate::config::Limits;
+use crate::config::Settings;
 use line::Line;
+use protection::Protection;
 use room::Room;
 use watched::{Noticed, Watched};
 
@@ -63,17 +65,13 @@ fn most(configured: usize) -> usize {
 
 /// Serves until `stop` resolves, then until every request that was under way is answered.
 ///
-/// `behind_proxy`: all connections come from one address, and none is too many for it.
-pub async fn serve(
-    listener: TcpListener,
-    routes: Routes,
-    limits: &Limits,
-    behind_proxy: bool,
-    stop: impl Future<Output = ()>,
-) {
+/// Behind a proxy all connections come from one address, and none is too many for it.
+pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, stop: impl Future<Output = ()>) {
+    let Settings { limits, behind_proxy, .. } = settings;
     let most = most(limits.connections);
     // Half at most, so that no address has all.
-    let of_address = if behind_proxy { most } else { limits.address_connections.min(most.div_ceil(2)) };
+    let of_address = if *behind_proxy { most } else { limits.address_connections.min(most.div_ceil(2)) };
+    let protection = Protection::of(settings);
     let room = Arc::new(Room::new(limits, most, of_address));
     let (told, ending) = watch::channel(false);
     let tasks = TaskTracker::new();
@@ -88,7 +86,7 @@ pub async fn serve(
                 Ok((stream, address)) => {
                     // No place and nobody who waits: the client finds the line closed.
                     let Some(line) = room.enter(address.ip()) else { continue };
-                    tasks.spawn(attend(stream, address, routes.clone(), line, ending.clone()));
+                    tasks.spawn(attend(stream, (address, protection), routes.clone(), line, ending.clone()));
                 }
                 Err(error) => refused(&error, &room).await,
             },
@@ -121,7 +119,7 @@ async fn refused(error: &std::io::Error, room: &Room) {
 /// Serves one connection until it ends, its time is over, or the process ends.
 async fn attend(
     stream: TcpStream,
-    address: SocketAddr,
+    (address, protection): (SocketAddr, Protection),
     routes: Routes,
     entered: room::Entered,
     mut ending: watch::Receiver<bool>,
@@ -135,12 +133,16 @@ async fn attend(
         let line = noticing.clone();
         request.extensions_mut().insert(Peer(address));
         line.asked();
+        let is_secure = protection.is_secure(request.headers());
         let request = request.map(|body| Noticed::new(body, line.clone(), Line::taken));
         let answer = answering.call(request);
         async move {
             let answer = answer.await;
             line.answering();
-            answer.map(|answer| answer.map(|body| Noticed::new(body, line.clone(), Line::answered)))
+            answer.map(|mut answer| {
+                protection::put(answer.headers_mut(), is_secure);
+                answer.map(|body| Noticed::new(body, line.clone(), Line::answered))
+            })
         }
     });
     let io = TokioIo::new(Watched::new(stream, line.clone()));

@@ -21,6 +21,7 @@ use super::reply::Answer;
 use super::route::raw_body;
 use super::{Head, Http, NoInput, Outcome, Routes, Visit, context};
 use crate::app::{Ctx, Tenant};
+use crate::config::Settings;
 use crate::error::DomainError;
 use crate::service::{handoff, operator, opinion, outbox};
 
@@ -140,6 +141,16 @@ impl Request {
         };
         let head = Head { name, method: method.to_string(), path, query: String::new(), headers, peer };
         http.exchange(head, call).await
+    }
+}
+
+/// Refuses whoever may not see what is the operator's and answers no call: the counts of calls, the API's description. Without a
+/// token they do not exist, unless they are for everybody.
+pub(super) fn may_look(settings: &Settings, headers: &HeaderMap) -> Result<(), DomainError> {
+    match settings.ops_token.as_deref().filter(|token| !token.is_empty()) {
+        _ if settings.is_open => Ok(()),
+        Some(token) => check(token, headers),
+        None => Err(ErrorCode::PathNotFound.into()),
     }
 }
 

@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 use loan_core::api::code::ErrorCode;
 use loan_core::message::Language;
 use serde::Serialize;
+use warp::http::HeaderMap;
 use warp::http::header::{CONTENT_TYPE, HeaderValue};
 use warp::{Filter, Reply};
 
-use super::reply::envelope;
-use super::{Http, Routes};
+use super::reply::{Answer, envelope};
+use super::{Http, Routes, context, operator};
 use crate::app::DEFAULT_TENANT;
 use crate::error::DomainError;
 use crate::service::outbox::{self, Backlog};
@@ -20,7 +21,7 @@ pub struct Health {
     status: &'static str,
 }
 
-/// The operator's paths. They say nothing about any user.
+/// How it is, for everybody, and its counts, for the operator. They say nothing about any user.
 pub fn routes(http: &Http) -> Routes {
     let alive = warp::path!("healthz").map(|| envelope(&Ok(Health { status: "alive" }), Language::En));
     let (app, gate) = (http.app.clone(), http.gate.clone());
@@ -42,9 +43,12 @@ pub fn routes(http: &Http) -> Routes {
         }
     });
     let (counts, app) = (http.metrics.clone(), http.app.clone());
-    let metrics = warp::path!("metrics").then(move || {
+    let metrics = warp::path!("metrics").and(warp::header::headers_cloned()).then(move |headers: HeaderMap| {
         let (counts, app) = (counts.clone(), app.clone());
         async move {
+            if let Err(error) = operator::may_look(&app.settings, &headers) {
+                return Answer::refusal(&error, context::language(&headers)).into_response();
+            }
             let mut text = counts.text();
             match app.tenant(DEFAULT_TENANT).await {
                 Ok(tenant) => match outbox::backlog(&tenant).await {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use crate::support::House;
+use crate::support::{House, OPS_TOKEN};
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::Endpoint;
 use loan_server::error::DomainError;
@@ -244,18 +244,20 @@ async fn a_body_over_its_limit_gets_its_envelope_over_a_real_connection() {
 }
 
 #[tokio::test]
-async fn the_operators_paths_say_how_it_is() {
+async fn the_server_says_how_it_is_and_its_counts_to_the_operator_alone() {
     let bench = Bench::new().await;
     bench.send("", "{}").await;
-    let get = async |path: &str| {
-        let response = warp::test::request().path(path).reply(&bench.routes).await;
+    let get = async |path: &str, bearer: &str| {
+        let request = warp::test::request().path(path).header("authorization", bearer);
+        let response = request.reply(&bench.routes).await;
         (response.status().as_u16(), String::from_utf8(response.body().to_vec()).unwrap())
     };
-    assert_eq!(get("/healthz").await.0, 200);
-    assert_eq!(get("/readyz").await.0, 200);
-    let (status, text) = get("/metrics").await;
+    assert_eq!(get("/healthz", "").await.0, 200);
+    assert_eq!(get("/readyz", "").await.0, 200);
+    let (status, text) = get("/metrics", &format!("Bearer {OPS_TOKEN}")).await;
     assert_eq!(status, 200);
     assert!(text.contains("loan_requests_total{endpoint=\"TrackV2\",status=\"200\"} 1"), "{text}");
+    assert_eq!((get("/metrics", "").await.0, get("/metrics", "Bearer wrong").await.0), (401, 401));
 }
 
 #[tokio::test]
@@ -302,6 +304,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert_eq!(response.headers()["cache-control"], "no-cache");
         let policy = response.headers()["content-security-policy"].to_str().unwrap();
         assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+        assert!(policy.contains("; require-trusted-types-for 'script'; trusted-types default"), "{policy}");
         assert_eq!(response.headers()["x-content-type-options"], "nosniff");
         assert_eq!(response.headers()["referrer-policy"], "no-referrer");
         assert_eq!(response.headers()["cross-origin-opener-policy"], "same-origin");

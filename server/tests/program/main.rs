@@ -18,6 +18,8 @@ mod clients;
 mod disk;
 #[cfg(feature = "qa")]
 mod faults;
+#[cfg(feature = "qa")]
+mod headers;
 mod kill;
 #[path = "../shared/listening.rs"]
 mod listening;

@@ -187,7 +187,13 @@ fn health(to: &mut Description) {
     to.outside(plain("healthz", "/healthz", "Is it alive?", envelope(&status), &[]));
     to.outside(plain("readyz", "/readyz", "Does the store answer?", envelope(&status), &[503]));
     let text = response("Prometheus text.", "text/plain", json!({ "type": "string" }));
-    to.outside(plain("metrics", "/metrics", "Counts of calls and how long they took.", text, &[]));
+    to.outside(Outside {
+        security: OPERATOR,
+        ..plain("metrics", "/metrics", "Counts of calls and how long they took.", text, &[401, 404])
+    });
     let document = response("OpenAPI 3.1.", "application/json", json!({ "type": "object" }));
-    to.outside(plain("openapi", super::PATH, "This description.", document, &[]));
+    to.outside(Outside {
+        security: OPERATOR,
+        ..plain("openapi", super::PATH, "This description.", document, &[401, 404])
+    });
 }
