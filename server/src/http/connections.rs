@@ -2,8 +2,8 @@
 //!
 //! hyper reads and writes, warp answers; what neither looks after happens here. A connection that waits for its client has
 //! a deadline ([`line`]), there is a most of them in all and for one address, and when the process is told to end those that
-//! wait are closed at once. At the most, the connection that has waited longest makes room: clients that only hold
-//! connections drive out each other and nobody who asks for something.
+//! wait are closed at once. At the most, the address that has most of them makes room with the connection that has
+//! waited longest: clients that only hold connections drive out each other and nobody who asks for something.
 
 mod line;
 mod protection;
@@ -82,7 +82,7 @@ pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, s
         tokio::select! {
             () = &mut stop => break,
             _ = sweep.tick() => room.sweep(),
-            accepted = listener.accept() => match accepted {
+            accepted = accept(&listener, &room) => match accepted {
                 Ok((stream, address)) => {
                     // No place and nobody who waits: the client finds the line closed.
                     let Some(line) = room.enter(address.ip()) else { continue };
@@ -103,6 +103,12 @@ pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, s
             _ = sweep.tick() => room.sweep(),
         }
     }
+}
+
+/// Accepts a connection when there is a descriptor for it; until then it waits in the system's queue.
+async fn accept(listener: &TcpListener, room: &Room) -> std::io::Result<(TcpStream, SocketAddr)> {
+    room.vacancy().await;
+    listener.accept().await
 }
 
 /// A connection could not be accepted.

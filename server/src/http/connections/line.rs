@@ -98,14 +98,12 @@ impl Line {
         self.standing().since = Instant::now();
     }
 
-    /// Everything written has left.
+    /// Everything written has left. It is idle since the last byte did, not since this is noticed: a client that has its answer
+    /// may have begun something else by now, which waits less long.
     pub(super) fn flushed(&self) {
-        let is_done = {
-            let standing = self.standing();
-            standing.phase == Phase::Answer && standing.is_whole
-        };
-        if is_done {
-            self.enter(Phase::Idle);
+        let mut standing = self.standing();
+        if standing.phase == Phase::Answer && standing.is_whole {
+            (standing.phase, standing.is_whole) = (Phase::Idle, false);
         }
     }
 
@@ -226,7 +224,10 @@ mod tests {
         line.flushed();
         assert_eq!(line.waiting().unwrap().0, Phase::Answer, "more of the answer is to come");
         line.answered();
+        let last = line.waiting().unwrap().1;
+        std::thread::sleep(Duration::from_millis(2));
         line.flushed();
+        assert_eq!(line.waiting(), Some((Phase::Idle, last)), "idle since the last byte left");
         over_after(&line, 75);
     }
 
