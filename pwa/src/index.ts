@@ -29,6 +29,15 @@ const drawn = () =>
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+// Where the browser knows trusted types, addresses become scripts by this policy alone, and texts by none: the server's content
+// security policy says from where they may come.
+(window as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } }).trustedTypes?.createPolicy(
+  'default',
+  {
+    createScriptURL: (address: string) => address,
+  },
+);
+
 /** The app, which the page's head has on its way already. Only its download is tried again: a fault of its own is to be seen. */
 async function main(): Promise<typeof import('./main')> {
   try {

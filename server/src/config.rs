@@ -97,12 +97,16 @@ pub struct Serve {
     /// The providers.
     #[command(flatten)]
     pub providers: ProviderFlags,
-    /// `NAME=N,…` of address, user, codes, logins, aadhaar, uploads, in-flight, seconds; see [`Limits`].
+    /// `NAME=N,…`, the names of [`Limits::changed`].
     #[arg(long, env = "LOAN_LIMITS", hide = true)]
     pub limits: Option<String>,
     /// The client's address is the last one that a proxy in front of this server wrote into `x-forwarded-for`.
     #[arg(long, env = "LOAN_BEHIND_PROXY", hide = true, value_parser = FalseyValueParser::new())]
     pub behind_proxy: bool,
+    /// TLS ends in front of this server for everybody, so that browsers may be told to use nothing else. Behind a proxy that
+    /// writes `x-forwarded-proto: https` they are told anyway.
+    #[arg(long, env = "LOAN_HSTS", hide = true, value_parser = FalseyValueParser::new())]
+    pub hsts: bool,
     /// Secrets of partner apps: `package=secret,package=secret`.
     #[arg(long, env = "LOAN_PARTNERS", hide = true, hide_env_values = true, value_delimiter = ',', value_parser = partner)]
     pub partners: Vec<(String, String)>,
@@ -147,6 +151,10 @@ pub struct Settings {
     pub limits: Limits,
     /// Whether `x-forwarded-for` tells the client's address.
     pub behind_proxy: bool,
+    /// Whether everybody comes by TLS.
+    pub hsts: bool,
+    /// Whether the counts of calls and the API's description are for everybody, not the operator alone.
+    pub is_open: bool,
     /// Secrets of partner apps by package name.
     pub partners: Vec<(String, String)>,
 }

@@ -13,6 +13,7 @@ pub mod bank_info;
 pub mod body;
 pub mod calls;
 pub mod client;
+pub mod connections;
 pub mod context;
 pub mod device;
 pub mod exchange;
@@ -36,6 +37,7 @@ mod route;
 pub mod sandbox;
 pub mod tracking;
 pub mod user;
+pub mod visit;
 pub mod webhooks;
 
 use std::sync::Arc;
@@ -47,6 +49,7 @@ pub use body::{File, Form, NoInput};
 pub use calls::{Calls, Part};
 pub use exchange::{Around, Exchange, Head, Outcome, Plain};
 pub use route::Router;
+pub use visit::Visit;
 
 use crate::app::App;
 use limits::Gate;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
-use warp::Filter;
+use warp::Filter as _;
 
 use crate::app::{App, Codes, DEFAULT_TENANT, RandomCodes, Tenant};
 use crate::catalogue::Catalogue;
@@ -15,7 +15,7 @@ use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::fixtures::{Fault, Fixtures};
 use crate::http::limits::Gate;
-use crate::http::{self, Around, Http, Plain, Routes};
+use crate::http::{self, Around, Http, Plain, Routes, connections};
 use crate::ports::Ports;
 use crate::store::{Engine, open};
 use crate::watch::{Reader, Watch};
@@ -91,7 +91,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
     let watching = watch(&fixtures, &app, reader).map(|watch| tokio::spawn(watch.run()));
 
     let (drain, draining) = tokio::sync::oneshot::channel::<()>();
-    let server = warp::serve(routes).incoming(listener).graceful(async move {
+    let server = connections::serve(listener, routes, &app.settings, async move {
         stopped.await;
         gate.drain();
         // Nobody waits for it when the server ended otherwise.
@@ -104,7 +104,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
         tokio::time::sleep(DRAIN).await;
     };
     tokio::select! {
-        () = server.run() => {}
+        () = server => {}
         () = deadline => tracing::warn!("requests were still in flight when the time to finish was over"),
     }
     if let Some(watching) = watching {
@@ -201,6 +201,8 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
             None => usual,
         },
         behind_proxy: flags.behind_proxy,
+        hsts: flags.hsts,
+        is_open: flags.wants_qa(),
     })
 }
 

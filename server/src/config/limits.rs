@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+const MEGABYTE: usize = 1 << 20;
+
 /// Limits that protect the server. The shipped ones are far above what a person with a phone does; many phones share one
 /// address, so an address may do much more than a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,12 +18,27 @@ pub struct Limits {
     pub logins: u32,
     /// Aadhaar codes that one user asks for or enters in ten minutes.
     pub aadhaar: u32,
+    /// Codes that are sent in a minute, to everybody together: login codes and Aadhaar codes. One address has a tenth of them,
+    /// one site of IPv6 a quarter.
+    pub sms: u32,
     /// Pictures that one user sends in ten minutes.
     pub uploads: u32,
     /// Requests at once; beyond, an answer comes at once: 503.
     pub in_flight: usize,
     /// How long a request may take, its body included: as long as the app waits (specification §9).
     pub time: Duration,
+    /// Connections at once.
+    pub connections: usize,
+    /// Connections at once from one address; behind a proxy there is no such limit.
+    pub address_connections: usize,
+    /// How long the head of a request may take to come.
+    pub head: Duration,
+    /// How long a connection may be open without a request.
+    pub idle: Duration,
+    /// How long the next part of an answer may take to be taken, and a body to come, besides a second for each 512 bytes.
+    pub stall: Duration,
+    /// Bytes of all bodies at once.
+    pub bodies: usize,
 }
 
 impl Default for Limits {
@@ -32,9 +49,16 @@ impl Default for Limits {
             codes: 300,
             logins: 600,
             aadhaar: 30,
+            sms: 600,
             uploads: 120,
             in_flight: 512,
             time: Duration::from_secs(100),
+            connections: 4096,
+            address_connections: 512,
+            head: Duration::from_secs(10),
+            idle: Duration::from_secs(75),
+            stall: Duration::from_secs(20),
+            bodies: 128 * MEGABYTE,
         }
     }
 }
@@ -43,7 +67,16 @@ impl Limits {
     /// What a server under test takes on: no client is ever too fast, unless the test says so.
     pub fn for_tests() -> Self {
         let any = u32::MAX;
-        Self { address: any, user: any, codes: any, logins: any, aadhaar: any, uploads: any, ..Self::default() }
+        Self {
+            address: any,
+            user: any,
+            codes: any,
+            logins: any,
+            aadhaar: any,
+            sms: any,
+            uploads: any,
+            ..Self::default()
+        }
     }
 
     /// These with some of them changed: `user=600,codes=20`.
@@ -55,15 +88,24 @@ impl Limits {
             let fault = || format!("LOAN_LIMITS: {part} is not NAME=NUMBER");
             let (name, number) = part.split_once('=').ok_or_else(fault)?;
             let number: u32 = number.trim().parse().ok().filter(|number| *number > 0).ok_or_else(fault)?;
+            let count = || usize::try_from(number).map_err(|_| fault());
+            let seconds = Duration::from_secs(number.into());
             match name.trim() {
                 "address" => self.address = number,
                 "user" => self.user = number,
                 "codes" => self.codes = number,
                 "logins" => self.logins = number,
                 "aadhaar" => self.aadhaar = number,
+                "sms" => self.sms = number,
                 "uploads" => self.uploads = number,
-                "in-flight" => self.in_flight = usize::try_from(number).map_err(|_| fault())?,
-                "seconds" => self.time = Duration::from_secs(number.into()),
+                "in-flight" => self.in_flight = count()?,
+                "seconds" => self.time = seconds,
+                "connections" => self.connections = count()?,
+                "address-connections" => self.address_connections = count()?,
+                "head" => self.head = seconds,
+                "idle" => self.idle = seconds,
+                "stall" => self.stall = seconds,
+                "body-megabytes" => self.bodies = count()?.saturating_mul(MEGABYTE),
                 other => return Err(format!("LOAN_LIMITS: there is no limit {other}")),
             }
         }

@@ -34,7 +34,7 @@ pub fn routes(http: &Http) -> Routes {
         opinion::images(http),
         webhooks::routes(http),
         operator::routes(http),
-        openapi::routes(),
+        openapi::routes(http),
         #[cfg(feature = "qa")]
         super::sandbox::routes(http),
     ]);

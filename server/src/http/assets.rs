@@ -21,6 +21,7 @@ use warp::reply::Response;
 
 pub use site::Site;
 
+use super::connections::peer;
 use super::reply::Answer;
 use super::{Http, Routes, context};
 
@@ -43,15 +44,19 @@ const SECURITY: [(&str, &str); 3] = [
 /// Everything that is not a call.
 pub fn routes(http: &Http, site: Site) -> Routes {
     let site = Arc::new(site);
-    let metrics = http.metrics.clone();
+    let http = http.clone();
     warp::method()
         .and(warp::path::full())
         .and(warp::header::headers_cloned())
-        .then(move |method: Method, path: FullPath, headers: HeaderMap| {
-            let (site, metrics) = (site.clone(), metrics.clone());
+        .and(peer())
+        .then(move |method: Method, path: FullPath, headers: HeaderMap, peer| {
+            let (site, http) = (site.clone(), http.clone());
             async move {
                 let started = std::time::Instant::now();
-                let mut response = serve(&site, &method, path.as_str(), &headers).await;
+                let mut response = match http.enter(&headers, peer) {
+                    Ok(_visit) => serve(&site, &method, path.as_str(), &headers).await,
+                    Err(error) => Answer::refusal(&error, context::language(&headers)).into_response(),
+                };
                 for (name, value) in SECURITY {
                     response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
                 }
@@ -60,7 +65,7 @@ pub fn routes(http: &Http, site: Site) -> Routes {
                     let severed = HeaderValue::from_static(opener::SEVERED);
                     response.headers_mut().insert(HeaderName::from_static(opener::POLICY), severed);
                 }
-                metrics.count("web", response.status().as_u16(), started.elapsed());
+                http.metrics.count("web", response.status().as_u16(), started.elapsed());
                 tracing::debug!(%method, endpoint = "web", status = response.status().as_u16(), "request");
                 response
             }

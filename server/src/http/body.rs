@@ -1,8 +1,7 @@
 //! Request bodies and queries: read whole within their limit, then parsed strictly.
 
+mod budget;
 mod shape;
-
-use std::time::Duration;
 
 use bytes::{Buf, Bytes, BytesMut};
 use futures_util::stream::{self, BoxStream};
@@ -12,6 +11,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use warp::http::HeaderMap;
 use warp::http::header::CONTENT_TYPE;
+
+pub use budget::{Budget, Hold};
 
 use crate::error::DomainError;
 
@@ -25,8 +26,8 @@ pub const MULTIPART_LIMIT: usize = 32_000_000;
 const PARTS_LIMIT: usize = 32;
 /// A body over its limit is read on to here, so that the sender gets to hear why it is refused; beyond, the line is cut.
 const DRAIN_LIMIT: usize = 4 * MULTIPART_LIMIT;
-/// How long the next piece of a body may take.
-const PIECE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Bytes of a body are kept in blocks of this size: a body that comes in crumbs takes no more than one that does not.
+const BLOCK: usize = 64 * 1024;
 
 /// The body as it arrives.
 pub type Incoming = BoxStream<'static, Result<Bytes, warp::Error>>;
@@ -40,29 +41,74 @@ where
     Box::pin(body.map(|piece| piece.map(|mut piece| piece.copy_to_bytes(piece.remaining()))))
 }
 
-/// Reads a whole body.
-///
-/// # Errors
-/// [`ErrorCode::TooLarge`] over the limit, [`ErrorCode::Malformed`] when it breaks off.
-pub async fn read(mut body: Incoming, limit: usize) -> Result<Bytes, DomainError> {
-    let mut whole = BytesMut::new();
-    let mut total = 0_usize;
-    while let Ok(piece) = tokio::time::timeout(PIECE_TIMEOUT, body.next()).await {
-        let Some(piece) = piece else {
-            return if total > limit { Err(ErrorCode::TooLarge.into()) } else { Ok(whole.freeze()) };
-        };
-        let piece = piece.map_err(|_| DomainError::of(ErrorCode::Malformed))?;
-        total = total.saturating_add(piece.len());
-        if total > DRAIN_LIMIT {
-            return Err(ErrorCode::TooLarge.into());
-        }
-        if total <= limit {
-            whole.extend_from_slice(&piece);
-        } else {
-            whole = BytesMut::new();
+/// A body that came whole. Its reader is limited by the connection's deadlines.
+#[derive(Debug, Default)]
+pub struct Whole {
+    blocks: Vec<BytesMut>,
+}
+
+impl Whole {
+    fn add(&mut self, mut piece: &[u8]) {
+        while !piece.is_empty() {
+            if self.blocks.last().is_none_or(|block| block.len() >= BLOCK) {
+                // The first grows with what comes, as most bodies are small.
+                let room = if self.blocks.is_empty() { 0 } else { BLOCK };
+                self.blocks.push(BytesMut::with_capacity(room));
+            }
+            let Some(block) = self.blocks.last_mut() else { return };
+            let (now, later) = piece.split_at(piece.len().min(BLOCK.saturating_sub(block.len())));
+            block.extend_from_slice(now);
+            piece = later;
         }
     }
-    Err(ErrorCode::Malformed.into())
+
+    /// Its bytes in one piece.
+    pub fn into_bytes(self) -> Bytes {
+        let mut blocks = self.blocks.into_iter();
+        let mut first = blocks.next().unwrap_or_default();
+        for block in blocks {
+            first.extend_from_slice(&block);
+        }
+        first.freeze()
+    }
+}
+
+/// Reads a whole body. A body that is refused is read on, and thrown away, so that its sender gets to hear why.
+///
+/// # Errors
+/// [`ErrorCode::TooLarge`] over the limit, [`ErrorCode::Unavailable`] when bodies take all memory that is theirs,
+/// [`ErrorCode::Malformed`] when it breaks off.
+pub async fn collect(mut body: Incoming, limit: usize, hold: &mut Hold) -> Result<Whole, DomainError> {
+    let mut whole = Ok(Whole::default());
+    let mut total = 0_usize;
+    while let Some(piece) = body.next().await {
+        let piece = piece.map_err(|_| DomainError::of(ErrorCode::Malformed))?;
+        total = total.saturating_add(piece.len());
+        let taken = if total > limit { Err(ErrorCode::TooLarge.into()) } else { hold.grow(piece.len()) };
+        match (&mut whole, taken) {
+            (Ok(whole), Ok(())) => whole.add(&piece),
+            (Ok(_), Err(error)) => {
+                whole = Err(error);
+                hold.release();
+            }
+            (Err(_), _) => hold.release(),
+        }
+        if total > DRAIN_LIMIT {
+            return whole;
+        }
+    }
+    whole
+}
+
+/// Reads a body that nobody wants, so that a refusal reaches its sender.
+pub async fn ignore(mut body: Incoming) {
+    let mut total = 0_usize;
+    while let Some(Ok(piece)) = body.next().await {
+        total = total.saturating_add(piece.len());
+        if total > DRAIN_LIMIT {
+            return;
+        }
+    }
 }
 
 /// Input of a call that takes none; a field sent anyway is refused.
@@ -201,11 +247,12 @@ impl Form {
 ///
 /// # Errors
 /// [`ErrorCode::UnsupportedMedia`], [`ErrorCode::TooLarge`] for a file over [`IMAGE_LIMIT`], [`ErrorCode::Malformed`].
-pub async fn multipart(headers: &HeaderMap, body: Bytes) -> Result<Form, DomainError> {
+pub async fn multipart(headers: &HeaderMap, body: Whole) -> Result<Form, DomainError> {
     let malformed = || DomainError::of(ErrorCode::Malformed);
     let boundary = media_type(headers).and_then(|kind| multer::parse_boundary(kind).ok());
     let boundary = boundary.ok_or_else(|| DomainError::of(ErrorCode::UnsupportedMedia))?;
-    let whole = stream::once(async move { Ok::<_, std::convert::Infallible>(body) });
+    // A block is gone when its bytes are in their field: the body is not in memory twice.
+    let whole = stream::iter(body.blocks).map(|block| Ok::<_, std::convert::Infallible>(block.freeze()));
     let mut parts = multer::Multipart::new(whole, boundary);
     let mut form = Form::default();
     while let Some(part) = parts.next_field().await.map_err(|_| malformed())? {

@@ -3,8 +3,7 @@
 mod replay;
 
 use std::future::Future;
-use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::net::SocketAddr;
 use std::time::Instant;
 
 use async_trait::async_trait;
@@ -16,9 +15,10 @@ use warp::http::{HeaderMap, HeaderName};
 use warp::reply::Response;
 
 use super::body::{self, Form, Incoming};
-use super::limits::{Gate, Kind};
+use super::limits::{Client, Gate, Kind};
 use super::reply::{Answer, EnvelopeCode};
 use super::route::{Handler, Reading};
+use super::visit::Visit;
 use super::{Http, context, reject};
 use crate::app::{Ctx, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
@@ -147,35 +147,40 @@ impl Call {
         Head { name: self.endpoint.name(), method: method.to_owned(), path, query, headers, peer: self.peer }
     }
 
-    async fn run(self, tenant: Tenant, gate: Arc<Gate>, client: String) -> Outcome {
+    async fn run(self, tenant: Tenant, mut visit: Visit) -> Outcome {
         let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
         let language = context::language(&input.headers);
         let refuse = |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
         let ctx = context::of(tenant, &input.headers, endpoint, &input.query).await;
-        let ctx = match ctx.and_then(|ctx| count(&gate, &ctx, endpoint, &client).map(|()| ctx)) {
+        let ctx = match ctx.and_then(|ctx| count(visit.gate(), &ctx, endpoint, visit.client()).map(|()| ctx)) {
             Ok(ctx) => ctx,
             Err(error) => {
                 // Read and thrown away, so that the refusal reaches the sender and a stranger fills no memory.
-                drop(body::read(body, 0).await);
+                visit.ignore(body).await;
                 return refuse(error);
             }
         };
         let limit = if takes == Takes::Form { body::MULTIPART_LIMIT } else { body::JSON_LIMIT };
-        let whole = match body::read(body, limit).await {
+        let whole = match visit.read(body, limit).await {
             Ok(whole) => whole,
             Err(error) => return refuse(error),
         };
         match takes {
             Takes::Query => {}
-            Takes::Json => input.body = whole,
+            Takes::Json => input.body = whole.into_bytes(),
             Takes::Form => match body::multipart(&input.headers, whole).await {
                 Ok(form) => input.form = form,
                 Err(error) => return refuse(error),
             },
         }
         let request = input.body.clone();
-        // On its own task: a sender that hangs up does not stop a use case half-way, and a panic stays in the task.
-        let task = tokio::spawn(replay::run(ctx, endpoint, input, (reading, handler)));
+        // On its own task: a sender that hangs up does not stop a use case half-way, and a panic stays in the task. Its place
+        // and what its body holds are free when the use case is done, not when the sender is gone.
+        let task = tokio::spawn(async move {
+            let answer = replay::run(ctx, endpoint, input, (reading, handler)).await;
+            drop(visit);
+            answer
+        });
         let answer = task.await.unwrap_or_else(|error| {
             tracing::error!(endpoint = endpoint.name(), %error, "a call did not come to its end");
             Answer::refusal(&ErrorCode::Internal.into(), language)
@@ -184,47 +189,39 @@ impl Call {
     }
 }
 
-/// An address as it is counted: one line has 2^64 addresses of IPv6.
-fn line_of(address: IpAddr) -> String {
-    match address {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => format!("{:x?}", &address.segments()[..4]),
-    }
-}
-
 /// Counts a call for the user who makes it, and for what it is. Limits are the server's and run on its own clock.
-fn count(gate: &Gate, ctx: &Ctx, endpoint: Endpoint, client: &str) -> Result<(), DomainError> {
+fn count(gate: &Gate, ctx: &Ctx, endpoint: Endpoint, client: &Client) -> Result<(), DomainError> {
     let now = ctx.app().clock.now();
     let user = ctx.user().map(|user| user.as_str()).ok();
     if let Some(user) = user {
-        gate.count(Kind::User, ctx.name(), user, now)?;
+        gate.count_user(Kind::User, ctx.name(), user, now)?;
     }
-    let Some(kind) = Kind::of(endpoint) else { return Ok(()) };
-    let who = if kind.is_users() { user.unwrap_or(client) } else { client };
-    gate.count(kind, ctx.name(), who, now)
+    Kind::of(endpoint).iter().try_for_each(|kind| match user {
+        Some(user) if kind.is_users() => gate.count_user(*kind, ctx.name(), user, now),
+        _ => gate.count_client(*kind, ctx.name(), client, now),
+    })
 }
 
 impl Http {
     /// Serves a call of the endpoint table.
     pub(super) async fn serve(self, call: Call) -> Response {
         let head = call.head();
-        let (gate, client) = (self.gate.clone(), self.client(&head));
-        self.exchange(head, move |tenant| call.run(tenant, gate, client)).await
+        self.exchange(head, move |tenant, visit| call.run(tenant, visit)).await
     }
 
     /// Who asks, as far as the line tells: an address, in tests the `web_uuid`.
-    fn client(&self, head: &Head) -> String {
-        let forwarded = context::header(&head.headers, "x-forwarded-for").rsplit(',').next().map(str::trim);
+    pub(super) fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Client {
+        let forwarded = context::header(headers, "x-forwarded-for").rsplit(',').next().map(str::trim);
         let forwarded = forwarded.filter(|_| self.app.settings.behind_proxy).and_then(|address| address.parse().ok());
-        let known = forwarded.or(head.peer.map(|peer| peer.ip()));
-        known.map_or_else(|| context::header(&head.headers, "web_uuid").to_owned(), line_of)
+        let known = forwarded.or(peer.map(|peer| peer.ip()));
+        known.map_or_else(|| Client::Named(context::header(headers, "web_uuid").to_owned()), Client::Address)
     }
 
     /// Serves a request that is no call: 404 or 405, surrounded and logged like any other.
     pub(super) async fn serve_unknown(self, head: Head, body: Incoming) -> Response {
         let refused = reject::unknown(&head.path, &head.headers);
-        let call = move |_| async move {
-            drop(body::read(body, 0).await);
+        let call = move |_, mut visit: Visit| async move {
+            visit.ignore(body).await;
             Outcome { answer: refused, request: Bytes::new() }
         };
         self.exchange(head, call).await
@@ -233,12 +230,14 @@ impl Http {
     /// Lets a call run in its tenant, with what surrounds it, and says so in the log.
     pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
     where
-        F: FnOnce(Tenant) -> Fut + Send + 'static,
+        F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
         Fut: Future<Output = Outcome> + Send + 'static,
     {
         let started = Instant::now();
-        let client = self.client(&head);
-        let Head { name, method, path, query, headers, .. } = head;
+        let Head { name, method, path, query, headers, peer } = head;
+        let client = self.client(&headers, peer);
+        // As of now: whoever was taken before the process was told to end goes on.
+        let admitted = self.gate.admit();
         let language = context::language(&headers);
         let request = log::request_id(&headers);
         let tenant = match self.around.tenant(&headers) {
@@ -249,16 +248,16 @@ impl Http {
         let run = Box::pin(async move {
             let refuse =
                 |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
-            let entered = gate
-                .enter()
-                .and_then(|place| gate.count(Kind::Address, &named, &client, app.clock.now()).map(|()| place));
-            let _place = match entered {
-                Ok(place) => place,
+            let entered = admitted.and_then(|()| Visit::enter(&gate, client)).and_then(|visit| {
+                gate.count_client(Kind::Address, &named, visit.client(), app.clock.now()).map(|()| visit)
+            });
+            let visit = match entered {
+                Ok(visit) => visit,
                 Err(error) => return refuse(error),
             };
             let work = async {
                 match app.tenant(&named).await {
-                    Ok(tenant) => call(tenant).await,
+                    Ok(tenant) => call(tenant, visit).await,
                     Err(error) => refuse(error),
                 }
             };

@@ -3,108 +3,44 @@
 //! These protect the server; what a borrower may do how often (login codes of a number, wrong entries of a code) is a
 //! rule of the business and stands with its use case, on the tenant's clock. Counts live in memory: a restart forgives.
 
-use std::collections::HashMap;
+mod client;
+mod counts;
+mod kind;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use loan_core::api::code::ErrorCode;
-use loan_core::api::endpoint::Endpoint;
 use loan_core::time::Timestamp;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+pub use client::{Client, Prefix, Who};
+pub use kind::Kind;
+
+use super::body::Budget;
 use crate::config::Limits;
 use crate::error::DomainError;
+use counts::{Counts, Key};
 
-/// Most clients that are counted at once; beyond, those whose while is over are forgotten first.
-const CLIENTS: usize = 100_000;
 /// Seconds after which a refused request of an overloaded or ending server is worth another try.
 const BUSY_SECONDS: u32 = 1;
-
-/// What is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// Anything, from one address.
-    Address,
-    /// Anything, by one signed-in user.
-    User,
-    /// Login codes asked for, from one address.
-    Codes,
-    /// Attempts to sign in, from one address.
-    Logins,
-    /// Aadhaar codes asked for or entered, by one user.
-    Aadhaar,
-    /// Pictures sent, by one user.
-    Uploads,
-}
-
-impl Kind {
-    /// Seconds over which it is counted.
-    const fn seconds(self) -> i64 {
-        match self {
-            Self::Address | Self::User => 60,
-            Self::Codes | Self::Logins | Self::Aadhaar | Self::Uploads => 600,
-        }
-    }
-
-    const fn limit(self, limits: &Limits) -> u32 {
-        match self {
-            Self::Address => limits.address,
-            Self::User => limits.user,
-            Self::Codes => limits.codes,
-            Self::Logins => limits.logins,
-            Self::Aadhaar => limits.aadhaar,
-            Self::Uploads => limits.uploads,
-        }
-    }
-
-    /// What a call counts as besides a request; whether it is counted by user or by address follows from the kind.
-    pub const fn of(endpoint: Endpoint) -> Option<Self> {
-        match endpoint {
-            Endpoint::SendCode => Some(Self::Codes),
-            Endpoint::Login | Endpoint::TicketLogin | Endpoint::SignedLogin | Endpoint::AuditSession => {
-                Some(Self::Logins)
-            }
-            Endpoint::AadhaarSendOtp | Endpoint::AadhaarVerify => Some(Self::Aadhaar),
-            Endpoint::Ocr | Endpoint::Upload | Endpoint::LivingCheck | Endpoint::OpinionSave => Some(Self::Uploads),
-            _ => None,
-        }
-    }
-
-    /// Whether it is counted by user.
-    pub const fn is_users(self) -> bool {
-        matches!(self, Self::User | Self::Aadhaar | Self::Uploads)
-    }
-}
-
-/// A client's requests since its while began.
-#[derive(Debug, Clone, Copy)]
-struct Count {
-    since: Timestamp,
-    requests: u32,
-}
-
-impl Count {
-    /// What is left of its while; none either when the clock was set back before its beginning.
-    fn left_ms(self, kind: Kind, now: Timestamp) -> i64 {
-        let age = self.since.ms_until(now);
-        if age < 0 { 0 } else { kind.seconds() * 1000 - age }
-    }
-}
 
 /// The door.
 #[derive(Debug)]
 pub struct Gate {
     limits: Limits,
     places: Arc<Semaphore>,
+    bodies: Arc<Budget>,
     draining: AtomicBool,
-    counts: Mutex<HashMap<(Kind, String), Count>>,
+    counts: Mutex<Counts>,
 }
 
 impl Gate {
     /// A door that lets so many in.
     pub fn new(limits: Limits) -> Arc<Self> {
         let places = Arc::new(Semaphore::new(limits.in_flight));
-        Arc::new(Self { limits, places, draining: AtomicBool::new(false), counts: Mutex::default() })
+        let bodies = Budget::new(limits.bodies);
+        Arc::new(Self { limits, places, bodies, draining: AtomicBool::new(false), counts: Mutex::default() })
     }
 
     /// The limits.
@@ -112,7 +48,12 @@ impl Gate {
         &self.limits
     }
 
-    /// From now on nobody is let in: the process ends.
+    /// The memory for bodies.
+    pub const fn bodies(&self) -> &Arc<Budget> {
+        &self.bodies
+    }
+
+    /// From now on no request is taken: the process ends. Those that were taken before go on.
     pub fn drain(&self) {
         self.draining.store(true, Ordering::Release);
     }
@@ -122,63 +63,117 @@ impl Gate {
         self.draining.load(Ordering::Acquire)
     }
 
+    /// Takes a request whose head has come.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Unavailable`] once the process ends.
+    pub fn admit(&self) -> Result<(), DomainError> {
+        if self.is_draining() { Err(busy()) } else { Ok(()) }
+    }
+
     /// A place, for as long as it is held.
     ///
     /// # Errors
-    /// [`ErrorCode::Unavailable`] while all places are taken, and once the process ends.
+    /// [`ErrorCode::Unavailable`] while all places are taken.
     pub fn enter(&self) -> Result<OwnedSemaphorePermit, DomainError> {
-        let busy = || DomainError::of(ErrorCode::Unavailable).retry_after(BUSY_SECONDS);
-        if self.is_draining() {
-            return Err(busy());
-        }
         self.places.clone().try_acquire_owned().map_err(|_| busy())
     }
 
-    /// Counts a request of `who`.
+    /// Counts a request of a user.
     ///
     /// # Errors
     /// [`ErrorCode::TooManyRequests`] with the seconds until the next one is taken.
-    pub fn count(&self, kind: Kind, tenant: &str, who: &str, now: Timestamp) -> Result<(), DomainError> {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if counts.len() >= CLIENTS {
-            counts.retain(|(kind, _), count| count.left_ms(*kind, now) > 0);
-            if counts.len() >= CLIENTS {
-                counts.clear();
-            }
-        }
-        let fresh = Count { since: now, requests: 0 };
-        let count = counts.entry((kind, [tenant, "\n", who].concat())).or_insert(fresh);
-        if count.left_ms(kind, now) <= 0 {
-            *count = fresh;
-        }
-        if count.requests >= kind.limit(&self.limits) {
-            let seconds = u32::try_from((count.left_ms(kind, now) + 999) / 1000).unwrap_or(1).max(1);
-            return Err(DomainError::of(ErrorCode::TooManyRequests).retry_after(seconds));
-        }
-        count.requests += 1;
-        Ok(())
+    pub fn count_user(&self, kind: Kind, tenant: &str, user: &str, now: Timestamp) -> Result<(), DomainError> {
+        let key = (kind, tenant.into(), Who::Name(user.into()));
+        self.count(vec![(key, kind.of_one(&self.limits))], now)
     }
+
+    /// Counts a request of a client, for its line and its site, and for everybody when there is a limit for all.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn count_client(&self, kind: Kind, tenant: &str, client: &Client, now: Timestamp) -> Result<(), DomainError> {
+        let key = |who: Who| -> Key { (kind, tenant.into(), who) };
+        let line = Some((key(client.line()), kind.of_one(&self.limits)));
+        let site = client.site().map(|site| (key(site), kind.of_site(&self.limits)));
+        let all = kind.of_all(&self.limits).map(|most| (key(Who::All), most));
+        self.count([line, site, all].into_iter().flatten().collect(), now)
+    }
+
+    fn count(&self, keys: Vec<(Key, u32)>, now: Timestamp) -> Result<(), DomainError> {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.add(keys, now).map_err(|wait_ms| {
+            let seconds = u32::try_from((wait_ms + 999) / 1000).unwrap_or(1).max(1);
+            DomainError::of(ErrorCode::TooManyRequests).retry_after(seconds)
+        })
+    }
+}
+
+fn busy() -> DomainError {
+    DomainError::of(ErrorCode::Unavailable).retry_after(BUSY_SECONDS)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::net::{Ipv4Addr, Ipv6Addr};
+
     use super::*;
 
     fn at(seconds: i64) -> Timestamp {
         Timestamp::from_epoch_ms(1_800_000_000_000 + seconds * 1000)
     }
 
+    fn named(name: &str) -> Client {
+        Client::Named(name.to_owned())
+    }
+
+    /// One of a site's lines.
+    fn line(site: u32, line: u32) -> Client {
+        let bits = (0x2001_0db8_u128 << 96) | (u128::from(site) << 80) | (u128::from(line) << 64) | 1;
+        Client::Address(Ipv6Addr::from_bits(bits).into())
+    }
+
+    #[test]
+    fn a_million_phones_of_one_site_are_held_and_take_little_memory() {
+        let gate = Gate::new(Limits::default());
+        let ask = |client: &Client| {
+            let codes = gate.count_client(Kind::Codes, "t", client, at(0));
+            codes.and_then(|()| gate.count_client(Kind::Sms, "t", client, at(0)))
+        };
+        let sent = (0..1_000_000).filter(|n| ask(&line(1, n % 65_536)).is_ok()).count();
+        assert_eq!(sent, 150, "a quarter of the budget for codes");
+        let known = gate.counts.lock().unwrap().len();
+        assert!(known < 5000, "{known} counts: a line that its site refuses is not counted");
+        ask(&Client::Address("203.0.113.9".parse().unwrap())).unwrap();
+        ask(&line(2, 1)).unwrap();
+    }
+
+    #[test]
+    fn a_full_table_forgets_whoever_was_silent_longest_and_nobody_else() {
+        let gate = Gate::new(Limits { codes: 1, ..Limits::default() });
+        let ask = |client: &Client| gate.count_client(Kind::Codes, "t", client, at(0));
+        let (silent, hasty) = (named("silent"), named("hasty"));
+        ask(&silent).unwrap();
+        ask(&hasty).unwrap();
+        for n in 0..200_000 {
+            ask(&Client::Address(Ipv4Addr::from_bits(n).into())).unwrap();
+            assert!(n % 1000 > 0 || ask(&hasty).is_err(), "{n}: whoever goes on asking stays counted");
+        }
+        assert_eq!(gate.counts.lock().unwrap().len(), counts::MOST);
+        ask(&silent).unwrap();
+    }
+
     #[test]
     fn a_client_over_its_limit_waits_for_the_end_of_its_while_and_no_other_does() {
         let gate = Gate::new(Limits { codes: 2, ..Limits::default() });
-        let count = |who: &str, seconds| gate.count(Kind::Codes, "t", who, at(seconds));
+        let count = |who: &str, seconds| gate.count_client(Kind::Codes, "t", &named(who), at(seconds));
         assert!(count("a", 0).is_ok() && count("a", 1).is_ok());
         let refused = count("a", 2).unwrap_err();
         assert_eq!((refused.code, refused.retry_after), (ErrorCode::TooManyRequests, Some(598)));
         assert_eq!(count("a", 599).unwrap_err().retry_after, Some(1));
         assert!(count("b", 2).is_ok(), "another client");
-        assert!(gate.count(Kind::Logins, "t", "a", at(2)).is_ok(), "another kind");
-        assert!(gate.count(Kind::Codes, "u", "a", at(2)).is_ok(), "another tenant");
+        assert!(gate.count_client(Kind::Logins, "t", &named("a"), at(2)).is_ok(), "another kind");
+        assert!(gate.count_client(Kind::Codes, "u", &named("a"), at(2)).is_ok(), "another tenant");
         assert!(count("a", 600).is_ok());
         assert!(count("a", -5000).is_ok(), "a clock that was set back begins anew");
     }
@@ -190,8 +185,9 @@ mod tests {
         let refused = gate.enter().unwrap_err();
         assert_eq!((refused.code, refused.retry_after), (ErrorCode::Unavailable, Some(1)));
         drop(first);
-        drop(gate.enter().unwrap());
+        gate.admit().unwrap();
         gate.drain();
-        assert_eq!(gate.enter().unwrap_err().code, ErrorCode::Unavailable);
+        assert_eq!(gate.admit().unwrap_err().code, ErrorCode::Unavailable);
+        drop(gate.enter().expect("who was taken before goes on"));
     }
 }

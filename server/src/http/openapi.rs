@@ -11,13 +11,15 @@ mod schemas;
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
+use warp::http::HeaderMap;
 use warp::http::header::{CONTENT_TYPE, HeaderValue};
 use warp::reply::Response;
 use warp::{Filter, Reply};
 
 pub use operations::{Description, Outside};
 
-use super::{Routes, api};
+use super::reply::Answer;
+use super::{Http, Routes, api, context, operator};
 
 /// Where the description is served.
 pub const PATH: &str = "/openapi.json";
@@ -35,11 +37,16 @@ pub fn text() -> &'static str {
     &TEXT
 }
 
-/// `GET /openapi.json`.
-pub fn routes() -> Routes {
+/// `GET /openapi.json`, for the operator.
+pub fn routes(http: &Http) -> Routes {
+    let app = http.app.clone();
     warp::path!("openapi.json")
         .and(warp::get())
-        .map(|| -> Response {
+        .and(warp::header::headers_cloned())
+        .map(move |headers: HeaderMap| -> Response {
+            if let Err(error) = operator::may_look(&app.settings, &headers) {
+                return Answer::refusal(&error, context::language(&headers)).into_response();
+            }
             let mut response = text().into_response();
             response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
             response

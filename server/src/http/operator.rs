@@ -16,10 +16,12 @@ use warp::reply::Response;
 use warp::{Filter, Rejection};
 
 use super::body::{self, Incoming, JSON_LIMIT};
+use super::connections::peer;
 use super::reply::Answer;
 use super::route::raw_body;
-use super::{Head, Http, NoInput, Outcome, Routes, context};
+use super::{Head, Http, NoInput, Outcome, Routes, Visit, context};
 use crate::app::{Ctx, Tenant};
+use crate::config::Settings;
 use crate::error::DomainError;
 use crate::service::{handoff, operator, opinion, outbox};
 
@@ -80,7 +82,7 @@ struct Request {
 fn request(http: &Http, token: &str) -> impl Filter<Extract = (Request,), Error = Rejection> + Clone + use<> {
     let (http, token) = (http.clone(), token.to_owned());
     let head = warp::method().and(warp::header::headers_cloned());
-    head.and(raw_body()).and(warp::addr::remote()).map(move |method, headers, body, peer| Request {
+    head.and(raw_body()).and(peer()).map(move |method, headers, body, peer| Request {
         http: http.clone(),
         token: token.clone(),
         method,
@@ -122,10 +124,10 @@ impl Request {
     {
         let Self { http, token, method, headers, body, peer } = self;
         let (sent, verb) = (headers.clone(), method.clone());
-        let call = move |tenant: Tenant| async move {
+        let call = move |tenant: Tenant, mut visit: Visit| async move {
             let done = async {
                 // Read whatever the head says, so that a refusal reaches the sender.
-                let bytes = body::read(body, JSON_LIMIT).await?;
+                let bytes = visit.read(body, JSON_LIMIT).await?.into_bytes();
                 check(&token, &sent)?;
                 if verb != expected {
                     return Err(ErrorCode::MethodNotAllowed.into());
@@ -139,6 +141,16 @@ impl Request {
         };
         let head = Head { name, method: method.to_string(), path, query: String::new(), headers, peer };
         http.exchange(head, call).await
+    }
+}
+
+/// Refuses whoever may not see what is the operator's and answers no call: the counts of calls, the API's description. Without a
+/// token they do not exist, unless they are for everybody.
+pub(super) fn may_look(settings: &Settings, headers: &HeaderMap) -> Result<(), DomainError> {
+    match settings.ops_token.as_deref().filter(|token| !token.is_empty()) {
+        _ if settings.is_open => Ok(()),
+        Some(token) => check(token, headers),
+        None => Err(ErrorCode::PathNotFound.into()),
     }
 }
 

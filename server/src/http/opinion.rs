@@ -1,11 +1,14 @@
 //! Feedback.
 
+use std::net::SocketAddr;
+
 use loan_core::api::endpoint::Endpoint;
 use warp::http::HeaderMap;
 use warp::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use warp::reply::Response;
 use warp::{Filter, Reply};
 
+use super::connections::peer;
 use super::reply::envelope;
 use super::{Calls, Form, Http, Part, Routes, context, kyc};
 use crate::app::Ctx;
@@ -42,18 +45,21 @@ pub fn images(http: &Http) -> Routes {
     warp::path!("opinion-images" / String)
         .and(warp::get())
         .and(warp::header::headers_cloned())
-        .then(move |id: String, headers: HeaderMap| {
+        .and(peer())
+        .then(move |id: String, headers: HeaderMap, peer: Option<SocketAddr>| {
             let http = http.clone();
             async move {
                 let language = context::language(&headers);
-                show(&http, &id, &headers).await.unwrap_or_else(|error| envelope::<()>(&Err(error), language))
+                show(&http, &id, &headers, peer).await.unwrap_or_else(|error| envelope::<()>(&Err(error), language))
             }
         })
         .boxed()
 }
 
-async fn show(http: &Http, id: &str, headers: &HeaderMap) -> Result<Response, DomainError> {
-    let tenant = http.app.tenant(&http.around.tenant(headers)?).await?;
+async fn show(http: &Http, id: &str, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<Response, DomainError> {
+    let name = http.around.tenant(headers)?;
+    let _visit = http.enter_counted(&name, headers, peer)?;
+    let tenant = http.app.tenant(&name).await?;
     let at = tenant.now();
     let session = sessions::live(&tenant.store, context::token(headers), at).await?;
     let session = session.filter(|session| session.scope == Scope::Full);

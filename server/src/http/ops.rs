@@ -3,12 +3,13 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::message::Language;
 use serde::Serialize;
+use warp::http::HeaderMap;
 use warp::http::header::{CONTENT_TYPE, HeaderValue};
 use warp::{Filter, Reply};
 
 use super::metrics::MEDIA_TYPE;
-use super::reply::envelope;
-use super::{Http, Routes};
+use super::reply::{Answer, envelope};
+use super::{Http, Routes, context, operator};
 use crate::app::DEFAULT_TENANT;
 use crate::error::DomainError;
 
@@ -18,7 +19,7 @@ pub struct Health {
     status: &'static str,
 }
 
-/// The operator's paths. They say nothing about any user.
+/// How it is, for everybody, and its counts, for the operator. They say nothing about any user.
 pub fn routes(http: &Http) -> Routes {
     let alive = warp::path!("healthz").map(|| envelope(&Ok(Health { status: "alive" }), Language::En));
     let (app, gate) = (http.app.clone(), http.gate.clone());
@@ -40,9 +41,12 @@ pub fn routes(http: &Http) -> Routes {
         }
     });
     let (metrics, app) = (http.metrics.clone(), http.app.clone());
-    let counted = warp::path!("metrics").then(move || {
+    let counted = warp::path!("metrics").and(warp::header::headers_cloned()).then(move |headers: HeaderMap| {
         let (metrics, app) = (metrics.clone(), app.clone());
         async move {
+            if let Err(error) = operator::may_look(&app.settings, &headers) {
+                return Answer::refusal(&error, context::language(&headers)).into_response();
+            }
             let looked = match app.tenant(DEFAULT_TENANT).await {
                 Ok(tenant) => metrics.look(&tenant).await,
                 Err(error) => Err(error),

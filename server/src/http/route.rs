@@ -15,6 +15,7 @@ use warp::http::HeaderMap;
 use warp::{Filter, Rejection};
 
 use super::body::{self, Form, Incoming};
+use super::connections::peer;
 use super::exchange::{self, Call, Head, Input};
 use super::{Calls, Http, Part, Routes};
 use crate::app::Ctx;
@@ -151,7 +152,7 @@ impl Http {
             .and(raw_query())
             .and(warp::header::headers_cloned())
             .and(raw_body())
-            .and(warp::addr::remote())
+            .and(peer())
             .then(move |arguments, query: String, headers: HeaderMap, body: Incoming, peer: Option<SocketAddr>| {
                 let input = Input { arguments, query, headers, ..Input::default() };
                 let (http, handler) = (http.clone(), handler.clone());
@@ -189,7 +190,7 @@ impl Http {
             .and(raw_query())
             .and(warp::header::headers_cloned())
             .and(raw_body())
-            .and(warp::addr::remote())
+            .and(peer())
             .then(move |method: warp::http::Method, path: FullPath, query, headers, body, peer| {
                 let (method, path) = (method.to_string(), path.as_str().to_owned());
                 http.clone().serve_unknown(Head { name: "unknown", method, path, query, headers, peer }, body)

@@ -3,6 +3,7 @@
 //! It is a provider like any other. It settles by the signed notice, before it answers, and then returns to `callback`.
 
 use std::collections::VecDeque;
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use loan_core::api::code::ErrorCode;
@@ -12,9 +13,10 @@ use warp::http::{HeaderMap, StatusCode};
 use warp::reply::Response;
 use warp::{Filter, Reply};
 
-use super::body::{self, Incoming};
+use super::body::Incoming;
+use super::connections::peer;
 use super::route::{raw_body, raw_query};
-use super::{Http, Routes, context};
+use super::{Http, Routes, Visit, context};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::service::callback::{self, NoticeStatus, PaymentNotice};
@@ -33,17 +35,18 @@ pub fn routes(http: &Http) -> Routes {
     let here = warp::path!("sandbox" / "pay")
         .and_then(move || std::future::ready(if exists { Ok(()) } else { Err(warp::reject::not_found()) }))
         .untuple_one()
-        .and(warp::header::headers_cloned());
+        .and(warp::header::headers_cloned())
+        .and(peer());
     let ways = Arc::new(WaysBack::default());
     let (shown, shown_ways) = (http.clone(), ways.clone());
-    let show = here.and(warp::get()).and(raw_query()).then(move |headers: HeaderMap, query: String| {
+    let show = here.clone().and(warp::get()).and(raw_query()).then(move |headers: HeaderMap, peer, query: String| {
         let (http, ways) = (shown.clone(), shown_ways.clone());
-        async move { http.payment_page(&ways, &headers, &query).await.unwrap_or_else(|error| trouble(&error)) }
+        async move { http.payment_page(&ways, (&headers, peer), &query).await.unwrap_or_else(|error| trouble(&error)) }
     });
     let taken = http.clone();
-    let take = here.and(warp::post()).and(raw_body()).then(move |headers: HeaderMap, form: Incoming| {
+    let take = here.and(warp::post()).and(raw_body()).then(move |headers: HeaderMap, peer, form: Incoming| {
         let (http, ways) = (taken.clone(), ways.clone());
-        async move { http.payment_taken(&ways, &headers, form).await.unwrap_or_else(|error| trouble(&error)) }
+        async move { http.payment_taken(&ways, (&headers, peer), form).await.unwrap_or_else(|error| trouble(&error)) }
     });
     show.or(take).unify().boxed()
 }
@@ -102,14 +105,23 @@ impl Fields {
     }
 }
 
+/// Whom a request comes from: its headers and the address at the other end.
+type From<'a> = (&'a HeaderMap, Option<SocketAddr>);
+
 impl Http {
+    /// Lets a request for the page in.
+    fn payment_visit(&self, (headers, peer): From<'_>) -> Result<Visit, DomainError> {
+        self.enter_counted(&self.around.tenant(headers)?, headers, peer)
+    }
+
     async fn sandbox_ctx(&self, headers: &HeaderMap) -> Result<Ctx, DomainError> {
         let tenant = self.app.tenant(&self.around.tenant(headers)?).await?;
         let at = tenant.now();
         Ok(Ctx::internal(tenant, at))
     }
 
-    async fn payment_page(&self, ways: &WaysBack, headers: &HeaderMap, query: &str) -> Result<Response, DomainError> {
+    async fn payment_page(&self, ways: &WaysBack, from: From<'_>, query: &str) -> Result<Response, DomainError> {
+        let (_visit, headers) = (self.payment_visit(from)?, from.0);
         let fields = Fields::read(query.as_bytes());
         let ctx = self.sandbox_ctx(headers).await?;
         let payment = find(&ctx, &fields.id).await?;
@@ -125,13 +137,9 @@ impl Http {
         })
     }
 
-    async fn payment_taken(
-        &self,
-        ways: &WaysBack,
-        headers: &HeaderMap,
-        form: Incoming,
-    ) -> Result<Response, DomainError> {
-        let body = body::read(form, FORM_LIMIT).await?;
+    async fn payment_taken(&self, ways: &WaysBack, from: From<'_>, form: Incoming) -> Result<Response, DomainError> {
+        let (mut visit, headers) = (self.payment_visit(from)?, from.0);
+        let body = visit.read(form, FORM_LIMIT).await?.into_bytes();
         let fields = Fields::read(&body);
         let ctx = self.sandbox_ctx(headers).await?;
         let payment = find(&ctx, &fields.id).await?;
@@ -195,13 +203,15 @@ fn done(what: &str, back: &str) -> String {
     format!(r#"<h1>Sandbox payment</h1><p>{what}</p><p><a href="{}">Back to Saral</a></p>"#, escape(back))
 }
 
+fn status_of(code: ErrorCode) -> StatusCode {
+    StatusCode::from_u16(code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
 fn trouble(error: &DomainError) -> Response {
     let (status, what) = match error.code {
         ErrorCode::PaymentNotFound => (StatusCode::NOT_FOUND, "This payment was not found."),
-        code if code.status() >= 500 => (StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong. Please try again."),
-        code if code.status() >= 400 => {
-            (StatusCode::from_u16(code.status()).unwrap_or(StatusCode::BAD_REQUEST), "The request could not be read.")
-        }
+        code if code.status() >= 500 => (status_of(code), "Something went wrong. Please try again."),
+        code if code.status() >= 400 => (status_of(code), "The request could not be read."),
         _ => (StatusCode::BAD_REQUEST, "The payment could not be taken."),
     };
     page(status, &done(what, ORDERS))

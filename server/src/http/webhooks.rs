@@ -10,10 +10,11 @@ use warp::http::{HeaderMap, Method};
 use warp::reply::Response;
 use warp::{Filter, Rejection};
 
-use super::body::{self, Incoming, JSON_LIMIT};
+use super::body::{Incoming, JSON_LIMIT};
+use super::connections::peer;
 use super::reply::Answer;
 use super::route::raw_body;
-use super::{Head, Http, Outcome, Routes, context};
+use super::{Head, Http, Outcome, Routes, Visit, context};
 use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::service::callback;
@@ -67,7 +68,7 @@ struct Notice {
 fn notice(http: &Http) -> impl Filter<Extract = (Notice,), Error = Rejection> + Clone + use<> {
     let http = http.clone();
     let head = warp::method().and(warp::header::headers_cloned());
-    head.and(raw_body()).and(warp::addr::remote()).map(move |method, headers, body, peer| Notice {
+    head.and(raw_body()).and(peer()).map(move |method, headers, body, peer| Notice {
         http: http.clone(),
         method,
         headers,
@@ -88,9 +89,9 @@ impl Notice {
         let language = context::language(&headers);
         let signature = context::header(&headers, "x-signature").to_owned();
         let is_post = method == Method::POST;
-        let call = move |tenant: Tenant| async move {
+        let call = move |tenant: Tenant, mut visit: Visit| async move {
             let taken = async {
-                let bytes = body::read(body, JSON_LIMIT).await?;
+                let bytes = visit.read(body, JSON_LIMIT).await?.into_bytes();
                 if !is_post {
                     return Err(ErrorCode::MethodNotAllowed.into());
                 }

@@ -24,8 +24,9 @@ use super::{Qa, clock, console, guard, har, recording};
 use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::http::body::{self, Incoming, NoInput};
+use crate::http::connections::peer;
 use crate::http::reply::{Answer, envelope};
-use crate::http::{Http, Routes, context};
+use crate::http::{Http, Routes, Visit, context};
 use crate::store::records::codes::{self, Receiver};
 
 /// A request to a control that was let through.
@@ -34,6 +35,8 @@ pub(super) struct Asked {
     pub query: HashMap<String, String>,
     pub headers: HeaderMap,
     pub body: Bytes,
+    /// Its place, until it is done.
+    _visit: Visit,
 }
 
 impl Asked {
@@ -221,19 +224,21 @@ fn archive(log: Value) -> Response {
 
 /// Reads a request to a control and decides whether it may be made.
 fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
-    let (app, qa) = (http.app.clone(), qa.clone());
+    let (http, qa) = (http.clone(), qa.clone());
     let query = warp::query::<HashMap<String, String>>().or(warp::any().map(HashMap::new)).unify();
     let stream = warp::body::stream().map(body::incoming);
     query
         .and(warp::header::headers_cloned())
         .and(stream)
-        .then(move |query, headers: HeaderMap, body: Incoming| {
-            let (app, qa) = (app.clone(), qa.clone());
+        .and(peer())
+        .then(move |query, headers: HeaderMap, body: Incoming, peer| {
+            let (http, qa) = (http.clone(), qa.clone());
             async move {
-                let body = body::read(body, body::JSON_LIMIT).await;
+                let mut visit = http.enter(&headers, peer)?;
+                let body = visit.read(body, body::JSON_LIMIT).await;
                 qa.guard.check(&headers)?;
-                let tenant = app.tenant(&guard::tenant(&headers)?).await?;
-                Ok(Asked { tenant, query, headers, body: body? })
+                let tenant = http.app.tenant(&guard::tenant(&headers)?).await?;
+                Ok(Asked { tenant, query, headers, body: body?.into_bytes(), _visit: visit })
             }
         })
         .boxed()

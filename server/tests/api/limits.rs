@@ -149,3 +149,80 @@ async fn behind_a_proxy_the_client_is_whom_the_proxy_names() {
     ask("2001:db8:1:2:ffff::9").await.refused(ErrorCode::TooManyRequests);
     ask("2001:db8:1:3::1").await.refused(ErrorCode::PathNotFound);
 }
+
+/// A server behind a proxy, asked for login codes from addresses and for phones of the test's choice.
+struct Codes {
+    house: House,
+    phones: std::cell::Cell<u64>,
+}
+
+impl Codes {
+    async fn limited(limits: Limits) -> Self {
+        let house = House::with(|_, settings| {
+            settings.limits = limits;
+            settings.behind_proxy = true;
+        });
+        Self { house: house.await, phones: std::cell::Cell::new(919_000_000_000) }
+    }
+
+    /// A code for a phone that never asked before.
+    async fn ask(&self, from: &str) -> Answer {
+        self.phones.set(self.phones.get() + 1);
+        let path = format!("/api1/sms/v1/sendCode?phone={}", self.phones.get());
+        self.house.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", from)], b"").await
+    }
+
+    /// How many of so many are sent, from addresses by their number.
+    async fn sent(&self, many: u32, from: impl Fn(u32) -> String) -> u32 {
+        let mut sent = 0;
+        for n in 0..many {
+            let answer = self.ask(&from(n)).await;
+            if answer.code() == 0 {
+                sent += 1;
+            } else {
+                waits(&answer, ErrorCode::TooManyRequests, answer.headers["retry-after"].to_str().unwrap());
+            }
+        }
+        sent
+    }
+}
+
+#[tokio::test]
+async fn a_site_of_ipv6_does_not_get_more_by_changing_its_lines() {
+    let codes = Codes::limited(Limits { codes: 2, ..Limits::for_tests() }).await;
+    assert_eq!(codes.sent(5, |n| format!("2001:db8:1:7::{n:x}")).await, 2, "a line");
+    // Sixteen times as much as a line, of which one has had its part.
+    assert_eq!(codes.sent(100, |n| format!("2001:db8:1:{:x}::1", n + 8)).await, 30, "a site");
+    assert_eq!(codes.sent(3, |_| "2001:db8:2::1".to_owned()).await, 2, "the site beside");
+    assert_eq!(codes.sent(3, |_| "203.0.113.1".to_owned()).await, 2, "an address of IPv4");
+    assert_eq!(codes.sent(3, |_| "::ffff:203.0.113.1".to_owned()).await, 0, "the same, written as one of IPv6");
+    codes.house.advance_ms(600_000);
+    assert_eq!(codes.sent(1, |_| "2001:db8:1:8::1".to_owned()).await, 1);
+}
+
+#[tokio::test]
+async fn all_codes_together_have_a_budget_and_no_address_uses_it_up() {
+    let codes = Codes::limited(Limits { sms: 40, ..Limits::for_tests() }).await;
+    assert_eq!(codes.sent(40, |_| "203.0.113.1".to_owned()).await, 4, "a tenth for an address");
+    assert_eq!(codes.sent(40, |n| format!("2001:db8:1:{n:x}::1")).await, 10, "a quarter for a site");
+    codes.ask("203.0.113.2").await.data();
+    assert_eq!(codes.sent(100, |n| format!("198.51.100.{n}")).await, 25, "what is left of all");
+    codes.house.advance_ms(20_000);
+    waits(&codes.ask("203.0.113.3").await, ErrorCode::TooManyRequests, "40");
+    codes.house.advance_ms(40_000);
+    codes.ask("203.0.113.3").await.data();
+}
+
+#[tokio::test]
+async fn an_aadhaar_code_is_one_of_them() {
+    let house = limited(Limits { sms: 10, ..Limits::for_tests() }).await;
+    let send = async |phone: &str| house.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
+    send("919000000001").await.data();
+    waits(&send("919000000002").await, ErrorCode::TooManyRequests, "60");
+    house.advance_ms(60_000);
+    let borrower = house.newcomer("9000000003").await;
+    let aadhaar = json!({ "aadhaar": "999941057058" });
+    waits(&borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await, ErrorCode::TooManyRequests, "60");
+    house.advance_ms(60_000);
+    borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await.data();
+}

@@ -120,10 +120,19 @@ async fn the_program_prints_what_the_server_serves() {
     let printed = Command::new(env!("CARGO_BIN_EXE_loan-server")).arg("openapi").output().unwrap();
     assert!(printed.status.success(), "{printed:?}");
     let house = House::new().await;
-    let served = house.send("GET", openapi::PATH, &[], b"").await;
+    let served = house.read_as_operator(openapi::PATH).await;
     assert_eq!(served.status, 200);
     assert_eq!(String::from_utf8(printed.stdout).unwrap().trim_end(), String::from_utf8(served.bytes).unwrap());
     assert_eq!(served.envelope["openapi"], "3.1.0");
+}
+
+#[tokio::test]
+async fn the_description_is_the_operators_and_without_a_token_nobodys() {
+    let house = House::new().await;
+    house.send("GET", "/openapi.json", &[], b"").await.refused(ErrorCode::OpsUnauthorised);
+    assert_eq!(house.read_as_operator("/openapi.json").await.envelope["openapi"], "3.1.0");
+    let house = House::with(|_, settings| settings.ops_token = None).await;
+    house.read_as_operator("/openapi.json").await.refused(ErrorCode::PathNotFound);
 }
 
 // Found by schemathesis.

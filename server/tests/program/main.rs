@@ -1,4 +1,5 @@
-//! The real program as a child process: its command line, its promise under kills, full disks and many taps at once.
+//! The real program as a child process: its command line, its promise under kills, full disks and many taps at once, slow
+//! and many clients.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -12,10 +13,14 @@ mod at_once;
 #[cfg(feature = "qa")]
 mod check;
 mod cli;
+#[cfg(feature = "qa")]
+mod clients;
 mod disk;
 #[cfg(feature = "qa")]
 mod faults;
 mod full;
+#[cfg(feature = "qa")]
+mod headers;
 mod kill;
 #[path = "../shared/listening.rs"]
 mod listening;

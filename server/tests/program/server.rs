@@ -23,6 +23,9 @@ pub fn serving(store: &str) -> Vec<String> {
     ["serve", "--qa", "--listen", ANY_PORT, "--store", store, "--fixtures", &fixtures].map(str::to_owned).to_vec()
 }
 
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A running server.
 pub struct Server {
     program: Listening,
@@ -83,10 +86,30 @@ impl Server {
         self.program.child.id()
     }
 
+    /// Host and port.
+    pub fn address(&self) -> &str {
+        &self.program.address
+    }
+
+    /// The exit status, once it ended.
+    pub fn exit_status(&mut self) -> Option<std::process::ExitStatus> {
+        self.program.child.try_wait().unwrap()
+    }
+
     /// The answer; `None` when no whole one came.
     pub fn ask(&self, ask: &Ask<'_>) -> Option<Reply> {
+        self.ask_in_two(ask, ask.body.len(), || {}, PATIENCE)
+    }
+
+    /// The same, when it comes soon enough.
+    pub fn ask_within(&self, ask: &Ask<'_>, patience: Duration) -> Option<Reply> {
+        self.ask_in_two(ask, ask.body.len(), || {}, patience)
+    }
+
+    /// The same, with something done when so many bytes of the body are sent.
+    pub fn ask_in_two(&self, ask: &Ask<'_>, first: usize, between: impl FnOnce(), patience: Duration) -> Option<Reply> {
         let mut stream = TcpStream::connect(&self.program.address).ok()?;
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(patience)).unwrap();
         let kind = if ask.kind.is_empty() { "application/json" } else { ask.kind };
         let key = if ask.key.is_empty() { String::new() } else { format!("idempotency-key: {}\r\n", ask.key) };
         let head = format!(
@@ -98,7 +121,10 @@ impl Server {
             ask.token,
             ask.body.len()
         );
-        stream.write_all(&[head.as_bytes(), ask.body].concat()).ok()?;
+        let (now, then) = ask.body.split_at(first);
+        let sent = stream.write_all(&[head.as_bytes(), now].concat());
+        between();
+        sent.and_then(|()| stream.write_all(then)).ok()?;
         let mut reader = BufReader::new(stream);
         let mut line = String::new();
         reader.read_line(&mut line).ok()?;

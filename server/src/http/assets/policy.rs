@@ -31,14 +31,15 @@ pub(super) async fn of_page(site: &Site) -> HeaderValue {
     policy(&inline)
 }
 
-/// Compiling the core's WebAssembly needs `wasm-unsafe-eval`; photos are shown from `blob:` before they are sent.
+/// Texts never become scripts or markup, and addresses become scripts by the app's own policy (`pwa/src/index.ts`). Compiling the core's WebAssembly needs `wasm-unsafe-eval`; photos are shown from `blob:` before they are sent.
 fn policy(inline: &Inline) -> HeaderValue {
     let also = |hashes: &[String]| hashes.iter().map(|hash| format!(" {hash}")).collect::<String>();
     let (script, style) = (also(&inline.script), also(&inline.style));
     let policy = format!(
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{script}; style-src 'self'{style}; \
          img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; \
-         base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+         base-uri 'self'; form-action 'self'; frame-ancestors 'none'; \
+         require-trusted-types-for 'script'; trusted-types default"
     );
     // A list that is no header's text is as none: the page then lacks its styles, and nothing else comes in.
     HeaderValue::from_str(&policy).unwrap_or_else(|_| plain())

@@ -166,7 +166,7 @@ fn images(to: &mut Description) {
         parameters: Vec::new(),
         body: None,
         answer,
-        statuses: &[400, 404, 405, 500, 503],
+        statuses: &[400, 404, 405, 429, 500, 503],
     });
 }
 
@@ -191,7 +191,13 @@ fn health(to: &mut Description) {
         "application/openmetrics-text",
         json!({ "type": "string" }),
     );
-    to.outside(plain("metrics", "/metrics", "Counts of calls and how long they took.", text, &[]));
+    to.outside(Outside {
+        security: OPERATOR,
+        ..plain("metrics", "/metrics", "Counts of calls and how long they took.", text, &[401, 404])
+    });
     let document = response("OpenAPI 3.1.", "application/json", json!({ "type": "object" }));
-    to.outside(plain("openapi", super::PATH, "This description.", document, &[]));
+    to.outside(Outside {
+        security: OPERATOR,
+        ..plain("openapi", super::PATH, "This description.", document, &[401, 404])
+    });
 }

@@ -1,0 +1,128 @@
+//! The memory that bodies take while they come and while their requests are executed.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use loan_core::api::code::ErrorCode;
+
+use super::MULTIPART_LIMIT;
+use crate::error::DomainError;
+use crate::http::limits::Who;
+
+/// Bytes of each body that are not counted: a call without pictures is served however many pictures are on their way. The
+/// most connections bound them.
+const SMALL: usize = 16 * 1024;
+/// Seconds after which a body that found no room is worth another try.
+const FULL_SECONDS: u32 = 1;
+
+/// Bytes of all bodies.
+#[derive(Debug)]
+pub struct Budget {
+    most: usize,
+    /// Most bytes of one client's bodies: half of all, and enough for one form.
+    share: usize,
+    held: Mutex<Held>,
+}
+
+#[derive(Debug, Default)]
+struct Held {
+    all: usize,
+    of: HashMap<Who, usize>,
+}
+
+impl Budget {
+    /// Room for so many bytes.
+    pub fn new(most: usize) -> Arc<Self> {
+        Arc::new(Self { most, share: (most / 2).max(MULTIPART_LIMIT), held: Mutex::default() })
+    }
+
+    /// What a client holds: nothing yet.
+    pub fn hold(self: &Arc<Self>, who: Who) -> Hold {
+        Hold { budget: self.clone(), who, bytes: 0 }
+    }
+}
+
+/// What one body holds; free again when this is dropped.
+#[derive(Debug)]
+pub struct Hold {
+    budget: Arc<Budget>,
+    who: Who,
+    bytes: usize,
+}
+
+const fn counted(bytes: usize) -> usize {
+    bytes.saturating_sub(SMALL)
+}
+
+impl Hold {
+    /// Holds more.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Unavailable`] when there is no room for it; what was held stays so.
+    pub fn grow(&mut self, bytes: usize) -> Result<(), DomainError> {
+        let after = self.bytes.saturating_add(bytes);
+        let more = counted(after) - counted(self.bytes);
+        if more > 0 {
+            let mut held = self.budget.held.lock().unwrap_or_else(PoisonError::into_inner);
+            let all = held.all.saturating_add(more);
+            let own = held.of.get(&self.who).copied().unwrap_or_default().saturating_add(more);
+            if all > self.budget.most || own > self.budget.share {
+                return Err(DomainError::of(ErrorCode::Unavailable).retry_after(FULL_SECONDS));
+            }
+            held.all = all;
+            held.of.insert(self.who.clone(), own);
+        }
+        self.bytes = after;
+        Ok(())
+    }
+
+    /// Holds nothing any more.
+    pub fn release(&mut self) {
+        let counted = counted(std::mem::take(&mut self.bytes));
+        if counted == 0 {
+            return;
+        }
+        let mut held = self.budget.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.all -= counted;
+        if let Some(own) = held.of.get_mut(&self.who) {
+            *own -= counted;
+            if *own == 0 {
+                held.of.remove(&self.who);
+            }
+        }
+    }
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        self.release();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MEGABYTE: usize = 1 << 20;
+
+    #[test]
+    fn a_client_takes_its_share_and_all_take_no_more_than_there_is() {
+        let budget = Budget::new(100 * MEGABYTE);
+        let hold = |who: &str| budget.hold(Who::Name(who.into()));
+        let mut first = hold("a");
+        first.grow(30 * MEGABYTE).unwrap();
+        let mut second = hold("a");
+        second.grow(20 * MEGABYTE).unwrap();
+        assert_eq!(second.grow(MEGABYTE).unwrap_err().retry_after, Some(1), "half of all is one client's");
+        let mut other = hold("b");
+        other.grow(50 * MEGABYTE).unwrap();
+        let mut third = hold("c");
+        third.grow(SMALL).unwrap();
+        assert_eq!(third.grow(MEGABYTE).unwrap_err().code, ErrorCode::Unavailable, "all of it is taken");
+        drop(first);
+        third.grow(MEGABYTE).unwrap();
+        drop((second, other, third));
+        let held = budget.held.lock().unwrap();
+        assert_eq!((held.all, held.of.len()), (0, 0));
+    }
+}

@@ -1,0 +1,100 @@
+//! Who asks, as it is counted: an address by its prefixes, since one line of IPv6 has 2^64 addresses and one site 65,536 lines.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv6Addr};
+
+/// Addresses that are counted as one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Prefix {
+    first: IpAddr,
+    bits: u8,
+}
+
+impl Prefix {
+    /// What one line has: an address of IPv4, a /64 of IPv6.
+    pub fn line(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V6(address) => Self::of_v6(address, 64),
+            address => Self { first: address, bits: 32 },
+        }
+    }
+
+    /// What one site has: a /48 of IPv6. With IPv4 it has no more than its lines.
+    pub fn site(address: IpAddr) -> Option<Self> {
+        match address.to_canonical() {
+            IpAddr::V6(address) => Some(Self::of_v6(address, 48)),
+            IpAddr::V4(_) => None,
+        }
+    }
+
+    fn of_v6(address: Ipv6Addr, bits: u8) -> Self {
+        let mask = u128::MAX.checked_shl(128_u32.saturating_sub(bits.into())).unwrap_or_default();
+        Self { first: Ipv6Addr::from_bits(address.to_bits() & mask).into(), bits }
+    }
+}
+
+/// Who asks, as far as the connection tells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Client {
+    /// Somebody at an address.
+    Address(IpAddr),
+    /// Somebody without a connection, in tests, by their `web_uuid`.
+    Named(String),
+}
+
+impl Client {
+    /// The line.
+    pub(super) fn line(&self) -> Who {
+        match self {
+            Self::Address(address) => Who::Prefix(Prefix::line(*address)),
+            Self::Named(name) => Who::Name(name.as_str().into()),
+        }
+    }
+
+    /// The site, when it is more than the line.
+    pub(super) fn site(&self) -> Option<Who> {
+        match self {
+            Self::Address(address) => Prefix::site(*address).map(Who::Prefix),
+            Self::Named(_) => None,
+        }
+    }
+
+    /// Whoever may be the same: the site, else the line.
+    pub fn widest(&self) -> Who {
+        self.site().unwrap_or_else(|| self.line())
+    }
+}
+
+/// Whom a count is of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// Everybody.
+    All,
+    /// Addresses.
+    Prefix(Prefix),
+    /// A user, or a client in tests.
+    Name(Box<str>),
+}
+
+impl fmt::Display for Prefix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.first, self.bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_of_its_line_and_its_site() {
+        let shown = |address: &str| {
+            let address = address.parse().unwrap();
+            (Prefix::line(address).to_string(), Prefix::site(address).map(|site| site.to_string()))
+        };
+        assert_eq!(shown("203.0.113.9"), ("203.0.113.9/32".to_owned(), None));
+        assert_eq!(shown("::ffff:203.0.113.9"), ("203.0.113.9/32".to_owned(), None));
+        let expected = ("2001:db8:1:2::/64".to_owned(), Some("2001:db8:1::/48".to_owned()));
+        assert_eq!(shown("2001:db8:1:2:3:4:5:6"), expected);
+    }
+}

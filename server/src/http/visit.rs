@@ -1,0 +1,96 @@
+//! A request that was let in: it has a place while the server works for it, and none while its body is on its way.
+
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::Poll;
+
+use futures_util::poll;
+use tokio::sync::OwnedSemaphorePermit;
+use warp::http::HeaderMap;
+
+use super::Http;
+use super::body::{self, Hold, Incoming, Whole};
+use super::limits::{Client, Gate, Kind};
+use crate::error::DomainError;
+
+/// A request that was let in, until this is dropped.
+#[derive(Debug)]
+pub struct Visit {
+    gate: Arc<Gate>,
+    client: Client,
+    place: Option<OwnedSemaphorePermit>,
+    hold: Hold,
+}
+
+impl Visit {
+    /// Lets a request of a client in.
+    ///
+    /// # Errors
+    /// [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) while all places are taken.
+    pub fn enter(gate: &Arc<Gate>, client: Client) -> Result<Self, DomainError> {
+        let (place, hold) = (Some(gate.enter()?), gate.bodies().hold(client.widest()));
+        Ok(Self { gate: gate.clone(), client, place, hold })
+    }
+
+    /// The door.
+    pub fn gate(&self) -> &Gate {
+        &self.gate
+    }
+
+    /// Who asks, as it is counted.
+    pub const fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Reads a whole body. While it is on its way the place is somebody else's; the memory it takes is held until the
+    /// request is done.
+    ///
+    /// # Errors
+    /// What [`body::collect`] refuses; [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) when the body has
+    /// come and all places are taken.
+    pub async fn read(&mut self, body: Incoming, limit: usize) -> Result<Whole, DomainError> {
+        let Self { gate, place, hold, .. } = self;
+        let mut reading = pin!(body::collect(body, limit, hold));
+        // Most bodies are here when their heads are.
+        if let Poll::Ready(read) = poll!(reading.as_mut()) {
+            return read;
+        }
+        *place = None;
+        let read = reading.await?;
+        *place = Some(gate.enter()?);
+        Ok(read)
+    }
+
+    /// Reads a body that nobody wants, so that a refusal reaches its sender. The place is somebody else's from here on.
+    pub async fn ignore(&mut self, body: Incoming) {
+        self.place = None;
+        body::ignore(body).await;
+    }
+}
+
+impl Http {
+    /// Lets a request in that is no call.
+    ///
+    /// # Errors
+    /// [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) while all places are taken and once the process ends.
+    pub fn enter(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<Visit, DomainError> {
+        self.gate.admit()?;
+        Visit::enter(&self.gate, self.client(headers, peer))
+    }
+
+    /// The same for a request that reads or changes a tenant's data: it counts as one of its address.
+    ///
+    /// # Errors
+    /// The same; [`TooManyRequests`](loan_core::api::code::ErrorCode::TooManyRequests).
+    pub fn enter_counted(
+        &self,
+        tenant: &str,
+        headers: &HeaderMap,
+        peer: Option<SocketAddr>,
+    ) -> Result<Visit, DomainError> {
+        let visit = self.enter(headers, peer)?;
+        self.gate.count_client(Kind::Address, tenant, visit.client(), self.app.clock.now())?;
+        Ok(visit)
+    }
+}

@@ -1,0 +1,279 @@
+//! Slow, idle and many clients on real sockets: they hold neither places nor memory nor the end of the process.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::Command;
+use std::sync::Barrier;
+use std::time::{Duration, Instant};
+
+use crate::server::{Ask, PROGRAM, Reply, Server, multipart, picture, serving};
+use serde_json::json;
+
+/// Half a head.
+const HALF_HEAD: &[u8] = b"GET /api1/client/v1/faq HTTP/1.1\r\nhost: localhost\r\nx-slow: ";
+/// A whole head, and a body that does not come to its end.
+const SLOW_POST: &[u8] = b"POST /api1/user/v1/login HTTP/1.1\r\nhost: localhost\r\nweb_uuid: slow\r\n\
+    content-type: application/json\r\ncontent-length: 1000\r\n\r\n{\"phone\":";
+/// A request that a signed-out app makes.
+const HONEST: &str = "/api1/burying-point/burying-point/get-buried-config";
+const UNAVAILABLE: u16 = 503;
+
+fn start(further: &[&str]) -> Server {
+    let mut command = Command::new(PROGRAM);
+    command.args(serving("memory")).args(further);
+    Server::spawn(command)
+}
+
+/// On a box with 300 descriptors.
+fn start_in_a_small_box() -> Server {
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -n 300; exec \"$0\" \"$@\"", PROGRAM]).args(serving("memory"));
+    Server::spawn(command)
+}
+
+fn open(server: &Server, sent: &[u8]) -> TcpStream {
+    let mut stream = TcpStream::connect(server.address()).unwrap();
+    stream.write_all(sent).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    stream
+}
+
+fn open_many(server: &Server, many: usize, sent: &[u8]) -> Vec<TcpStream> {
+    (0..many).map(|_| open(server, sent)).collect()
+}
+
+/// Whether the server ended the connection within the socket's time-out; what it sent before is thrown away.
+fn is_closed(mut stream: &TcpStream) -> bool {
+    let mut piece = [0; 4096];
+    loop {
+        match stream.read(&mut piece) {
+            Ok(0) => return true,
+            Ok(_) => {}
+            Err(error) => {
+                return matches!(error.kind(), std::io::ErrorKind::ConnectionReset | std::io::ErrorKind::BrokenPipe);
+            }
+        }
+    }
+}
+
+/// One whole answer on a connection that stays open; `None` when the connection ended.
+fn exchange(mut stream: &TcpStream) -> Option<u16> {
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").ok()?;
+    let mut answer = Vec::new();
+    let mut piece = [0; 4096];
+    while !answer.ends_with(b"}") {
+        match stream.read(&mut piece) {
+            Ok(n) if n > 0 => answer.extend_from_slice(&piece[..n]),
+            _ => return None,
+        }
+    }
+    String::from_utf8_lossy(&answer).split(' ').nth(1)?.parse().ok()
+}
+
+/// Waits until a condition holds.
+#[track_caller]
+fn until(what: &str, within: Duration, mut holds: impl FnMut() -> bool) {
+    let deadline = Instant::now() + within;
+    while !holds() {
+        assert!(Instant::now() < deadline, "{what}: never");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Most memory that the process ever had, in bytes.
+fn peak(server: &Server) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<usize>().unwrap() * 1024
+}
+
+#[test]
+fn slow_bodies_hold_no_place() {
+    let server = start(&[]);
+    let slow = open_many(&server, 540, SLOW_POST);
+    for _ in 0..20 {
+        let answer = server.get(HONEST, "").expect("an answer");
+        assert_eq!((answer.status, answer.code()), (200, 0), "{answer:?}");
+    }
+    drop(slow);
+}
+
+#[test]
+fn heads_bodies_answers_and_idle_connections_have_their_time() {
+    let server = start(&["--limits", "head=1,idle=2,stall=1"]);
+    let half = open_many(&server, 3, HALF_HEAD);
+    let silent = open_many(&server, 3, b"");
+    let bodies = open_many(&server, 3, SLOW_POST);
+    let used: Vec<_> =
+        open_many(&server, 3, b"").into_iter().inspect(|one| assert_eq!(exchange(one), Some(200))).collect();
+    // Answers that nobody takes: more than the buffers of both ends hold.
+    let ask = b"GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(100);
+    let mut deaf = open(&server, &ask);
+    for (what, all) in [("half a head", half), ("nothing sent", silent), ("half a body", bodies), ("kept alive", used)]
+    {
+        for one in all {
+            assert!(is_closed(&one), "{what}");
+        }
+    }
+    // Whoever writes to a closed socket is told so; before, a byte more of a request is none.
+    until("an answer that nobody takes is given up", Duration::from_secs(10), || deaf.write(b"G").is_err());
+}
+
+#[test]
+fn a_box_with_few_descriptors_serves_beside_idle_connections() {
+    let server = start_in_a_small_box();
+    let idle: Vec<_> = (0..330).map(|n| open(&server, if n % 2 == 0 { HALF_HEAD } else { b"" })).collect();
+    for _ in 0..20 {
+        let answer = server.ask_within(&Ask { method: "GET", path: HONEST, ..Ask::default() }, Duration::from_secs(5));
+        assert_eq!(answer.expect("an answer within five seconds").status, 200);
+    }
+    drop(idle);
+}
+
+#[test]
+fn told_to_end_the_server_closes_what_waits_and_finishes_what_runs() {
+    let mut server = start(&[]);
+    let fault = json!({ "method": "GET", "path": HONEST, "kind": "latency", "ms": 2000 });
+    server.post("/__qa/faults", "", &fault).unwrap().data();
+    let mut waiting = open_many(&server, 100, HALF_HEAD);
+    waiting.extend(open_many(&server, 100, b""));
+    let kept = open_many(&server, 50, b"").into_iter().inspect(|one| assert_eq!(exchange(one), Some(200)));
+    waiting.extend(kept);
+    let half = open(&server, SLOW_POST);
+    let running = open(&server, format!("GET {HONEST} HTTP/1.1\r\nhost: localhost\r\nweb_uuid: w\r\n\r\n").as_bytes());
+    // The request was taken when its latency was used up.
+    until("the request runs", Duration::from_secs(20), || server.read("/__qa/faults", "") == json!([]));
+    server.signal("-TERM");
+    let told = Instant::now();
+    for one in &waiting {
+        one.set_read_timeout(Some(Duration::from_secs(1))).unwrap();
+        assert!(is_closed(one), "still open {:?} after the signal", told.elapsed());
+    }
+    assert!(told.elapsed() < Duration::from_millis(1500), "{:?}", told.elapsed());
+    let mut answer = String::new();
+    let (mut running, started) = (running, Instant::now());
+    running.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer} after {:?}", started.elapsed());
+    until("the process ends", Duration::from_secs(10), || server.exit_status().is_some());
+    assert_eq!(server.exit_status().unwrap().code(), Some(0));
+    drop(half);
+}
+
+#[test]
+fn forms_share_a_budget_of_memory() {
+    const FORMS: usize = 16;
+    let server = start(&[]);
+    let (token, _) = server.load("verified", "9000000001").unwrap();
+    let image = picture(9_900_000);
+    let files = [("multipartFiles", &image[..]); 3];
+    let (kind, body) = multipart(&[("content", "Three pictures."), ("problemType", "")], &files);
+    let before = peak(&server);
+    let sent = Barrier::new(FORMS + 1);
+    let replies: Vec<Reply> = std::thread::scope(|scope| {
+        let forms: Vec<_> = (0..FORMS)
+            .map(|_| {
+                let (server, sent, body, token, kind) = (&server, &sent, &body, &token, &kind);
+                scope.spawn(move || {
+                    let ask = Ask {
+                        method: "POST",
+                        path: "/api1/opinion-record/v1/save",
+                        token,
+                        kind,
+                        body,
+                        ..Ask::default()
+                    };
+                    // All but the end, and the end when all others are there.
+                    server.ask_in_two(
+                        &ask,
+                        body.len() - 100,
+                        || {
+                            sent.wait();
+                        },
+                        Duration::from_secs(60),
+                    )
+                })
+            })
+            .collect();
+        sent.wait();
+        forms.into_iter().map(|form| form.join().unwrap().expect("an answer")).collect()
+    });
+    let grown = (peak(&server) - before) / 1_000_000;
+    println!("{FORMS} forms of {} MB: {grown} MB", body.len() / 1_000_000);
+    assert!(grown < 250, "{grown} MB for {FORMS} forms");
+    assert!(replies.iter().all(|reply| reply.status == 200 || reply.status == UNAVAILABLE), "{replies:?}");
+    assert!(replies.iter().any(|reply| reply.status == 200), "{replies:?}");
+    let after = server.ask(&Ask {
+        method: "POST",
+        path: "/api1/opinion-record/v1/save",
+        token: &token,
+        kind: &kind,
+        body: &body,
+        ..Ask::default()
+    });
+    assert_eq!(after.unwrap().status, 200, "what was held is free again");
+}
+
+#[test]
+fn an_honest_client_is_served_beside_six_hundred_slow_ones() {
+    // As from a proxy, so that all of them stay.
+    let server = start(&["--behind-proxy"]);
+    let mut slow = open_many(&server, 540, SLOW_POST);
+    slow.extend(open_many(&server, 60, HALF_HEAD));
+    let mut took = Vec::new();
+    for round in 0..300 {
+        // They go on, a byte at a time.
+        for mut one in slow.iter().skip(round % 50).step_by(50) {
+            drop(one.write(b"x"));
+        }
+        let started = Instant::now();
+        let answer = server.get(HONEST, "").expect("an answer");
+        took.push(started.elapsed());
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
+    took.sort();
+    let (middle, p99) = (took[took.len() / 2], took[took.len() * 99 / 100]);
+    println!("beside {} slow clients: p50 {middle:?}, p99 {p99:?}", slow.len());
+    assert!(p99 < Duration::from_millis(500), "{p99:?}");
+}
+
+#[test]
+fn an_address_has_its_share_of_connections_and_behind_a_proxy_there_are_none() {
+    let few = ["--limits", "address-connections=4"];
+    let server = start(&few);
+    // From an address of their own: those that the test asked on before may still be counted.
+    let mut all = Vec::new();
+    for _ in 0..8 {
+        all.push(open_from("127.0.0.2", &server));
+        assert_eq!(all.last().and_then(exchange), Some(200), "who comes is served");
+    }
+    // Which one makes room is a matter of moments here; its own test (`connections::room`) has them in its hand.
+    let answered = || all.iter().filter(|one| exchange(one) == Some(200)).count();
+    until("as many are closed as were too many", Duration::from_secs(10), || answered() == 4);
+    assert_eq!((answered(), exchange(&all[7])), (4, Some(200)), "and no more, nor the last");
+
+    let server = start(&[&few[..], &["--behind-proxy"]].concat());
+    let all = open_many(&server, 40, b"");
+    assert!(all.iter().all(|one| exchange(one) == Some(200)));
+    assert!(all.iter().all(|one| exchange(one) == Some(200)), "all of them stay");
+}
+
+#[test]
+fn one_address_does_not_drive_out_another() {
+    let server = start_in_a_small_box();
+    let neighbour: Vec<_> = (0..5).map(|_| open_from("127.0.0.2", &server)).collect();
+    assert!(neighbour.iter().all(|one| exchange(one) == Some(200)));
+    let many = open_many(&server, 400, SLOW_POST);
+    assert!(neighbour.iter().all(|one| exchange(one) == Some(200)), "who was there");
+    assert_eq!(exchange(&open_from("127.0.0.2", &server)), Some(200), "who comes");
+    drop(many);
+}
+
+/// A connection from another address of this machine.
+fn open_from(address: &str, server: &Server) -> TcpStream {
+    let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
+    socket.bind(&std::net::SocketAddr::new(address.parse().unwrap(), 0).into()).unwrap();
+    socket.connect(&server.address().parse::<std::net::SocketAddr>().unwrap().into()).unwrap();
+    let stream = TcpStream::from(socket);
+    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    stream
+}
