@@ -64,7 +64,7 @@ export function readCatalogue(folder) {
 }
 
 /** Areas whose words only the server writes: a phone would download them for nothing. */
-const SERVER_ONLY = /^sms\./;
+const SERVER_ONLY = /^(sms|refusals)\./;
 const shownKeys = (messages) => [...messages.keys()].filter((key) => !SERVER_ONLY.test(key)).sort();
 
 /** The text of each key in `language` that the app shows; mended English falls back to the specification's. */

@@ -7,9 +7,10 @@ use loan_core::message::{Language, Message, fill};
 
 use crate::catalogue::Text;
 
-const AREAS: [&str; 4] = [
+const AREAS: [&str; 5] = [
     include_str!("../../core/messages/errors.json"),
     include_str!("../../core/messages/rules.json"),
+    include_str!("../../core/messages/refusals.json"),
     include_str!("../../core/messages/labels.json"),
     include_str!("../../core/messages/sms.json"),
 ];

@@ -35,7 +35,7 @@ impl Refused {
     pub fn message(self) -> Message {
         match self {
             Self::NoPicture | Self::Broken => Message::of(MessageKey::RuleImageType),
-            Self::TooManyPixels => Message::with(MessageKey::RuleImagePixels, vec![PIXELS_MILLIONS.to_string()]),
+            Self::TooManyPixels => Message::with(MessageKey::RefusalImagePixels, vec![PIXELS_MILLIONS.to_string()]),
         }
     }
 }

@@ -66,17 +66,17 @@ error_codes! {
     /// The idempotency key is not 1 to 64 visible ASCII characters.
     IdempotencyKey = 4004, 400, ErrorIdempotencyKey;
     /// A QA control was used wrongly.
-    ControlInvalid = 4005, 400, ErrorControlInvalid;
+    ControlInvalid = 4005, 400, RefusalControlInvalid;
     /// The operator's token is missing or wrong.
-    OpsUnauthorised = 4010, 401, ErrorOpsUnauthorised;
+    OpsUnauthorised = 4010, 401, RefusalOpsUnauthorised;
     /// The signature of a callback does not fit.
-    PaymentSignature = 4011, 401, ErrorPaymentSignature;
+    PaymentSignature = 4011, 401, RefusalPaymentSignature;
     /// A foreign host or origin.
     Forbidden = 4030, 403, ErrorForbidden;
     /// No such path.
     PathNotFound = 4040, 404, ErrorPathNotFound;
     /// No such scenario.
-    ScenarioUnknown = 4041, 404, ErrorScenarioUnknown;
+    ScenarioUnknown = 4041, 404, RefusalScenarioUnknown;
     /// No such payment: a provider must not take its notice for delivered.
     PaymentNotFound = 4042, 404, ErrorPaymentNotFound;
     /// A notice is about an order that is not there.
@@ -86,7 +86,7 @@ error_codes! {
     /// The path has no such method.
     MethodNotAllowed = 4050, 405, ErrorMethodNotAllowed;
     /// The machine refuses this event in this state (operator and QA).
-    EventRefused = 4090, 409, ErrorEventRefused;
+    EventRefused = 4090, 409, RefusalEventRefused;
     /// The same request is still running.
     IdempotencyInFlight = 4091, 409, ErrorIdempotencyInFlight;
     /// Somebody else changed it first.
@@ -130,7 +130,7 @@ error_codes! {
     /// The code of the rating page is unknown, used or too old.
     AuditLinkInvalid = 1010, 200, ErrorAuditLinkInvalid;
     /// So many codes were wrong that the next may be tried in a while only.
-    CodeWait = 1011, 200, ErrorCodeWait;
+    CodeWait = 1011, 200, RefusalCodeWait;
 
     // Input.
     /// A validation rule refused; `msg` is the rule's.
@@ -154,7 +154,7 @@ error_codes! {
     /// A provider did not do its part.
     Provider = 1109, 200, ErrorProvider;
     /// As many images are kept of this user as may be.
-    ImagesFull = 1110, 200, ErrorImagesFull;
+    ImagesFull = 1110, 200, RefusalImagesFull;
 
     // Not found; foreign and unknown ids look the same.
     /// No such thing.

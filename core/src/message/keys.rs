@@ -94,7 +94,6 @@ message_keys! {
     ErrorCodeWrong = "errors.codeWrong",
     ErrorCodeExpired = "errors.codeExpired",
     ErrorCodeAttempts = "errors.codeAttempts",
-    ErrorCodeWait = "errors.codeWait",
     ErrorResendTooEarly = "errors.resendTooEarly",
     ErrorSmsLimit = "errors.smsLimit",
     ErrorTicketInvalid = "errors.ticketInvalid",
@@ -120,7 +119,6 @@ message_keys! {
     ErrorFaceNotPassed = "errors.faceNotPassed",
     ErrorImageMissing = "errors.imageMissing",
     ErrorImageInvalid = "errors.imageInvalid",
-    ErrorImagesFull = "errors.imagesFull",
     ErrorImageUnreadable = "errors.imageUnreadable",
     ErrorIfscUnknown = "errors.ifscUnknown",
     ErrorAccountMismatch = "errors.accountMismatch",
@@ -163,17 +161,11 @@ message_keys! {
     ErrorBookingEnded = "errors.bookingEnded",
     // errors: payments
     ErrorPaymentOpen = "errors.paymentOpen",
-    ErrorPaymentSignature = "errors.paymentSignature",
     ErrorPaymentAmount = "errors.paymentAmount",
     ErrorPaymentExpired = "errors.paymentExpired",
     ErrorPaymentHost = "errors.paymentHost",
     ErrorLinkHost = "errors.linkHost",
     // errors: operator and test controls
-    ErrorOpsUnauthorised = "errors.opsUnauthorised",
-    ErrorEventUnknown = "errors.eventUnknown",
-    ErrorEventRefused = "errors.eventRefused",
-    ErrorScenarioUnknown = "errors.scenarioUnknown",
-    ErrorControlInvalid = "errors.controlInvalid",
 
     // rules: login
     RuleAgreement = "rules.agreement",
@@ -186,7 +178,6 @@ message_keys! {
     RuleFeedbackType = "rules.feedbackType",
     RuleImageType = "rules.imageType",
     RuleImageSize = "rules.imageSize",
-    RuleImagePixels = "rules.imagePixels",
     // rules: identity
     RuleAadhaarFront = "rules.aadhaarFront",
     RuleAadhaarBack = "rules.aadhaarBack",
@@ -336,6 +327,25 @@ message_keys! {
     AheadDaysUsed = "labels.aheadDaysUsed",
     CalcApr = "labels.calcApr",
     CalcAprOneDay = "labels.calcAprOneDay",
+    // refusals: what only the server refuses, and whoever asked shows as it says it
+    #[cfg_attr(feature = "ts", serde(skip))]
+    RefusalCodeWait = "refusals.codeWait",
+    #[cfg_attr(feature = "ts", serde(skip))]
+    RefusalImagePixels = "refusals.imagePixels",
+    #[cfg_attr(feature = "ts", serde(skip))]
+    RefusalImagesFull = "refusals.imagesFull",
+    #[cfg_attr(feature = "ts", serde(skip))]
+    RefusalOpsUnauthorised = "refusals.opsUnauthorised",
+    #[cfg_attr(feature = "ts", serde(skip))]
+    RefusalEventUnknown = "refusals.eventUnknown",
+    #[cfg_attr(feature = "ts", serde(skip))]
+    RefusalEventRefused = "refusals.eventRefused",
+    #[cfg_attr(feature = "ts", serde(skip))]
+    RefusalScenarioUnknown = "refusals.scenarioUnknown",
+    #[cfg_attr(feature = "ts", serde(skip))]
+    RefusalControlInvalid = "refusals.controlInvalid",
+    #[cfg_attr(feature = "ts", serde(skip))]
+    RefusalPaymentSignature = "refusals.paymentSignature",
     // sms: what reaches a phone as a text message; no screen of the app shows them
     #[cfg_attr(feature = "ts", serde(skip))]
     SmsLoginCode = "sms.loginCode",

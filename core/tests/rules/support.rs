@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 const ERRORS: &str = include_str!("../../messages/errors.json");
 const RULES: &str = include_str!("../../messages/rules.json");
 const LABELS: &str = include_str!("../../messages/labels.json");
+const REFUSALS: &str = include_str!("../../messages/refusals.json");
 const SMS: &str = include_str!("../../messages/sms.json");
 
 /// key → language → text.
@@ -16,7 +17,7 @@ pub type Catalogue = BTreeMap<String, BTreeMap<String, String>>;
 /// The whole catalogue of the core. A key in two files would be a fault, so it fails here.
 pub fn catalogue() -> Catalogue {
     let mut all = Catalogue::new();
-    for file in [ERRORS, RULES, LABELS, SMS] {
+    for file in [ERRORS, RULES, REFUSALS, LABELS, SMS] {
         for (key, texts) in serde_json::from_str::<Catalogue>(file).unwrap() {
             assert!(all.insert(key.clone(), texts).is_none(), "{key} stands in two files");
         }

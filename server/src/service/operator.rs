@@ -38,7 +38,7 @@ pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<Or
 /// Refuses an event nobody knows.
 pub fn unknown_event(name: &str) -> DomainError {
     let shown = name.chars().filter(|c| !c.is_control()).take(NAME_LIMIT).collect();
-    DomainError::saying(ErrorCode::ControlInvalid, Message::with(MessageKey::ErrorEventUnknown, vec![shown]))
+    DomainError::saying(ErrorCode::ControlInvalid, Message::with(MessageKey::RefusalEventUnknown, vec![shown]))
 }
 
 /// Lets an event of this kind happen to an order now.
