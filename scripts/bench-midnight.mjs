@@ -40,7 +40,9 @@ async function measure() {
     took = await swept(address);
   }
   // The last one ran partly after the sweep.
-  const worst = (busy.length > 1 ? busy.slice(0, -1) : busy).reduce((one, other) => (one.p99us > other.p99us ? one : other));
+  const worst = (busy.length > 1 ? busy.slice(0, -1) : busy).reduce((one, other) =>
+    one.p99us > other.p99us ? one : other,
+  );
   const times = worst.p99us / quiet.p99us;
   const table = [
     `${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), ${LOANS} loans due at one midnight, ${CONNECTIONS} borrowers asking for home all the time.`,

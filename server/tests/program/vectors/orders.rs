@@ -92,7 +92,7 @@ impl History<'_> {
             let order = &answer["data"]["order"];
             assert!(has(order, &expected["order"]), "{step}: {}", order["facts"]);
         } else {
-            let said = sentence(&json!({ "key": "errors.eventRefused", "args": [expected["rule"]] }));
+            let said = sentence(&json!({ "key": "refusals.eventRefused", "args": [expected["rule"]] }));
             assert_eq!((&answer["code"], &answer["msg"]), (&json!(4090), &json!(said)), "{step}");
         }
         Ok(())
