@@ -171,7 +171,9 @@ impl Description {
         let in_path = segments.map(|name| {
             json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "minLength": 1 } })
         });
-        let security: Vec<Value> = security.iter().map(|scheme| json!({ *scheme: [] })).collect();
+        // Without a scheme nobody has to say who they are.
+        let way = |scheme: &&str| if scheme.is_empty() { json!({}) } else { json!({ *scheme: [] }) };
+        let security: Vec<Value> = security.iter().map(way).collect();
         let mut operation = json!({
             "operationId": id, "summary": summary, "tags": [tag], "security": security,
             "parameters": in_path.chain(parameters).collect::<Vec<_>>(),
