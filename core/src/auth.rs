@@ -6,4 +6,5 @@ pub mod kyc;
 pub mod one_time_code;
 pub mod progress;
 pub mod relations;
+pub mod session;
 pub mod step;

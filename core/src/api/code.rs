@@ -131,6 +131,8 @@ error_codes! {
     AuditLinkInvalid = 1010, 200, ErrorAuditLinkInvalid;
     /// So many codes were wrong that the next may be tried in a while only.
     CodeWait = 1011, 200, RefusalCodeWait;
+    /// The last code is older than a day, or was entered on another device: a fresh one has to be entered first.
+    CodeNeeded = 1012, 200, RefusalCodeNeeded;
 
     // Input.
     /// A validation rule refused; `msg` is the rule's.

@@ -105,8 +105,14 @@ endpoints! {
     TicketLogin: Post "/user/v1/user-login", Public, Session;
     /// Login by a partner app's signature.
     SignedLogin: Post "/tripartite/v1/user-login", Public, Session;
-    /// Ends this session.
+    /// Ends this session, or another one of the user's.
     Logout: Post "/user/v1/logout", User, Session;
+    /// Ends every session of the user, this one too.
+    LogoutAll: Post "/user/v1/logout-all", User, Session;
+    /// Where the user is signed in.
+    Sessions: Get "/user/v1/sessions", User, Read;
+    /// Shows by a code that the phone is still the user's.
+    Confirm: Post "/user/v1/confirm", User, Session;
     /// A product in full.
     ProductInfo: Get "/product/v1/product-info", User, Read;
     /// May the user apply for it now?

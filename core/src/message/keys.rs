@@ -329,6 +329,8 @@ message_keys! {
     CalcAprOneDay = "labels.calcAprOneDay",
     // refusals: what only the server refuses, and whoever asked shows as it says it
     #[cfg_attr(feature = "ts", serde(skip))]
+    RefusalCodeNeeded = "refusals.codeNeeded",
+    #[cfg_attr(feature = "ts", serde(skip))]
     RefusalCodeWait = "refusals.codeWait",
     #[cfg_attr(feature = "ts", serde(skip))]
     RefusalImagePixels = "refusals.imagePixels",

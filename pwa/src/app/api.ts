@@ -9,6 +9,6 @@ export const api = createApi({
   baseQuery,
   // What is on the screen is asked again when the network is back.
   refetchOnReconnect: true,
-  tagTypes: ['Home', 'Orders', 'Order', 'Auth', 'Bank', 'Quote', 'Product', 'Schedule', 'Feedback'],
+  tagTypes: ['Home', 'Orders', 'Order', 'Auth', 'Bank', 'Quote', 'Product', 'Schedule', 'Feedback', 'Session'],
   endpoints: () => ({}),
 });

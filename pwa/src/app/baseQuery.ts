@@ -1,3 +1,4 @@
+import type { Dispatch } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { loadEntry } from '@core/index';
 import { sessionEnded } from '@features/session/slice';
@@ -72,10 +73,15 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (call, {
   // An answer to a token that is no longer in use says nothing about the one that is, and a visitor has no session to end:
   // the guard knows where to send those who need one.
   if ('error' in answer && answer.error.code === SESSION_EXPIRED && token !== null && tokenNow() === token) {
-    const { pathname: path, search } = window.location;
-    const core = await loadEntry().catch(() => null);
-    const outcome = core?.sessionEnded({ path, search, hasToken: false });
-    if (outcome?.kind !== 'stay') dispatch(sessionEnded({ loginHref: outcome?.href ?? null }));
+    await endSession(dispatch);
   }
   return answer;
 };
+
+/** Lets go of the session and leads to the login page and back here from there; what was typed stays. */
+export async function endSession(dispatch: Dispatch): Promise<void> {
+  const { pathname: path, search } = window.location;
+  const core = await loadEntry().catch(() => null);
+  const outcome = core?.sessionEnded({ path, search, hasToken: false });
+  if (outcome?.kind !== 'stay') dispatch(sessionEnded({ loginHref: outcome?.href ?? null }));
+}

@@ -19,7 +19,7 @@ const READABLE: ReadonlySet<string> = new Set([
   'schedule',
   'bankCards',
   'faq',
-  'about',
+  'aboutUs',
   'opinionConfig',
   'opinionList',
   'authStatus',

@@ -55,6 +55,7 @@ fn loan(tenant: &Tenant, batch: &mut Batch, product: &Product, n: usize, at: Tim
         on_time_repayments: 0,
         loans: 1,
         language: Language::En,
+        session_generation: 0,
     };
     users::insert(&tenant.store, batch, &user).unwrap();
     let terms = product.terms();

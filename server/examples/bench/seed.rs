@@ -40,6 +40,7 @@ fn borrower(tenant: &Tenant, batch: &mut Batch, n: usize) -> String {
         on_time_repayments: 0,
         loans: 0,
         language: Language::En,
+        session_generation: 0,
     };
     users::insert(store, batch, &user).unwrap();
     let manual = Identity::Manual { aadhaar_last_four: "7058".to_owned(), pan_no: Pan::parse("ABCPE1234F").unwrap() };
@@ -58,7 +59,15 @@ fn borrower(tenant: &Tenant, batch: &mut Batch, n: usize) -> String {
     let card = Card { id: CardId::new(card_id.as_str()), ifsc, account, bound_at: now };
     cards::insert(store, batch, &id, &card).unwrap();
     let token = sessions::new_token().unwrap();
-    let session = Session { user_id: id, created_at: now, seen_at: now, scope: Scope::Full };
+    let session = Session {
+        user_id: id,
+        created_at: now,
+        seen_at: now,
+        scope: Scope::Full,
+        generation: 0,
+        device: String::new(),
+        proof: None,
+    };
     sessions::insert(store, batch, &token, &session).unwrap();
     format!("{token} {card_id}\n")
 }

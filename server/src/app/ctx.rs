@@ -31,8 +31,12 @@ pub struct Client {
     pub package_name: String,
     /// The device (`deviceId`).
     pub device_id: String,
-    /// The rest of the native apps' headers, as they came.
+    /// The native app's version.
     pub version: String,
+    /// Who made the phone, as the native app says.
+    pub brand: String,
+    /// The browser, as it says of itself (`user-agent`).
+    pub user_agent: String,
 }
 
 /// One request's context: who asks, in which language, when, of which tenant.

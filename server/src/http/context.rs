@@ -53,6 +53,8 @@ pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
         package_name: kept("packagename"),
         device_id: kept("deviceid"),
         version: kept("version"),
+        brand: kept("brand"),
+        user_agent: kept("user-agent"),
     })
 }
 

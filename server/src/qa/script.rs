@@ -20,8 +20,9 @@ use crate::error::DomainError;
 use crate::service::callback::{self, NoticeStatus, PaymentNotice};
 use crate::service::deadlines;
 use crate::service::photos::Picture;
+use crate::service::sessions::must_be_fresh;
 use crate::service::{
-    apply, bank, extension, face, forms, identity, operator, orders as calls, pay, product, schedule, session,
+    apply, bank, extension, face, forms, identity, login, operator, orders as calls, pay, product, schedule,
 };
 use crate::store::Batch;
 use crate::store::records::codes::{self, Receiver};
@@ -67,10 +68,10 @@ impl Script {
         let mut batch = Batch::new();
         codes::delete(&ctx.store, &mut batch, Receiver::Phone(&phone));
         ctx.store.commit(batch).await?;
-        session::send_code(ctx.clone(), SendCodeRequest { phone: phone.to_wire().into() }).await?;
+        login::send_code(ctx.clone(), SendCodeRequest { phone: phone.to_wire().into() }).await?;
         let code = ctx.app().codes.login(&phone)?;
         let request = LoginRequest { phone: phone.to_wire().into(), code: code.into() };
-        self.token = session::login(ctx, request).await?.token;
+        self.token = login::login(ctx, request).await?.token;
         Ok(())
     }
 
@@ -78,11 +79,13 @@ impl Script {
         if matches!(command, Command::Login) {
             return self.login(at).await;
         }
-        // A session of a long history ends as it would; the user comes back.
-        if sessions::live(&self.tenant.store, &self.token, at).await?.is_none() {
+        // A session of a long history ends as it would, or is too old to bind an account; the user signs in again.
+        let mut ctx = self.ctx(at).await?;
+        let binds = matches!(command, Command::BindCard { .. });
+        if ctx.session.is_none() || binds && must_be_fresh(&ctx).is_err() {
             self.login(at).await?;
+            ctx = self.ctx(at).await?;
         }
-        let ctx = self.ctx(at).await?;
         match command {
             Command::Login => Ok(()),
             Command::SaveBasic(form) => forms::save_basic(ctx, form.clone()).await,

@@ -8,6 +8,7 @@ use loan_core::personal::{AccountNumber, Ifsc, Typed as _};
 use loan_core::validate::bank::{BankCardForm, BankCardOutcome, validate_bank_card};
 
 use super::LIST_LIMIT;
+use super::sessions::must_be_fresh;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;
@@ -36,7 +37,7 @@ fn view(ctx: &Ctx, card: &Card) -> BankCard {
 /// Binds a card; an account that is bound already keeps its id, at the branch named now.
 ///
 /// # Errors
-/// [`ErrorCode::Invalid`] with the form's first failure, [`ErrorCode::IfscUnknown`].
+/// [`ErrorCode::Invalid`] with the form's first failure, [`ErrorCode::IfscUnknown`], [`ErrorCode::CodeNeeded`].
 pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainError> {
     let form = BankCardForm {
         bank_code: input.bank_code.clone(),
@@ -51,6 +52,7 @@ pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainE
     if ctx.app().directory.branch(ifsc.expose()).is_none() {
         return Err(ErrorCode::IfscUnknown.into());
     }
+    must_be_fresh(&ctx)?;
     retry(|| async {
         let user = ctx.user()?;
         let mut batch = Batch::new();

@@ -9,13 +9,14 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
+use super::login::{enter, mobile};
 use super::own_order;
-use super::session::{enter, mobile};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;
 use crate::store::records::handoffs::{self, AuditCode, Ticket};
 use crate::store::records::sessions::{self, Scope, Session};
+use crate::store::records::users;
 use crate::store::seal::decode_hex;
 
 /// Seconds a ticket lives.
@@ -146,7 +147,16 @@ pub async fn audit_session(ctx: Ctx, input: AuditSessionRequest) -> Result<Audit
         let code = code.filter(|code| fits(code)).ok_or(ErrorCode::AuditLinkInvalid)?;
         let token = sessions::new_token()?;
         let scope = Scope::Order { order_id: code.order_id.clone(), until: ctx.at.plus_ms(PAGE_MINUTES * 60_000) };
-        let session = Session { user_id: code.user_id.clone(), created_at: ctx.at, seen_at: ctx.at, scope };
+        let user = users::get(&ctx.store, &code.user_id).await?.ok_or(ErrorCode::AuditLinkInvalid)?;
+        let session = Session {
+            user_id: code.user_id.clone(),
+            created_at: ctx.at,
+            seen_at: ctx.at,
+            scope,
+            generation: user.session_generation,
+            device: String::new(),
+            proof: None,
+        };
         let mut batch = Batch::new();
         handoffs::use_audit_code(&mut batch, &code);
         sessions::insert(&ctx.store, &mut batch, &token, &session)?;

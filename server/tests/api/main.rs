@@ -40,6 +40,7 @@ mod picture;
 mod pictures;
 mod providers;
 mod schedule;
+mod sessions;
 mod site;
 #[path = "../shared/small.rs"]
 mod small;

@@ -1,6 +1,7 @@
 //! Signing in and out.
 
 use crate::personal::Sensitive;
+use crate::time::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Query of `GET /sms/v1/sendCode`.
@@ -106,4 +107,42 @@ pub struct AppLoginResponse {
     pub is_register: u8,
     /// With the prefix 91.
     pub phone: String,
+}
+
+/// `POST /user/v1/logout`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+pub struct LogoutRequest {
+    /// Which of the user's sessions ends; without it the one that asks.
+    pub session_id: String,
+}
+
+/// A place where the user is signed in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SessionItem {
+    /// Opaque id.
+    pub id: String,
+    /// Browser and system, or the brand of the phone and its app, as `Chrome · Android`; empty when they are not known.
+    pub device: String,
+    /// When it was last used, to the hour.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
+    pub last_seen: Timestamp,
+    /// Whether it is the one that asks.
+    pub current: bool,
+}
+
+/// `POST /user/v1/confirm`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct ConfirmRequest {
+    /// Four digits, as they were sent to the user's own phone.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub code: Sensitive,
 }

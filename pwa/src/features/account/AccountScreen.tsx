@@ -10,6 +10,7 @@ import { Icon, type IconName } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import { Page } from '@ui/Page/Page';
 import styles from './account.module.css';
+import { Devices } from './Devices';
 import { LanguageChoice } from './LanguageChoice';
 
 const LINKS: readonly { readonly route: Route; readonly icon: IconName; readonly label: MessageKey }[] = [
@@ -39,6 +40,7 @@ export function AccountScreen() {
       <Card as="section">
         <LanguageChoice />
       </Card>
+      <Devices />
       <Button variant="secondary" block busy={busy} busyLabel={t('account.quitting')} onClick={() => void quit()}>
         {t('account.quit')}
       </Button>

@@ -1,11 +1,30 @@
 import { api } from '@app/api';
-import type { AboutUs, FaqItem } from '@core/types';
+import type { Attempt } from '@app/useAttempt';
+import type { AboutUs, FaqItem, LogoutRequest, SessionItem } from '@core/types';
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     faq: build.query<FaqItem[], void>({ query: () => ({ url: '/client/v1/faq' }) }),
     aboutUs: build.query<AboutUs, void>({ query: () => ({ url: '/client/v1/about-us' }) }),
+    sessions: build.query<SessionItem[], void>({
+      query: () => ({ url: '/user/v1/sessions' }),
+      providesTags: ['Session'],
+    }),
+    // The end of a session can be asked for twice: there is nothing to do then.
+    endSession: build.mutation<null, Attempt<LogoutRequest>>({
+      query: ({ body }) => ({ url: '/user/v1/logout', method: 'POST', body }),
+      invalidatesTags: ['Session'],
+    }),
+    endAllSessions: build.mutation<null, void>({
+      query: () => ({ url: '/user/v1/logout-all', method: 'POST', body: {} }),
+    }),
   }),
 });
 
-export const { useFaqQuery, useAboutUsQuery } = accountApi;
+export const {
+  useFaqQuery,
+  useAboutUsQuery,
+  useSessionsQuery,
+  useEndSessionMutation,
+  useEndAllSessionsMutation,
+} = accountApi;

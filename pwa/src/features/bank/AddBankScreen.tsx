@@ -21,6 +21,10 @@ import { Link } from '@ui/Link/Link';
 import { useBindCardMutation } from './api';
 import { accountAdded, accountTyped, type BankForm, cardChosen } from './bankSlice';
 import styles from './bank.module.css';
+import { ConfirmPhone } from './ConfirmPhone';
+
+/** The last code of this session is too old to say where money goes. */
+const CODE_NEEDED = 1012;
 
 interface Props {
   readonly pid: string;
@@ -43,6 +47,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   const { run, busy } = useAttempt<BindCardRequest, CardBound>((attempt) => bind(attempt).unwrap());
   const [refused, setRefused] = useState<Message | null>(null);
   const [lost, setLost] = useState<ApiError | null>(null);
+  const [asksForCode, setAsksForCode] = useState(false);
 
   useEffect(() => {
     if (foundIfsc !== '') dispatch(accountTyped({ bankCode: foundIfsc }));
@@ -68,6 +73,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     const sent = await run({ bankCode, cardNo, confirmCardNo: cardNo, productId: pid, clientId: '' });
     if (sent.kind === 'refused') {
       if (sent.error.kind === 'network') setLost(sent.error);
+      else if (sent.error.code === CODE_NEEDED) setAsksForCode(true);
       else info.show(failureText(sent.error));
     }
     if (sent.kind !== 'done') return;
@@ -137,6 +143,15 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
           </ErrorBanner>
         )}
       </form>
+      {asksForCode && (
+        <ConfirmPhone
+          onClose={() => setAsksForCode(false)}
+          onConfirmed={() => {
+            setAsksForCode(false);
+            void submit(null);
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { api } from '@app/api';
-import type { BankCard, BindCardRequest, CardBound } from '@core/types';
+import type { BankCard, BindCardRequest, CardBound, ConfirmRequest } from '@core/types';
 import type { Attempt } from '@app/useAttempt';
 import { post } from '@app/post';
 
@@ -13,7 +13,10 @@ const bankApi = api.injectEndpoints({
       query: post('/bank/v1/bind-card'),
       invalidatesTags: ['Bank'],
     }),
+    confirm: build.mutation<null, ConfirmRequest>({
+      query: (body) => ({ url: '/user/v1/confirm', method: 'POST', body }),
+    }),
   }),
 });
 
-export const { useBankCardsQuery, useBindCardMutation } = bankApi;
+export const { useBankCardsQuery, useBindCardMutation, useConfirmMutation } = bankApi;

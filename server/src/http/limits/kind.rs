@@ -69,7 +69,11 @@ impl Kind {
     pub const fn of(endpoint: Endpoint) -> &'static [Self] {
         match endpoint {
             Endpoint::SendCode => &[Self::Codes, Self::Sms],
-            Endpoint::Login | Endpoint::TicketLogin | Endpoint::SignedLogin | Endpoint::AuditSession => &[Self::Logins],
+            Endpoint::Login
+            | Endpoint::TicketLogin
+            | Endpoint::SignedLogin
+            | Endpoint::AuditSession
+            | Endpoint::Confirm => &[Self::Logins],
             Endpoint::AadhaarSendOtp => &[Self::Aadhaar, Self::Sms],
             Endpoint::AadhaarVerify => &[Self::Aadhaar],
             Endpoint::Ocr | Endpoint::Upload | Endpoint::LivingCheck | Endpoint::OpinionSave => &[Self::Uploads],

@@ -1,17 +1,15 @@
 //! Sessions. The token is 256 random bits; only its keyed hash is stored.
 
+use loan_core::auth::session::{ends_at, is_fresh};
 use loan_core::ids::{OrderId, UserId};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, Ending};
+use super::users::User;
 use crate::store::seal::{fill, hex};
-use crate::store::{Batch, Store, StoreError, Stored, Table};
+use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Days without a request after which a session ends.
-const IDLE_DAYS: i64 = 30;
-/// Days after which it ends in any case.
-const TOTAL_DAYS: i64 = 90;
 /// A session's last use is written at most this often, so that reading does not write every time.
 const TOUCH_MS: i64 = 60 * 60 * 1000;
 
@@ -27,6 +25,25 @@ pub struct Session {
     pub seen_at: Timestamp,
     /// How far it reaches.
     pub scope: Scope,
+    /// How often its user had signed out everywhere when it began; it ends when they do so again.
+    #[serde(default)]
+    pub generation: u32,
+    /// What it is called in the list of the user's devices; empty when nothing is known.
+    #[serde(default)]
+    pub device: String,
+    /// When its owner last showed that the phone is theirs, and by which installation; `None` before that was noted.
+    #[serde(default)]
+    pub proof: Option<Proof>,
+}
+
+/// That somebody held the phone: entered its code, or was vouched for by the native app or a partner.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Proof {
+    /// When.
+    pub at: Timestamp,
+    /// The installation, as a keyed hash.
+    pub by: String,
 }
 
 /// How far a session reaches.
@@ -51,9 +68,18 @@ impl Session {
         now < self.ends_at()
     }
 
+    /// Whether it may say where money goes, when this installation (a keyed hash) on a device of this name asks.
+    pub fn is_fresh(&self, installation: &str, device: &str, now: Timestamp) -> bool {
+        // A browser that lost its storage is a new installation on the same device.
+        let is_same_device = |proof: &Proof| {
+            proof.by == installation || device.is_empty() || self.device.is_empty() || self.device == device
+        };
+        self.proof.as_ref().is_some_and(|proof| is_fresh(proof.at, is_same_device(proof), now))
+    }
+
     /// When it ends, if it is not used again.
     fn ends_at(&self) -> Timestamp {
-        let idle = self.seen_at.plus_days(IDLE_DAYS).min(self.created_at.plus_days(TOTAL_DAYS));
+        let idle = ends_at(self.created_at, self.seen_at);
         match &self.scope {
             Scope::Full => idle,
             Scope::Order { until, .. } => idle.min(*until),
@@ -62,6 +88,8 @@ impl Session {
 }
 
 const TABLE: Table<Session> = Table::named("session");
+/// A user's sessions. One that began before this table was kept is in it from its next use on.
+const BY_USER: Table<()> = Table::named("session_by_user");
 
 fn id(store: &Store, token: &str) -> String {
     store.lookup("token", token)
@@ -84,7 +112,15 @@ pub fn new_token() -> Result<String, StoreError> {
 pub fn insert(store: &Store, batch: &mut Batch, token: &str, session: &Session) -> Result<(), StoreError> {
     let id = id(store, token);
     TABLE.insert(store, batch, &[&id], session)?;
+    list_under_user(store, batch, session, &id)?;
     expiry::put(store, batch, session.ends_at(), Ending::Session(id))
+}
+
+fn list_under_user(store: &Store, batch: &mut Batch, session: &Session, id: &str) -> Result<(), StoreError> {
+    match session.scope {
+        Scope::Full => BY_USER.put(store, batch, &[session.user_id.as_str(), id], &()),
+        Scope::Order { .. } => Ok(()),
+    }
 }
 
 /// Forgets a session that has ended; see [`expiry`].
@@ -96,20 +132,56 @@ pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> 
     if session.is_live(now) {
         return Ok(Some(session.ends_at()));
     }
-    TABLE.delete(batch, &session);
+    delete(store, batch, &session);
     Ok(None)
 }
 
-/// The live session of a token. Ended ones, and those of a user who is gone, are as good as none.
+/// The live session of a token. Ended ones, those of a user who is gone or signed out everywhere, are as good as none.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn live(store: &Store, token: &str, now: Timestamp) -> Result<Option<Stored<Session>>, StoreError> {
-    let Some(session) = TABLE.get(store, &[&id(store, token)]).await? else { return Ok(None) };
-    if !session.is_live(now) || super::users::get(store, &session.user_id).await?.is_none() {
+    let Some(session) = TABLE.get(store, &[&id(store, token)]).await?.filter(|session| session.is_live(now)) else {
         return Ok(None);
+    };
+    let user = super::users::get(store, &session.user_id).await?;
+    Ok(user.filter(|user| user.session_generation == session.generation).map(|_| session))
+}
+
+/// The live sessions of a user that reach everything of theirs, at most `limit`.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list(
+    store: &Store,
+    user: &User,
+    limit: usize,
+    now: Timestamp,
+) -> Result<Vec<Stored<Session>>, StoreError> {
+    let mut live = Vec::new();
+    for id in BY_USER.ids(store, &[user.id.as_str()], Page::first(limit)).await?.concat() {
+        live.extend(of_user(store, user, &id, now).await?);
     }
-    Ok(Some(session))
+    Ok(live)
+}
+
+/// The user's live session with this id; somebody else's is none.
+///
+/// # Errors
+/// When the store fails.
+pub async fn of_user(
+    store: &Store,
+    user: &User,
+    id: &str,
+    now: Timestamp,
+) -> Result<Option<Stored<Session>>, StoreError> {
+    let session = TABLE.get(store, &[id]).await?;
+    Ok(session.filter(|session| {
+        session.user_id == user.id
+            && session.scope == Scope::Full
+            && session.generation == user.session_generation
+            && session.is_live(now)
+    }))
 }
 
 /// Notes that the session was used, if that was not noted within the hour.
@@ -120,11 +192,26 @@ pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Times
     if was.seen_at.ms_until(now) < TOUCH_MS {
         return Ok(());
     }
-    let session = Session { seen_at: now, ..was.value.clone() };
-    TABLE.update(store, batch, was, &session)
+    list_under_user(store, batch, was, was.id())?;
+    TABLE.update(store, batch, was, &Session { seen_at: now, ..was.value.clone() })
+}
+
+/// Notes that its owner showed that the phone is theirs, on a device of this name.
+///
+/// # Errors
+/// When the value cannot be sealed.
+pub fn prove(
+    store: &Store,
+    batch: &mut Batch,
+    was: &Stored<Session>,
+    proof: Proof,
+    device: String,
+) -> Result<(), StoreError> {
+    TABLE.update(store, batch, was, &Session { proof: Some(proof), device, ..was.value.clone() })
 }
 
 /// Ends a session.
-pub fn delete(batch: &mut Batch, was: &Stored<Session>) {
+pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Session>) {
     TABLE.delete(batch, was);
+    BY_USER.remove(store, batch, &[was.user_id.as_str(), was.id()]);
 }

@@ -28,6 +28,9 @@ pub struct User {
     /// In which the user was last seen signing in; text messages are written in it.
     #[serde(default)]
     pub language: Language,
+    /// How often every session of the user was ended at once; those that began before that are over.
+    #[serde(default)]
+    pub session_generation: u32,
 }
 
 impl User {

@@ -1,19 +1,19 @@
-//! Signing in by phone and code, and out.
+//! Signing in by phone and code.
 
 use loan_core::api::code::ErrorCode;
-use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::user::{CodeSent, LoginRequest, LoginResponse, SendCodeRequest};
 use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_RESEND_SECONDS, expires_at};
 use loan_core::ids::UserId;
 use loan_core::message::{Message, MessageKey};
 use loan_core::personal::{LoginCode, Mobile, Sensitive, Typed as _};
 
+use super::device_name::device_name;
 use super::{one_time, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;
 use crate::store::records::codes::{self, Receiver};
-use crate::store::records::sessions::{self, Scope, Session};
+use crate::store::records::sessions::{self, Proof, Scope, Session};
 use crate::store::records::users::{self, User};
 
 /// Sends a login code.
@@ -53,28 +53,6 @@ pub async fn login(ctx: Ctx, input: LoginRequest) -> Result<LoginResponse, Domai
     .await
 }
 
-/// Ends this session and no other.
-///
-/// # Errors
-/// When the store fails.
-pub async fn logout(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainError> {
-    let session = ctx.session.as_ref().ok_or(ErrorCode::SessionExpired)?;
-    let mut batch = Batch::new();
-    sessions::delete(&mut batch, session);
-    match ctx.commit(batch, &()).await {
-        // It was touched, or ended, by a request beside this one: ended it must be either way.
-        Err(error) if error.is_conflict() => retry(|| forget(&ctx)).await,
-        result => result,
-    }
-}
-
-async fn forget(ctx: &Ctx) -> Result<(), DomainError> {
-    let Some(session) = sessions::live(&ctx.store, &ctx.token, ctx.at).await? else { return Ok(()) };
-    let mut batch = Batch::new();
-    sessions::delete(&mut batch, &session);
-    ctx.commit(batch, &()).await
-}
-
 /// The number that a phone is sent as; what is no Indian mobile number with its prefix is refused.
 pub(super) fn mobile(phone: &Sensitive) -> Result<Mobile, DomainError> {
     Mobile::of_wire(phone.expose()).ok_or_else(|| ErrorCode::PhoneInvalid.into())
@@ -85,13 +63,16 @@ pub(super) fn mobile(phone: &Sensitive) -> Result<Mobile, DomainError> {
 pub(super) async fn enter(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Result<LoginResponse, DomainError> {
     let known = users::find(&ctx.store, phone).await?;
     let is_register = u8::from(known.is_none());
-    let user_id = match known {
+    let user = match known {
         Some(user) => {
             if user.language != ctx.language {
                 let speaking = User { language: ctx.language, ..user.value.clone() };
                 users::update(&ctx.store, batch, &user, &speaking)?;
+            } else {
+                // Whoever signs out everywhere meanwhile ends no session that begins after it.
+                user.unchanged(batch);
             }
-            user.value.id
+            user.value
         }
         None => {
             let user = User {
@@ -101,14 +82,24 @@ pub(super) async fn enter(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Resul
                 on_time_repayments: 0,
                 loans: 0,
                 language: ctx.language,
+                session_generation: 0,
             };
             users::insert(&ctx.store, batch, &user)?;
-            user.id
+            user
         }
     };
     let token = sessions::new_token()?;
-    let session = Session { user_id, created_at: ctx.at, seen_at: ctx.at, scope: Scope::Full };
+    let device = one_time::device(ctx);
+    let session = Session {
+        user_id: user.id,
+        created_at: ctx.at,
+        seen_at: ctx.at,
+        scope: Scope::Full,
+        generation: user.session_generation,
+        device: device_name(&ctx.client),
+        proof: Some(Proof { at: ctx.at, by: device.clone() }),
+    };
     sessions::insert(&ctx.store, batch, &token, &session)?;
-    codes::know(&ctx.store, batch, phone, &one_time::device(ctx), ctx.at)?;
+    codes::know(&ctx.store, batch, phone, &device, ctx.at)?;
     Ok(LoginResponse { token, is_register })
 }

@@ -1,0 +1,23 @@
+//! Sessions: how long one lasts, and when its owner must show once more that the phone is theirs (contract, section 8).
+
+use crate::time::Timestamp;
+
+/// Days without a request after which a session ends.
+const IDLE_DAYS: i64 = 30;
+/// Days after which it ends in any case.
+const TOTAL_DAYS: i64 = 90;
+/// Milliseconds for which an entered code is fresh: a day.
+const FRESH_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// When a session ends that is not used again.
+#[must_use]
+pub fn ends_at(created_at: Timestamp, seen_at: Timestamp) -> Timestamp {
+    seen_at.plus_days(IDLE_DAYS).min(created_at.plus_days(TOTAL_DAYS))
+}
+
+/// Whether the last proof that the phone is theirs is good enough to say where money goes: it was given within a day, and from
+/// the device that asks now. A token that was carried off is worth no bank account.
+#[must_use]
+pub fn is_fresh(proved_at: Timestamp, is_same_device: bool, now: Timestamp) -> bool {
+    is_same_device && proved_at.ms_until(now) <= FRESH_MS
+}

@@ -1,0 +1,81 @@
+import { useCore } from '@core/useCore';
+import type { SessionItem } from '@core/types';
+import { useLeave } from '@features/session/useQuit';
+import { useLanguage, useT } from '@i18n/useT';
+import { AskFirst } from '@ui/AskFirst/AskFirst';
+import { Card } from '@ui/Card/Card';
+import { QueryState } from '@ui/QueryState/QueryState';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import styles from './account.module.css';
+import { useEndAllSessionsMutation, useEndSessionMutation, useSessionsQuery } from './api';
+
+/** Where the user is signed in, and the way out of each place and of all. */
+export function Devices() {
+  const t = useT();
+  // A device that signed in a minute ago is what one looks for here.
+  const query = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Card as="section" className={styles.devices}>
+      <h2>{t('account.devices')}</h2>
+      <QueryState query={query} skeleton={<Skeleton height={56} />}>
+        {(sessions) => (
+          <>
+            <ul>
+              {sessions.map((session) => (
+                <Device key={session.id} session={session} />
+              ))}
+            </ul>
+            {sessions.length > 1 && <LogOutEverywhere />}
+          </>
+        )}
+      </QueryState>
+    </Card>
+  );
+}
+
+function Device({ session: { id, device, lastSeen, current } }: { readonly session: SessionItem }) {
+  const t = useT();
+  const core = useCore();
+  const { language } = useLanguage();
+  const [end] = useEndSessionMutation();
+  const name = device === '' ? t('account.unknownDevice') : device;
+  const when = core?.formatInstant(lastSeen, language) ?? '';
+  return (
+    <li>
+      <div>
+        <p className={styles.device}>{name}</p>
+        <p className={styles.label}>{current ? t('account.thisDevice') : t('account.lastUsed', when)}</p>
+      </div>
+      {!current && (
+        <AskFirst
+          label={t('account.logOut')}
+          title={t('account.logOutTitle', name)}
+          text={t('account.logOutText')}
+          confirmLabel={t('account.logOut')}
+          cancelLabel={t('common.close')}
+          body={{ sessionId: id }}
+          send={(attempt) => end(attempt).unwrap()}
+          onDone={() => undefined}
+        />
+      )}
+    </li>
+  );
+}
+
+function LogOutEverywhere() {
+  const t = useT();
+  const leave = useLeave();
+  const [endAll] = useEndAllSessionsMutation();
+  return (
+    <AskFirst
+      label={t('account.logOutAll')}
+      title={t('account.logOutAllTitle')}
+      text={t('account.logOutAllText')}
+      confirmLabel={t('account.logOutAll')}
+      cancelLabel={t('common.close')}
+      body={null}
+      send={() => endAll().unwrap()}
+      onDone={() => void leave()}
+    />
+  );
+}

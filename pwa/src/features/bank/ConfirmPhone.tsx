@@ -1,0 +1,115 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { endSession } from '@app/baseQuery';
+import { useFailureText } from '@app/failure';
+import { useSession } from '@app/session';
+import { useAppDispatch } from '@app/store';
+import { useClean } from '@core/useClean';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Dialog } from '@ui/Dialog/Dialog';
+import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
+import { OtpField } from '@ui/OtpField/OtpField';
+import { useConfirmMutation } from './api';
+import styles from './bank.module.css';
+import { useCodeByPhone } from './useCodeByPhone';
+
+interface ConfirmPhoneProps {
+  readonly onConfirmed: () => void;
+  readonly onClose: () => void;
+}
+
+/** How many digits of the number stay readable. */
+const SHOWN = 4;
+
+/** Asks for a fresh code before money may go to another account. The code is on its way when the question appears. */
+export function ConfirmPhone({ onConfirmed, onClose }: ConfirmPhoneProps) {
+  const { phone } = useSession();
+  // A browser that lost what it kept knows the session by its cookie, and not the number.
+  return phone === null ? <LogInAgain onClose={onClose} /> : <EnterCode {...{ phone, onConfirmed, onClose }} />;
+}
+
+function LogInAgain({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  return (
+    <Dialog
+      open
+      title={t('bank.codeTitle')}
+      onClose={onClose}
+      actions={<Button onClick={() => void endSession(dispatch)}>{t('login.logIn')}</Button>}
+    >
+      {t('bank.codeNoPhone')}
+    </Dialog>
+  );
+}
+
+function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readonly phone: string }) {
+  const t = useT();
+  const clean = useClean();
+  const formId = useId();
+  const failureText = useFailureText();
+  const field = useRef<HTMLFormElement>(null);
+  const { send, sending, secondsLeft, failure } = useCodeByPhone(phone);
+  const [confirm, { isLoading }] = useConfirmMutation();
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  useEffect(() => {
+    field.current?.querySelector('input')?.focus();
+  }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    setWrong(null);
+    const answer = await confirm({ code });
+    if (answer.error === undefined) onConfirmed();
+    else setWrong(failureText(answer.error));
+  };
+  const resend = () => {
+    setWrong(null);
+    void send();
+  };
+  const told = wrong ?? (failure === null ? null : failureText(failure));
+  return (
+    <Dialog
+      open
+      title={t('bank.codeTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+          <Button type="submit" form={formId} busy={isLoading}>
+            {t('bank.codeConfirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={field} className={styles.code} noValidate onSubmit={(event) => void submit(event)}>
+        <p>{t('bank.codeText', phone.slice(-SHOWN))}</p>
+        <OtpField
+          name="code"
+          label={t('login.code')}
+          value={code}
+          readOnly={isLoading}
+          onChange={(value) => {
+            setWrong(null);
+            setCode(clean('loginCode', value));
+          }}
+        />
+        {told !== null && <ErrorBanner>{told}</ErrorBanner>}
+        <Button
+          variant="text"
+          busy={sending}
+          busyLabel={t('bank.codeSending')}
+          disabled={secondsLeft > 0}
+          onClick={resend}
+        >
+          {secondsLeft > 0 ? t('bank.codeWait', String(secondsLeft)) : t('bank.codeResend')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ApiError } from '@app/api';
+import { useAppDispatch } from '@app/store';
+import { sessionApi } from '@features/session/api';
+
+const SECOND_MS = 1000;
+
+/** Sends a code to the user's own phone when it is first used, and again when asked to, no sooner than the server allows. */
+export function useCodeByPhone(phone: string) {
+  const dispatch = useAppDispatch();
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  /** When another code may be asked for, and what time it is, in epoch milliseconds. */
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(Date.now);
+
+  const send = useCallback(async () => {
+    setSending(true);
+    setFailure(null);
+    const answer = await dispatch(sessionApi.endpoints.sendCode.initiate(phone));
+    setSending(false);
+    if (answer.error !== undefined) return setFailure(answer.error as ApiError);
+    setNow(Date.now());
+    setUntil(Date.now() + answer.data.resendIn * SECOND_MS);
+  }, [dispatch, phone]);
+
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) void send();
+    first.current = false;
+  }, [send]);
+
+  const secondsLeft = Math.max(0, Math.ceil((until - now) / SECOND_MS));
+  const counting = secondsLeft > 0;
+  useEffect(() => {
+    if (!counting) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [counting]);
+
+  return { send, sending, secondsLeft, failure };
+}

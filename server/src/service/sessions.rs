@@ -1,0 +1,113 @@
+//! Where a user is signed in, and how that ends.
+
+use std::cmp::Reverse;
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::client::EmptyRequest;
+use loan_core::api::dto::user::{ConfirmRequest, LogoutRequest, SessionItem};
+use loan_core::personal::{LoginCode, Typed as _};
+
+use super::device_name::device_name;
+use super::{LIST_LIMIT, account, one_time};
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::store::records::codes::{self, Receiver};
+use crate::store::records::sessions::{self, Proof, Session};
+use crate::store::records::users::{self, User};
+use crate::store::{Batch, Stored};
+
+/// The session that asks, as it is now.
+async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {
+    sessions::live(&ctx.store, &ctx.token, ctx.at).await?.ok_or_else(|| ErrorCode::SessionExpired.into())
+}
+
+/// The user's sessions, the one used last first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, DomainError> {
+    let own = own(&ctx).await?;
+    let mut live = sessions::list(&ctx.store, &account(&ctx).await?.value, LIST_LIMIT, ctx.at).await?;
+    if !live.iter().any(|session| session.id() == own.id()) {
+        live.push(own.clone());
+    }
+    live.sort_by_key(|session| Reverse((session.id() == own.id(), session.seen_at)));
+    let item = |session: &Stored<Session>| SessionItem {
+        id: session.id().to_owned(),
+        device: session.device.clone(),
+        last_seen: session.seen_at,
+        current: session.id() == own.id(),
+    };
+    Ok(live.iter().map(item).collect())
+}
+
+/// Ends one session of the user: the one that asks, unless another is named.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`] when the user has no such session.
+pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<(), DomainError> {
+    retry(|| async {
+        let session = if input.session_id.is_empty() {
+            // It was touched, or ended, by a request beside this one: ended it must be either way.
+            sessions::live(&ctx.store, &ctx.token, ctx.at).await?
+        } else {
+            let named = sessions::of_user(&ctx.store, &account(&ctx).await?.value, &input.session_id, ctx.at).await?;
+            Some(named.ok_or(ErrorCode::NotFound)?)
+        };
+        let Some(session) = session else { return Ok(()) };
+        let mut batch = Batch::new();
+        sessions::delete(&ctx.store, &mut batch, &session);
+        ctx.commit(batch, &()).await
+    })
+    .await
+}
+
+/// Ends every session of the user, the one that asks too.
+///
+/// # Errors
+/// When the store fails.
+pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainError> {
+    retry(|| async {
+        let mut batch = Batch::new();
+        end_all(&ctx, &mut batch, &account(&ctx).await?).await?;
+        ctx.commit(batch, &()).await
+    })
+    .await
+}
+
+/// Puts the end of every session of a user into the batch, of those too that begin beside it or are in no list.
+pub(super) async fn end_all(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<(), DomainError> {
+    for session in sessions::list(&ctx.store, user, LIST_LIMIT, ctx.at).await? {
+        sessions::delete(&ctx.store, batch, &session);
+    }
+    let after = User { session_generation: user.session_generation.wrapping_add(1), ..user.value.clone() };
+    Ok(users::update(&ctx.store, batch, user, &after)?)
+}
+
+/// Takes a code that was sent to the user's own phone, so that the session may say where money goes.
+///
+/// # Errors
+/// What [`one_time::redeem`] refuses.
+pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError> {
+    let code = LoginCode::parse(input.code.expose()).map_err(|key| DomainError::invalid(key.into()))?;
+    retry(|| async {
+        let (session, user) = (own(&ctx).await?, account(&ctx).await?);
+        let device = one_time::device(&ctx);
+        let mut batch = Batch::new();
+        one_time::redeem(&ctx, &mut batch, Receiver::Phone(&user.phone), code.expose()).await?;
+        codes::know(&ctx.store, &mut batch, &user.phone, &device, ctx.at)?;
+        sessions::prove(&ctx.store, &mut batch, &session, Proof { at: ctx.at, by: device }, device_name(&ctx.client))?;
+        ctx.commit(batch, &()).await
+    })
+    .await
+}
+
+/// Refuses a session whose owner did not show within a day, on this device, that the phone is theirs.
+///
+/// # Errors
+/// [`ErrorCode::CodeNeeded`].
+pub(crate) fn must_be_fresh(ctx: &Ctx) -> Result<(), DomainError> {
+    let session = ctx.session.as_ref().ok_or(ErrorCode::SessionExpired)?;
+    let is_fresh = session.is_fresh(&one_time::device(ctx), &device_name(&ctx.client), ctx.at);
+    if is_fresh { Ok(()) } else { Err(ErrorCode::CodeNeeded.into()) }
+}

@@ -1,0 +1,211 @@
+//! Sessions: the list of a user's devices, signing out of one and of all, and the fresh code before an account is bound.
+
+use crate::support::{Answer, House};
+use loan_core::api::code::ErrorCode;
+use loan_server::store::records::sessions::{self, Scope, Session};
+use loan_server::store::{Batch, Table};
+use serde_json::{Value, json};
+
+const PHONE: &str = "919000000001";
+const CHROME: &str =
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
+const SAFARI: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
+
+/// An installation of the app that somebody uses, signed in or not.
+struct Device<'a> {
+    house: &'a House,
+    web_uuid: &'a str,
+    user_agent: &'a str,
+    token: String,
+}
+
+impl<'a> Device<'a> {
+    const fn new(house: &'a House, web_uuid: &'a str, user_agent: &'a str) -> Self {
+        Self { house, web_uuid, user_agent, token: String::new() }
+    }
+
+    fn headers(&self) -> Vec<(&str, &str)> {
+        let all = [("web_uuid", self.web_uuid), ("user-agent", self.user_agent), ("token", &self.token)];
+        all.into_iter().filter(|(_, value)| !value.is_empty()).collect()
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        self.house.send("GET", &["/api1", path].concat(), &self.headers(), b"").await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Answer {
+        let headers = [self.headers(), vec![("content-type", "application/json")]].concat();
+        self.house.send("POST", &["/api1", path].concat(), &headers, body.to_string().as_bytes()).await
+    }
+
+    async fn ask_for_code(&self) {
+        self.get(&format!("/sms/v1/sendCode?phone={PHONE}")).await.data();
+    }
+
+    /// Signs in; the house's clock goes on by a minute, so that somebody else may.
+    async fn sign_in(mut self) -> Self {
+        self.house.advance_ms(60_000);
+        self.ask_for_code().await;
+        let login = self.post("/user/v1/login", json!({ "phone": PHONE, "code": "1234" })).await;
+        self.data_token(&login);
+        self
+    }
+
+    fn data_token(&mut self, login: &Answer) {
+        self.token = login.data()["token"].as_str().unwrap().to_owned();
+    }
+
+    async fn is_signed_in(&self) -> bool {
+        let answer = self.get("/home/v1/index").await;
+        if answer.code() != 0 {
+            answer.refused(ErrorCode::SessionExpired);
+        }
+        answer.code() == 0
+    }
+
+    async fn sessions(&self) -> Vec<Value> {
+        self.get("/user/v1/sessions").await.data().as_array().unwrap().clone()
+    }
+
+    async fn bind(&self, account: &str) -> Answer {
+        let card = json!({ "bankCode": "SBIN0000001", "cardNo": account, "confirmCardNo": account });
+        self.post("/bank/v1/bind-card", card).await
+    }
+}
+
+#[tokio::test]
+async fn a_user_sees_where_they_are_signed_in_and_ends_one_of_them() {
+    let house = House::new().await;
+    let phone = Device::new(&house, "phone", CHROME).sign_in().await;
+    let other = Device::new(&house, "other", SAFARI).sign_in().await;
+    house.advance_hours(3);
+    let list = phone.sessions().await;
+    let shown = |n: usize| (list[n]["device"].as_str().unwrap(), list[n]["current"].as_bool().unwrap());
+    assert_eq!(list.len(), 2);
+    assert_eq!((shown(0), shown(1)), (("Chrome · Android", true), ("Safari · iPhone", false)));
+    assert_eq!(list[0]["lastSeen"], "2026-11-20T13:02:00+05:30", "the use that asked");
+    assert_eq!(list[1]["lastSeen"], "2026-11-20T10:02:00+05:30");
+
+    phone.post("/user/v1/logout", json!({ "sessionId": list[1]["id"] })).await.data();
+    assert!(!other.is_signed_in().await);
+    assert!(phone.is_signed_in().await, "a session ends no other");
+    assert_eq!(phone.sessions().await.len(), 1);
+    phone.post("/user/v1/logout", json!({})).await.data();
+    assert!(!phone.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn nobody_ends_a_strangers_session() {
+    let house = House::new().await;
+    let owner = Device::new(&house, "owner", CHROME).sign_in().await;
+    let stranger = house.newcomer("9000000002").await;
+    let id = owner.sessions().await[0]["id"].clone();
+    for unknown in [id, json!("no such session"), json!("a\u{0}b")] {
+        stranger.post("/user/v1/logout", &json!({ "sessionId": unknown })).await.refused(ErrorCode::NotFound);
+    }
+    assert!(owner.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn signing_out_everywhere_ends_every_session_and_nothing_that_begins_after_it() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000003").await;
+    let applied = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    let link = borrower.post("/order/v1/audit-link", &json!({ "orderId": applied })).await;
+    let page = json!({ "orderId": applied, "token": link.data()["token"] });
+    let page = house.post("/order/v1/audit-session", &page).await.data()["token"].as_str().unwrap().to_owned();
+    let unlisted = session_of_a_former_version(&house, &borrower.user_id).await;
+    assert_eq!(borrower.get("/user/v1/sessions").await.data().as_array().unwrap().len(), 1, "the page's is no device");
+
+    borrower.post("/user/v1/logout-all", &json!({})).await.data();
+    let detail = format!("/order/v1/detail?orderId={applied}");
+    for token in [&borrower.token, &page, &unlisted] {
+        let headers = [("web_uuid", "w-1"), ("token", token.as_str())];
+        house.send("GET", &format!("/api1{detail}"), &headers, b"").await.refused(ErrorCode::SessionExpired);
+    }
+    house.advance_ms(60_000);
+    let again = house.newcomer("9000000003").await;
+    again.get(&detail).await.data();
+    assert_eq!(again.get("/user/v1/sessions").await.data().as_array().unwrap().len(), 1);
+}
+
+/// A session as the version before this one wrote it: in no list, of no device.
+async fn session_of_a_former_version(house: &House, user: &loan_core::ids::UserId) -> String {
+    let store = house.tenant().await.store;
+    let written =
+        json!({ "userId": user, "createdAt": house.now(), "seenAt": house.now(), "scope": { "kind": "full" } });
+    let read: Session = serde_json::from_value(written.clone()).unwrap();
+    assert_eq!((read.scope, read.generation, read.proof), (Scope::Full, 0, None));
+    let token = sessions::new_token().unwrap();
+    let mut batch = Batch::new();
+    let table: Table<Value> = Table::named("session");
+    table.put(&store, &mut batch, &[&store.lookup("token", &token)], &written).unwrap();
+    store.commit(batch).await.unwrap();
+    token
+}
+
+#[tokio::test]
+async fn a_session_of_a_former_version_goes_on_is_listed_from_its_next_use_on_and_binds_by_a_code() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let mut device = Device::new(&house, "phone", CHROME);
+    device.token = session_of_a_former_version(&house, &borrower.user_id).await;
+    house.advance_hours(2);
+    assert!(device.is_signed_in().await);
+    let list = device.sessions().await;
+    assert_eq!(list.iter().filter(|item| item["device"] == "" && item["current"] == true).count(), 1, "{list:?}");
+    device.bind("10000000001").await.refused(ErrorCode::CodeNeeded);
+    device.ask_for_code().await;
+    device.post("/user/v1/confirm", json!({ "code": "1234" })).await.data();
+    device.bind("10000000001").await.data();
+}
+
+#[tokio::test]
+async fn an_account_is_bound_by_a_session_whose_code_is_not_older_than_a_day() {
+    let house = House::new().await;
+    let device = Device::new(&house, "phone", CHROME).sign_in().await;
+    device.bind("10000000001").await.data();
+    house.advance_hours(24);
+    device.bind("10000000002").await.data();
+    house.advance_ms(1);
+    device.bind("10000000003").await.refused(ErrorCode::CodeNeeded);
+    assert_eq!(device.get("/bank/v1/find-user-bank-card").await.data().as_array().unwrap().len(), 2);
+    // The same holds for an account that is bound already: its branch would change.
+    device.bind("10000000001").await.refused(ErrorCode::CodeNeeded);
+
+    device.post("/user/v1/confirm", json!({ "code": "1234" })).await.refused(ErrorCode::CodeExpired);
+    device.ask_for_code().await;
+    device.post("/user/v1/confirm", json!({ "code": "4321" })).await.refused(ErrorCode::CodeWrong);
+    device.bind("10000000003").await.refused(ErrorCode::CodeNeeded);
+    device.post("/user/v1/confirm", json!({ "code": "1234" })).await.data();
+    device.bind("10000000003").await.data();
+    house.advance_hours(25);
+    device.bind("10000000004").await.refused(ErrorCode::CodeNeeded);
+}
+
+#[tokio::test]
+async fn a_browser_that_lost_its_storage_and_a_program_that_names_no_browser_are_no_new_device() {
+    let house = House::new().await;
+    let owner = Device::new(&house, "owner", CHROME).sign_in().await;
+    for (n, user_agent) in [(1, CHROME), (2, "")] {
+        let mut same = Device::new(&house, "emptied", user_agent);
+        same.token.clone_from(&owner.token);
+        same.bind(&format!("1000000000{n}")).await.data();
+    }
+}
+
+#[tokio::test]
+async fn a_token_that_was_carried_off_binds_nothing() {
+    let house = House::new().await;
+    let owner = Device::new(&house, "owner", CHROME).sign_in().await;
+    let mut thief = Device::new(&house, "thief", SAFARI);
+    thief.token.clone_from(&owner.token);
+    assert!(thief.is_signed_in().await);
+    thief.bind("10000000009").await.refused(ErrorCode::CodeNeeded);
+    // The owner's code is of no use to another device, and asking for a code sends it to the owner.
+    house.advance_ms(60_000);
+    owner.ask_for_code().await;
+    thief.post("/user/v1/confirm", json!({ "code": "1234" })).await.refused(ErrorCode::CodeWrong);
+    thief.bind("10000000009").await.refused(ErrorCode::CodeNeeded);
+    owner.bind("10000000001").await.data();
+}
