@@ -1,4 +1,6 @@
-import { expect, test } from './support/app';
+import type { APIRequestContext } from '@playwright/test';
+import { ACCOUNT, expect, test } from './support/app';
+import type { Qa } from './support/qa';
 
 // proves: S4.5 S8.3 S2.3
 test('an expired session goes back to login and returns to where it was', async ({ app, page }) => {
@@ -23,6 +25,67 @@ test('the token survives a reload, and logging out ends it at once', async ({ ap
     headers: { web_uuid: 'a-test', token, 'X-QA-Tenant': qa.tenant },
   });
   expect((await answer.json()).code).toBe(-4);
+});
+
+const headers = (qa: Qa, token = '') => ({ web_uuid: 'elsewhere', 'X-QA-Tenant': qa.tenant, token });
+
+/** Signs in on another device; gives its token. */
+async function signInElsewhere(request: APIRequestContext, qa: Qa, phone: string): Promise<string> {
+  // Another code is sent after a minute.
+  await qa.advance('PT2M');
+  await request.get('/api1/sms/v1/sendCode', { params: { phone: `91${phone}` }, headers: headers(qa) });
+  const data = { phone: `91${phone}`, code: await qa.code(phone) };
+  const answer = await request.post('/api1/user/v1/login', { data, headers: headers(qa) });
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
+async function isSignedIn(request: APIRequestContext, qa: Qa, token: string): Promise<boolean> {
+  const answer = await request.get('/api1/home/v1/index', { headers: headers(qa, token) });
+  return ((await answer.json()) as { code: number }).code === 0;
+}
+
+test('another device is seen in Account and logged out there; logging out everywhere ends this one too', async ({
+  app,
+  page,
+  qa,
+  browser,
+  baseURL,
+}) => {
+  const { phone } = await app.openAs('verified', '/personal');
+  const other = await browser.newContext({
+    baseURL: baseURL ?? '',
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Safari/604.1',
+  });
+  const lost = await signInElsewhere(other.request, qa, phone);
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: 'Safari · iPhone' });
+  await row.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(row).toHaveCount(0);
+  expect(await isSignedIn(other.request, qa, lost)).toBe(false);
+
+  const second = await signInElsewhere(other.request, qa, phone);
+  await page.reload();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await isSignedIn(other.request, qa, second)).toBe(false);
+  await other.close();
+});
+
+test('an account is added from an old session by a fresh code', async ({ app, page, qa }) => {
+  const { phone } = await app.openAs('verified', '/bank/add?pid=saral-first');
+  await qa.advance('P2D');
+  await page.getByLabel('IFSC Code').fill('HDFC0000291');
+  await page.getByLabel('Bank Account No.').fill(ACCOUNT);
+  await page.getByLabel('Confirm Account No.').fill(ACCOUNT);
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(dialog.getByRole('button', { name: /^New code in/ })).toBeVisible();
+  await dialog.getByLabel('Verification code').fill(await qa.code(phone));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/bank\?pid=saral-first/);
+  await expect(page.getByText('HDFC Bank').first()).toBeVisible();
 });
 
 // proves: S5.1 S5.2 S5.3 S5.4 S8.2

@@ -56,15 +56,15 @@ macro_rules! error_codes {
 error_codes! {
     // Protocol: 400 and up, the number is ten times the status plus a digit.
     /// The body or query is not what the call takes.
-    Malformed = 4000, 400, ErrorMalformed;
+    Malformed = 4000, 400, RefusalMalformed;
     /// A field the call does not know.
-    UnknownField = 4001, 400, ErrorUnknownField;
+    UnknownField = 4001, 400, RefusalUnknownField;
     /// A field of the wrong type.
-    WrongType = 4002, 400, ErrorWrongType;
+    WrongType = 4002, 400, RefusalWrongType;
     /// The header `web_uuid` is missing.
-    NoWebUuid = 4003, 400, ErrorNoWebUuid;
+    NoWebUuid = 4003, 400, RefusalNoWebUuid;
     /// The idempotency key is not 1 to 64 visible ASCII characters.
-    IdempotencyKey = 4004, 400, ErrorIdempotencyKey;
+    IdempotencyKey = 4004, 400, RefusalIdempotencyKey;
     /// A QA control was used wrongly.
     ControlInvalid = 4005, 400, RefusalControlInvalid;
     /// The operator's token is missing or wrong.
@@ -72,35 +72,35 @@ error_codes! {
     /// The signature of a callback does not fit.
     PaymentSignature = 4011, 401, RefusalPaymentSignature;
     /// A foreign host or origin.
-    Forbidden = 4030, 403, ErrorForbidden;
+    Forbidden = 4030, 403, RefusalForbidden;
     /// No such path.
-    PathNotFound = 4040, 404, ErrorPathNotFound;
+    PathNotFound = 4040, 404, RefusalPathNotFound;
     /// No such scenario.
     ScenarioUnknown = 4041, 404, RefusalScenarioUnknown;
     /// No such payment: a provider must not take its notice for delivered.
-    PaymentNotFound = 4042, 404, ErrorPaymentNotFound;
+    PaymentNotFound = 4042, 404, RefusalPaymentNotFound;
     /// A notice is about an order that is not there.
-    NoticeUnknown = 4043, 404, ErrorOrderNotFound;
+    NoticeUnknown = 4043, 404, RefusalOrderNotFound;
     /// No message with this id is set aside.
-    MessageNotFound = 4044, 404, ErrorPathNotFound;
+    MessageNotFound = 4044, 404, RefusalPathNotFound;
     /// The path has no such method.
-    MethodNotAllowed = 4050, 405, ErrorMethodNotAllowed;
+    MethodNotAllowed = 4050, 405, RefusalMethodNotAllowed;
     /// The machine refuses this event in this state (operator and QA).
     EventRefused = 4090, 409, RefusalEventRefused;
     /// The same request is still running.
-    IdempotencyInFlight = 4091, 409, ErrorIdempotencyInFlight;
+    IdempotencyInFlight = 4091, 409, RefusalIdempotencyInFlight;
     /// Somebody else changed it first.
-    Conflict = 4092, 409, ErrorConflict;
+    Conflict = 4092, 409, RefusalConflict;
     /// The body is over its limit.
-    TooLarge = 4130, 413, ErrorTooLarge;
+    TooLarge = 4130, 413, RefusalTooLarge;
     /// Not the content type the call takes.
-    UnsupportedMedia = 4150, 415, ErrorUnsupportedMedia;
+    UnsupportedMedia = 4150, 415, RefusalUnsupportedMedia;
     /// The key was used with another body.
-    IdempotencyMismatch = 4220, 422, ErrorIdempotencyMismatch;
+    IdempotencyMismatch = 4220, 422, RefusalIdempotencyMismatch;
     /// A notice's amount is not the payment's.
-    PaymentAmount = 4221, 422, ErrorPaymentAmount;
+    PaymentAmount = 4221, 422, RefusalPaymentAmount;
     /// Too many requests.
-    TooManyRequests = 4290, 429, ErrorTooManyRequests;
+    TooManyRequests = 4290, 429, RefusalTooManyRequests;
     /// Our fault.
     Internal = 5000, 500, ErrorInternal;
     /// Cannot serve now.
@@ -108,27 +108,27 @@ error_codes! {
 
     // Session.
     /// No session, or it ended.
-    SessionExpired = -4, 200, ErrorSessionExpired;
+    SessionExpired = -4, 200, RefusalSessionExpired;
     /// The token does not reach this far.
-    SessionScope = 1001, 200, ErrorSessionScope;
+    SessionScope = 1001, 200, RefusalSessionScope;
     /// Not an Indian mobile number.
-    PhoneInvalid = 1002, 200, ErrorPhoneInvalid;
+    PhoneInvalid = 1002, 200, RefusalPhoneInvalid;
     /// The code does not fit.
-    CodeWrong = 1003, 200, ErrorCodeWrong;
+    CodeWrong = 1003, 200, RefusalCodeWrong;
     /// The code is no longer good, or none was sent.
-    CodeExpired = 1004, 200, ErrorCodeExpired;
+    CodeExpired = 1004, 200, RefusalCodeExpired;
     /// Too many wrong codes.
-    CodeAttempts = 1005, 200, ErrorCodeAttempts;
+    CodeAttempts = 1005, 200, RefusalCodeAttempts;
     /// Another code may be asked for in a while.
-    ResendTooEarly = 1006, 200, ErrorResendTooEarly;
+    ResendTooEarly = 1006, 200, RefusalResendTooEarly;
     /// The day's codes for this number are used up.
-    SmsLimit = 1007, 200, ErrorSmsLimit;
+    SmsLimit = 1007, 200, RefusalSmsLimit;
     /// The app's ticket is unknown, used or too old.
-    TicketInvalid = 1008, 200, ErrorTicketInvalid;
+    TicketInvalid = 1008, 200, RefusalTicketInvalid;
     /// The partner's signature does not fit.
-    SignInvalid = 1009, 200, ErrorSignInvalid;
+    SignInvalid = 1009, 200, RefusalSignInvalid;
     /// The code of the rating page is unknown, used or too old.
-    AuditLinkInvalid = 1010, 200, ErrorAuditLinkInvalid;
+    AuditLinkInvalid = 1010, 200, RefusalAuditLinkInvalid;
     /// So many codes were wrong that the next may be tried in a while only.
     CodeWait = 1011, 200, RefusalCodeWait;
     /// The last code is older than a day, or was entered on another device: a fresh one has to be entered first.
@@ -136,45 +136,45 @@ error_codes! {
 
     // Input.
     /// A validation rule refused; `msg` is the rule's.
-    Invalid = 1100, 200, ErrorMalformed;
+    Invalid = 1100, 200, RefusalMalformed;
     /// A form was refused; `data.errorColumn` lists why.
-    FormInvalid = 1101, 200, ErrorFormInvalid;
+    FormInvalid = 1101, 200, RefusalFormInvalid;
     /// An earlier verification step is unfinished.
-    StepOrder = 1102, 200, ErrorStepOrder;
+    StepOrder = 1102, 200, RefusalStepOrder;
     /// The Aadhaar number was not verified by code.
-    AadhaarNotVerified = 1103, 200, ErrorAadhaarNotVerified;
+    AadhaarNotVerified = 1103, 200, RefusalAadhaarNotVerified;
     /// The face check was not passed.
-    FaceNotPassed = 1104, 200, ErrorFaceNotPassed;
+    FaceNotPassed = 1104, 200, RefusalFaceNotPassed;
     /// No image came.
-    ImageMissing = 1105, 200, ErrorImageMissing;
+    ImageMissing = 1105, 200, RefusalImageMissing;
     /// What came is no image.
-    ImageInvalid = 1106, 200, ErrorImageInvalid;
+    ImageInvalid = 1106, 200, RefusalImageInvalid;
     /// Nothing could be read from the image.
-    ImageUnreadable = 1107, 200, ErrorImageUnreadable;
+    ImageUnreadable = 1107, 200, RefusalImageUnreadable;
     /// The IFSC is not in the directory.
-    IfscUnknown = 1108, 200, ErrorIfscUnknown;
+    IfscUnknown = 1108, 200, RefusalIfscUnknown;
     /// A provider did not do its part.
-    Provider = 1109, 200, ErrorProvider;
+    Provider = 1109, 200, RefusalProvider;
     /// As many images are kept of this user as may be.
     ImagesFull = 1110, 200, RefusalImagesFull;
 
     // Not found; foreign and unknown ids look the same.
     /// No such thing.
-    NotFound = 1200, 200, ErrorNotFound;
+    NotFound = 1200, 200, RefusalNotFound;
     /// No such order.
-    OrderNotFound = 1201, 200, ErrorOrderNotFound;
+    OrderNotFound = 1201, 200, RefusalOrderNotFound;
     /// No such product.
-    ProductNotFound = 1202, 200, ErrorProductNotFound;
+    ProductNotFound = 1202, 200, RefusalProductNotFound;
     /// No such card.
-    CardNotFound = 1203, 200, ErrorCardNotFound;
+    CardNotFound = 1203, 200, RefusalCardNotFound;
     /// No such booking.
-    BookingNotFound = 1204, 200, ErrorBookingNotFound;
+    BookingNotFound = 1204, 200, RefusalBookingNotFound;
     /// No such extension.
-    ExtensionNotFound = 1205, 200, ErrorExtensionNotFound;
+    ExtensionNotFound = 1205, 200, RefusalExtensionNotFound;
     /// No such image.
-    ImageNotFound = 1206, 200, ErrorImageNotFound;
+    ImageNotFound = 1206, 200, RefusalImageNotFound;
     /// No such face check.
-    LivenessNotFound = 1208, 200, ErrorLivenessNotFound;
+    LivenessNotFound = 1208, 200, RefusalLivenessNotFound;
 
     // Applying.
     /// Not offered now.
@@ -182,13 +182,13 @@ error_codes! {
     /// No room left.
     ProductFull = 1301, 200, ErrorProductFull;
     /// Offered from a later loan on.
-    ProductLocked = 1302, 200, ErrorProductLocked;
+    ProductLocked = 1302, 200, RefusalProductLocked;
     /// Lent elsewhere.
-    ProductExternal = 1303, 200, ErrorProductExternal;
+    ProductExternal = 1303, 200, RefusalProductExternal;
     /// Denied within the last 15 days.
-    DeniedWait = 1304, 200, ErrorDeniedWait;
+    DeniedWait = 1304, 200, RefusalDeniedWait;
     /// An open order for this product exists.
-    OpenOrder = 1305, 200, ErrorOpenOrder;
+    OpenOrder = 1305, 200, RefusalOpenOrder;
     /// Not one of the amounts.
     AmountNotOffered = 1306, 200, ErrorAmountNotOffered;
     /// Not one of the tenures.
@@ -196,13 +196,13 @@ error_codes! {
     /// The fees would eat the loan.
     NothingReceived = 1308, 200, ErrorNothingReceived;
     /// Not one of the purposes.
-    PurposeUnknown = 1309, 200, ErrorPurposeUnknown;
+    PurposeUnknown = 1309, 200, RefusalPurposeUnknown;
     /// The statement is too old; `data` is the new one.
-    KfsExpired = 1310, 200, ErrorKfsExpired;
+    KfsExpired = 1310, 200, RefusalKfsExpired;
     /// No such statement.
-    KfsNotFound = 1311, 200, ErrorKfsNotFound;
+    KfsNotFound = 1311, 200, RefusalKfsNotFound;
     /// The statement is about another loan.
-    KfsOther = 1312, 200, ErrorKfsOther;
+    KfsOther = 1312, 200, RefusalKfsOther;
 
     // Orders.
     /// The order's state does not allow it; `msg` names the rule.
@@ -214,7 +214,7 @@ error_codes! {
     /// No booking from this state.
     BookingNotAllowed = 1403, 200, ErrorBookingNotAllowed;
     /// The booking has ended.
-    BookingEnded = 1404, 200, ErrorBookingEnded;
+    BookingEnded = 1404, 200, RefusalBookingEnded;
 
     // Payments.
     /// The payment's day is over.

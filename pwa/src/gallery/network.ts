@@ -32,7 +32,7 @@ function respond(call: string, answer: Answer | undefined): Promise<Response> {
     case 'data':
       return Promise.resolve(Response.json({ code: 0, msg: '', data: answer.data }));
     case 'refusal':
-      return Promise.resolve(Response.json({ code: 2001, msg: answer.msg, data: answer.data ?? null }));
+      return Promise.resolve(Response.json({ code: answer.code ?? 2001, msg: answer.msg, data: answer.data ?? null }));
     case 'pending':
       return NEVER;
     case 'lost':

@@ -4,12 +4,14 @@ import type { OutboxItem } from '@offline/outboxSlice';
 /** How a call of a gallery page ends: with data, with the server's refusal, without an answer, or never. */
 export type Answer =
   | { readonly kind: 'data'; readonly data: unknown }
-  | { readonly kind: 'refusal'; readonly msg: string; readonly data?: unknown }
+  | { readonly kind: 'refusal'; readonly msg: string; readonly data?: unknown; readonly code?: number }
   | { readonly kind: 'lost' }
   | { readonly kind: 'pending' };
 
 export const data = (value: unknown): Answer => ({ kind: 'data', data: value });
 export const refusal = (msg: string, more?: unknown): Answer => ({ kind: 'refusal', msg, data: more });
+/** A refusal that a screen knows by its code. */
+export const refusalOf = (code: number, msg: string): Answer => ({ kind: 'refusal', msg, code });
 export const LOST: Answer = { kind: 'lost' };
 export const PENDING: Answer = { kind: 'pending' };
 

@@ -21,10 +21,5 @@ const accountApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useFaqQuery,
-  useAboutUsQuery,
-  useSessionsQuery,
-  useEndSessionMutation,
-  useEndAllSessionsMutation,
-} = accountApi;
+export const { useFaqQuery, useAboutUsQuery, useSessionsQuery, useEndSessionMutation, useEndAllSessionsMutation } =
+  accountApi;

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useSearchParams } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -117,6 +117,88 @@ describe('adding a bank account', () => {
     await user.click(apply());
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('This IFSC is unknown');
     expect(field('Bank Account No.').value).toBe('00123456784321');
+  });
+
+  describe('when the server wants a fresh code first', () => {
+    const NEEDED = refuse('Please enter a fresh code from your phone first.', 1012);
+    const signedIn = () => localStorage.setItem('phone', '917000099001');
+    const withCode = (more: Answers = {}) => {
+      let confirmed = false;
+      return fakeServer(
+        answers({
+          'POST /bank/v1/bind-card': () => (confirmed ? ok({ id: 'C1' }) : NEEDED),
+          'GET /sms/v1/sendCode': ok({ expiresIn: 300, resendIn: 60 }),
+          'POST /user/v1/confirm': ({ body }) => {
+            confirmed = (body as { code: string }).code === '1234';
+            return confirmed ? ok(null) : refuse('This code is not right.', 1003);
+          },
+          ...more,
+        }),
+      );
+    };
+
+    it('sends one, takes it, and adds the account without another tap', async () => {
+      signedIn();
+      const server = withCode();
+      const { user } = await open();
+      await fill(user);
+      await user.click(apply());
+      const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+      expect(dialog.getByText(/\+91 ••••••9001/)).toBeTruthy();
+      expect(await dialog.findByRole('button', { name: 'New code in 60 s' })).toBeTruthy();
+      expect(server.named('GET /sms/v1/sendCode').map(({ query }) => query.get('phone'))).toEqual(['917000099001']);
+      await user.type(dialog.getByLabelText('Verification code'), '99x99');
+      await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+      expect(await dialog.findByText('This code is not right.')).toBeTruthy();
+      await user.clear(dialog.getByLabelText('Verification code'));
+      await user.type(dialog.getByLabelText('Verification code'), '1234');
+      await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+      expect(await screen.findByText('HDFC Bank')).toBeTruthy();
+      expect(server.named('POST /user/v1/confirm').map(({ body }) => body)).toEqual([
+        { code: '9999' },
+        { code: '1234' },
+      ]);
+      expect(server.named('POST /bank/v1/bind-card')).toHaveLength(2);
+    });
+
+    it('keeps what was typed when the question is closed', async () => {
+      signedIn();
+      const server = withCode();
+      const { user } = await open();
+      await fill(user);
+      await user.click(apply());
+      await user.click(await screen.findByRole('button', { name: 'Close' }));
+      expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull();
+      expect(field('Bank Account No.').value).toBe('00123456784321');
+      expect(server.named('POST /bank/v1/bind-card')).toHaveLength(1);
+    });
+
+    it('says why no code could be sent, and sends one when asked again', async () => {
+      signedIn();
+      let lost = true;
+      withCode({ 'GET /sms/v1/sendCode': () => (lost ? LOST : ok({ expiresIn: 300, resendIn: 60 })) });
+      const { user } = await open();
+      await fill(user);
+      await user.click(apply());
+      expect(await screen.findByText(/no connection/)).toBeTruthy();
+      lost = false;
+      await user.click(screen.getByRole('button', { name: 'Send a new code' }));
+      expect(await screen.findByRole('button', { name: 'New code in 60 s' })).toBeTruthy();
+      expect(screen.queryByText(/no connection/)).toBeNull();
+    });
+
+    it('asks to log in again where the browser forgot the number', async () => {
+      localStorage.clear();
+      const server = withCode();
+      const { user, store } = await open();
+      await fill(user);
+      await user.click(apply());
+      const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+      await user.click(dialog.getByRole('button', { name: 'Log in' }));
+      await waitFor(() => expect(store.getState().session.loginHref).toMatch(/^\/login/));
+      expect(store.getState().bank.form.cardNo).toBe('00123456784321');
+      expect(server.named('GET /sms/v1/sendCode')).toHaveLength(0);
+    });
   });
 
   it('keeps the form without a connection and sends it again under the same key', async () => {

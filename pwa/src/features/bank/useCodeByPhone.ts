@@ -4,6 +4,9 @@ import { useAppDispatch } from '@app/store';
 import { sessionApi } from '@features/session/api';
 
 const SECOND_MS = 1000;
+/** Digits of an Indian mobile number, and what stands before them on the wire (specification, section 3). */
+const DIGITS = 10;
+const PREFIX = '91';
 
 /** Sends a code to the user's own phone when it is first used, and again when asked to, no sooner than the server allows. */
 export function useCodeByPhone(phone: string) {
@@ -17,7 +20,7 @@ export function useCodeByPhone(phone: string) {
   const send = useCallback(async () => {
     setSending(true);
     setFailure(null);
-    const answer = await dispatch(sessionApi.endpoints.sendCode.initiate(phone));
+    const answer = await dispatch(sessionApi.endpoints.sendCode.initiate(PREFIX + phone.slice(-DIGITS)));
     setSending(false);
     if (answer.error !== undefined) return setFailure(answer.error as ApiError);
     setNow(Date.now());

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@i18n/generated/keys';
 import { CARD } from '@features/orders/testing/answers';
-import { type Act, type Answers, data, LOST, PENDING, readStates, refusal, type Screen } from '../state';
+import { type Act, type Answers, data, LOST, PENDING, readStates, refusal, refusalOf, type Screen } from '../state';
 
 const CARDS = 'GET /bank/v1/find-user-bank-card';
 const BIND = 'POST /bank/v1/bind-card';
@@ -9,6 +9,12 @@ const typed = [
   { type: '026291800001191', into: 'bank.accountNo' },
   { type: '026291800001191', into: 'bank.confirmNo' },
 ] as const;
+const SEND_CODE = 'GET /sms/v1/sendCode';
+const CODE_NEEDED: Answers = {
+  [BIND]: refusalOf(1012, 'Please enter a fresh code from your phone first.'),
+  // A wait so short that the picture does not change while it is taken.
+  [SEND_CODE]: data({ expiresIn: 300, resendIn: 0 }),
+};
 const send = { press: 'bank.applyNow' } as const;
 
 const BANKS = 'GET /bank-info/v1/get-bank-info';
@@ -62,6 +68,20 @@ export const BANK: Readonly<Record<string, Screen>> = {
     refused: {
       path: add,
       answers: { [BIND]: refusal('This account could not be confirmed.') },
+      acts: [...typed, send],
+    },
+    'code-sent': { path: add, answers: CODE_NEEDED, acts: [...typed, send] },
+    'code-wrong': {
+      path: add,
+      answers: {
+        ...CODE_NEEDED,
+        'POST /user/v1/confirm': refusal('This code is not right. Please check and try again.'),
+      },
+      acts: [...typed, send, { type: '9999', into: 'login.code' }, { press: 'bank.codeConfirm' }],
+    },
+    'code-not-sent': {
+      path: add,
+      answers: { ...CODE_NEEDED, [SEND_CODE]: refusal('Today’s codes for this number are used up.') },
       acts: [...typed, send],
     },
     saving: { path: add, answers: { [BIND]: PENDING }, acts: [...typed, send] },
