@@ -96,3 +96,15 @@ for (const [what, code] of [
 ]) {
   test(`the server lint leaves ${what} alone`, () => assert.equal(service(code), 0));
 }
+
+test('the server lint keeps each room of the server from those above it', () => {
+  const found = (path, code) => serverFaults(`server/src/${path}`, code).length;
+  assert.equal(found('config.rs', 'use crate::http::assets::Site;'), 1);
+  assert.equal(found('config/providers.rs', 'use crate::ports::webhook::Address;'), 1);
+  assert.equal(found('ports/webhook/client.rs', 'use crate::service::signature::sign;'), 1);
+  assert.equal(found('app/ctx.rs', 'use crate::{error::DomainError, service::orders};'), 1);
+  assert.equal(found('service/login.rs', 'use crate::http::context;'), 1);
+  assert.equal(found('store/table.rs', 'use crate::app::Ctx;'), 1);
+  assert.equal(found('service/login.rs', 'use crate::app::Ctx;\nuse crate::store::Batch;'), 0);
+  assert.equal(found('store.rs', '// crate::app asks it'), 0);
+});

@@ -35,9 +35,27 @@ const READS_AS_WRITTEN = [
   'reads an order as it was last written; service.rs reads it as of now, or to change it',
 ];
 
+/**
+ * Which rooms of the server a room does not know. Imports run downwards: http and qa ask service, service asks app, app asks store and
+ * ports; what all of them need stands beside them.
+ */
+const DOES_NOT_KNOW = [
+  ['store', ['app', 'service', 'http', 'qa', 'config', 'ports']],
+  ['ports', ['app', 'service', 'http', 'qa', 'store']],
+  ['config', ['app', 'service', 'http', 'qa', 'ports']],
+  ['app', ['service', 'http', 'qa']],
+  ['service', ['http', 'qa']],
+].map(([room, others]) => ({
+  within: new RegExp(`^server/src/${room}(/|\\.rs$)`),
+  rule: [
+    new RegExp(`\\bcrate::(\\{[^}]*\\b)?(${others.join('|')})\\b`),
+    `${room} knows nothing of ${others.join(', ')}`,
+  ],
+}));
+
 /** Faults of one file as `[line, reason]`. */
 export function serverFaults(path, text) {
-  const rules = [...ANYWHERE];
+  const rules = [...ANYWHERE, ...DOES_NOT_KNOW.filter(({ within }) => within.test(path)).map(({ rule }) => rule)];
   if (path.startsWith('server/src/service/')) {
     rules.push(...IN_USE_CASES);
     if (path !== WRITES_WHAT_FELL_DUE) rules.push(READS_AS_WRITTEN);

@@ -1,5 +1,6 @@
 //! What a use case gets: the process ([`App`]), one tenant of it ([`Tenant`]), and the request it serves ([`Ctx`]).
 
+mod automation;
 mod ctx;
 mod keyed_lock;
 mod offer;
@@ -15,6 +16,7 @@ use loan_core::personal::{Aadhaar, Mobile};
 use loan_core::time::Timestamp;
 use tokio::sync::Mutex as AsyncMutex;
 
+pub use automation::{After, Automation, Never};
 pub use ctx::{Client, Ctx, Replay, retry};
 pub use orders::DeadlinesHeld;
 
@@ -90,6 +92,8 @@ pub struct App {
     pub ports: Ports,
     /// One-time codes.
     pub codes: Arc<dyn Codes>,
+    /// What happens to applications without an operator.
+    automation: Arc<dyn Automation>,
     /// What the operator configured.
     pub settings: Settings,
     tenants: Mutex<HashMap<String, Arc<State>>>,
@@ -102,8 +106,6 @@ struct State {
     name: String,
     shift: Mutex<Shift>,
     ids: Mutex<ulid::Generator>,
-    /// Orders that were put where they are by hand, with the length of their history then; see [`Tenant::by_hand`].
-    by_hand: Mutex<HashMap<OrderId, usize>>,
     /// Who sends what leaves for providers.
     senders: Arc<Senders>,
     /// Held while an order's link to pay is made; see [`Tenant::hold_link`].
@@ -125,14 +127,27 @@ impl App {
         (engine, sealer, blobs): Opened,
         clock: Arc<dyn Clock>,
         (catalogue, directory): (Catalogue, impl Into<Arc<Directory>>),
-        (ports, codes): (Ports, Arc<dyn Codes>),
+        (ports, codes, automation): (Ports, Arc<dyn Codes>, Arc<dyn Automation>),
         settings: Settings,
     ) -> Arc<Self> {
         let catalogue = RwLock::new(Arc::new(catalogue));
         let directory = directory.into();
         let tenants = Mutex::default();
         let running = Arc::default();
-        Arc::new(Self { engine, sealer, blobs, clock, catalogue, directory, ports, codes, settings, tenants, running })
+        Arc::new(Self {
+            engine,
+            sealer,
+            blobs,
+            clock,
+            catalogue,
+            directory,
+            ports,
+            codes,
+            automation,
+            settings,
+            tenants,
+            running,
+        })
     }
 
     /// The catalogue in force. Whoever holds it keeps it until done.
@@ -160,7 +175,6 @@ impl App {
                     name: name.to_owned(),
                     shift: Mutex::new(shift),
                     ids: Mutex::new(ulid::Generator::new()),
-                    by_hand: Mutex::default(),
                     senders: Arc::default(),
                     links: KeyedLocks::default(),
                     deadlines: AsyncMutex::new(()),
@@ -170,7 +184,7 @@ impl App {
                 tenants.entry(name.to_owned()).or_insert_with(|| Arc::new(fresh)).clone()
             }
         };
-        Ok(Tenant { app: self.clone(), store, automatic: true, state })
+        Ok(Tenant { app: self.clone(), store, automation: self.automation.clone(), state })
     }
 
     /// Every tenant that was used since the start.
@@ -186,7 +200,7 @@ pub struct Tenant {
     pub app: Arc<App>,
     /// Its part of the store.
     pub store: Store,
-    automatic: bool,
+    automation: Arc<dyn Automation>,
     state: Arc<State>,
 }
 
@@ -224,7 +238,6 @@ impl Tenant {
     /// When the store fails.
     pub async fn clear(&self) -> Result<(), DomainError> {
         self.store.clear().await?;
-        self.state.by_hand.lock().unwrap_or_else(PoisonError::into_inner).clear();
         *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = Shift::default();
         Ok(())
     }
@@ -239,23 +252,15 @@ impl Tenant {
         self.state.unreadable.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The same tenant, in which nothing is approved or paid out automatically: what is done through it is done by hand.
+    /// The same tenant under another automation.
     #[must_use]
-    pub fn by_hand(&self) -> Self {
-        Self { automatic: false, ..self.clone() }
-    }
-
-    /// Leaves an order where it was put by hand; automation takes it up again when somebody moves it.
-    pub fn leave(&self, order: &Order) {
-        let mut by_hand = self.state.by_hand.lock().unwrap_or_else(PoisonError::into_inner);
-        by_hand.insert(order.id.clone(), order.history().len());
+    pub fn with_automation(&self, automation: Arc<dyn Automation>) -> Self {
+        Self { automation, ..self.clone() }
     }
 
     /// Seconds after which `order`, as it is, is approved or paid out without an operator.
     fn auto_audit(&self, order: &Order) -> Option<u32> {
-        let by_hand = self.state.by_hand.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = by_hand.get(&order.id).is_some_and(|steps| *steps == order.history().len());
-        self.app.settings.auto_audit.filter(|_| self.automatic && !left)
+        self.automation.seconds(self.name(), order)
     }
 
     /// A new opaque id. Ids made later sort later, on the tenant's clock `at`.

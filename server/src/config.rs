@@ -8,13 +8,15 @@ use clap::builder::FalseyValueParser;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 
+mod address;
 mod limits;
 mod providers;
 
+pub use address::Address;
 pub use limits::Limits;
 pub use providers::{Provider, ProviderFlags, Providers};
 
-use crate::http::assets::Site;
+use crate::site::Site;
 use crate::store::open::Location;
 
 /// The loan server.
@@ -137,8 +139,6 @@ impl Serve {
 /// What the operator configured, as the services see it.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
-    /// Seconds after which an application is approved, and a loan paid out, without an operator.
-    pub auto_audit: Option<u32>,
     /// Bearer token of the operator's system; its paths do not exist without one.
     pub ops_token: Option<String>,
     /// Secret that signs payment callbacks.

@@ -1,42 +1,30 @@
 //! HTTP: one warp filter per call, made from the core's endpoint table.
 //!
-//! A group of calls is a file here with one function, `calls(&mut impl Calls)`, that says which use case each call is, and
-//! nothing more: [`route`] makes filters of it, [`openapi`] the description. What every call shares happens once, in
+//! [`endpoints`] is the table that says which use case each call is, and nothing more: [`route`] makes filters of it,
+//! [`openapi`] the description. What every call shares happens once, in
 //! [`exchange`]: tenant, language, `web_uuid`, session, limits, `Idempotency-Key`, the envelope, the log line. [`reply`] and
 //! [`reject`] are the only places that make an envelope.
 
 pub mod api;
 pub mod assets;
-pub mod auth;
-pub mod bank;
-pub mod bank_info;
 pub mod body;
 pub mod calls;
-pub mod client;
 pub mod connections;
 pub mod context;
-pub mod device;
+pub mod endpoints;
 pub mod exchange;
-pub mod extension;
-pub mod home;
-pub mod kyc;
+mod forms;
 pub mod limits;
-pub mod map;
 pub mod metrics;
 pub mod openapi;
 pub mod operator;
-pub mod opinion;
+pub mod opinion_images;
 pub mod ops;
-pub mod order;
-pub mod pay;
-pub mod product;
 pub mod reject;
 pub mod reply;
 mod route;
 #[cfg(feature = "qa")]
 pub mod sandbox;
-pub mod tracking;
-pub mod user;
 pub mod visit;
 pub mod webhooks;
 
@@ -47,7 +35,7 @@ use warp::reply::Response;
 
 pub use body::{File, Form, NoInput};
 pub use calls::{Calls, Part};
-pub use exchange::{Around, Exchange, Head, Outcome, Plain};
+pub use exchange::{Exchange, Head, Interceptor, Outcome, PassThrough};
 pub use route::Router;
 pub use visit::Visit;
 
@@ -63,8 +51,8 @@ pub type Routes = BoxedFilter<(Response,)>;
 pub struct Http {
     /// The process.
     pub app: Arc<App>,
-    /// What surrounds every call: nothing in production, the QA controls otherwise.
-    pub around: Arc<dyn Around>,
+    /// What stands between the network and every call: nothing in production, the QA controls otherwise.
+    pub interceptor: Arc<dyn Interceptor>,
     /// Counts calls.
     pub metrics: Arc<Metrics>,
     /// Lets requests in, or not.
@@ -72,9 +60,9 @@ pub struct Http {
 }
 
 impl Http {
-    /// Routes over `app`, surrounded by `around`.
-    pub fn new(app: Arc<App>, around: Arc<dyn Around>) -> Self {
+    /// Routes over `app`, every call through `interceptor`.
+    pub fn new(app: Arc<App>, interceptor: Arc<dyn Interceptor>) -> Self {
         let gate = Gate::new(app.settings.limits);
-        Self { app, around, metrics: Arc::default(), gate }
+        Self { app, interceptor, metrics: Arc::default(), gate }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Where to start reading: [`serve`] puts the process together; [`http`] turns a request into a call; [`service`] has one
 //! function per call, which reads the [`store`], asks the core, and commits; [`app`] is what such a function is given;
-//! [`ports`] are the providers. [`qa`] surrounds all of it with test controls, and is compiled out of a release.
+//! [`ports`] are the providers. [`qa`] puts test controls around all of it, and is compiled out of a release.
 //!
 //! Invariants: a service knows nothing of warp; an order changes through `service::lifecycle` only; answered means durable;
 //! no log line holds a body, a phone, a token or a query.
@@ -26,6 +26,8 @@ pub mod ports;
 pub mod qa;
 pub mod serve;
 pub mod service;
+pub mod signature;
+pub mod site;
 pub mod store;
 pub mod transfer;
 pub mod watch;

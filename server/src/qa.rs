@@ -1,6 +1,7 @@
 //! Test controls around the production services (contract §7). They never hold a second version of a rule: a scenario is
 //! a list of calls to the services, a fault or the journal surrounds the real call, and the clock only says another time.
 
+mod automation;
 mod clock;
 mod codes;
 mod console;
@@ -10,6 +11,7 @@ mod events;
 mod faults;
 mod guard;
 mod har;
+mod interceptor;
 mod journal;
 mod mask;
 mod recording;
@@ -17,12 +19,12 @@ mod rehearse;
 mod run;
 pub mod scenario;
 mod script;
-mod surround;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
+pub use automation::QaAutomation;
 pub use codes::FixedCodes;
 pub use controls::routes;
 pub use rehearse::rehearse;
@@ -45,6 +47,8 @@ pub struct Qa {
     guard: Guard,
     /// Codes that are always the same.
     pub codes: Arc<FixedCodes>,
+    /// Approves and pays out, except what a scenario left where it is.
+    pub automation: Arc<QaAutomation>,
     scenarios: Arc<RwLock<Arc<Scenarios>>>,
     /// What the last change of the fixtures was refused for.
     refused: Mutex<Vec<FixtureFault>>,
@@ -66,6 +70,7 @@ impl Qa {
         Ok(Arc::new(Self {
             guard,
             codes: Arc::default(),
+            automation: Arc::new(QaAutomation::new(flags.auto_audit)),
             scenarios: Arc::new(RwLock::new(Arc::new(scenarios))),
             refused: Mutex::default(),
             app: OnceLock::new(),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use warp::Filter as _;
 
-use crate::app::{App, Codes, DEFAULT_TENANT, RandomCodes, Tenant};
+use crate::app::{After, App, Automation, Codes, DEFAULT_TENANT, Never, RandomCodes, Tenant};
 use crate::catalogue::Catalogue;
 use crate::clock::SteadyClock;
 use crate::config::{Limits, Providers, Serve, Settings};
@@ -15,7 +15,7 @@ use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::fixtures::{Fault, Fixtures};
 use crate::http::limits::Gate;
-use crate::http::{self, Around, Http, Plain, Routes, connections};
+use crate::http::{self, Http, Interceptor, PassThrough, Routes, connections};
 use crate::ports::Ports;
 use crate::store::{Engine, open};
 use crate::watch::{Reader, Watch};
@@ -65,16 +65,16 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let fixtures = Fixtures::at(&flags.fixtures);
     let catalogue = Catalogue::load(&fixtures).map_err(first)?;
     let directory = Directory::load(&fixtures).map_err(first)?;
-    let around = surroundings(flags)?;
+    let environment = environment(flags)?;
     let settings = settings(flags)?;
     let opened = open::open_with(&flags.store, flags.blobs.as_deref(), flags.store_key.as_deref()).await;
     let opened = opened.map_err(|error| error.to_string())?;
-    let providers = (around.ports, around.codes);
+    let providers = (environment.ports, environment.codes, environment.automation);
     let app = App::new(opened, Arc::new(SteadyClock::system()), (catalogue, directory), providers, settings);
-    let http = Http::new(app.clone(), around.around);
+    let http = Http::new(app.clone(), environment.interceptor);
     let gate = http.gate.clone();
-    let routes = routes(&http, flags, around.controls);
-    Ok(Assembled { app, routes, gate, fixtures, reader: around.reader })
+    let routes = routes(&http, flags, environment.controls);
+    Ok(Assembled { app, routes, gate, fixtures, reader: environment.reader })
 }
 
 async fn serve(flags: Serve) -> Result<(), String> {
@@ -139,45 +139,56 @@ fn routes(http: &Http, flags: &Serve, controls: Option<Controls>) -> Routes {
     }
 }
 
-/// Routes that the surroundings add.
+/// Routes that the environment adds.
 type Controls = Box<dyn FnOnce(&Http) -> Routes>;
 
 /// What differs between a server for everybody and one under test.
-struct Surroundings {
+struct Environment {
     ports: Ports,
     codes: Arc<dyn Codes>,
-    around: Arc<dyn Around>,
+    automation: Arc<dyn Automation>,
+    interceptor: Arc<dyn Interceptor>,
     controls: Option<Controls>,
     /// Reads fixtures of its own.
     reader: Option<Arc<dyn Reader>>,
 }
 
-fn surroundings(flags: &Serve) -> Result<Surroundings, String> {
+fn environment(flags: &Serve) -> Result<Environment, String> {
     if flags.wants_qa() {
-        return test_surroundings(flags);
+        return test_environment(flags);
     }
-    let (codes, around) = (Arc::new(RandomCodes), Arc::new(Plain));
-    let ports = Ports::configured(&Providers::from(&flags.providers))?;
-    Ok(Surroundings { ports, codes, around, controls: None, reader: None })
+    let automation: Arc<dyn Automation> = match flags.auto_audit {
+        Some(seconds) => Arc::new(After(seconds)),
+        None => Arc::new(Never),
+    };
+    Ok(Environment {
+        ports: Ports::configured(&Providers::from(&flags.providers))?,
+        codes: Arc::new(RandomCodes),
+        automation,
+        interceptor: Arc::new(PassThrough),
+        controls: None,
+        reader: None,
+    })
 }
 
 #[cfg(feature = "qa")]
-fn test_surroundings(flags: &Serve) -> Result<Surroundings, String> {
+fn test_environment(flags: &Serve) -> Result<Environment, String> {
     if let Some((name, _)) = Providers::from(&flags.providers).all().iter().find(|(_, one)| one.address.is_some()) {
         return Err(format!("--qa uses the sandbox's providers and no other; unset LOAN_{name}_URL"));
     }
     let qa = crate::qa::Qa::start(flags)?;
-    Ok(Surroundings {
+    Ok(Environment {
         ports: crate::ports::sandbox::Sandbox::ports(),
         codes: qa.codes.clone(),
-        around: qa.clone(),
+        automation: qa.automation.clone(),
+        interceptor: qa.clone(),
         reader: Some(qa.clone()),
         controls: Some(Box::new(move |http| crate::qa::routes(http, &qa))),
     })
 }
 
 #[cfg(not(feature = "qa"))]
-fn test_surroundings(_flags: &Serve) -> Result<Surroundings, String> {
+fn test_environment(_flags: &Serve) -> Result<Environment, String> {
     Err("this build has no test controls".to_owned())
 }
 
@@ -190,7 +201,6 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     };
     let usual = if flags.wants_qa() { Limits::for_tests() } else { Limits::default() };
     Ok(Settings {
-        auto_audit: flags.auto_audit,
         ops_token: flags.ops_token.clone(),
         payment_secret,
         partners: flags.partners.clone(),

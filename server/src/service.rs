@@ -30,7 +30,6 @@ pub mod places;
 pub mod product;
 pub mod schedule;
 pub mod sessions;
-pub mod signature;
 pub mod verification;
 
 use loan_core::api::code::ErrorCode;

@@ -17,12 +17,12 @@ mod seed;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use loan_server::app::{App, RandomCodes};
+use loan_server::app::{App, Never, RandomCodes};
 use loan_server::catalogue::Catalogue;
 use loan_server::clock::SystemClock;
 use loan_server::config::{Limits, Settings};
 use loan_server::directory::Directory;
-use loan_server::http::{Http, Plain, Routes, api};
+use loan_server::http::{Http, PassThrough, Routes, api};
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::store::open::open;
 use warp::Filter as _;
@@ -65,9 +65,14 @@ async fn production(store: &str, users: usize, file: &str) -> (Arc<App>, Routes)
     let opened = open(&store.parse().unwrap(), None).await.unwrap();
     // One client asks more than any person would; what is measured is the work, not the refusal.
     let settings = Settings { payment_secret: "bench".to_owned(), limits: Limits::for_tests(), ..Settings::default() };
-    let app =
-        App::new(opened, Arc::new(SystemClock), fixtures_read, (Sandbox::ports(), Arc::new(RandomCodes)), settings);
+    let app = App::new(
+        opened,
+        Arc::new(SystemClock),
+        fixtures_read,
+        (Sandbox::ports(), Arc::new(RandomCodes), Arc::new(Never)),
+        settings,
+    );
     std::fs::write(file, seed::borrowers(&app, users).await).unwrap();
-    let http = Http::new(app.clone(), Arc::new(Plain));
+    let http = Http::new(app.clone(), Arc::new(PassThrough));
     (app, api::routes(&http))
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::ports::webhook::Address;
+use super::Address;
 
 /// Where each port's provider is asked, and the secret that signs both ways. Meant for the environment: a secret on a
 /// command line is seen by everybody on the machine.

@@ -3,7 +3,6 @@
 mod needs;
 mod opener;
 mod policy;
-mod site;
 
 use std::path::{Component, Path};
 use std::sync::Arc;
@@ -19,16 +18,13 @@ use warp::http::header::{
 use warp::http::{HeaderMap, Method, StatusCode};
 use warp::reply::Response;
 
-pub use site::Site;
-
 use super::connections::peer;
 use super::reply::Answer;
 use super::{Http, Routes, context};
+use crate::site::{INDEX, Site};
 
 /// Paths that are never the app's; nor is one that begins with two underscores, whether the test controls are there or not.
 const NOT_APP: [&str; 7] = ["/api1", "/healthz", "/readyz", "/metrics", "/ops", "/webhooks", "/sandbox"];
-/// The entry page.
-const INDEX: &str = "index.html";
 /// A file whose name carries a hash never changes.
 const FOREVER: &str = "public, max-age=31536000, immutable";
 /// Everything else is asked for again each time, and mostly answered with 304.

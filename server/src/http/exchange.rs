@@ -80,10 +80,10 @@ pub struct Outcome {
     pub request: Bytes,
 }
 
-/// What surrounds every call. In production nothing does ([`Plain`]); the QA controls pick the tenant, inject faults and
-/// keep a journal here, so that no production path knows of them.
+/// What stands between the network and every call. In production nothing does ([`PassThrough`]); the QA controls pick the
+/// tenant, inject faults and keep a journal here, so that no production path knows of them.
 #[async_trait]
-pub trait Around: Send + Sync {
+pub trait Interceptor: Send + Sync {
     /// The tenant a request belongs to.
     ///
     /// # Errors
@@ -91,20 +91,20 @@ pub trait Around: Send + Sync {
     fn tenant(&self, headers: &HeaderMap) -> Result<String, DomainError>;
 
     /// Lets the call run and turns its outcome into HTTP.
-    async fn surround(&self, exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response;
+    async fn intercept(&self, exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response;
 }
 
-/// Nothing surrounds the calls.
+/// Every call runs as it came, in the default tenant.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Plain;
+pub struct PassThrough;
 
 #[async_trait]
-impl Around for Plain {
+impl Interceptor for PassThrough {
     fn tenant(&self, _headers: &HeaderMap) -> Result<String, DomainError> {
         Ok(DEFAULT_TENANT.to_owned())
     }
 
-    async fn surround(&self, _exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response {
+    async fn intercept(&self, _exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response {
         run.await.answer.into_response()
     }
 }
@@ -217,7 +217,7 @@ impl Http {
         known.map_or_else(|| Client::Named(context::header(headers, "web_uuid").to_owned()), Client::Address)
     }
 
-    /// Serves a request that is no call: 404 or 405, surrounded and logged like any other.
+    /// Serves a request that is no call: 404 or 405, intercepted and logged like any other.
     pub(super) async fn serve_unknown(self, head: Head, body: Incoming) -> Response {
         let refused = reject::unknown(&head.path, &head.headers);
         let call = move |_, mut visit: Visit| async move {
@@ -227,7 +227,7 @@ impl Http {
         self.exchange(head, call).await
     }
 
-    /// Lets a call run in its tenant, with what surrounds it, and says so in the log.
+    /// Lets a call run in its tenant, through the interceptor, and says so in the log.
     pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
     where
         F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
@@ -240,7 +240,7 @@ impl Http {
         let admitted = self.gate.admit();
         let language = context::language(&headers);
         let request = log::request_id(&headers);
-        let tenant = match self.around.tenant(&headers) {
+        let tenant = match self.interceptor.tenant(&headers) {
             Ok(tenant) => tenant,
             Err(error) => return Answer::refusal(&error, language).into_response(),
         };
@@ -265,7 +265,7 @@ impl Http {
             tokio::time::timeout(gate.limits().time, work).await.unwrap_or_else(|_| refuse(too_slow()))
         });
         let exchange = Exchange { tenant: tenant.clone(), method: method.clone(), path, query, headers };
-        let mut response = self.around.surround(exchange, run).await;
+        let mut response = self.interceptor.intercept(exchange, run).await;
         let code = response.extensions().get::<EnvelopeCode>().map_or(0, |code| code.0);
         let (status, elapsed) = (response.status().as_u16(), started.elapsed());
         self.metrics.count(name, status, elapsed);

@@ -19,7 +19,7 @@ use warp::{Filter, Reply};
 pub use operations::{Description, Outside};
 
 use super::reply::Answer;
-use super::{Http, Routes, api, context, operator};
+use super::{Http, Routes, context, endpoints, operator};
 
 /// Where the description is served.
 pub const PATH: &str = "/openapi.json";
@@ -56,7 +56,7 @@ pub fn routes(http: &Http) -> Routes {
 
 fn describe() -> Value {
     let mut description = Description::default();
-    api::calls(&mut description);
+    endpoints::register(&mut description);
     outside::describe(&mut description);
     #[cfg(feature = "qa")]
     controls::describe(&mut description);

@@ -20,6 +20,7 @@ use super::{Http, Routes, Visit, context};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::service::callback::{self, NoticeStatus, PaymentNotice};
+use crate::signature::sign;
 use crate::store::records::payments::{self, Payment, PaymentStatus};
 
 /// Most bytes of the form.
@@ -111,11 +112,11 @@ type From<'a> = (&'a HeaderMap, Option<SocketAddr>);
 impl Http {
     /// Lets a request for the page in.
     fn payment_visit(&self, (headers, peer): From<'_>) -> Result<Visit, DomainError> {
-        self.enter_counted(&self.around.tenant(headers)?, headers, peer)
+        self.enter_counted(&self.interceptor.tenant(headers)?, headers, peer)
     }
 
     async fn sandbox_ctx(&self, headers: &HeaderMap) -> Result<Ctx, DomainError> {
-        let tenant = self.app.tenant(&self.around.tenant(headers)?).await?;
+        let tenant = self.app.tenant(&self.interceptor.tenant(headers)?).await?;
         let at = tenant.now();
         Ok(Ctx::internal(tenant, at))
     }
@@ -178,7 +179,7 @@ async fn notify(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> Result<()
         transaction_id: Some(["sandbox-transaction-", &ctx.id()].concat()),
     };
     let body = serde_json::to_vec(&notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
-    let signature = callback::sign(&ctx.app().settings.payment_secret, &body);
+    let signature = sign(&ctx.app().settings.payment_secret, &body);
     callback::receive(ctx, &signature, &body).await.map(drop)
 }
 

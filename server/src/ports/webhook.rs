@@ -10,7 +10,7 @@ mod people;
 
 use std::sync::Arc;
 
-pub use client::{Address, Hook};
+pub use client::Hook;
 
 use super::Ports;
 use crate::config::{Provider, Providers};

@@ -9,7 +9,7 @@ use loan_core::time::Timestamp;
 use super::FixedCodes;
 use super::scenario::{Command, Scenario, history};
 use super::script::{Refused, play};
-use crate::app::{App, DEFAULT_TENANT};
+use crate::app::{App, DEFAULT_TENANT, Never};
 use crate::catalogue::Catalogue;
 use crate::clock::Clock;
 use crate::config::Settings;
@@ -45,7 +45,7 @@ pub async fn rehearse(
     let codes = Arc::new(FixedCodes::default());
     let settings = Settings { payment_secret: "rehearsal".to_owned(), ..Settings::default() };
     let fixtures = (catalogue.clone(), directory);
-    let app = App::new(opened, Arc::new(Standing), fixtures, (Sandbox::ports(), codes), settings);
+    let app = App::new(opened, Arc::new(Standing), fixtures, (Sandbox::ports(), codes, Arc::new(Never)), settings);
     let tenant = match app.tenant(DEFAULT_TENANT).await {
         Ok(tenant) => tenant,
         Err(error) => return vec![Fault::of_file("scenarios", error.code.code())],

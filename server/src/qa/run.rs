@@ -1,6 +1,6 @@
 //! Lists scenarios, loads them, and empties a tenant.
 
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use loan_core::api::code::ErrorCode;
 use loan_core::personal::{Mobile, Typed as _};
@@ -10,7 +10,7 @@ use super::Qa;
 use super::controls::invalid;
 use super::scenario::Scenario;
 use super::script::{ORDERS, Refused, play};
-use crate::app::Tenant;
+use crate::app::{Never, Tenant};
 use crate::error::DomainError;
 use crate::store::records::{orders, users};
 
@@ -58,6 +58,7 @@ impl Qa {
     pub(super) async fn reset(&self, tenant: &Tenant) -> Result<(), DomainError> {
         let _held = tenant.hold_deadlines().await;
         tenant.clear().await?;
+        self.automation.clear(tenant.name());
         self.faults.lock().unwrap_or_else(PoisonError::into_inner).clear(tenant.name());
         self.journal.lock().unwrap_or_else(PoisonError::into_inner).clear(tenant.name());
         Ok(())
@@ -70,7 +71,7 @@ impl Qa {
         let scenario = scenarios.get(name).ok_or_else(unknown)?;
         let phone = if request.phone.is_empty() { &scenario.phone } else { &request.phone };
         let mobile = Mobile::parse(phone).map_err(|_| invalid("phone"))?;
-        let tenant = tenant.by_hand();
+        let tenant = tenant.with_automation(Arc::new(Never));
         self.codes.fix(&mobile, scenario.code.as_deref());
         let script = play(&tenant, &scenarios, name, mobile)
             .await
@@ -78,7 +79,7 @@ impl Qa {
         let mut order_ids = Vec::new();
         if let Some(user) = users::find(&tenant.store, &script.phone).await? {
             for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
-                tenant.leave(&order);
+                self.automation.park(tenant.name(), &order);
                 order_ids.push(order.id.to_string());
             }
         }

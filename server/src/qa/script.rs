@@ -24,6 +24,7 @@ use crate::service::sessions::must_be_fresh;
 use crate::service::{
     apply, bank, extension, face, forms, identity, login, operator, orders as calls, pay, product, schedule,
 };
+use crate::signature::sign;
 use crate::store::Batch;
 use crate::store::records::codes::{self, Receiver};
 use crate::store::records::{cards, offers, orders, payments, sessions, users};
@@ -52,7 +53,8 @@ impl Script {
     /// The context of a call at an instant, signed in with the last login's token.
     async fn ctx(&self, at: Timestamp) -> Result<Ctx, DomainError> {
         let session = sessions::live(&self.tenant.store, &self.token, at).await?;
-        let client = Client { web_uuid: "scenario".to_owned(), os: "android-h5".to_owned(), ..Client::default() };
+        // It tells nothing of its device, so that whoever is given its session may go on with it on any.
+        let client = Client { web_uuid: "scenario".to_owned(), ..Client::default() };
         Ok(Ctx { session, token: self.token.clone(), client, ..Ctx::internal(self.tenant.clone(), at) })
     }
 
@@ -267,6 +269,6 @@ async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
         transaction_id: Some(["scenario-transaction-", &ctx.id()].concat()),
     };
     let body = serde_json::to_vec(&notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
-    let signature = callback::sign(&ctx.app().settings.payment_secret, &body);
+    let signature = sign(&ctx.app().settings.payment_secret, &body);
     callback::receive(ctx, &signature, &body).await.map(drop)
 }

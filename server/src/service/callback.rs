@@ -10,11 +10,10 @@ use loan_core::order::refund::refunds;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::signature::is_signed;
-pub use super::signature::sign;
 use super::{lifecycle, order_to_change, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::signature::is_signed;
 use crate::store::records::payments::{self, Notice, Payment, PaymentStatus};
 use crate::store::{Batch, Stored};
 

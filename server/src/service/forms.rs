@@ -78,7 +78,7 @@ fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> R
     let mut lines: Vec<Message> = verdict.errors.into_iter().map(|error| error.message).collect();
     if lines.is_empty() {
         let visible = fields.iter().filter(|field| verdict.visible.contains(&field.value));
-        lines.extend(strangers(&ctx.app().directory, visible, &filled));
+        lines.extend(foreign_districts(&ctx.app().directory, visible, &filled));
     }
     if !lines.is_empty() {
         let error_column = lines.iter().map(|line| FormRefusalLine { msg: ctx.text(line) }).collect();
@@ -88,7 +88,11 @@ fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> R
 }
 
 /// A line for each state that does not exist, and each district that is not in the state chosen above it.
-fn strangers<'a>(directory: &Directory, fields: impl Iterator<Item = &'a FormField>, filled: &Filled) -> Vec<Message> {
+fn foreign_districts<'a>(
+    directory: &Directory,
+    fields: impl Iterator<Item = &'a FormField>,
+    filled: &Filled,
+) -> Vec<Message> {
     let mut state = "";
     let mut lines = Vec::new();
     for field in fields {

@@ -8,11 +8,11 @@ use loan_core::order::{OrderEvent, transition};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::signature::is_signed;
 use super::{lifecycle, order_to_change, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::ports::{DisbursalOutcome, Verdict};
+use crate::signature::is_signed;
 use crate::store::Batch;
 use crate::store::records::notices::{self, OrderNotice};
 

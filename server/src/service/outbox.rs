@@ -36,7 +36,7 @@ const KINDS: [&str; 5] = ["code", "sms", "disburse", "refund", "audit"];
 /// What a message says. Its name on disk is its `kind`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-enum Errand {
+enum Payload {
     /// A text message.
     Sms {
         phone: Mobile,
@@ -51,14 +51,14 @@ enum Errand {
         user_id: UserId,
         card_id: CardId,
         amount: Money,
-        /// Absent in an errand of an older version.
+        /// Absent in a message of an older version.
         #[serde(default)]
         to: Option<Account>,
     },
     /// Money to give back.
     Refund {
         payment_id: PaymentId,
-        /// The provider's name for the transaction; empty in an errand of an older version.
+        /// The provider's name for the transaction; empty in a message of an older version.
         #[serde(default)]
         transaction_id: String,
         amount: Money,
@@ -74,7 +74,7 @@ struct Account {
     account: AccountNumber,
 }
 
-impl Errand {
+impl Payload {
     const fn kind(&self) -> &'static str {
         match self {
             Self::Sms { until: Some(_), .. } => "code",
@@ -94,14 +94,14 @@ pub(super) fn sms(
     body: String,
     until: Option<Timestamp>,
 ) -> Result<(), DomainError> {
-    write(ctx, batch, &Errand::Sms { phone: phone.clone(), body, until })
+    write(ctx, batch, &Payload::Sms { phone: phone.clone(), body, until })
 }
 
 /// Puts a loan to send into the batch.
 pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     let to = account(&ctx.tenant, &order.user_id, &order.card_id).await?;
     let (order_id, user_id, card_id) = (order.id.clone(), order.user_id.clone(), order.card_id.clone());
-    write(ctx, batch, &Errand::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to })
+    write(ctx, batch, &Payload::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to })
 }
 
 /// The account behind a card; none when the card is gone.
@@ -119,18 +119,18 @@ pub(super) fn refund(
     amount: Money,
 ) -> Result<(), DomainError> {
     let (payment_id, transaction_id) = (payment.clone(), transaction.to_owned());
-    write(ctx, batch, &Errand::Refund { payment_id, transaction_id, amount })
+    write(ctx, batch, &Payload::Refund { payment_id, transaction_id, amount })
 }
 
 /// Puts an application to look at into the batch.
 pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     let (order_id, product_id) = (order.id.clone(), order.product_id.clone());
-    write(ctx, batch, &Errand::Audit { order_id, product_id, amount: order.quote.amount })
+    write(ctx, batch, &Payload::Audit { order_id, product_id, amount: order.quote.amount })
 }
 
-fn write(ctx: &Ctx, batch: &mut Batch, errand: &Errand) -> Result<(), DomainError> {
-    let payload = serde_json::to_value(errand).map_err(|error| StoreError::Broken(format!("an errand: {error}")))?;
-    let kind = errand.kind().to_owned();
+fn write(ctx: &Ctx, batch: &mut Batch, said: &Payload) -> Result<(), DomainError> {
+    let payload = serde_json::to_value(said).map_err(|error| StoreError::Broken(format!("a message: {error}")))?;
+    let kind = said.kind().to_owned();
     let message = Outgoing { id: ctx.id(), kind, payload, at: ctx.at, attempts: 0, next: Next::At(ctx.at) };
     Ok(outbox::insert(&ctx.store, batch, &message)?)
 }
@@ -358,16 +358,16 @@ impl From<PortError> for Failure {
 
 /// Sends a message; what the provider said of an order at once.
 async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, OrderEvent)>, Failure> {
-    let errand = serde_json::from_value(message.payload.clone());
-    let errand = errand.map_err(|error| StoreError::Broken(format!("an errand cannot be read: {error}")))?;
+    let payload = serde_json::from_value(message.payload.clone());
+    let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;
     let (ports, id) = (&tenant.app.ports, message.id.clone());
-    Ok(match errand {
-        Errand::Sms { until: Some(until), .. } if tenant.now() > until => None,
-        Errand::Sms { phone, body, .. } => {
+    Ok(match payload {
+        Payload::Sms { until: Some(until), .. } if tenant.now() > until => None,
+        Payload::Sms { phone, body, .. } => {
             ports.sms.send(&Text { id, phone, body }).await?;
             None
         }
-        Errand::Disburse { order_id, user_id, card_id, amount, to } => {
+        Payload::Disburse { order_id, user_id, card_id, amount, to } => {
             let to = match to {
                 Some(to) => Some(to),
                 None => account(tenant, &user_id, &card_id).await?,
@@ -378,12 +378,12 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
             let outcome = ports.disburse.send(&disbursal).await?;
             outcome.map(|outcome| (order_id, event_of_disbursal(outcome, tenant.now())))
         }
-        Errand::Refund { payment_id, transaction_id, amount } => {
+        Payload::Refund { payment_id, transaction_id, amount } => {
             let payment_id = payment_id.to_string();
             ports.payment.refund(&RefundRequest { id, payment_id, transaction_id, amount }).await?;
             None
         }
-        Errand::Audit { order_id, product_id, amount } => {
+        Payload::Audit { order_id, product_id, amount } => {
             let request =
                 AuditRequest { id, order_id: order_id.to_string(), product_id: product_id.to_string(), amount };
             ports.audit.submit(&request).await?.map(|verdict| (order_id, event_of_verdict(verdict)))

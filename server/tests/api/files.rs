@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::support::House;
-use loan_server::http::{Http, Plain, Routes, assets};
+use loan_server::http::{Http, PassThrough, Routes, assets};
+use loan_server::site::Site;
 
 /// Asked for again each time, and mostly answered with 304.
 const ASK: &str = "no-cache";
@@ -13,7 +14,7 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 
 async fn site(directory: PathBuf) -> (House, Routes) {
     let house = House::new().await;
-    let routes = assets::routes(&Http::new(house.app.clone(), Arc::new(Plain)), assets::Site::Directory(directory));
+    let routes = assets::routes(&Http::new(house.app.clone(), Arc::new(PassThrough)), Site::Directory(directory));
     (house, routes)
 }
 

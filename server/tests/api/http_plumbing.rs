@@ -8,7 +8,7 @@ use crate::support::{House, OPS_TOKEN};
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::Endpoint;
 use loan_server::error::DomainError;
-use loan_server::http::{Calls as _, Http, Plain, Router, Routes, ops};
+use loan_server::http::{Calls as _, Http, PassThrough, Router, Routes, ops};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -36,7 +36,7 @@ const PATH: &str = "/api1/device/v1/upload/device_info";
 impl Bench {
     async fn new() -> Self {
         let house = House::new().await;
-        let http = Http::new(house.app.clone(), Arc::new(Plain));
+        let http = Http::new(house.app.clone(), Arc::new(PassThrough));
         let runs = Arc::new(AtomicU32::new(0));
         let gate = Arc::new(Semaphore::new(0));
         let (counted, waiting) = (runs.clone(), gate.clone());

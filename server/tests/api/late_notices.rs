@@ -6,7 +6,7 @@ use loan_core::ids::PaymentId;
 use loan_core::order::fact::Fact;
 use loan_core::order::{Order, OrderRecord};
 use loan_core::time::Timestamp;
-use loan_server::service::callback::sign;
+use loan_server::signature::sign;
 use loan_server::store::Batch;
 use loan_server::store::records::{orders, payments};
 use serde_json::{Value, json};

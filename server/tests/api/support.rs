@@ -7,15 +7,15 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use loan_core::time::Timestamp;
-use loan_server::app::{App, Codes, DEFAULT_TENANT, Tenant};
+use loan_server::app::{App, Automation, Codes, DEFAULT_TENANT, Never, Tenant};
 use loan_server::catalogue::Catalogue;
 use loan_server::clock::Clock;
 use loan_server::config::{Limits, Settings};
 use loan_server::directory::Directory;
-use loan_server::http::{Http, Plain, Routes, api};
+use loan_server::http::{Http, PassThrough, Routes, api};
 use loan_server::ports::Ports;
 use loan_server::ports::sandbox::Sandbox;
-use loan_server::service::callback::sign;
+use loan_server::signature::sign;
 use loan_server::store::blobs::MemoryBlobs;
 use loan_server::store::open::{Location, open};
 use loan_server::store::seal::StoreKey;
@@ -151,7 +151,6 @@ impl House {
     ) -> Self {
         let mut catalogue = Catalogue::load(&small::shipped()).unwrap();
         let mut settings = Settings {
-            auto_audit: None,
             ops_token: Some(OPS_TOKEN.to_owned()),
             payment_secret: PAYMENT_SECRET.to_owned(),
             partners: vec![(PARTNER.0.to_owned(), PARTNER.1.to_owned())],
@@ -160,9 +159,9 @@ impl House {
         };
         change(&mut catalogue, &mut settings);
         let clock = Arc::new(HandClock(AtomicI64::new(instant("2026-11-20T10:00:00+05:30").epoch_ms())));
-        let providers = (ports, Arc::new(KnownCodes) as Arc<dyn Codes>);
+        let providers = (ports, Arc::new(KnownCodes) as Arc<dyn Codes>, Arc::new(Never) as Arc<dyn Automation>);
         let app = App::new(store, clock.clone(), (catalogue, directory), providers, settings);
-        let http = Http::new(app.clone(), Arc::new(Plain));
+        let http = Http::new(app.clone(), Arc::new(PassThrough));
         let routes = api::routes(&http);
         Self { app, clock, routes, notes: described::Notes::new() }
     }

@@ -315,3 +315,32 @@ async fn a_recorded_user_can_be_loaded_again_and_shows_the_same() {
         holds(&Seen::of(&again, name, NOW).await);
     }
 }
+
+#[tokio::test]
+async fn whoever_is_given_a_scenario_may_bind_an_account_at_once_from_any_device() {
+    let bench = Bench::new().await;
+    let devices = [
+        ("w1", "android-h5", "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36"),
+        (
+            "w2",
+            "ios-h5",
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1",
+        ),
+        ("w3", "ios-h5", ""),
+    ];
+    let card = json!({
+        "bankCode": "UTIB0002083", "cardNo": "026291800001191", "confirmCardNo": "026291800001191",
+        "productId": "saral-first", "clientId": "",
+    });
+    let bind = async |token: &str, (web_uuid, os, agent): (&str, &str, &str)| {
+        let headers = [("token", token), ("web_uuid", web_uuid), ("os", os), ("user-agent", agent)];
+        bench.send("POST", "/api1/bank/v1/bind-card", &headers, &card.to_string()).await.1["code"].clone()
+    };
+    for device in devices {
+        let (token, _) = bench.load("verified", json!({})).await;
+        assert_eq!(bind(&token, device).await, json!(0), "{device:?}");
+    }
+    let (token, _) = bench.load("verified", json!({})).await;
+    bench.data("POST", "/__qa/clock", json!({ "advance": "P2D" })).await;
+    assert_eq!(bind(&token, devices[0]).await, json!(1012), "its code is older than a day");
+}

@@ -8,8 +8,8 @@ use loan_core::nav::meta::meta_of;
 use loan_core::nav::route::Route;
 use warp::http::{HeaderMap, HeaderValue};
 
-use super::Site;
 use crate::http::context;
+use crate::site::Site;
 
 /// The build's own list: the files of each part of the app, by the part's name.
 const PARTS: &str = "parts.json";

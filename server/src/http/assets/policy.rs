@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use warp::http::HeaderValue;
 
-use super::Site;
+use crate::site::Site;
 
 /// The header.
 pub(super) const NAME: &str = "content-security-policy";

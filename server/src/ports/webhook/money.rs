@@ -4,8 +4,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::Hook;
-use super::client::Address;
 use super::people::Taken;
+use crate::config::Address;
 use crate::ports::{
     Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Payment, PaymentRequest, PortError, RefundRequest,
     Verdict,

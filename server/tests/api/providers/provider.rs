@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use loan_server::config::{Provider as Configured, Providers};
-use loan_server::service::signature::{is_signed, sign};
+use loan_server::signature::{is_signed, sign};
 use serde_json::Value;
 use warp::Filter;
 use warp::http::{HeaderMap, StatusCode};

@@ -16,16 +16,16 @@ use super::faults::{Kind, Order};
 use super::{Qa, guard, journal};
 use crate::error::DomainError;
 use crate::http::reply::Answer;
-use crate::http::{Around, Exchange, Outcome, context};
+use crate::http::{Exchange, Interceptor, Outcome, context};
 
 #[async_trait]
-impl Around for Qa {
+impl Interceptor for Qa {
     fn tenant(&self, headers: &HeaderMap) -> Result<String, DomainError> {
         self.guard.site(headers)?;
         guard::tenant(headers)
     }
 
-    async fn surround(&self, exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response {
+    async fn intercept(&self, exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response {
         let started = Instant::now();
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner).take(&exchange);
         let mut fault: Option<Order> = None;

@@ -6,7 +6,8 @@ use std::time::UNIX_EPOCH;
 
 use bytes::Bytes;
 
-use super::INDEX;
+/// The entry page.
+pub const INDEX: &str = "index.html";
 
 /// The built app.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,8 +29,8 @@ impl Site {
         }
     }
 
-    /// A file by its plain relative path, and a tag that changes with its content.
-    pub(super) async fn read(&self, file: &str) -> Option<(String, Bytes)> {
+    /// A file by its plain relative path, and a tag that changes with its content; `None` when there is no such file.
+    pub async fn read(&self, file: &str) -> Option<(String, Bytes)> {
         // The name's ending is part of a tag, so that a compressed sibling has one of its own.
         let suffix = file.rsplit('.').next().unwrap_or_default();
         match self {

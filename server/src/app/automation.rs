@@ -1,0 +1,29 @@
+//! What happens to an application without an operator.
+
+use loan_core::order::Order;
+
+/// Says after how long an order is approved, or its loan paid out, when no operator does it first.
+pub trait Automation: Send + Sync {
+    /// Seconds that an order of a tenant stays as it is; `None` when it waits for an operator.
+    fn seconds(&self, tenant: &str, order: &Order) -> Option<u32>;
+}
+
+/// Every order waits for an operator.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Never;
+
+impl Automation for Never {
+    fn seconds(&self, _tenant: &str, _order: &Order) -> Option<u32> {
+        None
+    }
+}
+
+/// Every order waits so many seconds.
+#[derive(Debug, Clone, Copy)]
+pub struct After(pub u32);
+
+impl Automation for After {
+    fn seconds(&self, _tenant: &str, _order: &Order) -> Option<u32> {
+        Some(self.0)
+    }
+}

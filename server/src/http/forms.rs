@@ -1,0 +1,51 @@
+//! Calls that take a multipart form: the parts each takes, and how a form becomes a use case's input.
+
+use loan_core::api::dto::auth::{ImageStored, LivingCheck, OcrResult};
+
+use super::{File, Form, Part};
+use crate::app::Ctx;
+use crate::error::DomainError;
+use crate::service::face;
+use crate::service::opinion::{self, OpinionForm};
+use crate::service::photos::{self, Picture};
+
+pub(super) const DOCUMENT: &[Part] = &[
+    Part::text("type", "1 Aadhaar front, 2 Aadhaar back, 3 PAN."),
+    Part::image("image", "The photo."),
+    Part::text("notNeed", "`1` or `true`: store it without reading it."),
+];
+pub(super) const UPLOAD: &[Part] = &[Part::text("type", "What it is for."), Part::image("file", "The image.")];
+pub(super) const FACE: &[Part] = &[Part::image("image", "The photo.")];
+pub(super) const FEEDBACK: &[Part] = &[
+    Part::text("content", "What is said, at most 300 characters."),
+    Part::images("multipartFiles", "Pictures of it."),
+    Part::text("problemDesc", "What the kind is called."),
+    Part::text("problemType", "One of the kinds; may be left out."),
+];
+
+/// A file of a form as the services take it.
+fn picture(file: &File) -> Picture {
+    Picture { mime_type: file.mime_type.clone(), bytes: file.bytes.clone() }
+}
+
+pub(super) async fn read_document(ctx: Ctx, form: Form) -> Result<OcrResult, DomainError> {
+    let is_needed = !matches!(form.text("notNeed"), "1" | "true");
+    photos::read(ctx, form.text("type").to_owned(), form.file("image").map(picture), is_needed).await
+}
+
+pub(super) async fn upload(ctx: Ctx, form: Form) -> Result<ImageStored, DomainError> {
+    photos::upload(ctx, form.text("type").to_owned(), form.file("file").map(picture)).await
+}
+
+pub(super) async fn check_face(ctx: Ctx, form: Form) -> Result<LivingCheck, DomainError> {
+    face::check(ctx, form.file("image").map(picture)).await
+}
+
+pub(super) async fn save_feedback(ctx: Ctx, form: Form) -> Result<(), DomainError> {
+    let input = OpinionForm {
+        content: form.text("content").to_owned(),
+        problem_type: form.text("problemType").to_owned(),
+        pictures: form.files("multipartFiles").map(picture).collect(),
+    };
+    opinion::save(ctx, input).await
+}
