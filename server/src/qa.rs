@@ -6,6 +6,7 @@ mod clock;
 mod codes;
 mod console;
 mod controls;
+mod description;
 mod duration;
 mod events;
 mod faults;
@@ -27,6 +28,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 pub use automation::QaAutomation;
 pub use codes::FixedCodes;
 pub use controls::routes;
+pub use description::describe;
 pub use rehearse::rehearse;
 
 use crate::app::App;

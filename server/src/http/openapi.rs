@@ -2,8 +2,6 @@
 //! types the handlers take and answer, and the error catalogue. Nothing is described by hand that a type can say.
 
 mod answers;
-#[cfg(feature = "qa")]
-mod controls;
 mod operations;
 mod outside;
 mod schemas;
@@ -17,6 +15,8 @@ use warp::reply::Response;
 use warp::{Filter, Reply};
 
 pub use operations::{Description, Outside};
+#[cfg(feature = "qa")]
+pub use operations::{envelope, response};
 
 use super::reply::Answer;
 use super::{Http, Routes, context, endpoints, operator};
@@ -59,7 +59,7 @@ fn describe() -> Value {
     endpoints::register(&mut description);
     outside::describe(&mut description);
     #[cfg(feature = "qa")]
-    controls::describe(&mut description);
+    crate::qa::describe(&mut description);
     let (paths, schemas) = description.finish();
     json!({
         "openapi": "3.1.0",

@@ -3,6 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
 
 use super::duration;
 use crate::app::Tenant;
@@ -10,10 +11,11 @@ use crate::error::DomainError;
 use crate::service::deadlines;
 
 /// What to do with the clock. Time is set or advanced first, then stopped or let go.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct Change {
+pub struct ClockChange {
     /// The instant it is to be.
+    #[schema(schema_with = instant_or_null)]
     now: Option<Timestamp>,
     /// How far to advance, as an ISO 8601 duration.
     advance: Option<String>,
@@ -22,18 +24,18 @@ pub struct Change {
 }
 
 /// What the clock says.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct View {
+pub struct ClockView {
     now: Timestamp,
     frozen: bool,
     offset_ms: i64,
 }
 
 /// Reads the clock.
-pub fn read(tenant: &Tenant) -> View {
+pub fn read(tenant: &Tenant) -> ClockView {
     let shift = tenant.shift();
-    View { now: tenant.now(), frozen: shift.frozen_at.is_some(), offset_ms: shift.offset_ms }
+    ClockView { now: tenant.now(), frozen: shift.frozen_at.is_some(), offset_ms: shift.offset_ms }
 }
 
 /// Turns the clock on to an instant.
@@ -41,14 +43,14 @@ pub fn read(tenant: &Tenant) -> View {
 /// # Errors
 /// When the store fails.
 pub(super) async fn turn(tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
-    change(tenant, &Change { now: Some(target), ..Change::default() }).await.map(drop)
+    change(tenant, &ClockChange { now: Some(target), ..ClockChange::default() }).await.map(drop)
 }
 
 /// Changes the clock. Everything that falls due on the way happens, at its own instant, before anything sees the new time.
 ///
 /// # Errors
 /// [`ErrorCode::ControlInvalid`] naming the field.
-pub async fn change(tenant: &Tenant, change: &Change) -> Result<View, DomainError> {
+pub async fn change(tenant: &Tenant, change: &ClockChange) -> Result<ClockView, DomainError> {
     let invalid = |field: &str| DomainError::with(ErrorCode::ControlInvalid, vec![field.to_owned()]);
     let target = match (change.now, &change.advance) {
         (Some(_), Some(_)) => return Err(invalid("now, advance")),
@@ -70,4 +72,10 @@ pub async fn change(tenant: &Tenant, change: &Change) -> Result<View, DomainErro
     }
     tenant.set_shift(shift).await?;
     Ok(read(tenant))
+}
+
+/// An instant with any offset, or nothing, for the description.
+fn instant_or_null() -> Schema {
+    let kinds = SchemaType::from_iter([Type::String, Type::Null]);
+    ObjectBuilder::new().schema_type(kinds).format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))).into()
 }

@@ -18,7 +18,7 @@ use warp::reply::Response;
 use warp::{Filter, Reply};
 
 use super::events::{self, OrderView};
-use super::faults::{Order, path_fits};
+use super::faults::{FaultRequest, path_fits};
 use super::scenario::Scenario;
 use super::{Qa, clock, console, guard, har, recording};
 use crate::app::Tenant;
@@ -159,7 +159,7 @@ fn faults(control: Control) -> Routes {
     });
     let add = warp::path!("faults").and(warp::post()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
         answer(asked, async move |asked: Asked| {
-            let order: Order = asked.json()?;
+            let order: FaultRequest = asked.json()?;
             match order.fault() {
                 Some(field) => Err(invalid(field)),
                 None => Ok(qa.faults.lock().unwrap_or_else(PoisonError::into_inner).add(asked.name(), order)),
@@ -262,8 +262,10 @@ where
     answer.into_response()
 }
 
-#[derive(Debug, Serialize)]
-struct CodeView {
+/// The live code of a number.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct CodeView {
+    /// Its digits.
     code: String,
 }
 

@@ -6,6 +6,8 @@ use loan_core::order::timers::moment_of;
 use loan_core::order::{Application, EventKind, Order as LoanOrder, OrderStep, allowed_events};
 use loan_core::time::Day;
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 
 use super::clock;
 use super::controls::{invalid, missing};
@@ -15,14 +17,22 @@ use crate::service::operator;
 use crate::store::records::orders;
 
 /// An order as the controls show it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderView {
+    /// Its id.
     pub order_id: String,
+    /// The number people quote.
     pub order_no: String,
+    /// The code of its state.
     pub order_state: &'static str,
+    /// The code of its extension.
     pub extension_state: u8,
+    /// Events that may happen to it now.
+    #[schema(schema_with = event_names)]
     pub allowed_events: Vec<EventKind>,
+    /// What it consists of, and what follows from it.
+    #[schema(value_type = Object)]
     pub order: Inside,
 }
 
@@ -70,15 +80,18 @@ impl OrderView {
     }
 }
 
-#[derive(Debug, Default, Deserialize)]
+/// Body of an event.
+#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct EventRequest {
+pub(super) struct ControlEvent {
+    /// Its name.
+    #[schema(schema_with = event_name)]
     event: String,
 }
 
 /// Lets an event happen now. An event of time happens at its moment: the clock is turned there first, and on the way it
 /// may come about by itself.
-pub(super) async fn happen(tenant: &Tenant, id: &str, request: &EventRequest) -> Result<OrderView, DomainError> {
+pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) -> Result<OrderView, DomainError> {
     let kind = EventKind::from_name(&request.event).ok_or_else(|| invalid("event"))?;
     let before = present(tenant, id).await?;
     let count = |order: &LoanOrder| order.history().iter().filter(|entry| entry.event == kind).count();
@@ -98,4 +111,15 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &EventRequest) ->
 async fn present(tenant: &Tenant, id: &str) -> Result<LoanOrder, DomainError> {
     let order = orders::stored(&tenant.store, id).await?.ok_or_else(missing)?;
     Ok(tenant.as_of(&order, tenant.now()))
+}
+
+/// The name of an event, for the description.
+fn event_name() -> Schema {
+    let names = EventKind::ALL.iter().map(|kind| kind.name());
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).into()
+}
+
+/// Names of events, for the description.
+fn event_names() -> Schema {
+    ArrayBuilder::new().items(RefOr::T(event_name())).into()
 }

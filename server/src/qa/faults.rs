@@ -14,9 +14,9 @@ use crate::http::Exchange;
 use crate::http::reply::Answer;
 
 /// What goes wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum FaultKind {
     /// The call waits before it runs.
     Latency,
     /// The call does not run; an HTTP status answers.
@@ -34,33 +34,34 @@ pub enum Kind {
 }
 
 /// A fault as it is ordered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Order {
+pub struct FaultRequest {
     /// `GET`, `POST`; every method when left out.
     #[serde(default)]
     pub method: Option<String>,
     /// Path with the base path; `*` at its end stands for any rest, `{…}` for one segment.
     pub path: String,
     /// What goes wrong.
-    pub kind: Kind,
+    pub kind: FaultKind,
     /// How often; once when left out.
     #[serde(default = "once")]
+    #[schema(minimum = 1)]
     pub times: u32,
     /// Milliseconds to wait.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub ms: Option<u32>,
     /// Up to so many milliseconds more or less.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub jitter_ms: Option<u32>,
     /// HTTP status of `status`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub status: Option<u16>,
     /// Envelope code of `code` and `status`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub code: Option<i32>,
     /// Makes the jitter repeatable.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub seed: Option<u64>,
 }
 
@@ -68,7 +69,7 @@ fn once() -> u32 {
     1
 }
 
-impl Order {
+impl FaultRequest {
     /// The field that cannot be, if there is one.
     pub fn fault(&self) -> Option<&'static str> {
         let status = self.status.is_some_and(|status| !(200..=599).contains(&status));
@@ -76,9 +77,9 @@ impl Order {
             _ if !self.path.starts_with('/') => Some("path"),
             _ if self.times == 0 => Some("times"),
             _ if status => Some("status"),
-            Kind::Latency if self.ms.is_none() => Some("ms"),
-            Kind::Status if self.status.is_none() => Some("status"),
-            Kind::Code if self.code.is_none() => Some("code"),
+            FaultKind::Latency if self.ms.is_none() => Some("ms"),
+            FaultKind::Status if self.status.is_none() => Some("status"),
+            FaultKind::Code if self.code.is_none() => Some("code"),
             _ => None,
         }
     }
@@ -100,13 +101,13 @@ impl Order {
     /// The answer in the call's place, when it does not run.
     pub fn answer(&self, language: Language) -> Option<Answer> {
         let known = |code: &&ErrorCode| match self.kind {
-            Kind::Code => Some(code.code()) == self.code,
+            FaultKind::Code => Some(code.code()) == self.code,
             _ => self.code.map_or(Some(code.status()) == self.status, |wanted| wanted == code.code()),
         };
         let known = ErrorCode::ALL.iter().find(known);
         let status = match self.kind {
-            Kind::Status => self.status?,
-            Kind::Code => self.status.unwrap_or(200),
+            FaultKind::Status => self.status?,
+            FaultKind::Code => self.status.unwrap_or(200),
             _ => return None,
         };
         let status = StatusCode::from_u16(status).ok()?;
@@ -152,14 +153,14 @@ fn random(seed: u64, n: u32) -> i64 {
 }
 
 /// A fault that was ordered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Armed {
+pub struct Fault {
     /// Its number, to remove it by.
     pub id: u64,
     /// What was ordered.
     #[serde(flatten)]
-    pub order: Order,
+    pub order: FaultRequest,
     /// How often it is still to happen.
     pub left: u32,
 }
@@ -168,20 +169,20 @@ pub struct Armed {
 #[derive(Debug, Default)]
 pub struct Faults {
     next: u64,
-    armed: BTreeMap<String, Vec<Armed>>,
+    armed: BTreeMap<String, Vec<Fault>>,
 }
 
 impl Faults {
     /// Adds a fault.
-    pub fn add(&mut self, tenant: &str, order: Order) -> Armed {
+    pub fn add(&mut self, tenant: &str, order: FaultRequest) -> Fault {
         self.next += 1;
-        let armed = Armed { id: self.next, left: order.times, order };
+        let armed = Fault { id: self.next, left: order.times, order };
         self.armed.entry(tenant.to_owned()).or_default().push(armed.clone());
         armed
     }
 
     /// A tenant's faults that are still to happen.
-    pub fn list(&self, tenant: &str) -> Vec<Armed> {
+    pub fn list(&self, tenant: &str) -> Vec<Fault> {
         self.armed.get(tenant).cloned().unwrap_or_default()
     }
 
@@ -199,12 +200,13 @@ impl Faults {
     }
 
     /// The faults that happen to this call now: waiting, and one more at most; the one ordered first comes first.
-    pub fn take(&mut self, exchange: &Exchange) -> Vec<(Order, u32)> {
+    pub fn take(&mut self, exchange: &Exchange) -> Vec<(FaultRequest, u32)> {
         let Some(armed) = self.armed.get_mut(&exchange.tenant) else { return Vec::new() };
-        let mut taken: Vec<(Order, u32)> = Vec::new();
+        let mut taken: Vec<(FaultRequest, u32)> = Vec::new();
         for fault in armed.iter_mut().filter(|fault| fault.order.fits(exchange)) {
             let kind = fault.order.kind;
-            let same = |(order, _): &(Order, u32)| (order.kind == Kind::Latency) == (kind == Kind::Latency);
+            let same =
+                |(order, _): &(FaultRequest, u32)| (order.kind == FaultKind::Latency) == (kind == FaultKind::Latency);
             if taken.iter().any(same) {
                 continue;
             }
@@ -230,7 +232,7 @@ mod tests {
         }
     }
 
-    fn order(text: &str) -> Order {
+    fn order(text: &str) -> FaultRequest {
         serde_json::from_str(text).unwrap()
     }
 
@@ -274,6 +276,6 @@ mod tests {
         assert_eq!(order(r#"{"path": "/x", "kind": "latency"}"#).fault(), Some("ms"));
         assert_eq!(order(r#"{"path": "/x", "kind": "status", "status": 99}"#).fault(), Some("status"));
         assert_eq!(order(r#"{"path": "/x", "kind": "reset", "times": 0}"#).fault(), Some("times"));
-        assert!(serde_json::from_str::<Order>(r#"{"path": "/x", "kind": "reset", "extra": 1}"#).is_err());
+        assert!(serde_json::from_str::<FaultRequest>(r#"{"path": "/x", "kind": "reset", "extra": 1}"#).is_err());
     }
 }

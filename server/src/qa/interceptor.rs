@@ -12,7 +12,7 @@ use warp::http::HeaderMap;
 use warp::http::header::{CONTENT_LENGTH, HeaderValue};
 use warp::reply::Response;
 
-use super::faults::{Kind, Order};
+use super::faults::{FaultKind, FaultRequest};
 use super::{Qa, guard, journal};
 use crate::error::DomainError;
 use crate::http::reply::Answer;
@@ -28,9 +28,9 @@ impl Interceptor for Qa {
     async fn intercept(&self, exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response {
         let started = Instant::now();
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner).take(&exchange);
-        let mut fault: Option<Order> = None;
+        let mut fault: Option<FaultRequest> = None;
         for (order, n) in faults {
-            if order.kind == Kind::Latency {
+            if order.kind == FaultKind::Latency {
                 tokio::time::sleep(order.delay(n)).await;
             } else {
                 fault = Some(order);
@@ -38,7 +38,7 @@ impl Interceptor for Qa {
         }
         let language = context::language(&exchange.headers);
         let instead = fault.as_ref().and_then(|order| order.answer(language));
-        let broken = fault.as_ref().is_some_and(|order| order.kind == Kind::Reset);
+        let broken = fault.as_ref().is_some_and(|order| order.kind == FaultKind::Reset);
         let outcome = match instead {
             Some(answer) => Outcome { answer, request: Bytes::new() },
             None if broken => Outcome { answer: nothing(), request: Bytes::new() },
@@ -56,12 +56,12 @@ fn nothing() -> Answer {
 }
 
 /// Sends an answer as the fault leaves it.
-fn deliver(answer: Answer, fault: Option<Kind>) -> Response {
+fn deliver(answer: Answer, fault: Option<FaultKind>) -> Response {
     let whole = answer.body.len();
     let kept = match fault {
-        Some(Kind::Reset | Kind::DropAfterCommit) => Bytes::new(),
-        Some(Kind::Truncate) => answer.body.slice(..whole / 2),
-        Some(Kind::Garbage) => {
+        Some(FaultKind::Reset | FaultKind::DropAfterCommit) => Bytes::new(),
+        Some(FaultKind::Truncate) => answer.body.slice(..whole / 2),
+        Some(FaultKind::Garbage) => {
             return Answer { body: Bytes::from_static(b"<<\xff not JSON"), ..answer }.into_response();
         }
         _ => return answer.into_response(),
@@ -72,9 +72,9 @@ fn deliver(answer: Answer, fault: Option<Kind>) -> Response {
         tokio::time::sleep(Duration::from_millis(20)).await;
         Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))
     });
-    let rest = rest.take(if fault == Some(Kind::Truncate) { 1 } else { 0 });
+    let rest = rest.take(if fault == Some(FaultKind::Truncate) { 1 } else { 0 });
     let now = stream::iter(
-        (fault != Some(Kind::Truncate)).then(|| Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))),
+        (fault != Some(FaultKind::Truncate)).then(|| Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))),
     );
     let mut response = warp::reply::stream(first.chain(rest).chain(now)).into_response();
     let (head, _) = answer.into_response().into_parts();

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::ser::Error as _;
 use serde_json::value::RawValue;
 
-use super::faults::{Kind, Order};
+use super::faults::{FaultKind, FaultRequest};
 use super::mask;
 use crate::clock::{Clock, SystemClock};
 use crate::http::{Exchange, Outcome};
@@ -19,7 +19,7 @@ const KEPT: usize = 500;
 const BYTES: usize = 8 << 20;
 
 /// A call and its answer.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
     /// When it came, on the machine's clock.
@@ -34,6 +34,7 @@ pub struct Entry {
     pub query: String,
     /// JSON body, masked; null when there was none.
     #[serde(serialize_with = "as_json")]
+    #[schema(value_type = Value)]
     pub request: String,
     /// HTTP status.
     pub status: u16,
@@ -42,14 +43,14 @@ pub struct Entry {
     pub code: i32,
     /// The envelope, masked.
     #[serde(serialize_with = "as_json")]
+    #[schema(value_type = Value)]
     pub response: String,
     /// The fault that happened to it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fault: Option<Kind>,
+    pub fault: Option<FaultKind>,
 }
 
 /// The masked entry of a call.
-pub fn entry(exchange: &Exchange, outcome: &Outcome, fault: Option<&Order>, elapsed: Duration) -> Entry {
+pub fn entry(exchange: &Exchange, outcome: &Outcome, fault: Option<&FaultRequest>, elapsed: Duration) -> Entry {
     let form = exchange.path.contains("/auth/");
     Entry {
         at: SystemClock.now(),

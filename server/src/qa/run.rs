@@ -15,37 +15,41 @@ use crate::error::DomainError;
 use crate::store::records::{orders, users};
 
 /// Body of a load.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct Request {
+pub(super) struct LoadRequest {
     /// Ten digits; the scenario's own when empty.
     phone: String,
 }
 
 /// What loading a scenario answers.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Loaded {
+pub(super) struct ScenarioLoaded {
     /// Ten digits.
     phone: String,
+    /// The token of the session, empty when the scenario leaves nobody signed in.
     token: String,
     /// Newest first.
     order_ids: Vec<String>,
 }
 
 /// An item of the list.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Listed {
+pub(super) struct ScenarioListed {
+    /// Its name, as it is loaded.
     pub name: String,
+    /// What situation it is, in a sentence.
     pub description: String,
+    /// Ten digits.
     pub phone: String,
 }
 
 impl Qa {
     /// The scenarios there are.
-    pub(super) fn listed(&self) -> Vec<Listed> {
-        let one = |(name, scenario): (&String, &Scenario)| Listed {
+    pub(super) fn listed(&self) -> Vec<ScenarioListed> {
+        let one = |(name, scenario): (&String, &Scenario)| ScenarioListed {
             name: name.clone(),
             description: scenario.description.clone(),
             phone: scenario.phone.clone(),
@@ -65,7 +69,12 @@ impl Qa {
     }
 
     /// Loads a scenario: whoever had the phone is gone, and the history is what its user did.
-    pub(super) async fn load(&self, tenant: &Tenant, name: &str, request: &Request) -> Result<Loaded, DomainError> {
+    pub(super) async fn load(
+        &self,
+        tenant: &Tenant,
+        name: &str,
+        request: &LoadRequest,
+    ) -> Result<ScenarioLoaded, DomainError> {
         let scenarios = self.scenarios();
         let unknown = || DomainError::with(ErrorCode::ScenarioUnknown, vec![name.to_owned()]);
         let scenario = scenarios.get(name).ok_or_else(unknown)?;
@@ -83,6 +92,6 @@ impl Qa {
                 order_ids.push(order.id.to_string());
             }
         }
-        Ok(Loaded { phone: phone.clone(), token: script.token, order_ids })
+        Ok(ScenarioLoaded { phone: phone.clone(), token: script.token, order_ids })
     }
 }

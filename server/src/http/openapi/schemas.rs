@@ -86,9 +86,9 @@ impl Schemas {
         let Self { mut named, sent } = self;
         let parts = named.clone();
         let merged: Vec<String> = named.values_mut().flat_map(|schema| merge(schema, &parts)).collect();
-        // A part that nothing else refers to has no name of its own any more.
+        // A part that nothing else refers to, and that nobody sends, has no name of its own any more.
         let left: BTreeSet<String> = named.values().flat_map(references).collect();
-        named.retain(|name, _| left.contains(name) || !merged.contains(name));
+        named.retain(|name, _| left.contains(name) || sent.contains(name) || !merged.contains(name));
         for (name, schema) in &mut named {
             bound(schema);
             if !sent.contains(name) {

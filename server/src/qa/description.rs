@@ -1,10 +1,15 @@
-//! The test controls (contract, section 7) and the sandbox's payment page. Their types stay inside their own area, so the
-//! fields stand here; a test holds the real answers against them.
+//! The part of the API's description that is about the test controls (contract, section 7) and the sandbox's payment page.
 
-use loan_core::order::EventKind;
+use loan_core::api::dto::client::EmptyRequest;
 use serde_json::{Value, json};
 
-use super::operations::{Description, Outside, envelope, response};
+use super::clock::{ClockChange, ClockView};
+use super::controls::CodeView;
+use super::events::{ControlEvent, OrderView};
+use super::faults::{Fault, FaultRequest};
+use super::journal::Entry;
+use super::run::{LoadRequest, ScenarioListed, ScenarioLoaded};
+use crate::http::openapi::{Description, Outside, envelope, response};
 
 /// Whatever goes wrong with a control is one of these.
 const STATUSES: &[u16] = &[400, 403, 404, 405, 409, 413, 415, 500, 503];
@@ -13,21 +18,12 @@ fn text() -> Value {
     json!({ "type": "string" })
 }
 
-fn record(fields: Value) -> Value {
-    let names: Vec<&String> = fields.as_object().into_iter().flat_map(|fields| fields.keys()).collect();
-    json!({ "type": "object", "required": names, "properties": fields })
-}
-
-fn request(fields: Value) -> Value {
-    json!({ "type": "object", "properties": fields, "additionalProperties": false })
-}
-
-fn list(items: &Value) -> Value {
-    json!({ "type": "array", "items": items })
-}
-
 fn in_query(name: &str, about: &str) -> Value {
     json!({ "name": name, "in": "query", "description": about, "schema": text() })
+}
+
+fn nothing() -> Value {
+    envelope(&json!({ "type": "null" }))
 }
 
 struct Control<'a>(&'a str, &'a str, &'a str, &'a str);
@@ -56,83 +52,59 @@ pub fn describe(to: &mut Description) {
 fn data(to: &mut Description) {
     let page = response("The page.", "text/html", text());
     control(to, &Control("qaPage", "get", "/__qa", "A page that offers all controls."), &[], None, page);
-    let listed = record(json!({ "name": text(), "description": text(), "phone": text() }));
+    let listed = to.schemas.answered::<Vec<ScenarioListed>>();
     let call = Control("qaScenarios", "get", "/__qa/scenarios", "The scenarios there are.");
-    control(to, &call, &[], None, envelope(&list(&listed)));
-    let loaded = record(json!({ "phone": text(), "token": text(), "orderIds": list(&text()) }));
-    let body =
-        request(json!({ "phone": { "type": "string", "description": "Ten digits; the scenario's own when empty." } }));
+    control(to, &call, &[], None, envelope(&listed));
+    let (body, loaded) = (to.schemas.sent::<LoadRequest>(), to.schemas.answered::<ScenarioLoaded>());
     let call = Control("qaLoad", "post", "/__qa/scenarios/{name}", "Loads a scenario.");
     control(to, &call, &[], Some(body), envelope(&loaded));
+    let body = to.schemas.sent::<EmptyRequest>();
     let call = Control("qaReset", "post", "/__qa/reset", "Empties the tenant and seeds it anew.");
-    control(to, &call, &[], Some(request(json!({}))), envelope(&json!({ "type": "null" })));
+    control(to, &call, &[], Some(body), nothing());
 }
 
 fn time(to: &mut Description) {
-    let instant = json!({ "type": "string", "format": "date-time" });
-    let clock = record(json!({ "now": instant, "frozen": { "type": "boolean" }, "offsetMs": { "type": "integer" } }));
+    let clock = to.schemas.answered::<ClockView>();
     let call = Control("qaClock", "get", "/__qa/clock", "What the tenant's clock says.");
     control(to, &call, &[], None, envelope(&clock));
-    let change = request(json!({
-        "now": { "type": ["string", "null"], "format": "date-time" },
-        "advance": { "type": ["string", "null"], "description": "An ISO 8601 duration, `P8D`." },
-        "freeze": { "type": ["boolean", "null"] },
-    }));
+    let change = to.schemas.sent::<ClockChange>();
     let call = Control("qaClockChange", "post", "/__qa/clock", "Sets the clock; what falls due on the way happens.");
     control(to, &call, &[], Some(change), envelope(&clock));
     let query = [in_query("phone", "With the prefix 91."), in_query("aadhaar", "Twelve digits.")];
+    let code = to.schemas.answered::<CodeView>();
     let call = Control("qaOtp", "get", "/__qa/otp", "The live code of a phone or an Aadhaar number.");
-    control(to, &call, &query, None, envelope(&record(json!({ "code": text() }))));
+    control(to, &call, &query, None, envelope(&code));
 }
 
 fn orders(to: &mut Description) {
-    let events: Vec<&str> = EventKind::ALL.iter().map(|kind| kind.name()).collect();
-    let event = json!({ "enum": events });
-    let order = record(json!({
-        "orderId": text(), "orderNo": text(), "orderState": text(), "extensionState": { "type": "integer" },
-        "allowedEvents": list(&event), "order": { "type": "object" },
-    }));
+    let order = to.schemas.answered::<OrderView>();
     let call = Control("qaOrder", "get", "/__qa/orders/{id}", "An order's state and the events allowed now.");
     control(to, &call, &[], None, envelope(&order));
+    let event = to.schemas.sent::<ControlEvent>();
     let call = Control("qaEvent", "post", "/__qa/orders/{id}/events", "Lets an event happen.");
-    control(to, &call, &[], Some(request(json!({ "event": event }))), envelope(&order));
-}
-
-fn fault() -> Value {
-    let count = || json!({ "type": ["integer", "null"], "minimum": 0 });
-    json!({
-        "method": { "type": ["string", "null"] }, "path": text(), "times": { "type": "integer", "minimum": 1 },
-        "kind": { "enum": ["latency", "status", "code", "reset", "truncate", "garbage", "drop-after-commit"] },
-        "ms": count(), "jitterMs": count(), "status": count(), "code": { "type": ["integer", "null"] }, "seed": count(),
-    })
+    control(to, &call, &[], Some(event), envelope(&order));
 }
 
 fn faults(to: &mut Description) {
-    let mut ordered = request(fault());
-    ordered["required"] = json!(["path", "kind"]);
-    let mut fields = fault();
-    fields["id"] = json!({ "type": "integer" });
-    fields["left"] = json!({ "type": "integer" });
-    let armed = json!({
-        "type": "object", "required": ["id", "path", "kind", "times", "left"], "properties": fields,
-    });
-    let none = || envelope(&json!({ "type": "null" }));
+    let (ordered, faults) = (to.schemas.sent::<FaultRequest>(), to.schemas.answered::<Vec<Fault>>());
+    let fault = to.schemas.answered::<Fault>();
     let call = Control("qaFaults", "get", "/__qa/faults", "Faults that are to happen.");
-    control(to, &call, &[], None, envelope(&list(&armed)));
+    control(to, &call, &[], None, envelope(&faults));
     let call = Control("qaFaultAdd", "post", "/__qa/faults", "Orders a fault.");
-    control(to, &call, &[], Some(ordered), envelope(&armed));
+    control(to, &call, &[], Some(ordered), envelope(&fault));
     let call = Control("qaFaultsClear", "delete", "/__qa/faults", "Takes all faults back.");
-    control(to, &call, &[], None, none());
+    control(to, &call, &[], None, nothing());
     let call = Control("qaFaultRemove", "delete", "/__qa/faults/{id}", "Takes one fault back.");
-    control(to, &call, &[], None, none());
+    control(to, &call, &[], None, nothing());
 }
 
 fn journal(to: &mut Description) {
     let query = [in_query("format", "`fixture` or `har`; a list of calls otherwise.")];
     let call = Control("qaJournal", "get", "/__qa/journal", "Every request and answer, personal data masked.");
-    control(to, &call, &query, None, envelope(&json!({ "type": ["array", "object"] })));
+    let kinds = json!({ "oneOf": [to.schemas.answered::<Vec<Entry>>(), { "type": "object" }] });
+    control(to, &call, &query, None, envelope(&kinds));
     let call = Control("qaJournalClear", "delete", "/__qa/journal", "Forgets them.");
-    control(to, &call, &[], None, envelope(&json!({ "type": "null" })));
+    control(to, &call, &[], None, nothing());
 }
 
 fn sandbox(to: &mut Description) {
