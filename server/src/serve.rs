@@ -10,7 +10,7 @@ use warp::Filter as _;
 use crate::app::{After, App, Automation, Codes, DEFAULT_TENANT, Never, RandomCodes, Tenant};
 use crate::catalogue::Catalogue;
 use crate::clock::SteadyClock;
-use crate::config::{Limits, Providers, Serve, Settings};
+use crate::config::{Limits, Providers, Serve, Settings, unless_empty};
 use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::fixtures::{Fault, Fixtures};
@@ -66,8 +66,9 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let catalogue = Catalogue::load(&fixtures).map_err(first)?;
     let directory = Directory::load(&fixtures).map_err(first)?;
     let environment = environment(flags)?;
+    let keys = flags.key_source()?;
     let settings = settings(flags)?;
-    let opened = open::open_with(&flags.store, flags.blobs.as_deref(), flags.store_key.as_deref()).await;
+    let opened = open::open_with(&flags.store, flags.blobs.as_deref(), &keys).await;
     let opened = opened.map_err(|error| error.to_string())?;
     let providers = (environment.ports, environment.codes, environment.automation);
     let app = App::new(opened, Arc::new(SteadyClock::system()), (catalogue, directory), providers, settings);
@@ -196,7 +197,9 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     let payment_secret = match &flags.providers.payment_secret {
         Some(secret) => secret.clone(),
         // The sandbox signs and checks in this process; the next one makes its own.
-        None if flags.wants_qa() => crate::store::records::sessions::new_token().map_err(|error| error.to_string())?,
+        None if flags.wants_qa() => {
+            crate::store::records::sessions::new_token().map_err(|error| error.to_string())?.into()
+        }
         None => return Err("no secret for payment callbacks is configured (LOAN_PAYMENT_SECRET)".to_owned()),
     };
     let usual = if flags.wants_qa() { Limits::for_tests() } else { Limits::default() };
@@ -204,8 +207,8 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
         ops_token: flags.ops_token.clone(),
         payment_secret,
         partners: flags.partners.clone(),
-        audit_secret: flags.providers.audit_secret.clone().filter(|secret| !secret.is_empty()),
-        disbursal_secret: flags.providers.disbursal_secret.clone().filter(|secret| !secret.is_empty()),
+        audit_secret: unless_empty(&flags.providers.audit_secret),
+        disbursal_secret: unless_empty(&flags.providers.disbursal_secret),
         limits: match &flags.limits {
             Some(text) => usual.changed(text)?,
             None => usual,

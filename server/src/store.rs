@@ -1,4 +1,5 @@
-//! Data at rest: an [`engine`] (memory or sled), values that are [sealed](seal), and a typed table per kind of record.
+//! Data at rest: an [`engine`] (memory or sled), values that are [sealed](seal) with the store's [keys](keyring), and a typed
+//! table per kind of record.
 //!
 //! A service reads records, decides with `loan-core`, puts every change into one [`Batch`] and commits it. A change names
 //! what it read ([`Stored`]); when somebody else was faster, the commit answers [`engine::Conflict`], nothing was written,
@@ -7,9 +8,13 @@
 pub mod blobs;
 pub mod disk;
 pub mod engine;
+pub mod key_source;
+pub mod keyring;
 pub mod memory;
 pub mod open;
+mod probe;
 pub mod records;
+pub mod rekey;
 pub mod seal;
 pub mod sled;
 pub mod table;

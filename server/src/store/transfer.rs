@@ -15,9 +15,8 @@ use sha2::{Digest, Sha256};
 use super::Opened;
 use super::blobs::BlobName;
 use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
-use super::open::PROBE;
+use super::probe::{PROBE, Probe};
 use super::records::images;
-use super::seal::hex;
 
 /// Version of the format.
 const VERSION: u32 = 2;
@@ -99,7 +98,7 @@ pub async fn export((engine, sealer, blobs): &Opened, out: &mut dyn Write) -> Re
             None => break,
         }
     }
-    let sha256 = hex(&out.hash.clone().finalize());
+    let sha256 = hex::encode(out.hash.clone().finalize());
     out.line(&End { records, pictures, sha256 })?;
     out.out.flush().map_err(fault)?;
     Ok(records)
@@ -142,7 +141,7 @@ pub async fn import((engine, sealer, blobs): &Opened, input: &mut dyn BufRead) -
     if key != PROBE {
         return Err(fault("line 2: not an export of a whole store"));
     }
-    sealer.open(PROBE, &probe).map_err(|_| fault("the data was written with another key (LOAN_STORE_KEY)"))?;
+    Probe::open(sealer.keys(), &probe)?;
     let mut begun = Batch::new();
     begun.put(UNFINISHED.to_vec(), Vec::new());
     commit(engine, begun).await?;
@@ -150,7 +149,7 @@ pub async fn import((engine, sealer, blobs): &Opened, input: &mut dyn BufRead) -
     let mut batch = Batch::new();
     let mut size = 0;
     let end: End = loop {
-        let before = hex(&input.hash.clone().finalize());
+        let before = hex::encode(input.hash.clone().finalize());
         if !input.next()? {
             return Err(fault("the file ends too early"));
         }

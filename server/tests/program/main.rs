@@ -21,6 +21,7 @@ mod faults;
 mod full;
 #[cfg(feature = "qa")]
 mod headers;
+mod keys;
 mod kill;
 #[path = "../shared/listening.rs"]
 mod listening;

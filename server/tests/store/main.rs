@@ -5,4 +5,5 @@ mod conformance;
 mod damage;
 mod durable;
 mod forgetful;
+mod keys;
 mod moving;
