@@ -12,6 +12,7 @@ pub mod open;
 pub mod records;
 pub mod seal;
 pub mod sled;
+mod snapshots;
 pub mod table;
 pub mod transfer;
 

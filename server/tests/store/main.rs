@@ -6,3 +6,4 @@ mod damage;
 mod durable;
 mod forgetful;
 mod moving;
+mod snapshots;
