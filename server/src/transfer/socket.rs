@@ -42,6 +42,10 @@ impl Exports {
     /// # Errors
     /// When there can be no socket.
     pub fn listen(directory: &Path, opened: Opened) -> io::Result<Self> {
+        Self::with_stall(directory, opened, STALL)
+    }
+
+    fn with_stall(directory: &Path, opened: Opened, stall: Duration) -> io::Result<Self> {
         let socket = directory.join(NAME);
         // A server that was killed left its own.
         match std::fs::remove_file(&socket) {
@@ -50,7 +54,7 @@ impl Exports {
         }
         let listener = UnixListener::from_std(bind(directory)?)?;
         let receivers = Receivers::default();
-        let listening = tokio::spawn(serve(listener, opened, receivers.clone()));
+        let listening = tokio::spawn(serve(listener, opened, receivers.clone(), stall));
         Ok(Self { socket, receivers, listening })
     }
 }
@@ -120,13 +124,13 @@ impl Receivers {
     }
 }
 
-async fn serve(listener: UnixListener, opened: Opened, receivers: Receivers) {
+async fn serve(listener: UnixListener, opened: Opened, receivers: Receivers, stall: Duration) {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     loop {
         let taken = listener.accept().await.and_then(|(stream, _)| {
             let stream = stream.into_std()?;
             stream.set_nonblocking(false)?;
-            stream.set_write_timeout(Some(STALL))?;
+            stream.set_write_timeout(Some(stall))?;
             Ok(Arc::new(stream))
         });
         let receiver = match taken {
@@ -165,5 +169,56 @@ fn send(opened: &Opened, receiver: &UnixStream) {
             drop(out.into_parts());
             tracing::warn!(%error, "an export was broken off");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::blobs::MemoryBlobs;
+    use crate::store::engine::{Batch, Engine as _};
+    use crate::store::memory::Memory;
+    use crate::store::seal::{Sealer, StoreKey};
+
+    /// A store with more in it than the socket takes before anybody reads.
+    async fn large() -> Opened {
+        let engine = Memory::default();
+        let mut batch = Batch::new();
+        for number in 0..2000 {
+            batch.put(format!("t\0record\0{number}").into_bytes(), vec![7; 1000]);
+        }
+        engine.commit(batch).await.unwrap();
+        (Arc::new(engine), Arc::new(Sealer::new(&StoreKey::random().unwrap())), Arc::<MemoryBlobs>::default())
+    }
+
+    #[track_caller]
+    fn until(what: &str, holds: impl Fn() -> bool) {
+        let deadline = Instant::now() + STALL / 2;
+        while !holds() {
+            assert!(Instant::now() < deadline, "{what}: never");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_receiver_that_takes_nothing_is_given_up() {
+        let place = tempfile::tempdir().unwrap();
+        let opened = large().await;
+        let _exports = Exports::with_stall(place.path(), opened.clone(), Duration::from_millis(200)).unwrap();
+        let _receiver = connect(place.path()).unwrap().unwrap();
+        until("it begins", || opened.0.has_snapshots());
+        until("it is given up", || !opened.0.has_snapshots());
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_server_that_ends_waits_for_no_receiver() {
+        let place = tempfile::tempdir().unwrap();
+        let opened = large().await;
+        let exports = Exports::listen(place.path(), opened.clone()).unwrap();
+        let _receiver = connect(place.path()).unwrap().unwrap();
+        until("it begins", || opened.0.has_snapshots());
+        drop(exports);
+        until("it is broken off", || !opened.0.has_snapshots());
+        assert!(connect(place.path()).unwrap().is_none());
     }
 }

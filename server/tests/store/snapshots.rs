@@ -88,9 +88,9 @@ async fn a_long_range_is_read_whole_when_most_of_it_is_gone_or_new() {
         }
         engine.commit(batch).await.unwrap();
         for limit in [1, 63, 64, 65, 200, usize::MAX] {
-            assert_eq!(paged(snapshot.as_ref(), Scan::prefix("k/", limit)).await, then, "{limit}");
+            assert!(paged(snapshot.as_ref(), Scan::prefix("k/", limit)).await == then, "{limit}");
             let backwards = paged(snapshot.as_ref(), Scan::prefix("k/", limit).newest_first()).await;
-            assert_eq!(backwards, reversed(&then), "{limit}");
+            assert!(backwards == reversed(&then), "{limit}, backwards");
         }
     })
     .await;
