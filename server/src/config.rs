@@ -43,7 +43,7 @@ pub enum Command {
         /// The directory with `catalogue/`, `directory/` and `scenarios/`.
         fixtures: PathBuf,
     },
-    /// Write the whole store to stdout, a record a line, sealed as it is stored.
+    /// Write the whole store to stdout as it is now, a record a line, sealed as it is stored; also while a server has it open.
     Export(StoreFlags),
     /// Read such a file from stdin into an empty store.
     Import(StoreFlags),

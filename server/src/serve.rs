@@ -17,7 +17,9 @@ use crate::fixtures::{Fault, Fixtures};
 use crate::http::limits::Gate;
 use crate::http::{self, Http, Interceptor, PassThrough, Routes, connections};
 use crate::ports::Ports;
+use crate::store::open::Location;
 use crate::store::{Engine, open};
+use crate::transfer::Exports;
 use crate::watch::{Reader, Watch};
 use crate::{log, service};
 
@@ -90,6 +92,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
         tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
     }
     let watching = watch(&fixtures, &app, reader).map(|watch| tokio::spawn(watch.run()));
+    let exports = exports(&flags.store, &app);
 
     let (drain, draining) = tokio::sync::oneshot::channel::<()>();
     let server = connections::serve(listener, routes, &app.settings, async move {
@@ -113,9 +116,18 @@ async fn serve(flags: Serve) -> Result<(), String> {
     }
     ticker.abort();
     keeper.abort();
+    drop(exports);
     app.engine.close().await.map_err(|error| error.to_string())?;
     tracing::info!("ended");
     Ok(())
+}
+
+/// Lets `loan-server export` read the store while it is served.
+fn exports(store: &Location, app: &App) -> Option<Exports> {
+    let Location::Sled(directory) = store else { return None };
+    let opened = (app.engine.clone(), app.sealer.clone(), app.blobs.clone());
+    let listening = Exports::listen(directory, opened);
+    listening.map_err(|error| tracing::warn!(%error, "an export will need this server to have ended")).ok()
 }
 
 /// Begins to watch the fixtures, when they can change and the system can tell.

@@ -17,6 +17,7 @@ pub mod records;
 pub mod rekey;
 pub mod seal;
 pub mod sled;
+mod snapshots;
 pub mod table;
 pub mod transfer;
 
@@ -45,7 +46,8 @@ impl Store {
         Self { engine, sealer, blobs, tenant: tenant.into() }
     }
 
-    /// Writes a batch if all its checks hold; durable when this returns.
+    /// Writes a batch if all its checks hold; durable when this returns. A picture that it discards goes too, or is left to
+    /// be swept while a snapshot is held.
     ///
     /// # Errors
     /// [`CommitError::Conflict`] when something it depends on was changed.
@@ -53,6 +55,10 @@ impl Store {
         let discarded = batch.take_discarded();
         self.engine.commit(batch).await?;
         for name in discarded {
+            // A snapshot may still name it.
+            if self.engine.has_snapshots() {
+                continue;
+            }
             if let Err(error) = self.blobs.delete(&name).await {
                 tracing::warn!(%error, "a picture that nothing names any more is left to be swept");
             }

@@ -1,9 +1,14 @@
 //! `loan-server export` and `loan-server import`.
 
+mod socket;
+
 use std::io::{BufReader, BufWriter};
 
 use crate::config::StoreFlags;
+use crate::store::open::Location;
 use crate::store::{StoreError, open, transfer};
+
+pub use socket::Exports;
 
 pub(crate) fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, String> {
     let runtime =
@@ -11,11 +16,17 @@ pub(crate) fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Resul
     runtime.block_on(work).map_err(|error| error.to_string())
 }
 
-/// Writes the whole store to stdout.
+/// Writes the whole store to stdout: what the server that has it open sends, or what this process reads when there is none.
 ///
 /// # Errors
 /// One line saying why not.
 pub fn export(flags: &StoreFlags) -> Result<(), String> {
+    if let Location::Sled(directory) = &flags.store
+        && let Some(server) = socket::connect(directory).map_err(|why| format!("the server cannot be asked: {why}"))?
+    {
+        let received = transfer::receive(&mut BufReader::new(server), &mut BufWriter::new(std::io::stdout().lock()));
+        return received.map(drop).map_err(|error| error.to_string());
+    }
     let keys = flags.keys.source(true)?;
     run(async {
         let opened = open::existing(&flags.store, flags.blobs.as_deref(), &keys).await?;

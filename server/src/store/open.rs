@@ -155,6 +155,8 @@ fn pictures(store: &Path, wanted: Option<&Path>) -> Result<PathBuf, StoreError> 
 fn lasting(location: &Location) -> Result<&Path, StoreError> {
     match location {
         Location::Sled(directory) => Ok(directory),
-        Location::Memory => Err(StoreError::Broken("a store in memory ends with its process".to_owned())),
+        Location::Memory => Err(StoreError::Broken(
+            "a store in memory ends with its process: nothing can be exported from it or imported into it".to_owned(),
+        )),
     }
 }

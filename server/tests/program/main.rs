@@ -11,6 +11,8 @@
 
 mod at_once;
 #[cfg(feature = "qa")]
+mod backup;
+#[cfg(feature = "qa")]
 mod check;
 mod cli;
 #[cfg(feature = "qa")]

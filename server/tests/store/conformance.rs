@@ -20,7 +20,7 @@ fn sled_in(directory: &Path) -> Arc<dyn Engine> {
 }
 
 /// Runs a check on a new store of each kind.
-async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
+pub async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
     check(Arc::new(Memory::default())).await;
     let directory = tempfile::tempdir().unwrap();
     let engine = sled_in(directory.path());
@@ -28,7 +28,7 @@ async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
     engine.close().await.unwrap();
 }
 
-fn put(key: &str, value: &str) -> Batch {
+pub fn put(key: &str, value: &str) -> Batch {
     let mut batch = Batch::new();
     batch.put(key.into(), value.into());
     batch
