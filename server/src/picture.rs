@@ -49,7 +49,11 @@ pub async fn anew(bytes: Bytes) -> Result<Vec<u8>, Refused> {
     tokio::task::spawn_blocking(move || rewritten(&bytes)).await.unwrap_or(Err(Refused::Broken))
 }
 
-fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
+/// The same at once, for whoever may wait.
+///
+/// # Errors
+/// Why it is none that is kept.
+pub fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| Refused::NoPicture)?;
     let mut limits = Limits::default();
     limits.max_alloc = Some(BYTES);

@@ -20,6 +20,7 @@ mod directory;
 mod extension;
 mod files;
 mod foreign;
+mod fuzz;
 mod handoff;
 mod housekeeping;
 mod http_plumbing;
@@ -31,6 +32,8 @@ mod limits;
 mod login_codes;
 mod machine;
 mod midnight;
+#[path = "../../../core/tests/rules/mutated.rs"]
+mod mutated;
 mod onboarding;
 mod openapi;
 mod outbox;

@@ -101,7 +101,7 @@ fn feedback(server: &Server, token: &str, number: usize) -> Option<Reply> {
     let texts = [("content", content.as_str()), ("problemType", ""), ("problemDesc", "")];
     let (kind, body) = multipart(&texts, &[]);
     let (path, key) = ("/api1/opinion-record/v1/save", format!("k-{number}"));
-    server.ask(&Ask { method: "POST", path, token, key: &key, kind: &kind, body: &body })
+    server.ask(&Ask { method: "POST", path, token, key: &key, kind: &kind, body: &body, ..Ask::default() })
 }
 
 fn words(number: usize) -> String {

@@ -47,14 +47,18 @@ fn fill(directory: &Path, left: u64) {
 fn upload(server: &Server, token: &str, number: usize) -> Reply {
     let (kind, body) = multipart(&[("type", "3")], &[("file", &picture(20_000))]);
     let (path, key) = ("/api1/authen/upload", format!("k-{number}"));
-    server.ask(&Ask { method: "POST", path, token, key: &key, kind: &kind, body: &body }).expect("an answer")
+    server
+        .ask(&Ask { method: "POST", path, token, key: &key, kind: &kind, body: &body, ..Ask::default() })
+        .expect("an answer")
 }
 
 fn say(server: &Server, token: &str, number: usize) -> Reply {
     let content = format!("Feedback {number}.");
     let (kind, body) = multipart(&[("content", &content), ("problemType", ""), ("problemDesc", "")], &[]);
     let (path, key) = ("/api1/opinion-record/v1/save", format!("s-{number}"));
-    server.ask(&Ask { method: "POST", path, token, key: &key, kind: &kind, body: &body }).expect("an answer")
+    server
+        .ask(&Ask { method: "POST", path, token, key: &key, kind: &kind, body: &body, ..Ask::default() })
+        .expect("an answer")
 }
 
 #[test]

@@ -10,6 +10,7 @@
 )]
 
 mod at_once;
+mod black_hole;
 #[cfg(feature = "qa")]
 mod backup;
 #[cfg(feature = "qa")]
@@ -32,6 +33,7 @@ mod picture;
 mod pictures;
 #[cfg(feature = "qa")]
 mod process;
+mod provider;
 #[cfg(feature = "qa")]
 mod reload;
 mod server;

@@ -40,7 +40,15 @@ fn the_database_does_not_grow_with_pictures() {
         let bytes = noise(n);
         sent += bytes.len() as u64;
         let (kind, body) = multipart(&[("type", "3")], &[("file", &bytes)]);
-        let ask = Ask { method: "POST", path: "/api1/authen/upload", token: &token, key: "", kind: &kind, body: &body };
+        let ask = Ask {
+            method: "POST",
+            path: "/api1/authen/upload",
+            token: &token,
+            key: "",
+            kind: &kind,
+            body: &body,
+            ..Ask::default()
+        };
         server.ask(&ask).unwrap().data();
     }
     assert_eq!(server.terminate(), Some(0));

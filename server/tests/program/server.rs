@@ -39,6 +39,8 @@ pub struct Ask<'a> {
     pub token: &'a str,
     /// `Idempotency-Key`; none when empty.
     pub key: &'a str,
+    /// `x-signature` of a provider; none when empty.
+    pub signature: &'a str,
     /// JSON when empty.
     pub kind: &'a str,
     pub body: &'a [u8],
@@ -72,8 +74,19 @@ impl Server {
     }
 
     /// Runs a command that serves at a port of the system's choice, and waits until it does.
-    pub fn spawn(mut command: Command) -> Self {
-        let server = Self { program: Listening::start(command.env_clear().env("LOAN_LOG", LOG)) };
+    pub fn run(mut command: Command) -> Self {
+        Self { program: Listening::start(command.env("LOAN_LOG", LOG)) }
+    }
+
+    /// The same with test controls and an empty environment.
+    pub fn spawn(command: Command) -> Self {
+        Self::spawn_with(command, &[])
+    }
+
+    /// The same with these variables in its environment.
+    pub fn spawn_with(mut command: Command, variables: &[(&str, &str)]) -> Self {
+        command.env_clear().envs(variables.iter().copied());
+        let server = Self::run(command);
         // It is morning, so that no test comes into another day; a store that was used before goes on from where it was.
         if server.read("/__qa/clock", "")["offsetMs"] == 0 {
             let morning = json!({ "now": "2026-11-20T10:00:00+05:30" });
@@ -111,9 +124,11 @@ impl Server {
         let mut stream = TcpStream::connect(&self.program.address).ok()?;
         stream.set_read_timeout(Some(patience)).unwrap();
         let kind = if ask.kind.is_empty() { "application/json" } else { ask.kind };
-        let key = if ask.key.is_empty() { String::new() } else { format!("idempotency-key: {}\r\n", ask.key) };
+        let one =
+            |name: &str, value: &str| if value.is_empty() { String::new() } else { format!("{name}: {value}\r\n") };
+        let more = one("idempotency-key", ask.key) + &one("x-signature", ask.signature);
         let head = format!(
-            "{} {} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nweb_uuid: w\r\ntoken: {}\r\n{key}\
+            "{} {} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nweb_uuid: w\r\ntoken: {}\r\n{more}\
              content-type: {kind}\r\ncontent-length: {}\r\n\r\n",
             ask.method,
             ask.path,
@@ -140,6 +155,21 @@ impl Server {
         let mut answer = String::new();
         reader.read_to_string(&mut answer).ok()?;
         Some(Reply { status, replayed, envelope: serde_json::from_str(&answer).ok()? })
+    }
+
+    /// Status and bytes of something that is no call: a picture, as an `<img>` asks for it.
+    #[track_caller]
+    pub fn file(&self, path: &str, token: &str) -> (u16, Vec<u8>) {
+        let mut stream = TcpStream::connect(&self.program.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let head =
+            format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncookie: token={token}\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let end = answer.windows(4).position(|window| window == b"\r\n\r\n").expect("a whole head");
+        let status = String::from_utf8_lossy(&answer[..end]).split(' ').nth(1).unwrap().parse().unwrap();
+        (status, answer[end + 4..].to_vec())
     }
 
     pub fn get(&self, path: &str, token: &str) -> Option<Reply> {

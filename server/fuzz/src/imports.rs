@@ -1,0 +1,63 @@
+//! Files to import: any file is refused, or the store holds what it says; a file that is refused leaves no store to serve.
+
+use std::sync::{Arc, OnceLock};
+
+use loan_server::store::blobs::MemoryBlobs;
+use loan_server::store::engine::Scan;
+use loan_server::store::open::{Location, open};
+use loan_server::store::seal::{Sealer, StoreKey, hex};
+use loan_server::store::{Opened, memory::Memory, transfer};
+use sha2::{Digest as _, Sha256};
+
+const KEY: &str = "ab";
+/// The first two lines of every export with this key.
+static BEGIN: OnceLock<Vec<u8>> = OnceLock::new();
+
+fn nothing() -> Opened {
+    let key = StoreKey::from_hex(&KEY.repeat(32)).expect("a key");
+    (Arc::new(Memory::default()), Arc::new(Sealer::new(&key)), Arc::new(MemoryBlobs::default()))
+}
+
+/// Imports the bytes as they are, and as the lines between a right beginning and a right end.
+pub fn check(data: &[u8]) {
+    super::run(async {
+        import(data).await;
+        let begin = match BEGIN.get() {
+            Some(begin) => begin,
+            None => {
+                let store = open(&Location::Memory, Some(&KEY.repeat(32))).await.expect("a store");
+                let mut file = Vec::new();
+                transfer::export(&store, &mut file).await.expect("it is exported");
+                let lines: Vec<_> = file.split_inclusive(|byte| *byte == b'\n').collect();
+                BEGIN.get_or_init(|| lines[..2].concat())
+            }
+        };
+        let mut file = [begin, data, b"\n"].concat();
+        let records = 1 + data.split(|byte| *byte == b'\n').count();
+        let digest = hex(&Sha256::digest(&file));
+        file.extend(format!("{{\"records\":{records},\"pictures\":0,\"sha256\":\"{digest}\"}}\n").bytes());
+        import(&file).await;
+    });
+}
+
+async fn import(file: &[u8]) {
+    let store = nothing();
+    let mut input = file;
+    let imported = transfer::import(&store, &mut input).await;
+    let mut again = Vec::new();
+    match imported {
+        Ok(records) => {
+            let found = store.0.scan(Scan::prefix("", usize::MAX)).await.expect("memory answers");
+            assert!(found.len() as u64 <= records, "{records} records were imported, and {} are there", found.len());
+            if transfer::export(&store, &mut again).await.is_ok() {
+                let mut exported = again.as_slice();
+                assert!(transfer::import(&nothing(), &mut exported).await.is_ok(), "its own export is refused");
+            }
+        }
+        Err(_) => {
+            let is_marked = store.0.get(b"\0import").await.expect("memory answers").is_some();
+            let is_empty = store.0.scan(Scan::prefix("", 1)).await.expect("memory answers").is_empty();
+            assert!(is_marked || is_empty, "half an import could be served");
+        }
+    }
+}

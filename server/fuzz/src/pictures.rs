@@ -1,0 +1,19 @@
+//! Pictures: what is kept of any file is a picture, upright, and of what is seen alone.
+
+use loan_core::validate::upload::{HEAD_BYTES, ImageRequest, validate_image};
+use loan_server::picture::rewritten;
+
+/// The first bytes of a JPEG.
+const JPEG: [u8; 2] = [0xff, 0xd8];
+
+/// Looks at a file and writes it anew.
+pub fn check(data: &[u8]) {
+    let head = data.iter().copied().take(HEAD_BYTES).collect();
+    let request = ImageRequest { size: data.len() as u64, mime_type: String::new(), head, compressed: true };
+    drop(validate_image(&request));
+    let Ok(kept) = rewritten(data) else { return };
+    assert!(kept.starts_with(&JPEG), "what is kept is a JPEG");
+    let again = rewritten(&kept).expect("what is kept is a picture");
+    assert!(again.starts_with(&JPEG), "what is kept is a JPEG");
+    assert!(!kept.windows(4).any(|window| window == b"Exif"), "what is kept says where it was taken");
+}

@@ -1,0 +1,82 @@
+//! Queries and headers: each call refuses a query or understands it; no header makes anything but an answer.
+
+use std::sync::OnceLock;
+
+use loan_core::api::endpoint::Endpoint;
+use loan_server::app::Ctx;
+use loan_server::error::DomainError;
+use loan_server::http::{Calls, Form, Part, api, body, context};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
+use warp::http::header::{HeaderMap, HeaderName, HeaderValue};
+
+type Read = fn(&str, &[(String, String)]) -> bool;
+
+/// How each call reads its query, and the names of its path's parameters.
+static QUERIES: OnceLock<Vec<(Read, Vec<&'static str>)>> = OnceLock::new();
+
+/// Hands a query to every call that reads one, its first value in the place of the path's parameters, and the same bytes as
+/// headers to what reads them.
+pub fn check(data: &[u8]) {
+    headers(data);
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let queries = QUERIES.get_or_init(|| {
+        let mut queries = Queries(Vec::new());
+        api::calls(&mut queries);
+        assert!(queries.0.len() > 10, "the calls are known");
+        queries.0
+    });
+    let value = text.split(['&', '=']).nth(1).unwrap_or_default();
+    for (read, names) in queries {
+        let path: Vec<_> = names.iter().map(|name| ((*name).to_owned(), value.to_owned())).collect();
+        assert_eq!(read(text, &path), read(text, &path), "the same query is understood once and refused once");
+    }
+}
+
+fn headers(data: &[u8]) {
+    let Ok(value) = HeaderValue::from_bytes(data) else { return };
+    let names =
+        ["cookie", "token", "web_uuid", "accept-language", "user-agent", "os", "x-forwarded-for", "x-request-id"];
+    let headers: HeaderMap = names.into_iter().map(|name| (HeaderName::from_static(name), value.clone())).collect();
+    let _ = (context::language(&headers), context::token(&headers), context::cookie(&headers, "token"));
+    if let Ok(client) = context::client(&headers) {
+        assert!(!client.web_uuid.is_empty() && client.web_uuid.chars().count() <= 256, "{client:?}");
+    }
+}
+
+fn understood<Q: DeserializeOwned>(text: &str, path: &[(String, String)]) -> bool {
+    body::query::<Q>(text, path).is_ok()
+}
+
+struct Queries(Vec<(Read, Vec<&'static str>)>);
+
+impl Calls for Queries {
+    fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, _: F)
+    where
+        Q: DeserializeOwned + ToSchema,
+        T: Serialize + ToSchema,
+        F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+        let parameters = endpoint.path().split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+        self.0.push((understood::<Q>, parameters.collect()));
+    }
+
+    fn post<B, T, F, Fut>(&mut self, _: Endpoint, _: F)
+    where
+        B: DeserializeOwned + Serialize + ToSchema,
+        T: Serialize + ToSchema,
+        F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+    }
+
+    fn multipart<T, F, Fut>(&mut self, _: Endpoint, _: &'static [Part], _: F)
+    where
+        T: Serialize + ToSchema,
+        F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+    }
+}

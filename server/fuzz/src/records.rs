@@ -1,0 +1,94 @@
+//! Bytes on the disk: what was not sealed for its key does not open, and a record of any content is read or refused.
+
+use std::sync::{Arc, OnceLock};
+
+use loan_core::order::as_of;
+use loan_core::time::Timestamp;
+use loan_server::store::blobs::MemoryBlobs;
+use loan_server::store::records::{
+    bookings, cards, denials, devices, idempotency, images, notices, offers, opinions, orders, outbox, payments,
+    sessions, statements, users, verification,
+};
+use loan_server::store::seal::StoreKey;
+use loan_server::store::{Batch, Engine, Sealer, Store, memory::Memory};
+
+/// Kinds of record with how many parts their ids have.
+const TABLES: [(&str, usize); 17] = [
+    ("order", 1),
+    ("payment", 1),
+    ("payment_notice", 1),
+    ("payment_transaction", 1),
+    ("outbox", 1),
+    ("user", 1),
+    ("card", 2),
+    ("image", 2),
+    ("verification", 1),
+    ("kfs", 2),
+    ("booking", 2),
+    ("opinion", 2),
+    ("offer", 1),
+    ("device", 2),
+    ("denial", 2),
+    ("idempotency", 1),
+    ("order_notice", 2),
+];
+/// Every part of an id.
+const ID: &str = "x";
+
+static SEALER: OnceLock<Arc<Sealer>> = OnceLock::new();
+
+/// Reads a record: the first byte says of which kind it is, the second which version wrote it, the rest is what was sealed.
+pub fn check(data: &[u8]) {
+    let key = || StoreKey::from_hex(&"ab".repeat(32)).expect("a key");
+    let sealer = SEALER.get_or_init(|| Arc::new(Sealer::new(&key()))).clone();
+    assert!(sealer.open(b"any key", data).is_err(), "what nobody sealed opens");
+    let [table, version, content @ ..] = data else { return };
+    let (name, parts) = TABLES[usize::from(*table) % TABLES.len()];
+    let version = 1 + version % 3;
+    let mut key = format!("default\0{name}");
+    (0..parts).for_each(|_| key.extend(["\0", ID]));
+    let sealed = sealer.seal(key.as_bytes(), version, content).expect("it is sealed");
+    let opened = sealer.open(key.as_bytes(), &sealed).expect("it opens");
+    assert_eq!(opened, (version, content.to_vec()));
+    assert!(sealer.open(b"another key", &sealed).is_err(), "it opens under another key");
+    let mut changed = sealed.clone();
+    if let Some(byte) = changed.get_mut(usize::from(*table)) {
+        *byte ^= 1;
+        assert!(sealer.open(key.as_bytes(), &changed).is_err(), "a changed byte is not noticed");
+    }
+    super::run(async {
+        let engine: Arc<dyn Engine> = Arc::new(Memory::default());
+        let mut batch = Batch::new();
+        batch.put(key.into_bytes(), sealed);
+        engine.commit(batch).await.expect("memory takes it");
+        read(&Store::new((engine, sealer, Arc::new(MemoryBlobs::default())), "default")).await;
+    });
+}
+
+/// Asks for every kind, as the use cases do.
+async fn read(store: &Store) {
+    let user = ID.into();
+    if let Ok(Some(order)) = orders::stored(store, ID).await {
+        for now in [order.seen(), order.seen().plus_days(40), Timestamp::MAX] {
+            drop(as_of(&order, now, Some(5)));
+        }
+    }
+    drop(payments::get(store, ID).await);
+    drop(payments::notice(store, ID).await);
+    drop(payments::transaction(store, ID).await);
+    drop(outbox::get(store, ID).await);
+    drop(outbox::waiting(store, 10).await);
+    drop(users::get(store, &user).await);
+    drop(cards::get(store, &user, ID).await);
+    drop(images::get(store, &user, ID).await);
+    drop(verification::find(store, &user).await);
+    drop(statements::get(store, &user, ID).await);
+    drop(bookings::get(store, &user, ID).await);
+    drop(opinions::list(store, &user, 10).await);
+    drop(offers::get(store, &user).await);
+    drop(devices::last(store, &user, ID).await);
+    drop(denials::last(store, &user, &ID.into()).await);
+    drop(idempotency::find(store, ID).await);
+    drop(notices::find(store, ID, ID).await);
+    drop(sessions::live(store, ID, Timestamp::MIN).await);
+}

@@ -1,0 +1,71 @@
+//! JSON bodies: each call refuses a body or understands it, and what it understood reads the same when it is written again.
+
+use std::sync::OnceLock;
+
+use loan_core::api::endpoint::Endpoint;
+use loan_core::api::envelope::Envelope;
+use loan_server::app::Ctx;
+use loan_server::error::DomainError;
+use loan_server::http::{Calls, Form, Part, api, body};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
+use warp::http::HeaderMap;
+use warp::http::header::{CONTENT_TYPE, HeaderValue};
+
+/// Reads a body as one call does.
+type Read = fn(&[u8]);
+
+/// How each call with a body reads it.
+static BODIES: OnceLock<Vec<Read>> = OnceLock::new();
+
+/// Hands a body to every call that takes one, and reads it as an answer.
+pub fn check(data: &[u8]) {
+    let bodies = BODIES.get_or_init(|| {
+        let mut bodies = Bodies(Vec::new());
+        api::calls(&mut bodies);
+        assert!(bodies.0.len() > 10, "the calls are known");
+        bodies.0
+    });
+    bodies.iter().for_each(|read| read(data));
+    understood::<Envelope<serde_json::Value>>(data);
+}
+
+fn understood<B: DeserializeOwned + Serialize>(data: &[u8]) {
+    let headers = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static("application/json"))]);
+    let Ok(first) = body::json::<B>(&headers, data) else { return };
+    let written = serde_json::to_vec(&first).expect("it can be written");
+    let again: B = body::json(&headers, &written).expect("what was written is understood");
+    assert_eq!(serde_json::to_vec(&again).expect("it can be written"), written);
+}
+
+struct Bodies(Vec<Read>);
+
+impl Calls for Bodies {
+    fn get<Q, T, F, Fut>(&mut self, _: Endpoint, _: F)
+    where
+        Q: DeserializeOwned + ToSchema,
+        T: Serialize + ToSchema,
+        F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+    }
+
+    fn post<B, T, F, Fut>(&mut self, _: Endpoint, _: F)
+    where
+        B: DeserializeOwned + Serialize + ToSchema,
+        T: Serialize + ToSchema,
+        F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+        self.0.push(understood::<B>);
+    }
+
+    fn multipart<T, F, Fut>(&mut self, _: Endpoint, _: &'static [Part], _: F)
+    where
+        T: Serialize + ToSchema,
+        F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+    }
+}

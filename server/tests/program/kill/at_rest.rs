@@ -1,0 +1,72 @@
+//! The store while no program has it open.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::server::{PROGRAM, sled_in};
+use clap::Parser as _;
+use loan_server::app::{App, DEFAULT_TENANT};
+use loan_server::clock::Shift;
+use loan_server::config::{Cli, Command as Told};
+use loan_server::serve::assemble;
+use loan_server::service::photos;
+use serde_json::Value;
+
+/// Opens the store in this process, without anything that works in the background.
+fn opened<T>(data: &Path, key: Option<&str>, work: impl AsyncFnOnce(&Arc<App>) -> T) -> T {
+    let flags = ["loan-server", "serve", "--qa", "--store", &sled_in(data), "--fixtures"].map(str::to_owned);
+    let fixtures = crate::small::fixtures().display().to_string();
+    let Told::Serve(mut flags) = Cli::parse_from(flags.into_iter().chain([fixtures])).command else { unreachable!() };
+    flags.store_key = key.map(str::to_owned);
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let app = assemble(&flags).await.unwrap().app;
+        let done = work(&app).await;
+        app.engine.close().await.unwrap();
+        done
+    })
+}
+
+/// Turns the clock of the store forward.
+pub fn turn_clock(data: &Path, key: &str, ms: i64) {
+    opened(data, Some(key), async |app| {
+        let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
+        let was = tenant.shift();
+        tenant.set_shift(Shift { offset_ms: was.offset_ms + ms, ..was }).await.unwrap();
+    });
+}
+
+/// Sweeps the files of pictures that no record names, as the program does when they are a day old; answers how many. Then every
+/// record has its file and every file its record.
+#[track_caller]
+pub fn sweep_pictures(data: &Path) -> usize {
+    let swept = opened(data, None, async |app| {
+        let mut swept = 0;
+        for part in 0..=u8::MAX {
+            swept += photos::sweep(app, part, Duration::ZERO).await.unwrap();
+        }
+        swept
+    });
+    assert_eq!(records(data), files(&data.with_extension("blobs")), "as many files as records of pictures");
+    swept
+}
+
+/// Pictures that records name. The export reads each, and fails where a file is missing.
+#[track_caller]
+fn records(data: &Path) -> u64 {
+    let mut export = Command::new(PROGRAM);
+    export.args(["export", "--store", &sled_in(data)]).env_clear().stdin(Stdio::null());
+    let exported = export.output().unwrap();
+    let line = String::from_utf8_lossy(&exported.stderr);
+    assert!(exported.status.success(), "a record without its picture: {line}");
+    let end = exported.stdout.trim_ascii_end().rsplit(|byte| *byte == b'\n').next().unwrap();
+    let end: Value = serde_json::from_slice(end).unwrap();
+    end["pictures"].as_u64().unwrap()
+}
+
+fn files(directory: &Path) -> u64 {
+    let Ok(entries) = std::fs::read_dir(directory) else { return 0 };
+    entries.flatten().map(|entry| if entry.path().is_dir() { files(&entry.path()) } else { 1 }).sum()
+}

@@ -1,0 +1,161 @@
+//! What borrowers do with the sandbox's providers: each once, by a user of their own.
+
+use crate::server::{Ask, Dice, Reply, Server, multipart, picture};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// What a client wants done, exactly once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Deed {
+    Apply,
+    GetMoney,
+    Repay,
+    Extend,
+    Book,
+    Contacts,
+    Card,
+    Feedback,
+}
+
+const DEEDS: [Deed; 8] =
+    [Deed::Apply, Deed::GetMoney, Deed::Repay, Deed::Extend, Deed::Book, Deed::Contacts, Deed::Card, Deed::Feedback];
+
+impl Deed {
+    /// One of them.
+    pub fn any(dice: &mut Dice) -> Self {
+        DEEDS[usize::try_from(dice.roll(DEEDS.len() as u64)).unwrap()]
+    }
+}
+
+/// A deed of a user of its own; a line of the ledger when it was answered.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Entry {
+    deed: Deed,
+    token: String,
+    key: String,
+    path: String,
+    /// JSON, or the text of the feedback.
+    body: Value,
+    /// The order it is about; empty for others.
+    order: String,
+    /// `data` of the answer.
+    answer: Value,
+}
+
+impl Entry {
+    /// Makes a user who can do it. `None` when the server is gone.
+    pub fn prepare(server: &Server, deed: Deed, number: u64) -> Option<Self> {
+        let scenario = match deed {
+            Deed::Apply | Deed::Card | Deed::Feedback => "verified",
+            Deed::GetMoney => "passed",
+            Deed::Repay | Deed::Book => "loaned",
+            Deed::Extend => "overdue-3-days",
+            Deed::Contacts => "half-verified-contacts",
+        };
+        let (token, orders) = server.load(scenario, &format!("7{number:09}"))?;
+        let order = orders.last().cloned().unwrap_or_default();
+        let about = json!({ "orderId": order });
+        let (path, body) = match deed {
+            Deed::Apply => {
+                let cards = server.get("/api1/bank/v1/find-user-bank-card?productId=saral-first", &token)?;
+                let card = cards.data()[0]["id"].clone();
+                let body = json!({ "cardId": card, "borrowAmount": "3000", "periods": 7, "productId": "saral-first" });
+                ("/order/v1/apply", body)
+            }
+            Deed::GetMoney => ("/order/v1/loan", about),
+            Deed::Repay => ("/pay-order/v1/repay", about),
+            Deed::Book => ("/order/v1/order-auto-apply", about),
+            Deed::Extend => {
+                let calc = server.get(&format!("/api1/order-repay-extension/v1/extension-calc/{order}"), &token)?;
+                let (extension, cycle) = (&calc.data()["extensionId"], &calc.data()["orderRepayId"]);
+                let body = json!({ "extensionId": extension, "orderId": order, "orderRepayId": cycle });
+                ("/order-repay-extension/v1/apply-extension", body)
+            }
+            Deed::Contacts => {
+                let mut body = json!({});
+                for (who, relation) in [("one", "1"), ("two", "2"), ("third", "3")] {
+                    body[format!("{who}Name")] = json!("Asha Devi");
+                    body[format!("{who}Mobile")] = json!("7000090001");
+                    body[format!("{who}Relation")] = json!(relation);
+                }
+                ("/auth/v1/contacts", body)
+            }
+            Deed::Card => {
+                let account = format!("55{number:09}");
+                let body = json!({ "bankCode": "UTIB0002083", "cardNo": account, "confirmCardNo": account,
+                    "productId": "saral-first", "clientId": "" });
+                ("/bank/v1/bind-card", body)
+            }
+            Deed::Feedback => ("/opinion-record/v1/save", json!(format!("Feedback {number}."))),
+        };
+        let (key, path) = (format!("key-{number}"), ["/api1", path].concat());
+        Some(Self { deed, token, key, path, body, order, answer: Value::Null })
+    }
+
+    pub fn send(&self, server: &Server) -> Option<Reply> {
+        if self.deed != Deed::Feedback {
+            return server.post_once(&self.key, &self.path, &self.token, &self.body);
+        }
+        let texts = [("content", self.body.as_str().unwrap()), ("problemType", ""), ("problemDesc", "")];
+        let (kind, body) = multipart(&texts, &[("multipartFiles", &picture(40_000))]);
+        let (path, token, key) = (self.path.as_str(), self.token.as_str(), self.key.as_str());
+        server.ask(&Ask { method: "POST", path, token, key, kind: &kind, body: &body, ..Ask::default() })
+    }
+
+    /// The entry with its answer, which must be a success.
+    pub fn answered(self, reply: &Reply) -> Self {
+        assert_eq!(reply.code(), 0, "nothing stands against it: {self:?} {reply:?}");
+        Self { answer: reply.data().clone(), ..self }
+    }
+
+    /// Exactly one of it exists, and it is the one that was answered.
+    pub fn check(&self, server: &Server) {
+        let again = self.send(server).unwrap();
+        assert_eq!((again.data(), again.replayed), (&self.answer, true), "its answer is kept: {self:?}");
+        let read = |path: &str| server.read(&["/api1", path].concat(), &self.token);
+        match self.deed {
+            Deed::Apply => {
+                let orders = read("/order/v1/list");
+                assert_eq!(orders.as_array().unwrap().len(), 1, "one order: {self:?}");
+                assert_eq!(orders[0]["orderId"], self.answer["orderId"], "{self:?}");
+            }
+            Deed::GetMoney => assert_eq!(self.happened(server, "getMoney"), ("4".to_owned(), 1), "{self:?}"),
+            Deed::Repay => {
+                let link = server.post(&self.path, &self.token, &self.body).unwrap();
+                assert_eq!(link.data(), &self.answer, "one open payment: {self:?}");
+            }
+            Deed::Extend => {
+                assert_eq!(self.happened(server, "requestExtension"), ("11".to_owned(), 1), "{self:?}");
+                let link = server.post(&self.path, &self.token, &self.body).unwrap();
+                assert_eq!(link.data(), &self.answer, "one open payment: {self:?}");
+            }
+            Deed::Book => {
+                let bookings = read("/order/v1/auto-apply-list");
+                assert_eq!(bookings.as_array().unwrap().len(), 1, "one booking: {self:?}");
+                assert_eq!(bookings[0]["id"], self.answer["id"], "{self:?}");
+            }
+            Deed::Contacts => assert_eq!(read("/auth/v1/find-user-auth")["contact"], 1, "{self:?}"),
+            Deed::Card => {
+                let cards = read("/bank/v1/find-user-bank-card?productId=saral-first");
+                let mine = cards.as_array().unwrap().iter().filter(|card| card["id"] == self.answer["id"]);
+                assert_eq!((mine.count(), cards.as_array().unwrap().len()), (1, 2), "{self:?}");
+            }
+            Deed::Feedback => {
+                let said = server.post("/api1/opinion-record/v1/list", &self.token, &json!({})).unwrap();
+                let said = said.data().as_array().unwrap();
+                assert_eq!((said.len(), &said[0]["content"]), (1, &self.body), "{self:?}");
+                let pictures = said[0]["imges"].as_array().unwrap();
+                assert_eq!(pictures.len(), 1, "{self:?}");
+                let (status, bytes) = server.file(pictures[0].as_str().unwrap(), &self.token);
+                assert!(status == 200 && bytes.starts_with(&[0xff, 0xd8]), "its picture opens: {status}, {self:?}");
+            }
+        }
+    }
+
+    /// The order's state, and how often an event happened to it.
+    fn happened(&self, server: &Server, event: &str) -> (String, usize) {
+        let detail = server.read(&format!("/api1/order/v1/detail?orderId={}", self.order), &self.token);
+        let times = detail["timeline"].as_array().unwrap().iter().filter(|step| step["event"] == event).count();
+        (detail["orderState"].as_str().unwrap().to_owned(), times)
+    }
+}

@@ -1,0 +1,83 @@
+//! Kills while money moves: the real program without test controls, its providers outside of it. The ledger says what the
+//! borrower and the payment provider were answered, the provider's record what the program asked for, the store what became
+//! of the loans. After every kill they are held against each other.
+
+use super::ledger::Ledger;
+use super::loans::{Loan, Pool, Way};
+use super::{at_rest, round};
+use crate::provider::Provider;
+use crate::server::{Dice, Server, sled_in};
+
+/// The key that seals the store in every process.
+const KEY: &str = "ab";
+/// Seconds after which a timer approves an application, and pays a loan out.
+const AUTOMATIC: &str = "1";
+/// Longer than the lease of a message.
+const LEASE_MS: i64 = 120_000;
+/// Loans that are begun in a round, about.
+const EACH_ROUND: usize = 10;
+
+fn start(provider: &Provider, store: &str) -> Server {
+    let mut command = provider.serving(store);
+    // All clients have one address, and the test asks often what became of a loan.
+    command
+        .args(["--auto-audit", AUTOMATIC, "--limits", "address=1000000,user=1000000"])
+        .env("LOAN_STORE_KEY", KEY.repeat(32));
+    Server::run(command)
+}
+
+/// Takes one loan after another a step further until the server is gone; gives those that are not at their end.
+fn work(server: &Server, ledger: &Ledger<Loan>, (provider, pool): (&Provider, &Pool), seed: u64) -> Vec<Loan> {
+    let mut dice = Dice(seed);
+    let mut unfinished = Vec::new();
+    while let Some(mut loan) = pool.begin(server, &mut dice) {
+        if !loan.go_on(server, provider, ledger, pool) {
+            unfinished.push(loan);
+            break;
+        }
+    }
+    unfinished
+}
+
+#[test]
+fn money_moves_once_however_often_the_server_is_killed() {
+    let (rounds, mut dice) = round::rounds();
+    let directory = tempfile::tempdir().unwrap();
+    let data = directory.path().join("data");
+    let (store, ledger) = (sled_in(&data), Ledger::new(&directory.path().join("ledger.jsonl")));
+    let provider = Provider::start(&directory.path().join("provider.jsonl"));
+    let pool = Pool::fill(&store, &KEY.repeat(32), rounds * EACH_ROUND as u64);
+    let (mut unfinished, mut resumed): (Vec<Loan>, usize) = (Vec::new(), 0);
+    for round in 0..=rounds {
+        if round == rounds {
+            // A message that was on its way in the last kill leaves again when its lease is over.
+            at_rest::turn_clock(&data, &KEY.repeat(32), LEASE_MS);
+        }
+        let server = start(&provider, &store);
+        resumed += unfinished.len();
+        for mut loan in unfinished.drain(..) {
+            assert!(loan.go_on(&server, &provider, &ledger, &pool), "nobody killed it: {loan:?}");
+        }
+        let loans = Loan::latest(ledger.read());
+        let is_last = round == rounds;
+        let since = if round % 10 == 0 || is_last { 0 } else { loans.len().saturating_sub(EACH_ROUND) };
+        round::check_all(&loans[since..], |loan| loan.check(&server, &provider));
+        pool.account(&loans, &provider);
+        if is_last {
+            round::check_all(&loans, |loan| loan.ends(&server, &provider));
+            let ways = Way::ALL.map(|way| loans.iter().filter(|loan| loan.way == way).count());
+            let asked = ["audit", "disbursal", "payment", "sms"].map(|port| provider.asked(port, |_| true).len());
+            eprintln!(
+                "{rounds} kills; borrowed, repaid, extended: {ways:?}; {resumed} interrupted; audits, disbursals, payments and \
+                 texts asked for: {asked:?}; 0 lost, 0 twice"
+            );
+            assert!(ways.iter().all(|count| *count > 0), "{ways:?} prove nothing");
+            assert_eq!(server.terminate(), Some(0));
+            break;
+        }
+        let count = || ledger.len();
+        unfinished =
+            round::until_killed(&server, &mut dice, count, |seed| work(&server, &ledger, (&provider, &pool), seed));
+    }
+    assert!(resumed > 0, "no call was interrupted");
+}

@@ -1,0 +1,181 @@
+//! The outside world of the program under test: a provider for every port, on this machine. What it is asked goes, synced, to a
+//! record of its own before it answers, so that it can be held against the store whatever happened to the program.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use crate::listening::ANY_PORT;
+use crate::server::PROGRAM;
+use crate::small;
+use loan_server::service::signature::{is_signed, sign};
+use serde_json::{Value, json};
+
+pub const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
+
+/// What each port answers; the check of the shipped program has the same.
+const USUAL: &str = include_str!("../../../fixtures/outside/answers.json");
+
+/// What a provider makes of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// Answers at once, as usual.
+    Usual,
+    /// Takes the connection and never answers.
+    Silent,
+    /// Answers 500.
+    Failing,
+    /// Answers as usual, after so long.
+    Slow(Duration),
+}
+
+/// A request as it came.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    pub port: String,
+    pub body: Value,
+    /// When its last byte had come.
+    pub at: Instant,
+}
+
+impl Asked {
+    pub fn text(&self, field: &str) -> &str {
+        self.body[field].as_str().unwrap_or_default()
+    }
+}
+
+/// All providers; they answer as long as the process lives.
+pub struct Provider {
+    address: String,
+    known: Arc<Known>,
+}
+
+struct Known {
+    asked: Mutex<Vec<Asked>>,
+    manners: Mutex<HashMap<String, Manner>>,
+    record: Mutex<File>,
+}
+
+/// The secret of a port.
+fn secret(port: &str) -> String {
+    format!("{port}-secret")
+}
+
+/// A notice's body and its signature.
+pub fn signed(port: &str, notice: &Value) -> (String, String) {
+    let body = notice.to_string();
+    (sign(&secret(port), body.as_bytes()), body)
+}
+
+impl Provider {
+    /// Starts to listen; what is asked is appended to the file `record`.
+    pub fn start(record: &Path) -> Self {
+        let listener = TcpListener::bind(ANY_PORT).unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let record = Mutex::new(File::options().create(true).append(true).open(record).unwrap());
+        let known = Arc::new(Known { asked: Mutex::default(), manners: Mutex::default(), record });
+        let serving = known.clone();
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let known = serving.clone();
+                std::thread::spawn(move || known.serve(stream));
+            }
+        });
+        Self { address, known }
+    }
+
+    /// From now on a port's provider is like this.
+    pub fn behaves(&self, port: &str, manner: Manner) {
+        self.known.manners.lock().unwrap().insert(port.to_owned(), manner);
+    }
+
+    /// What a port was asked so far, as far as it is meant.
+    pub fn asked(&self, port: &str, is_meant: impl Fn(&Asked) -> bool) -> Vec<Asked> {
+        let asked = self.known.asked.lock().unwrap();
+        asked.iter().filter(|asked| asked.port == port && is_meant(asked)).cloned().collect()
+    }
+
+    /// The program as it runs for everybody: no test controls, and this as its outside world.
+    pub fn serving(&self, store: &str) -> Command {
+        let mut command = Command::new(PROGRAM);
+        command
+            .args(["serve", "--listen", ANY_PORT, "--store", store, "--fixtures"])
+            .arg(small::fixtures())
+            .env_clear();
+        for port in PORTS {
+            let name = port.to_uppercase();
+            command.env(format!("LOAN_{name}_URL"), format!("http://{}/{port}", self.address));
+            command.env(format!("LOAN_{name}_SECRET"), secret(port));
+        }
+        command
+    }
+}
+
+impl Known {
+    /// Serves a connection until it ends.
+    fn serve(&self, stream: TcpStream) {
+        let mut reader = BufReader::new(stream.try_clone().unwrap());
+        let mut stream = stream;
+        while let Some((port, body)) = self.request(&mut reader) {
+            let manner = self.manners.lock().unwrap().get(&port).copied().unwrap_or(Manner::Usual);
+            let usual = USUAL.replace("{paymentId}", body["paymentId"].as_str().unwrap_or_default());
+            let mut usual: Value = serde_json::from_str(&usual).unwrap();
+            let (status, answer) = match manner {
+                Manner::Usual => ("200 OK", usual[&port].take()),
+                Manner::Failing => ("500 Internal Server Error", json!({})),
+                Manner::Slow(time) => {
+                    std::thread::sleep(time);
+                    ("200 OK", usual[&port].take())
+                }
+                Manner::Silent => {
+                    // Until the program gives up and closes its end.
+                    drop(reader.read(&mut [0]));
+                    return;
+                }
+            };
+            let answer = answer.to_string();
+            let head =
+                format!("HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}", answer.len());
+            if stream.write_all(format!("{head}\r\n\r\n{answer}").as_bytes()).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The next request of a connection, already in the record: its port and body.
+    fn request(&self, reader: &mut BufReader<TcpStream>) -> Option<(String, Value)> {
+        let mut line = String::new();
+        reader.read_line(&mut line).ok()?;
+        let port = line.split(' ').nth(1)?.trim_start_matches('/').to_owned();
+        let (mut length, mut signature, mut key) = (0, String::new(), String::new());
+        loop {
+            line.clear();
+            reader.read_line(&mut line).ok()?;
+            let Some((name, value)) = line.trim().split_once(':') else { break };
+            match name.to_ascii_lowercase().as_str() {
+                "content-length" => length = value.trim().parse().ok()?,
+                "x-signature" => value.trim().clone_into(&mut signature),
+                "idempotency-key" => value.trim().clone_into(&mut key),
+                _ => {}
+            }
+        }
+        let mut bytes = vec![0; length];
+        reader.read_exact(&mut bytes).ok()?;
+        let at = Instant::now();
+        let body: Value = serde_json::from_slice(&bytes).unwrap();
+        assert!(is_signed(&secret(&port), &bytes, &signature), "{port}: not signed under its own secret");
+        assert_eq!(body["id"], key.as_str(), "{port}: a request has one id");
+        {
+            let mut record = self.record.lock().unwrap();
+            writeln!(record, "{}", json!({ "port": port, "body": body })).unwrap();
+            record.sync_data().unwrap();
+        }
+        self.asked.lock().unwrap().push(Asked { port: port.clone(), body: body.clone(), at });
+        Some((port, body))
+    }
+}
