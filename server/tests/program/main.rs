@@ -22,6 +22,7 @@ mod disk;
 #[cfg(feature = "qa")]
 mod faults;
 mod full;
+mod guesses;
 #[cfg(feature = "qa")]
 mod headers;
 mod keys;

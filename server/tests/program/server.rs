@@ -74,8 +74,18 @@ impl Server {
     }
 
     /// Runs a command that serves at a port of the system's choice, and waits until it does.
-    pub fn run(mut command: Command) -> Self {
-        Self { program: Listening::start(command.env("LOAN_LOG", LOG)) }
+    pub fn run(command: Command) -> Self {
+        Self::run_logging(command, LOG)
+    }
+
+    /// The same with another log, which must say where it listens.
+    pub fn run_logging(mut command: Command, log: &str) -> Self {
+        Self { program: Listening::start(command.env("LOAN_LOG", log)) }
+    }
+
+    /// Everything logged so far.
+    pub fn log(&self) -> String {
+        self.program.log()
     }
 
     /// The same with test controls and an empty environment.

@@ -1,0 +1,101 @@
+#!/usr/bin/env node
+/**
+ * Ten thousand guessed tokens a second: `node scripts/soak/guesses.mjs` lets strangers from many addresses guess sessions for
+ * GUESS_SECONDS (10), as fast as it goes, while somebody honest asks for home. Prints what that one waits for, before and beside it,
+ * and what the guesses cost: memory, commits, lines of the log. Fails when anything is written to the store, when a guess writes
+ * more than the line of its request, or when memory grows by more than 64 MB.
+ *
+ * LOAN_SERVER is the program (target/release/loan-server).
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import { createReadStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Providers } from '../release/providers.mjs';
+import { Caller, PROGRAM, borrowers, placeForStore, serve, shown, taken } from './server.mjs';
+
+const SECONDS = Number(process.env.GUESS_SECONDS ?? 10);
+/** Connections that guess. */
+const CONNECTIONS = 64;
+/** MB: the counts of 100,000 strangers take some. */
+const MOST_MEGABYTES = 64;
+
+/** How many groups of commits a store acknowledged; see `server/src/store/sled/tally.rs`. */
+function commits(place) {
+  const file = readFileSync(join(place, 'data', 'store.tally'));
+  return [0, 128].reduce((most, at) => {
+    const count = file.length >= at + 8 ? file.readBigUInt64BE(at) : 0n;
+    return count > most ? count : most;
+  }, 0n);
+}
+
+async function lines(file) {
+  let count = 0;
+  for await (const piece of createReadStream(file)) for (const byte of piece) if (byte === 10) count += 1;
+  return count;
+}
+
+/** Asks for home, one request after the other; the times in milliseconds. */
+async function honest(caller, isOver) {
+  const times = [];
+  while (!isOver()) {
+    const since = performance.now();
+    await caller.get('/home/v1/index');
+    times.push(performance.now() - since);
+  }
+  return times;
+}
+
+async function measure(providers) {
+  const wrk = execFileSync('scripts/wrk.sh', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+  const place = placeForStore();
+  const [{ token }] = await borrowers(place, 1);
+  const log = join(place, 'log');
+  const server = await serve(place, providers, {
+    flags: ['--limits', 'user=100000000,address=100000000'],
+    env: { LOAN_BEHIND_PROXY: '1' },
+    log,
+  });
+  const caller = new Caller(server.origin, token, { 'x-forwarded-for': '203.0.113.7' });
+  const quietUntil = Date.now() + Math.min(3000, SECONDS * 1000);
+  const quiet = await honest(caller, () => Date.now() > quietUntil);
+  const before = { commits: commits(place), lines: await lines(log), ...taken(server.pid) };
+
+  let over = false;
+  const args = [
+    '-t1',
+    `-c${CONNECTIONS}`,
+    `-d${SECONDS}s`,
+    '--latency',
+    '-s',
+    'scripts/soak/guesses.lua',
+    server.origin,
+  ];
+  const guessing = promisify(execFile)(wrk, args).finally(() => (over = true));
+  const [{ stdout }, beside] = await Promise.all([guessing, honest(caller, () => over)]);
+  const { requests, rate, bad, p99us } = JSON.parse(stdout.trim().split('\n').at(-1));
+  const after = { commits: commits(place), lines: await lines(log), ...taken(server.pid) };
+  await server.stop();
+
+  const written = after.lines - before.lines;
+  const grown = after.megabytes - before.megabytes;
+  console.log(
+    `${PROGRAM}: ${requests} guesses in ${SECONDS} s, ${Math.round(rate)} a second, p99 ${(p99us / 1000).toFixed(2)} ms`,
+  );
+  console.log(`somebody honest before: ${shown(quiet)}; beside it: ${shown(beside)}`);
+  console.log(
+    `memory ${before.megabytes.toFixed(1)} MB, then ${after.megabytes.toFixed(1)} MB; commits ${before.commits}, then ${after.commits}; ${written} lines of log`,
+  );
+  if (bad > 0) throw new Error(`${bad} guesses were not answered with -4`);
+  if (after.commits !== before.commits) throw new Error('a stranger made the store write');
+  // Of every request one line; wrk does not count those that were in flight when its time was over.
+  if (written > requests + beside.length + 2 * CONNECTIONS) throw new Error(`${written} lines for ${requests} guesses`);
+  if (grown > MOST_MEGABYTES) throw new Error(`${grown.toFixed(1)} MB more`);
+}
+
+const providers = await Providers.start();
+try {
+  await measure(providers);
+} finally {
+  providers.stop();
+}

@@ -1,0 +1,187 @@
+#!/usr/bin/env node
+/**
+ * Flat memory: `node scripts/soak/memory.mjs` lets borrowers and strangers do everything that the server does, on a store on disk,
+ * for SOAK_SECONDS (1800), and reads from /proc what it takes. Prints what it takes when nobody has asked it anything, a table, and
+ * what honest requests waited for; fails when it takes more than 60 MB idle, when memory grows after the first third, or when
+ * descriptors and threads are more in the end than they were in the beginning.
+ *
+ * SOAK_WORKERS (12) do it at once; LOAN_SERVER is the program (target/release/loan-server).
+ */
+import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { saying } from '../lib/progress.mjs';
+import { Providers } from '../release/providers.mjs';
+import { Caller, PROGRAM, borrowers, percentile, placeForStore, serve, shown, taken } from './server.mjs';
+
+const SECONDS = Number(process.env.SOAK_SECONDS ?? 1800);
+const WORKERS = Number(process.env.SOAK_WORKERS ?? 12);
+const BORROWERS = WORKERS * 4;
+/** MB that an idle server may take. */
+const IDLE = 60;
+/** What is taken in the last third may be so many times what was taken in the second, and so many MB more. */
+const MOST = { times: 1.15, megabytes: 8 };
+const PRODUCT = 'saral-first';
+const PHOTO = new Blob([readFileSync('pwa/tests/support/pan.jpg')], { type: 'image/jpeg' });
+
+const median = (values) => percentile(values, 50);
+
+/** What one turn of a worker is, with how often of 100. Some is honest, some not. */
+const TURNS = [
+  [
+    40,
+    'looks',
+    async (caller) => {
+      await caller.get('/home/v1/index');
+      await caller.get('/order/v1/list');
+      await caller.get(`/order/v1/calculate?amount=3000&period=7&productId=${PRODUCT}`);
+    },
+  ],
+  [
+    15,
+    'applies and withdraws',
+    async (caller, { card }) => {
+      const facts = await caller.get(`/order/v1/kfs?amount=3000&period=7&productId=${PRODUCT}`);
+      const asked = { cardId: card, borrowAmount: '3000', periods: 7, productId: PRODUCT, kfsAccepted: facts.id };
+      const { orderId } = await caller.post('/order/v1/apply', asked);
+      await caller.post('/order/v1/withdraw', { orderId });
+    },
+  ],
+  [
+    5,
+    'writes',
+    (caller) => caller.form('/opinion-record/v1/save', { content: 'It works.', problemType: '', problemDesc: '' }),
+  ],
+  [
+    2,
+    'sends a picture',
+    async (caller) => {
+      // A user may have so many; beyond, the refusal costs what it costs.
+      await caller.ask('/authen/upload', { method: 'POST', body: photo() });
+    },
+  ],
+  [
+    10,
+    'asks for a code',
+    async (caller) => {
+      const phone = `918${randomInt(1e8, 1e9)}`;
+      await caller.ask(`/sms/v1/sendCode?phone=${phone}`);
+      const body = JSON.stringify({ phone, code: '0000' });
+      await caller.ask('/user/v1/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    },
+  ],
+  [
+    25,
+    'guesses tokens',
+    async (caller) => {
+      const stranger = new Caller(caller.origin, randomBytes(32).toString('hex'));
+      for (let n = 0; n < 5; n += 1) await stranger.ask('/home/v1/index');
+    },
+  ],
+  [3, 'hangs up', (caller) => hangUp(new URL(caller.origin).port)],
+];
+
+function photo() {
+  const form = new FormData();
+  form.set('type', 'front');
+  form.set('file', PHOTO, 'a.jpg');
+  return form;
+}
+
+async function hangUp(port) {
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('POST /api1/user/v1/login HTTP/1.1\r\nhost: a\r\ncontent-length: 1000\r\n\r\n{"phone"');
+  await wait(20);
+  socket.destroy();
+}
+
+function any() {
+  let left = randomInt(100);
+  return TURNS.find(([share]) => (left -= share) < 0);
+}
+
+async function work(server, own, until, counts, times) {
+  while (Date.now() < until) {
+    const who = own[randomInt(own.length)];
+    const [, name, turn] = any();
+    const since = performance.now();
+    await turn(new Caller(server.origin, who.token), who);
+    counts[name] = (counts[name] ?? 0) + 1;
+    // Kept for the last ones, so that this program's own memory says nothing.
+    if (name === 'looks') times[counts[name] % 20_000] = (performance.now() - since) / 3;
+  }
+}
+
+/** The most that is taken within some seconds. */
+async function most(pid, seconds) {
+  const seen = [];
+  for (let n = 0; n < seconds * 5; n += 1) {
+    seen.push(taken(pid));
+    await wait(200);
+  }
+  const top = (field) => Math.max(...seen.map((one) => one[field]));
+  return { megabytes: top('megabytes'), descriptors: top('descriptors'), threads: top('threads') };
+}
+
+/** What is taken when all connections are gone. */
+async function atRest(pid, descriptors) {
+  for (let tries = 0; tries < 600 && taken(pid).descriptors > descriptors; tries += 1) await wait(100);
+  return taken(pid);
+}
+
+async function measure(providers) {
+  const empty = await serve(placeForStore(), providers);
+  const idle = await most(empty.pid, 3);
+  await empty.stop();
+  console.log(`idle, an empty store: ${idle.megabytes.toFixed(1)} MB`);
+
+  const place = placeForStore();
+  const all = await borrowers(place, BORROWERS);
+  const limits = ['address', 'user', 'codes', 'logins', 'sms', 'uploads'].map((name) => `${name}=100000000`);
+  const server = await serve(place, providers, { flags: ['--limits', [...limits, 'idle=2'].join(',')] });
+  const before = await most(server.pid, 1);
+  const [counts, times, samples] = [{}, [], []];
+  const until = Date.now() + SECONDS * 1000;
+  const done = saying('the mixed load', {
+    about: SECONDS,
+    more: () => `, ${taken(server.pid).megabytes.toFixed(1)} MB`,
+  });
+  // Each works for borrowers of its own: a borrower does one thing at a time.
+  const own = (n) => all.filter((_, index) => index % WORKERS === n);
+  const workers = Array.from({ length: WORKERS }, (_, n) => work(server, own(n), until, counts, times));
+  const sampling = (async () => {
+    for (; Date.now() < until; await wait(Math.min(1000, SECONDS * 20))) samples.push(taken(server.pid));
+  })();
+  await Promise.all([...workers, sampling]);
+  done();
+  const third = (nth) => samples.slice((nth * samples.length) / 3, ((nth + 1) * samples.length) / 3);
+  const [first, second, last] = [0, 1, 2].map((nth) => median(third(nth).map(({ megabytes }) => megabytes)));
+  const peak = Math.max(...samples.map(({ megabytes }) => megabytes));
+  const after = await atRest(server.pid, before.descriptors);
+  await server.stop();
+  console.log(`${PROGRAM}, ${SECONDS} s, ${WORKERS} workers: ${JSON.stringify(counts)}`);
+  console.log(`honest reads: ${shown(times)}`);
+  console.log('| | MB | descriptors | threads |\n| --- | --: | --: | --: |');
+  for (const [name, one] of [
+    ['before', before],
+    ['after, at rest', after],
+  ])
+    console.log(`| ${name} | ${one.megabytes.toFixed(1)} | ${one.descriptors} | ${one.threads} |`);
+  console.log(
+    `memory, medians of the thirds: ${[first, second, last].map((mb) => mb.toFixed(1)).join(', ')} MB; peak ${peak.toFixed(1)} MB`,
+  );
+  if (providers.faults.length > 0) throw new Error(providers.faults[0]);
+  if (idle.megabytes > IDLE) throw new Error(`${idle.megabytes.toFixed(1)} MB idle; ${IDLE} are the limit`);
+  if (last > second * MOST.times + MOST.megabytes) throw new Error('memory grows');
+  if (after.descriptors > before.descriptors || after.threads > before.threads + 4)
+    throw new Error('handles are left open');
+}
+
+const providers = await Providers.start();
+try {
+  await measure(providers);
+} finally {
+  providers.stop();
+}

@@ -1,0 +1,117 @@
+// The server as it runs for everybody, with borrowers in its store, and what it takes of the machine.
+import { readFileSync, readdirSync, mkdtempSync, rmSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { answers, freePort, startProgram } from '../lib/server.mjs';
+
+/** Which program is measured. */
+export const PROGRAM = resolve(process.env.LOAN_SERVER ?? 'target/release/loan-server');
+const KEY = 'ab'.repeat(32);
+
+/** A place for a store, beside the build and not in /tmp, which may be memory. */
+export function placeForStore() {
+  const place = mkdtempSync(join('target', 'soak-'));
+  process.once('exit', () => rmSync(place, { recursive: true, force: true }));
+  return resolve(place);
+}
+
+async function start(place, flags, { env = {}, log } = {}) {
+  const address = `127.0.0.1:${await freePort()}`;
+  const args = [
+    'serve',
+    '--listen',
+    address,
+    '--store',
+    `sled:${join(place, 'data')}`,
+    '--fixtures',
+    'fixtures',
+    ...flags,
+  ];
+  const { child, stop } = startProgram(PROGRAM, args, {
+    env: { LOAN_STORE_KEY: KEY, LOAN_LOG: log ? 'json,info' : 'human,loan_server=error', ...env },
+    stdio: ['ignore', 'ignore', log ? openSync(log, 'a') : 'inherit'],
+  });
+  const origin = `http://${address}`;
+  await answers(`${origin}/readyz`, child);
+  return { origin, address, pid: child.pid, stop };
+}
+
+/** Starts it for everybody, with `providers` as its outside world. */
+export function serve(place, providers, { flags = [], env = {}, log } = {}) {
+  return start(place, flags, { env: { ...providers.settings, ...env }, log });
+}
+
+/** Makes so many verified borrowers in a store; answers the token and card of each. */
+export async function borrowers(place, many) {
+  const { origin, stop } = await start(place, ['--qa']);
+  const made = [];
+  const make = async (number) => {
+    const body = JSON.stringify({ phone: `7${String(number).padStart(9, '0')}` });
+    const headers = { 'content-type': 'application/json' };
+    const loaded = await fetch(`${origin}/__qa/scenarios/verified`, { method: 'POST', body, headers });
+    const { token } = (await loaded.json()).data;
+    const caller = new Caller(origin, token);
+    const [card] = await caller.get('/bank/v1/find-user-bank-card?productId=saral-first');
+    made.push({ token, card: card.id });
+  };
+  for (let first = 0; first < many; first += 8) {
+    await Promise.all(Array.from({ length: Math.min(8, many - first) }, (_, n) => make(first + n)));
+  }
+  await stop();
+  return made;
+}
+
+/** Somebody's app. */
+export class Caller {
+  constructor(origin, token = '', headers = {}) {
+    this.origin = origin;
+    this.headers = { web_uuid: `soak-${token.slice(0, 8)}`, token, ...headers };
+  }
+
+  /** `data` of a success. */
+  async get(path) {
+    return this.#data(path, await this.ask(path));
+  }
+
+  async post(path, body) {
+    const headers = { 'content-type': 'application/json' };
+    return this.#data(path, await this.ask(path, { method: 'POST', body: JSON.stringify(body), headers }));
+  }
+
+  async form(path, fields) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    return this.#data(path, await this.ask(path, { method: 'POST', body }));
+  }
+
+  /** The envelope, whatever it says. */
+  async ask(path, { headers, ...request } = {}) {
+    const answer = await fetch(`${this.origin}/api1${path}`, { ...request, headers: { ...this.headers, ...headers } });
+    return answer.json();
+  }
+
+  #data(path, { code, msg, data }) {
+    if (code !== 0) throw new Error(`${path}: ${code} ${msg}`);
+    return data;
+  }
+}
+
+/** What a process takes now: memory in MB, descriptors, threads. */
+export function taken(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const number = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]);
+  return {
+    megabytes: number('VmRSS') / 1024,
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    threads: number('Threads'),
+  };
+}
+
+/** The value below which so many percent lie. */
+export function percentile(values, percent) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? NaN;
+}
+
+/** Times in milliseconds as they are shown. */
+export const shown = (times) =>
+  `p50 ${percentile(times, 50).toFixed(2)} ms, p99 ${percentile(times, 99).toFixed(2)} ms of ${times.length}`;
