@@ -168,9 +168,10 @@ lighthouse: ## The same and the speed of the pages on a slow phone; only a quiet
 	@$(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
 	@CHROME="$$(scripts/chromium.sh)" LOAN_SERVER=target/release/loan-server node scripts/lighthouse.mjs
 
-soak: ## The long forms: property tests, kills, taps, parity and schemathesis with many more cases (SOAK=short: a handful).
+soak: ## The long forms: property tests, kills, taps, fuzz targets, guesses, memory, parity, schemathesis (SOAK=short: a handful).
 	@echo '· the builds of `make test` come first, where they are not there' >&2
 	@$(MAKE) --no-print-directory generated native
+	@[ '$(SOAK)' = short ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
 	@node scripts/soak.mjs $(SOAK)
 
 format: deps ## Writes every file in the house style.

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-// `make soak`: the tests that draw at random, kill or hurry, with many more cases. `node scripts/soak.mjs short` runs each of
-// them with a handful, to prove that it runs. Needs what `make native generated` builds.
+// `make soak`: the tests that draw at random, kill or hurry, with many more cases, and what only a long time shows.
+// `node scripts/soak.mjs short` runs each of them with a handful, to prove that it runs. Needs what `make native generated` builds,
+// and in the long form the release build of the server.
 import { run, say } from './lib/progress.mjs';
 
 const isShort = process.argv[2] === 'short';
+process.env.LOAN_SERVER ??= isShort ? 'target/debug/loan-server' : 'target/release/loan-server';
 
 /** One selection of packages and one compiler for all, or each would be built again; see the Makefile. */
 const native = (tests, filter = []) => [
@@ -28,7 +30,7 @@ const STAGES = [
   {
     name: 'kill -9',
     counts: { KILL_ROUNDS: [300, 8] },
-    about: 900,
+    about: 1500,
     command: () => native(['program'], ['kill::']),
   },
   {
@@ -36,6 +38,32 @@ const STAGES = [
     counts: { AT_ONCE_ROUNDS: [5000, 2] },
     about: 600,
     command: () => native(['program'], ['at_once::']),
+  },
+  {
+    name: 'inputs nobody thought of',
+    counts: { PROPTEST_CASES: [50_000, 100] },
+    about: 300,
+    command: () => native(['rules', 'api'], ['fuzz::']),
+  },
+  {
+    // Needs Rust's nightly and minutes of building; the stage above asks the same of fewer inputs.
+    name: 'fuzz targets',
+    counts: { FUZZ_SECONDS: [120, 0] },
+    about: 1800,
+    command: ({ FUZZ_SECONDS }) => ['scripts/fuzz.sh', FUZZ_SECONDS],
+    isLong: true,
+  },
+  {
+    name: 'ten thousand guessed tokens a second',
+    counts: { GUESS_SECONDS: [20, 2] },
+    about: 30,
+    command: () => ['node', 'scripts/soak/guesses.mjs'],
+  },
+  {
+    name: 'flat memory',
+    counts: { SOAK_SECONDS: [1800, 9] },
+    about: 1830,
+    command: () => ['node', 'scripts/soak/memory.mjs'],
   },
   {
     name: 'parity',
@@ -51,10 +79,11 @@ const STAGES = [
   },
 ];
 
-const minutes = Math.round(STAGES.reduce((sum, { about }) => sum + about, 0) / 60);
-say(isShort ? 'the short forms of the soak' : `about ${minutes} minutes, in ${STAGES.length} stages:`);
+const stages = STAGES.filter(({ isLong }) => !(isShort && isLong));
+const minutes = Math.round(stages.reduce((sum, { about }) => sum + about, 0) / 60);
+say(isShort ? 'the short forms of the soak' : `about ${minutes} minutes, in ${stages.length} stages:`);
 const failed = [];
-for (const { name, counts, about, command } of STAGES) {
+for (const { name, counts, about, command } of stages) {
   const env = Object.fromEntries(
     Object.entries(counts).map(([key, [long, short]]) => [key, String(isShort ? short : long)]),
   );

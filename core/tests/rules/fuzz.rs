@@ -23,13 +23,18 @@ fn forms() -> Vec<Vec<u8>> {
     let clean = json!({ "kind": "phone", "value": "+91 98765 43210", "maxLength": 10 });
     let login = json!({ "phone": "9000000001", "code": "1234", "agreed": true });
     let image = json!({ "size": 20_000, "mimeType": "image/jpeg", "head": [255, 216, 255], "compressed": true });
-    let objects = [form, bank, clean, login, image].map(|value| value.to_string().into_bytes());
+    let objects = [form.clone(), form.clone(), form.clone(), form, bank, clean, login, image]
+        .map(|value| value.to_string().into_bytes());
     objects.into_iter().chain(texts).collect()
 }
 
 fn addresses() -> Vec<Vec<u8>> {
-    let shown =
-        ["/login?redirect=/bank/add%3Fpid%3D1", "/product/p%2F1/denied?day=3&hour=0", "https://pay.example.in/x?y#z"];
+    let shown = [
+        "/login?redirect=/bank/add%3Fpid%3D1%26ifsc_code%3Dx%2526",
+        "/bank/add?pid=a%26b%25&ifsc_code=%2B+",
+        "/product/p%2F1/denied?day=3&hour=0",
+        "https://pay.example.in/x?y#z",
+    ];
     let given = ["ticket=abc", "#phone=919000000001&timestamp=1&nonce=n&sign=00"];
     let screens =
         [Route::Home, Route::Schedule { oid: "o 1".to_owned(), pid: "é".to_owned() }].map(|route| route.href());
@@ -52,7 +57,7 @@ fn stored() -> Vec<Vec<u8>> {
 /// Each is quick: more of them than usual.
 fn many() -> ProptestConfig {
     let usual = ProptestConfig::default();
-    ProptestConfig { cases: usual.cases.saturating_mul(4), ..usual }
+    ProptestConfig { cases: usual.cases.saturating_mul(12), ..usual }
 }
 
 proptest! {

@@ -37,6 +37,10 @@ const PIECES: &[&str] = &[
     "%",
     "%00",
     "%2F",
+    "%26",
+    "%3F",
+    "%25",
+    "%5C",
     "%ff",
     "+",
     "/",
@@ -65,10 +69,12 @@ fn leaf() -> impl Strategy<Value = Value> {
         any::<i64>().prop_map(|number| json!(number)),
         select(&["1e300", "0.1", "-2.5e-8", "1.0", "4999.999999999999"][..]).prop_map(|text| text.parse().unwrap()),
         any::<u8>().prop_map(|number| json!(number)),
+        select(vec![0, 1, 31, 255, 65_536, i64::from(i32::MAX), i64::from(u32::MAX), i64::MAX, -1])
+            .prop_map(|number| json!(number)),
         ".{0,24}".prop_map(|text| json!(text)),
         "[0-9]{1,30}(\\.[0-9]{1,9})?".prop_map(|text| json!(text)),
         "[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:00\\+05:30".prop_map(|text| json!(text)),
-        select(vec![json!(null), json!([]), json!({}), json!(true), json!([[]]), json!(u64::MAX)]),
+        select(vec![json!(null), json!([]), json!({}), json!(true), json!([[]]), json!("")]),
     ]
 }
 

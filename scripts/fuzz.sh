@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# cargo-fuzz over everything that reads what others wrote: each target of core/fuzz and server/fuzz for so many seconds, one after the
+# other. usage: scripts/fuzz.sh SECONDS [TARGET...]. Needs Rust's nightly; cargo-fuzz is installed into .tools once.
+# What made a target fail lies in target/fuzz/TARGET/crash-*; add it to the examples of core/tests/rules/fuzz.rs or server/tests/api/fuzz.rs.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+seconds="${1:?usage: scripts/fuzz.sh SECONDS [TARGET...]}"
+shift
+version=0.13.2
+tools="${SARAL_TOOLS:-$PWD/.tools}/fuzz"
+export CARGO_TARGET_DIR="$PWD/target/fuzz/build"
+
+say() { printf '· %s\n' "$*" >&2; }
+
+rustup run nightly rustc --version >/dev/null 2>&1 || { echo "Rust's nightly is missing: rustup toolchain install nightly --profile minimal" >&2; exit 2; }
+if ! "$tools/bin/cargo-fuzz" --version 2>/dev/null | grep -qF " $version"; then
+  say "building cargo-fuzz (once, a few minutes)"
+  cargo install --quiet --locked --root "$tools" --target-dir "$tools/build" --version "$version" cargo-fuzz >&2
+  rm -rf "$tools/build"
+fi
+export PATH="$tools/bin:$PATH"
+
+for room in core server; do
+  for file in "$room"/fuzz/fuzz_targets/*.rs; do
+    target="$(basename "$file" .rs)"
+    [ "$#" = 0 ] || [[ " $* " == *" $target "* ]] || continue
+    corpus="target/fuzz/$room-$target/corpus"
+    mkdir -p "$corpus"
+    [ "$room" = server ] && [ "$target" = pictures ] && cp -n pwa/tests/support/*.jpg "$corpus"
+    say "$room/$target: $seconds s"
+    log="target/fuzz/$room-$target/log"
+    if ! cargo +nightly fuzz run --fuzz-dir "$room/fuzz" "$target" "$corpus" -- -max_total_time="$seconds" -max_len=65536 \
+      -timeout=30 -rss_limit_mb=3072 -print_final_stats=1 -artifact_prefix="target/fuzz/$room-$target/" >"$log" 2>&1; then
+      tail -n 60 "$log" >&2
+      exit 1
+    fi
+    sed -n 's/^stat::number_of_executed_units: */  inputs: /p' "$log"
+  done
+done
