@@ -61,7 +61,7 @@ const STAGES = [
   },
   {
     name: 'flat memory',
-    counts: { SOAK_SECONDS: [1800, 9] },
+    counts: { SOAK_SECONDS: [1800, 9], SOAK_IDLE: [60, 90] },
     about: 1830,
     command: () => ['node', 'scripts/soak/memory.mjs'],
   },
