@@ -127,7 +127,7 @@ async function most(pid, seconds) {
 
 /** What is taken when all connections are gone. */
 async function atRest(pid, descriptors) {
-  for (let tries = 0; tries < 600 && taken(pid).descriptors > descriptors; tries += 1) await wait(100);
+  for (let tries = 0; tries < 900 && taken(pid).descriptors > descriptors; tries += 1) await wait(100);
   return taken(pid);
 }
 
@@ -140,7 +140,7 @@ async function measure(providers) {
   const place = placeForStore();
   const all = await borrowers(place, BORROWERS);
   const limits = ['address', 'user', 'codes', 'logins', 'sms', 'uploads'].map((name) => `${name}=100000000`);
-  const server = await serve(place, providers, { flags: ['--limits', [...limits, 'idle=2'].join(',')] });
+  const server = await serve(place, providers, { flags: ['--limits', limits.join(',')] });
   const before = await most(server.pid, 1);
   const [counts, times, samples] = [{}, [], []];
   const until = Date.now() + SECONDS * 1000;

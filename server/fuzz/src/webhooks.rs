@@ -2,7 +2,7 @@
 
 use loan_server::service::callback::PaymentNotice;
 use loan_server::service::notices;
-use loan_server::service::signature::{is_signed, sign};
+use loan_server::signature::{is_signed, sign};
 
 const SECRET: &str = "payment-secret";
 

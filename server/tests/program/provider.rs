@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use crate::listening::ANY_PORT;
 use crate::server::PROGRAM;
 use crate::small;
-use loan_server::service::signature::{is_signed, sign};
+use loan_server::signature::{is_signed, sign};
 use serde_json::{Value, json};
 
 pub const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];

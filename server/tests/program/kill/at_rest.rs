@@ -18,8 +18,10 @@ use serde_json::Value;
 fn opened<T>(data: &Path, key: Option<&str>, work: impl AsyncFnOnce(&Arc<App>) -> T) -> T {
     let flags = ["loan-server", "serve", "--qa", "--store", &sled_in(data), "--fixtures"].map(str::to_owned);
     let fixtures = crate::small::fixtures().display().to_string();
-    let Told::Serve(mut flags) = Cli::parse_from(flags.into_iter().chain([fixtures])).command else { unreachable!() };
-    flags.store_key = key.map(str::to_owned);
+    let key = key.into_iter().flat_map(|key| ["--store-key".to_owned(), key.to_owned()]);
+    let Told::Serve(flags) = Cli::parse_from(flags.into_iter().chain([fixtures]).chain(key)).command else {
+        unreachable!()
+    };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let app = assemble(&flags).await.unwrap().app;
