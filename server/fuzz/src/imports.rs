@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use loan_server::store::blobs::MemoryBlobs;
 use loan_server::store::engine::Scan;
 use loan_server::store::open::{Location, open};
-use loan_server::store::seal::{Sealer, StoreKey, hex};
+use loan_server::store::seal::{Sealer, StoreKey};
 use loan_server::store::{Opened, memory::Memory, transfer};
 use sha2::{Digest as _, Sha256};
 
@@ -34,7 +34,7 @@ pub fn check(data: &[u8]) {
         };
         let mut file = [begin, data, b"\n"].concat();
         let records = 1 + data.split(|byte| *byte == b'\n').count();
-        let digest = hex(&Sha256::digest(&file));
+        let digest = hex::encode(Sha256::digest(&file));
         file.extend(format!("{{\"records\":{records},\"pictures\":0,\"sha256\":\"{digest}\"}}\n").bytes());
         import(&file).await;
     });

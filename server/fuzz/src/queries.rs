@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use loan_core::api::endpoint::Endpoint;
 use loan_server::app::Ctx;
 use loan_server::error::DomainError;
-use loan_server::http::{Calls, Form, Part, api, body, context};
+use loan_server::http::{Calls, Form, Part, body, context, endpoints};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
@@ -23,7 +23,7 @@ pub fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let queries = QUERIES.get_or_init(|| {
         let mut queries = Queries(Vec::new());
-        api::calls(&mut queries);
+        endpoints::register(&mut queries);
         assert!(queries.0.len() > 10, "the calls are known");
         queries.0
     });

@@ -6,7 +6,7 @@ use loan_core::api::endpoint::Endpoint;
 use loan_core::api::envelope::Envelope;
 use loan_server::app::Ctx;
 use loan_server::error::DomainError;
-use loan_server::http::{Calls, Form, Part, api, body};
+use loan_server::http::{Calls, Form, Part, body, endpoints};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
@@ -23,7 +23,7 @@ static BODIES: OnceLock<Vec<Read>> = OnceLock::new();
 pub fn check(data: &[u8]) {
     let bodies = BODIES.get_or_init(|| {
         let mut bodies = Bodies(Vec::new());
-        api::calls(&mut bodies);
+        endpoints::register(&mut bodies);
         assert!(bodies.0.len() > 10, "the calls are known");
         bodies.0
     });

@@ -117,7 +117,7 @@ impl Deed {
 
     fn send(&self, server: &Server) -> Reply {
         let Self { path, token, key, kind, body, .. } = self;
-        server.ask(&Ask { method: "POST", path, token, key, kind, body }).unwrap()
+        server.ask(&Ask { method: "POST", path, token, key, kind, body, ..Ask::default() }).unwrap()
     }
 
     /// All of it is there, and once.
@@ -180,7 +180,15 @@ fn with_pictures(store: &str) -> Server {
     let (token, _) = server.load("new-user", "7999999999").unwrap();
     for seed in 0..12 {
         let (kind, body) = multipart(&[("type", "3")], &[("file", &noise(seed))]);
-        let ask = Ask { method: "POST", path: "/api1/authen/upload", token: &token, key: "", kind: &kind, body: &body };
+        let ask = Ask {
+            method: "POST",
+            path: "/api1/authen/upload",
+            token: &token,
+            key: "",
+            kind: &kind,
+            body: &body,
+            ..Ask::default()
+        };
         server.ask(&ask).unwrap().data();
     }
     server

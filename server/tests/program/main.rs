@@ -10,9 +10,9 @@
 )]
 
 mod at_once;
-mod black_hole;
 #[cfg(feature = "qa")]
 mod backup;
+mod black_hole;
 #[cfg(feature = "qa")]
 mod check;
 mod cli;
