@@ -21,7 +21,7 @@ impl Memory {
 
 #[async_trait::async_trait]
 impl Engine for Memory {
-    async fn get(&self, key: &[u8]) -> Result<Option<Value>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
         Ok(self.map().get(key).cloned())
     }
 
@@ -31,7 +31,8 @@ impl Engine for Memory {
             return Ok(Vec::new());
         }
         let map = self.map();
-        let range = map.range((Bound::Included(start), end.map_or(Bound::Unbounded, Bound::Excluded)));
+        let end = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+        let range = map.range::<str, _>((Bound::Included(start.as_str()), end));
         let pair = |(key, value): (&Key, &Value)| (key.clone(), value.clone());
         Ok(if scan.newest_first {
             range.rev().take(scan.limit).map(pair).collect()

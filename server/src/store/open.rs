@@ -8,7 +8,7 @@ use super::Opened;
 use super::blobs::files::{self, FileBlobs};
 use super::blobs::{Blobs, MemoryBlobs};
 use super::disk::Disk;
-use super::engine::{Batch, CommitError, Engine, Scan, StoreError};
+use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError};
 use super::memory::Memory;
 use super::seal::{Sealer, StoreKey};
 use super::sled::{LOG, Sled};
@@ -39,7 +39,9 @@ impl std::str::FromStr for Location {
 }
 
 /// Key of the record that tells whether the store key is the right one. It belongs to no tenant, and sorts first.
-pub(super) const PROBE: &[u8] = b"\0store";
+pub(super) fn probe_key() -> Key {
+    Key::system("store")
+}
 
 /// Opens the store, with its pictures beside it, and checks that its key fits.
 ///
@@ -73,7 +75,7 @@ pub async fn open_with(location: &Location, blobs: Option<&Path>, key: Option<&s
     let sealer = Sealer::new(&key);
     fits(directory, &sealer)?;
     let engine = Sled::open_claimed(claim, directory, disk.clone())?;
-    if engine.get(PROBE).await?.is_none() && !engine.scan(Scan::prefix("", 1)).await?.is_empty() {
+    if engine.get(&probe_key()).await?.is_none() && !engine.scan(Scan::everything(1)).await?.is_empty() {
         let why = "an import into it did not end; empty the directory and import again";
         return Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())));
     }
@@ -138,14 +140,16 @@ const PROBE_FILE: &str = "store.probe";
 
 /// Opens the probe record, or writes it into a new store.
 async fn probe(engine: &dyn Engine, sealer: &Sealer) -> Result<(), StoreError> {
-    if let Some(sealed) = engine.get(PROBE).await? {
+    let key = probe_key();
+    if let Some(sealed) = engine.get(&key).await? {
         return sealer
-            .open(PROBE, &sealed)
+            .open(key.as_bytes(), &sealed)
             .map(drop)
             .map_err(|_| StoreError::Broken("the data was written with another key (LOAN_STORE_KEY)".to_owned()));
     }
     let mut batch = Batch::new();
-    batch.put(PROBE.to_vec(), sealer.seal(PROBE, 1, b"saral")?);
+    let sealed = sealer.seal(key.as_bytes(), 1, b"saral")?;
+    batch.put(key, sealed);
     match engine.commit(batch).await {
         Ok(()) => Ok(()),
         Err(CommitError::Failed(error)) => Err(error),
@@ -157,7 +161,7 @@ async fn probe(engine: &dyn Engine, sealer: &Sealer) -> Result<(), StoreError> {
 fn fits(directory: &Path, sealer: &Sealer) -> Result<(), StoreError> {
     let path = directory.join(PROBE_FILE);
     match std::fs::read(&path) {
-        Ok(sealed) => sealer.open(PROBE, &sealed).map(drop).map_err(|_| {
+        Ok(sealed) => sealer.open(probe_key().as_bytes(), &sealed).map(drop).map_err(|_| {
             let why = format!("the data was written with another key (LOAN_STORE_KEY), or {PROBE_FILE} is damaged");
             StoreError::Broken(format!("cannot open {}: {why}", directory.display()))
         }),
@@ -172,7 +176,7 @@ fn note_key(directory: &Path, sealer: &Sealer, disk: &Disk) -> Result<(), StoreE
     if directory.join(PROBE_FILE).exists() {
         return Ok(());
     }
-    place(directory, PROBE_FILE, &sealer.seal(PROBE, 1, b"saral")?, disk)
+    place(directory, PROBE_FILE, &sealer.seal(probe_key().as_bytes(), 1, b"saral")?, disk)
 }
 
 /// Reads the key file; makes it, for the owner only, when the store is new.

@@ -7,12 +7,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Store;
-use super::engine::{Batch, Key, Scan, StoreError};
+use super::engine::{Batch, Key, Scan, StoreError, Within};
 
 /// The schema version of a kind of record that says nothing else. New fields need no other one: serde defaults fill them in.
 const FIRST_VERSION: u8 = 1;
-/// Stands between the parts of a key; ids and hashes never contain it.
-const SEPARATOR: u8 = 0;
 
 /// A record as it was read: its value, and the bytes that must still be there when it is changed.
 #[derive(Debug, Clone)]
@@ -33,8 +31,7 @@ impl<T> Deref for Stored<T> {
 impl<T> Stored<T> {
     /// The last part of its key.
     pub fn id(&self) -> &str {
-        let last = self.key.rsplit(|byte| *byte == SEPARATOR).next().unwrap_or_default();
-        std::str::from_utf8(last).unwrap_or_default()
+        self.key.id()
     }
 
     /// Makes a batch depend on the record being still as it was read, without changing it.
@@ -94,22 +91,15 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
         Self { version, older, ..self }
     }
 
-    /// The key of a record.
-    pub fn key(&self, store: &Store, id: &[&str]) -> Key {
-        let mut key = store.tenant.as_bytes().to_vec();
-        key.push(SEPARATOR);
-        key.extend(self.name.as_bytes());
-        for part in id {
-            key.push(SEPARATOR);
-            key.extend(part.as_bytes());
-        }
-        key
+    /// The key of a record; `None` when no record can have this id, see [`Key::new`].
+    pub fn key(&self, store: &Store, id: &[&str]) -> Option<Key> {
+        Key::new(&store.tenant, self.name, id)
     }
 
-    fn prefix(&self, store: &Store, id: &[&str]) -> Key {
-        let mut prefix = self.key(store, id);
-        prefix.push(SEPARATOR);
-        prefix
+    /// The key of a record to write.
+    fn key_to_write(&self, store: &Store, id: &[&str]) -> Result<Key, StoreError> {
+        let why = || StoreError::Broken(format!("{} is written under an id that cannot be one", self.name));
+        self.key(store, id).ok_or_else(why)
     }
 
     /// The record with this id.
@@ -117,21 +107,21 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
     /// # Errors
     /// When the engine fails or the record does not open.
     pub async fn get(&self, store: &Store, id: &[&str]) -> Result<Option<Stored<T>>, StoreError> {
-        // A part from a request could otherwise reach into another record's key.
-        if id.iter().any(|part| part.as_bytes().contains(&SEPARATOR)) {
-            return Ok(None);
-        }
-        let key = self.key(store, id);
+        let Some(key) = self.key(store, id) else { return Ok(None) };
         match store.engine.get(&key).await? {
             Some(bytes) => self.read(store, key, bytes).map(Some),
             None => Ok(None),
         }
     }
 
-    fn scan(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Scan {
-        let prefix = self.prefix(store, parent);
-        let after = page.after.map(|id| [&prefix, id.as_bytes()].concat());
-        Scan { prefix, after, newest_first: page.newest_first, limit: page.limit }
+    /// The part of the list; `None` when no record can be in it.
+    fn scan(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Option<Scan> {
+        let within = Within::Below(self.key(store, parent)?);
+        let after = match page.after {
+            Some(id) => Some(self.key(store, &[parent, &[id]].concat())?),
+            None => None,
+        };
+        Some(Scan { within, after, newest_first: page.newest_first, limit: page.limit })
     }
 
     /// Records whose ids start with `parent`.
@@ -139,10 +129,8 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
     /// # Errors
     /// When the engine fails or a record does not open.
     pub async fn list(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Stored<T>>, StoreError> {
-        if parent.iter().any(|part| part.as_bytes().contains(&SEPARATOR)) {
-            return Ok(Vec::new());
-        }
-        let pairs = store.engine.scan(self.scan(store, parent, page)).await?;
+        let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
+        let pairs = store.engine.scan(scan).await?;
         pairs.into_iter().map(|(key, bytes)| self.read(store, key, bytes)).collect()
     }
 
@@ -151,16 +139,13 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
     /// # Errors
     /// When the engine fails.
     pub async fn ids(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Vec<String>>, StoreError> {
-        let scan = self.scan(store, parent, page);
-        let prefix = scan.prefix.len();
-        let text = |part: &[u8]| String::from_utf8_lossy(part).into_owned();
-        let id = |key: &Key| key.iter().skip(prefix).copied().collect::<Vec<u8>>();
-        let parts = |id: Vec<u8>| id.split(|byte| *byte == SEPARATOR).map(text).collect();
-        Ok(store.engine.scan(scan).await?.iter().map(|(key, _)| parts(id(key))).collect())
+        let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
+        let id = |key: &Key| key.parts().skip(parent.len()).map(str::to_owned).collect();
+        Ok(store.engine.scan(scan).await?.iter().map(|(key, _)| id(key)).collect())
     }
 
     fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>, StoreError> {
-        let (version, plain) = store.sealer.open(&key, &bytes)?;
+        let (version, plain) = store.sealer.open(key.as_bytes(), &bytes)?;
         if version > self.version {
             return Err(StoreError::Broken(format!("{} was written by a newer version of this program", self.name)));
         }
@@ -169,10 +154,10 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
         Ok(Stored { value, key, bytes })
     }
 
-    fn sealed(&self, store: &Store, key: &[u8], value: &T) -> Result<Vec<u8>, StoreError> {
+    fn sealed(&self, store: &Store, key: &Key, value: &T) -> Result<Vec<u8>, StoreError> {
         let plain = serde_json::to_vec(value)
             .map_err(|error| StoreError::Broken(format!("{} cannot be written: {error}", self.name)))?;
-        store.sealer.seal(key, self.version, &plain)
+        store.sealer.seal(key.as_bytes(), self.version, &plain)
     }
 
     /// Adds a record that must not exist yet.
@@ -180,7 +165,7 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
     /// # Errors
     /// When the value cannot be sealed.
     pub fn insert(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
-        let key = self.key(store, id);
+        let key = self.key_to_write(store, id)?;
         batch.expect_absent(key.clone());
         let bytes = self.sealed(store, &key, value)?;
         batch.put(key, bytes);
@@ -203,7 +188,7 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
     /// # Errors
     /// When the value cannot be sealed.
     pub fn put(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
-        let key = self.key(store, id);
+        let key = self.key_to_write(store, id)?;
         let bytes = self.sealed(store, &key, value)?;
         batch.put(key, bytes);
         Ok(())
@@ -217,11 +202,15 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
 
     /// Removes a record if it is there.
     pub fn remove(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
-        batch.delete(self.key(store, id));
+        if let Some(key) = self.key(store, id) {
+            batch.delete(key);
+        }
     }
 
     /// Makes the batch depend on the record being absent.
     pub fn absent(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
-        batch.expect_absent(self.key(store, id));
+        if let Some(key) = self.key(store, id) {
+            batch.expect_absent(key);
+        }
     }
 }

@@ -17,7 +17,7 @@ struct Counting {
 
 #[async_trait::async_trait]
 impl Engine for Counting {
-    async fn get(&self, key: &[u8]) -> Result<Option<Bytes>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Bytes>, StoreError> {
         self.read.fetch_add(1, Ordering::Relaxed);
         self.inner.get(key).await
     }

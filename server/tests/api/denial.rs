@@ -19,9 +19,9 @@ struct Waiting {
 
 #[async_trait::async_trait]
 impl Engine for Waiting {
-    async fn get(&self, key: &[u8]) -> Result<Option<Bytes>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Bytes>, StoreError> {
         let value = self.inner.get(key).await;
-        if key.starts_with(b"default\0denial\0") && self.armed.swap(false, Ordering::SeqCst) {
+        if key.table() == "denial" && self.armed.swap(false, Ordering::SeqCst) {
             self.reached.notify_one();
             self.go.notified().await;
         }

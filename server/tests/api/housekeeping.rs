@@ -27,14 +27,14 @@ impl Counting {
 
     /// How many records of a kind there are.
     async fn count(&self, table: &str) -> usize {
-        let prefix = ["default\0", table, "\0"].concat();
-        self.inner.scan(Scan::prefix(prefix, usize::MAX)).await.unwrap().len()
+        let table = Key::new("default", table, &[]).unwrap();
+        self.inner.scan(Scan::below(table, usize::MAX)).await.unwrap().len()
     }
 }
 
 #[async_trait::async_trait]
 impl Engine for Counting {
-    async fn get(&self, key: &[u8]) -> Result<Option<Value>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
         self.read.fetch_add(1, Ordering::SeqCst);
         self.inner.get(key).await
     }
@@ -229,7 +229,7 @@ async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
 #[tokio::test]
 async fn nothing_that_a_stranger_tracks_is_written() {
     let (engine, house) = house().await;
-    let everything = async || engine.inner.scan(Scan::prefix("", usize::MAX)).await.unwrap();
+    let everything = async || engine.inner.scan(Scan::everything(usize::MAX)).await.unwrap();
     let before = everything().await;
     let events = json!([{ "projectName": "p", "pageName": "q", "behavior": "register", "value": "v", "eventTime": 1 }]);
     for version in ["v2", "v3"] {

@@ -28,7 +28,7 @@ impl Watching {
 
 #[async_trait::async_trait]
 impl Engine for Watching {
-    async fn get(&self, key: &[u8]) -> Result<Option<Bytes>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Bytes>, StoreError> {
         self.inner.get(key).await
     }
 
@@ -37,8 +37,7 @@ impl Engine for Watching {
     }
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        let table = |key: &Key| String::from_utf8_lossy(key).split('\0').nth(1).unwrap_or_default().to_owned();
-        let tables = batch.writes().keys().map(table).collect();
+        let tables = batch.writes().keys().map(|key| key.table().to_owned()).collect();
         self.inner.commit(batch).await?;
         self.batches.lock().unwrap().push(tables);
         Ok(())

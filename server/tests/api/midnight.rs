@@ -27,10 +27,10 @@ impl Watched {
     }
 
     /// Replaces the bytes of a record; answers what they were.
-    async fn replace(&self, key: &[u8], bytes: Bytes) -> Bytes {
+    async fn replace(&self, key: &Key, bytes: Bytes) -> Bytes {
         let was = self.inner.get(key).await.unwrap().unwrap();
         let mut batch = Batch::new();
-        batch.put(key.to_vec(), bytes);
+        batch.put(key.clone(), bytes);
         self.inner.commit(batch).await.unwrap();
         was
     }
@@ -38,7 +38,7 @@ impl Watched {
 
 #[async_trait::async_trait]
 impl Engine for Watched {
-    async fn get(&self, key: &[u8]) -> Result<Option<Bytes>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Bytes>, StoreError> {
         self.reads.fetch_add(1, Ordering::SeqCst);
         self.inner.get(key).await
     }
@@ -74,8 +74,12 @@ async fn loans(house: &House, count: usize) -> Vec<(Borrower<'_>, String)> {
     loans
 }
 
-fn order_key(order: &str) -> Vec<u8> {
-    ["default\0order\0", order].concat().into_bytes()
+fn order_key(order: &str) -> Key {
+    Key::new("default", "order", &[order]).unwrap()
+}
+
+fn timers_from(limit: usize) -> Scan {
+    Scan::below(Key::new("default", "timer", &[]).unwrap(), limit)
 }
 
 /// The first instant at which a loan of today's is overdue.
@@ -121,7 +125,7 @@ async fn an_order_that_cannot_be_read_is_nobody_elses_trouble() {
 
 /// Timers that wait, by the instant in their keys.
 async fn timers(engine: &Watched) -> usize {
-    engine.inner.scan(Scan::prefix("default\0timer\0", usize::MAX)).await.unwrap().len()
+    engine.inner.scan(timers_from(usize::MAX)).await.unwrap().len()
 }
 
 /// The state that was last written.
@@ -181,7 +185,7 @@ async fn a_damaged_order_is_set_aside_reported_and_tried_again_in_an_hour() {
 async fn a_damaged_timer_hides_no_other() {
     let (engine, house) = house().await;
     let loans = loans(&house, 3).await;
-    let keys = engine.inner.scan(Scan::prefix("default\0timer\0", 9)).await.unwrap();
+    let keys = engine.inner.scan(timers_from(9)).await.unwrap();
     engine.replace(&keys[0].0, b"damaged".to_vec()).await;
     house.set_clock(due_passes(&house));
     house.sweep().await;

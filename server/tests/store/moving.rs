@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use loan_core::ids::UserId;
 use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::engine::{Batch, Engine, Scan};
+use loan_server::store::engine::{Batch, Engine, Key, Scan};
 use loan_server::store::memory::Memory;
 use loan_server::store::open::{Location, empty, open};
 use loan_server::store::records::images::{self, Image};
@@ -58,9 +58,8 @@ async fn seen(opened: &Opened) -> Vec<Vec<u8>> {
     vec![images::bytes(&store, &user, &image(1)).await.unwrap(), images::bytes(&store, &user, &image(2)).await.unwrap()]
 }
 
-async fn everything(engine: &dyn Engine) -> Vec<(Vec<u8>, Vec<u8>)> {
-    let all = engine.scan(Scan::prefix("", usize::MAX)).await.unwrap();
-    all.into_iter().map(|(key, value)| (key.to_vec(), value.to_vec())).collect()
+async fn everything(engine: &dyn Engine) -> Vec<(Key, Vec<u8>)> {
+    engine.scan(Scan::everything(usize::MAX)).await.unwrap()
 }
 
 #[tokio::test]
