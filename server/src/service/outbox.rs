@@ -36,7 +36,7 @@ const KINDS: [&str; 5] = ["code", "sms", "disburse", "refund", "audit"];
 /// What a message says. Its name on disk is its `kind`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-enum Payload {
+pub(crate) enum Payload {
     /// A text message.
     Sms {
         phone: Mobile,
@@ -69,13 +69,13 @@ enum Payload {
 
 /// Where money goes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Account {
+pub(crate) struct Account {
     ifsc: Ifsc,
     account: AccountNumber,
 }
 
 impl Payload {
-    const fn kind(&self) -> &'static str {
+    pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Self::Sms { until: Some(_), .. } => "code",
             Self::Sms { .. } => "sms",
@@ -306,7 +306,7 @@ pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
         }
         lines.push(Line { kind, late_ms, waiting: waiting.len() });
     }
-    Ok(Backlog { lines, dead: outbox::dead(&tenant.store, LIST_LIMIT).await?.len() })
+    Ok(Backlog { lines, dead: outbox::count_dead(&tenant.store, LIST_LIMIT).await? })
 }
 
 /// Sends a message again that was set aside, as if it had not been tried yet.

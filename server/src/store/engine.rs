@@ -270,6 +270,12 @@ pub trait Engine: Send + Sync {
     /// When the engine fails.
     async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError>;
 
+    /// The values of these keys, in their order, all as of the same moment.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError>;
+
     /// Keys and values of a range, in order.
     ///
     /// # Errors

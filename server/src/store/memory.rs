@@ -25,6 +25,11 @@ impl Engine for Memory {
         Ok(self.map().get(key).cloned())
     }
 
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+        let map = self.map();
+        Ok(keys.iter().map(|key| map.get(key).cloned()).collect())
+    }
+
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
         let (start, end) = scan.bounds();
         if end.as_ref().is_some_and(|end| *end <= start) {

@@ -149,6 +149,11 @@ impl Engine for Sled {
         self.view().get(key)
     }
 
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+        let view = self.view();
+        keys.iter().map(|key| view.get(key)).collect()
+    }
+
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
         self.view().scan(&scan)
     }

@@ -28,6 +28,10 @@ impl Engine for Waiting {
         value
     }
 
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Bytes>>, StoreError> {
+        self.inner.get_many(keys).await
+    }
+
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Bytes)>, StoreError> {
         self.inner.scan(scan).await
     }

@@ -32,6 +32,10 @@ impl Engine for Watching {
         self.inner.get(key).await
     }
 
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Bytes>>, StoreError> {
+        self.inner.get_many(keys).await
+    }
+
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Bytes)>, StoreError> {
         self.inner.scan(scan).await
     }

@@ -43,6 +43,11 @@ impl Engine for Watched {
         self.inner.get(key).await
     }
 
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Bytes>>, StoreError> {
+        self.reads.fetch_add(keys.len(), Ordering::SeqCst);
+        self.inner.get_many(keys).await
+    }
+
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Bytes)>, StoreError> {
         let found = self.inner.scan(scan).await?;
         self.reads.fetch_add(1 + found.len(), Ordering::SeqCst);
@@ -121,6 +126,28 @@ async fn an_order_that_cannot_be_read_is_nobody_elses_trouble() {
     engine.replace(&order_key(&broken), b"damaged".to_vec()).await;
     house.set_clock(due_passes(&house));
     assert_eq!(borrower.state(&order).await.0, "8");
+}
+
+#[tokio::test]
+async fn an_order_that_cannot_be_read_leaves_its_borrower_the_others() {
+    let (engine, house) = house().await;
+    let borrower = house.verified("9000000001").await;
+    let broken = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    borrower.post("/order/v1/withdraw", &json!({ "orderId": broken })).await.data();
+    let order = borrower.take_loan().await;
+    let listed = async || {
+        let list = borrower.get("/order/v1/list").await.data().clone();
+        list.as_array().unwrap().iter().map(|one| one["orderId"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let unreadable = async || deadlines::backlog(&house.tenant().await).await.unwrap().unreadable;
+    let whole = engine.replace(&order_key(&broken), b"damaged".to_vec()).await;
+    assert_eq!(listed().await, [order.as_str()]);
+    assert_eq!(borrower.get("/home/v1/index").await.data()["undwayList"].as_array().unwrap().len(), 1);
+    borrower.get(&format!("/order/v1/detail?orderId={broken}")).await.refused(ErrorCode::Internal);
+    assert_eq!(unreadable().await, 1, "the operator hears of it");
+    engine.replace(&order_key(&broken), whole).await;
+    assert_eq!(listed().await, [order, broken]);
+    assert_eq!(unreadable().await, 0);
 }
 
 /// Timers that wait, by the instant in their keys.

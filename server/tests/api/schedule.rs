@@ -185,6 +185,10 @@ impl Engine for Held {
         self.inner.get(key).await
     }
 
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Vec<u8>>>, StoreError> {
+        self.inner.get_many(keys).await
+    }
+
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
         self.inner.scan(scan).await
     }

@@ -8,7 +8,7 @@ use loan_server::store::blobs::MemoryBlobs;
 use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan};
 use loan_server::store::memory::Memory;
 use loan_server::store::open::{Location, open};
-use loan_server::store::records::orders;
+use loan_server::store::records::{kinds, orders};
 use loan_server::store::seal::{Sealer, StoreKey};
 use loan_server::store::sled::Sled;
 use loan_server::store::{Page, Store, Table};
@@ -56,6 +56,20 @@ async fn a_batch_is_written_whole_and_read_back() {
         engine.commit(batch).await.unwrap();
         assert_eq!(engine.get(&key("a")).await.unwrap(), None);
         assert_eq!(keys(engine.as_ref(), Scan::everything(10)).await, ["b", "c"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn many_are_read_at_once_in_the_order_in_which_they_were_asked_for() {
+    each(async |engine| {
+        let mut batch = put("a", "1");
+        batch.put(key("b"), b"2".to_vec());
+        engine.commit(batch).await.unwrap();
+        let asked = ["b", "x", "a", "b"].map(key);
+        let found = engine.get_many(&asked).await.unwrap();
+        assert_eq!(found, [Some(b"2".to_vec()), None, Some(b"1".to_vec()), Some(b"2".to_vec())]);
+        assert_eq!(engine.get_many(&[]).await.unwrap(), []);
     })
     .await;
 }
@@ -228,7 +242,7 @@ async fn a_damaged_store_is_refused_and_not_begun_anew() {
 async fn values_are_sealed_and_need_their_key() {
     let directory = tempfile::tempdir().unwrap();
     let location = Location::Sled(directory.path().join("store"));
-    let table: Table<String> = Table::named("secret");
+    let table: Table<String> = Table::of(kinds::OFFER);
     {
         let (engine, sealer, _) = open(&location, None).await.unwrap();
         let store = Store::new((engine.clone(), sealer, Arc::new(MemoryBlobs::default())), "t");
@@ -263,7 +277,7 @@ async fn a_tenant_sees_its_own_records_only_and_clearing_it_leaves_others() {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
         let stores = ["a", "ab"]
             .map(|tenant| Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), tenant));
-        let table: Table<u32> = Table::named("n");
+        let table: Table<u32> = Table::of(kinds::OFFER);
         for (store, value) in stores.iter().zip([1, 2]) {
             let mut batch = Batch::new();
             table.insert(store, &mut batch, &["x"], &value).unwrap();
@@ -284,7 +298,7 @@ async fn a_value_of_a_newer_version_is_not_guessed_at() {
     each(async |engine| {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
         let store = Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), "t");
-        let table: Table<u32> = Table::named("n");
+        let table: Table<u32> = Table::of(kinds::OFFER);
         let mut batch = Batch::new();
         for (id, version) in [("now", 1), ("next", 2)] {
             let key = table.key(&store, &[id]).unwrap();
@@ -303,8 +317,9 @@ async fn a_value_of_a_newer_version_is_not_guessed_at() {
 #[tokio::test]
 async fn an_order_of_the_first_version_is_read_and_written_in_the_present_one() {
     let stored: Vec<Value> =
-        serde_json::from_str(include_str!("../../src/store/records/orders/version_1.json")).unwrap();
-    let flat = stored.iter().find(|one| one["name"] == "extended").map(|one| one["order"].clone()).unwrap();
+        serde_json::from_str(include_str!("../../src/store/records/golden/order-v1.json")).unwrap();
+    // An extended one.
+    let flat = &stored[20];
     each(async |engine| {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
         let store = Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), "t");

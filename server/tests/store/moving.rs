@@ -8,6 +8,7 @@ use loan_server::store::engine::{Batch, Engine, Key, Scan};
 use loan_server::store::memory::Memory;
 use loan_server::store::open::{Location, empty, open};
 use loan_server::store::records::images::{self, Image};
+use loan_server::store::records::kinds;
 use loan_server::store::seal::Sealer;
 use loan_server::store::{Opened, Store, Table, transfer};
 
@@ -15,7 +16,7 @@ use loan_server::store::{Opened, Store, Table, transfer};
 const RECORDS: u32 = 450;
 
 async fn filled(engine: Arc<dyn Engine>, sealer: Arc<Sealer>) {
-    let table: Table<String> = Table::named("note");
+    let table: Table<String> = Table::of(kinds::OFFER);
     for tenant in ["default", "एक"] {
         let store = Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), tenant);
         for first in (0..RECORDS).step_by(90) {

@@ -7,6 +7,8 @@ pub use loan_core::order::booking::BookingStatus;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::kinds;
+use super::stored::BookingStatusCode;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// A booking.
@@ -32,13 +34,14 @@ pub struct Booking {
     /// When it was booked.
     pub created_at: Timestamp,
     /// What became of it.
+    #[serde(with = "BookingStatusCode")]
     pub status: BookingStatus,
     /// Why it lapsed; empty otherwise.
     pub reason: String,
 }
 
-const BOOKINGS: Table<Booking> = Table::named("booking");
-const BY_ORDER: Table<BookingId> = Table::named("booking_by_order");
+pub(super) const BOOKINGS: Table<Booking> = Table::of(kinds::BOOKING);
+pub(super) const BY_ORDER: Table<BookingId> = Table::of(kinds::BOOKING_BY_ORDER);
 
 /// A user's booking.
 ///

@@ -3,9 +3,10 @@
 use loan_core::ids::{ProductId, UserId};
 use loan_core::time::Timestamp;
 
+use super::kinds;
 use crate::store::{Batch, Store, StoreError, Table};
 
-const TABLE: Table<Timestamp> = Table::named("denial");
+pub(super) const TABLE: Table<Timestamp> = Table::of(kinds::DENIAL);
 
 /// When the last denial was.
 ///

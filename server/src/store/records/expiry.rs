@@ -8,6 +8,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::images::Forgotten;
+use super::kinds;
 use super::{codes, handoffs, idempotency, images, sessions, statements};
 use crate::store::{Batch, CommitError, Page, Store, StoreError, Stored, Table};
 
@@ -78,7 +79,7 @@ impl Ending {
     }
 }
 
-const TABLE: Table<(Timestamp, Ending)> = Table::named("expiry");
+pub(super) const TABLE: Table<(Timestamp, Ending)> = Table::of(kinds::EXPIRY);
 
 /// Instants sort as text when they have the same length.
 fn instant(at: Timestamp) -> String {

@@ -8,6 +8,8 @@ use loan_core::validate::upload::{ImageUsage, UNUSED_DAYS};
 use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, Ending};
+use super::kinds;
+use super::stored::StoredUsage;
 use super::verification::{self, Identity};
 use crate::store::{Batch, BlobName, CommitError, Key, Page, Sealer, Store, StoreError, Stored, Table};
 
@@ -36,9 +38,9 @@ pub struct Image {
     pub is_blob: bool,
 }
 
-const IMAGES: Table<Image> = Table::named("image");
-const PIECES: Table<()> = Table::named("image_piece");
-const USAGE: Table<ImageUsage> = Table::named("image_usage");
+pub(super) const IMAGES: Table<Image> = Table::of(kinds::IMAGE);
+pub(super) const PIECES: Table<()> = Table::of(kinds::IMAGE_PIECE);
+pub(super) const USAGE: Table<ImageUsage> = Table::stored_as::<StoredUsage>(kinds::IMAGE_USAGE);
 
 /// How a piece is numbered in its key.
 fn piece(number: usize) -> String {

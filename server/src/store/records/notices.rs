@@ -4,6 +4,7 @@ use loan_core::ids::OrderId;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::kinds;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
 /// What a notice did.
@@ -20,7 +21,7 @@ pub struct OrderNotice {
     pub at: Timestamp,
 }
 
-const TABLE: Table<OrderNotice> = Table::named("order_notice");
+pub(super) const TABLE: Table<OrderNotice> = Table::of(kinds::ORDER_NOTICE);
 
 /// What the notice with this id did.
 ///

@@ -4,6 +4,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::kinds;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// A message to a provider.
@@ -38,11 +39,11 @@ pub enum Next {
     Never,
 }
 
-const TABLE: Table<Outgoing> = Table::named("outbox");
+pub(super) const TABLE: Table<Outgoing> = Table::of(kinds::OUTBOX);
 /// Messages by kind and by when they are due: each kind's line.
-const DUE: Table<String> = Table::named("outbox_due");
+pub(super) const DUE: Table<String> = Table::of(kinds::OUTBOX_DUE);
 /// Messages that are sent no more.
-const DEAD: Table<String> = Table::named("outbox_dead");
+pub(super) const DEAD: Table<String> = Table::of(kinds::OUTBOX_DEAD);
 
 /// Instants sort as text when they have the same length; 9999-12-31 has fifteen digits.
 fn instant(at: Timestamp) -> String {
@@ -105,11 +106,17 @@ pub async fn waiting(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>
 /// # Errors
 /// When the store fails.
 pub async fn dead(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
-    let mut messages = Vec::new();
-    for id in DEAD.list(store, &[], Page::first(limit)).await? {
-        messages.extend(get(store, &id.value).await?);
-    }
-    Ok(messages)
+    let ids = DEAD.ids(store, &[], Page::first(limit)).await?.concat();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await
+}
+
+/// How many messages are sent no more; at most `limit` are counted.
+///
+/// # Errors
+/// When the store fails.
+pub async fn count_dead(store: &Store, limit: usize) -> Result<usize, StoreError> {
+    Ok(DEAD.ids(store, &[], Page::first(limit)).await?.len())
 }
 
 /// Puts the messages of a former version, which knew no lines, into theirs: due at once.

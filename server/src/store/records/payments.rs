@@ -8,6 +8,8 @@ pub use loan_core::order::standing::PaymentStatus;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::kinds;
+use super::stored::{PaymentStatusCode, StoredDue};
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// A payment.
@@ -21,12 +23,14 @@ pub struct Payment {
     /// For which order.
     pub order_id: OrderId,
     /// What for, how much, until when: frozen.
+    #[serde(with = "StoredDue")]
     pub due: PaymentDue,
     /// Where.
     pub url: String,
     /// When it was asked for.
     pub created_at: Timestamp,
     /// What became of it.
+    #[serde(with = "PaymentStatusCode")]
     pub status: PaymentStatus,
     /// When it was paid, by the provider's clock.
     pub paid_at: Option<Timestamp>,
@@ -62,16 +66,16 @@ pub struct Notice {
     pub at: Timestamp,
 }
 
-const PAYMENTS: Table<Payment> = Table::named("payment");
+pub(super) const PAYMENTS: Table<Payment> = Table::of(kinds::PAYMENT);
 /// The payment that an order's due cycle was asked for last: the only one whose link is open.
-const CURRENT: Table<PaymentId> = Table::named("payment_current");
+pub(super) const CURRENT: Table<PaymentId> = Table::of(kinds::PAYMENT_CURRENT);
 /// More due cycles than an order can have.
 const CYCLES: usize = 100;
-const NOTICES: Table<Notice> = Table::named("payment_notice");
+pub(super) const NOTICES: Table<Notice> = Table::of(kinds::PAYMENT_NOTICE);
 /// What the transaction of a name did, however many events speak of it.
-const TRANSACTIONS: Table<Notice> = Table::named("payment_transaction");
+pub(super) const TRANSACTIONS: Table<Notice> = Table::of(kinds::PAYMENT_TRANSACTION);
 /// Notices of money that could not be applied, by payment.
-const UNAPPLIED: Table<Notice> = Table::named("payment_unapplied");
+pub(super) const UNAPPLIED: Table<Notice> = Table::of(kinds::PAYMENT_UNAPPLIED);
 
 /// The payment with this id.
 ///
@@ -118,11 +122,9 @@ async fn asked_last(store: &Store, order: &OrderId) -> Result<Vec<PaymentId>, St
 /// # Errors
 /// When the store fails.
 pub async fn of_order(store: &Store, order: &OrderId) -> Result<Vec<Stored<Payment>>, StoreError> {
-    let mut payments = Vec::new();
-    for id in asked_last(store, order).await? {
-        payments.extend(get(store, id.as_str()).await?);
-    }
-    Ok(payments)
+    let ids = asked_last(store, order).await?;
+    let ids: Vec<&str> = ids.iter().map(PaymentId::as_str).collect();
+    PAYMENTS.get_many(store, ids.iter().map(std::slice::from_ref)).await
 }
 
 /// Adds a payment and makes it its cycle's, in the place of `was`.

@@ -6,6 +6,8 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, Ending};
+use super::kinds;
+use super::stored::StoredStatement;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
 /// A statement that a user was shown.
@@ -19,6 +21,7 @@ pub struct Shown {
     /// What it is about.
     pub product_id: ProductId,
     /// What it says.
+    #[serde(with = "StoredStatement")]
     pub statement: KfsStatement,
     /// Whether an order was made with it; then it stays as long as the order.
     #[serde(default)]
@@ -28,7 +31,7 @@ pub struct Shown {
 /// Days that a statement stays which nobody accepted: long enough to ask the lender about it.
 const UNACCEPTED_DAYS: i64 = 30;
 
-const TABLE: Table<Shown> = Table::named("kfs");
+pub(super) const TABLE: Table<Shown> = Table::of(kinds::KFS);
 
 /// A user's statement. A foreign one is as good as none.
 ///
