@@ -10,7 +10,6 @@ pub mod senders;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use loan_core::ids::OrderId;
 use loan_core::order::Order;
 use loan_core::personal::{Aadhaar, Mobile};
 use loan_core::time::Timestamp;

@@ -36,7 +36,7 @@ const KINDS: [&str; 5] = ["code", "sms", "disburse", "refund", "audit"];
 /// What a message says. Its name on disk is its `kind`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub(crate) enum Payload {
+enum Payload {
     /// A text message.
     Sms {
         phone: Mobile,
@@ -69,13 +69,13 @@ pub(crate) enum Payload {
 
 /// Where money goes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Account {
+struct Account {
     ifsc: Ifsc,
     account: AccountNumber,
 }
 
 impl Payload {
-    pub(crate) const fn kind(&self) -> &'static str {
+    const fn kind(&self) -> &'static str {
         match self {
             Self::Sms { until: Some(_), .. } => "code",
             Self::Sms { .. } => "sms",
@@ -390,3 +390,6 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
         }
     })
 }
+
+#[cfg(test)]
+mod tests;

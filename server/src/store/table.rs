@@ -129,6 +129,15 @@ impl<T> Table<T> {
         }
     }
 
+    /// Whether there is a record with this id, readable or not.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    pub async fn has(&self, store: &Store, id: &[&str]) -> Result<bool, StoreError> {
+        let Some(key) = self.key(store, id) else { return Ok(false) };
+        Ok(store.engine.get(&key).await?.is_some())
+    }
+
     /// The records with these ids, in their order, read at once; each that cannot be read says why.
     ///
     /// # Errors

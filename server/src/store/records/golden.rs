@@ -9,7 +9,6 @@ use super::{
     bookings, cards, clock, codes, denials, devices, expiry, handoffs, idempotency, images, notices, offers, opinions,
     orders, outbox, payments, sessions, statements, timers, users, verification,
 };
-use crate::service::outbox::Payload;
 use crate::store::table::Rewrites;
 
 macro_rules! golden {
@@ -126,7 +125,7 @@ const EARLIER: [(&(dyn Rewrites + Sync), &str); 9] = [
         &sessions::TABLE,
         r#"{"userId":"U","createdAt":"2026-11-20T10:00:00+05:30","seenAt":"2026-11-20T10:00:00+05:30","scope":{"kind":"full"}}"#,
     ),
-    (&users::USERS, r#"{"id":"U","phone":"9000000001","registeredAt":"2026-11-20T10:00:00+05:30"}"#),
+    (&users::USERS, r#"{"id":"U","phone":"919000000001","registeredAt":"2026-11-20T10:00:00+05:30"}"#),
     (&verification::TABLE, r#"{"contacts":{"oneName":"A"}}"#),
 ];
 
@@ -135,18 +134,6 @@ fn what_was_stored_before_a_field_came_is_read() {
     for (table, record) in EARLIER {
         let read = table.rewrite(table.kind().version(), record.as_bytes());
         assert!(read.is_ok(), "{}: {read:?}", table.kind().name());
-    }
-}
-
-#[test]
-fn every_message_to_a_provider_is_read_and_written_as_it_was() {
-    let messages: Vec<Value> = serde_json::from_str(include_str!("golden/outbox-v1.json")).unwrap();
-    for message in messages {
-        let payload: Payload = serde_json::from_value(message["payload"].clone()).unwrap();
-        assert_eq!(
-            (payload.kind(), serde_json::to_value(&payload).unwrap()),
-            (message["kind"].as_str().unwrap(), message["payload"].clone())
-        );
     }
 }
 

@@ -8,6 +8,8 @@ use loan_core::order::Order;
 use loan_core::time::Timestamp;
 
 use self::stored::StoredOrder;
+use super::ages::LAW_DAYS;
+use super::expiry::{self, Ending};
 use super::kinds;
 use super::timers;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
@@ -152,7 +154,10 @@ pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), 
     let slot = [user, order.product_id.as_str()];
     match (was_open, order.state().is_open()) {
         (false, true) => OPEN.insert(store, batch, &slot, &order.id)?,
-        (true, false) => OPEN.remove(store, batch, &slot),
+        (true, false) => {
+            OPEN.remove(store, batch, &slot);
+            expiry::put(store, batch, forgotten_at(order), Ending::Order(order.id.clone()))?;
+        }
         _ => {}
     }
     if let Some(due) = change.due_was {
@@ -162,6 +167,48 @@ pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), 
         Some(due) => timers::put(store, batch, due, &order.id),
         None => Ok(()),
     }
+}
+
+/// When an order that has ended is forgotten, unless something happens to it.
+fn forgotten_at(order: &Order) -> Timestamp {
+    order.seen().plus_days(LAW_DAYS)
+}
+
+/// Forgets an order that ended long ago; see [`expiry`].
+///
+/// # Errors
+/// When the store fails.
+pub async fn end(
+    store: &Store,
+    batch: &mut Batch,
+    id: &OrderId,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    // One that was opened again gets another entry when it ends again.
+    let Some(order) = stored(store, id.as_str()).await?.filter(|order| !order.state().is_open()) else {
+        return Ok(None);
+    };
+    if now < forgotten_at(&order) {
+        return Ok(Some(forgotten_at(&order)));
+    }
+    delete(store, batch, &order, None);
+    Ok(None)
+}
+
+/// Whether an order is kept, readable or not.
+///
+/// # Errors
+/// When the store fails.
+pub async fn is_kept(store: &Store, id: &OrderId) -> Result<bool, StoreError> {
+    ORDERS.has(store, &[id.as_str()]).await
+}
+
+/// Whether any order of a user is kept.
+///
+/// # Errors
+/// When the store fails.
+pub async fn has_any(store: &Store, user: &UserId) -> Result<bool, StoreError> {
+    Ok(!BY_USER.ids(store, &[user.as_str()], Page::first(1)).await?.is_empty())
 }
 
 /// Removes an order with its indexes.

@@ -4,6 +4,8 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::ages::YEAR_DAYS;
+use super::expiry::{self, Ending};
 use super::kinds;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
@@ -54,7 +56,10 @@ fn instant(at: Timestamp) -> String {
 fn enter(store: &Store, batch: &mut Batch, message: &Outgoing) -> Result<(), StoreError> {
     match message.next {
         Next::At(at) => DUE.put(store, batch, &[&message.kind, &instant(at), &message.id], &message.id),
-        Next::Never => DEAD.put(store, batch, &[&message.id], &message.id),
+        Next::Never => {
+            DEAD.put(store, batch, &[&message.id], &message.id)?;
+            expiry::put(store, batch, message.at.plus_days(YEAR_DAYS), Ending::Message(message.id.clone()))
+        }
         Next::Unknown => Ok(()),
     }
 }
@@ -141,6 +146,18 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>, now: &Ou
     leave(store, batch, was);
     TABLE.update(store, batch, was, now)?;
     enter(store, batch, now)
+}
+
+/// Gives a message up that was set aside a year ago; see [`expiry`]. What it was to do is still to be seen in its order.
+///
+/// # Errors
+/// When the store fails.
+pub async fn end(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
+    if let Some(message) = get(store, id).await?.filter(|message| message.next == Next::Never) {
+        tracing::error!(kind = message.kind, id, "a message that nobody sent again is given up");
+        delete(store, batch, &message);
+    }
+    Ok(None)
 }
 
 /// Removes a message that arrived.
