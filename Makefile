@@ -196,6 +196,7 @@ lint-rooms: deps
 	@$(STAGE) 'licences and sources' node scripts/licences.mjs
 	@$(STAGE) 'room rules' node scripts/lint-rooms.mjs
 	@$(STAGE) 'coverage of the specification' node scripts/coverage.mjs --check
+	@$(STAGE) 'security requirements' node scripts/security.mjs --check
 
 coverage: deps ## Writes docs/coverage.md: every statement of the specification with the tests that prove it.
 	@node scripts/coverage.mjs

@@ -3,6 +3,7 @@ import globals from 'globals';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { noInjection } from './scripts/lint/injection.mjs';
 import { noLiterals } from './scripts/lint/literals.mjs';
 
 /** What only pwa/src/core may import. */
@@ -59,9 +60,26 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', { patterns: [wasmImports] }] },
   },
   {
+    files: ['pwa/src/**/*.{ts,tsx}'],
+    rules: {
+      'no-eval': 'error',
+      'no-extend-native': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      'no-proto': 'error',
+      'no-script-url': 'error',
+    },
+  },
+  {
+    files: ['pwa/src/**/*.{ts,tsx}'],
+    // A worker hears from nobody but its page.
+    ignores: ['pwa/src/sw/sw.ts', 'pwa/src/**/*.worker.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noInjection] },
+  },
+  {
     files: ['pwa/src/**/*.tsx'],
     ignores: ['pwa/src/gallery/**', 'pwa/src/**/testing/**', 'pwa/src/**/*.test.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...noLiterals] },
+    rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noLiterals] },
   },
   { files: ['server/src/**/*.js'], languageOptions: { globals: globals.browser } },
   {

@@ -29,6 +29,7 @@ web() {
   [ -z "$prose" ] || tr '\n' '\0' <<< "$prose" | $stage 'prettier' xargs -0 node_modules/.bin/prettier --check --ignore-unknown --log-level warn
   $stage 'room rules' node scripts/lint-rooms.mjs
   $stage 'coverage of the specification' node scripts/coverage.mjs --check
+  $stage 'security requirements' node scripts/security.mjs --check
   ! any '^Cargo\.(toml|lock)$' || $stage 'licences and sources' node scripts/licences.mjs
   local modules=false
   if any '^wasm/' || { any '^core/' && any '^pwa/'; }; then modules=true; fi

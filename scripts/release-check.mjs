@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { carriesNothingElse, servesTheApp } from './release/app.mjs';
@@ -42,6 +42,8 @@ function refusesToBegin({ settings }) {
       refuses(['serve', '--store', 'memory'], others, new RegExp(port));
     }
   }
+  refuses(['serve', '--store', 'sled:data'], settings, /LOAN_STORE_KEY/);
+  assert.deepEqual(readdirSync(place), [], 'refused before anything is made');
 }
 
 /** A first loan by the operator's system and a second by the providers' notices, so that both ways are gone. */
@@ -72,7 +74,9 @@ async function lends(caller, providers) {
 const providers = await Providers.start();
 try {
   await step('no test controls, no sandbox, no source maps in the file', () => carriesNothingElse(binary));
-  await step('refuses to begin without a provider for every port', () => refusesToBegin(providers));
+  await step('refuses to begin without a provider for every port and a key for the store', () =>
+    refusesToBegin(providers),
+  );
   let server = await step('starts in an empty directory', () => start(binary, place, providers.settings));
   await step('serves the whole app, and nothing else', () => servesTheApp(server.origin, built));
   const caller = new Caller(server.origin);
@@ -85,7 +89,8 @@ try {
     await server.end();
   });
   assert.deepEqual(providers.faults, []);
-  assert.ok(existsSync(join(place, 'data', 'store.key')), 'everything it writes is in its one directory');
+  assert.deepEqual(readdirSync(place).sort(), ['data', 'data.blobs'], 'everything it writes is there');
+  assert.ok(!readdirSync(join(place, 'data')).includes('store.key'), 'no key lies beside the data');
   console.log(`${program} serves the app by itself, lends by its providers, and has no test controls and no sandbox`);
 } finally {
   providers.stop();

@@ -63,32 +63,46 @@ function titleOf(node) {
   return null;
 }
 
-/** The tests of a TypeScript file that a marker stands above, by the line of each marker. */
-function scriptTests(path, text) {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const found = new Map();
-  const lineAt = (position) => source.getLineAndCharacterOfPosition(position).line + 1;
-
+/** Calls `found` with each test of a TypeScript file: `{ node, names, skipped }`, the names from the outermost group to its title. */
+function eachScriptTest(source, found) {
   function visit(node, groups) {
     let inside = groups;
     if (ts.isExpressionStatement(node) && ts.isCallExpression(node.expression)) {
       const words = calleeWords(node.expression.expression);
       const title = titleOf(node.expression.arguments[0]);
-      const skipped = words.some((word) => /^(skip|todo|fixme|fails?|only)$/.test(word));
-      if (title !== null && words.some((word) => GROUP_CALLS.has(word))) {
-        inside = { names: [...groups.names, title], skipped: groups.skipped || skipped };
-      } else if (title !== null && TEST_CALLS.has(words[0])) {
-        for (const { pos } of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [])
-          found.set(lineAt(pos), {
-            name: [...groups.names, title].join(' › '),
-            skipped: groups.skipped || skipped,
-          });
-      }
+      const names = [...groups.names, title];
+      const skipped = groups.skipped || words.some((word) => /^(skip|todo|fixme|fails?|only)$/.test(word));
+      if (title !== null && words.some((word) => GROUP_CALLS.has(word))) inside = { names, skipped };
+      else if (title !== null && TEST_CALLS.has(words[0])) found({ node, names, skipped });
     }
     ts.forEachChild(node, (child) => visit(child, inside));
   }
   visit(source, { names: [], skipped: false });
+}
+
+const parsed = (path, text) => ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+
+/** The tests of a TypeScript file that a marker stands above, by the line of each marker. */
+function scriptTests(path, text) {
+  const source = parsed(path, text);
+  const found = new Map();
+  eachScriptTest(source, ({ node, names, skipped }) => {
+    for (const { pos } of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [])
+      found.set(source.getLineAndCharacterOfPosition(pos).line + 1, { name: names.join(' › '), skipped });
+  });
   return found;
+}
+
+/** The names of the tests of a file that always run: functions in Rust, titles without their groups in TypeScript. */
+export function testsOf(path, text) {
+  const names = new Set();
+  if (path.endsWith('.rs')) {
+    const test = /#\[(?:\w+::)*test\b[^\]]*\]((?:\s*(?:#\[[^\n]*\]|\/\/[^\n]*))*)\s*(?:pub )?(?:async )?fn (\w+)/g;
+    for (const [, between, name] of text.matchAll(test)) if (!between.includes('#[ignore')) names.add(name);
+  } else {
+    eachScriptTest(parsed(path, text), ({ names: all, skipped }) => skipped || names.add(all.at(-1)));
+  }
+  return names;
 }
 
 /**

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { answers, freePort, startProgram } from '../lib/server.mjs';
 
+/** What seals the data. */
+const STORE_KEY = 'ab'.repeat(32);
 /** The bearer of the operator's system. */
 export const OPERATOR = 'operator-of-the-release-check';
 
@@ -10,7 +12,7 @@ export async function start(program, place, settings) {
   const address = `127.0.0.1:${await freePort()}`;
   const { child, stop } = startProgram(program, ['serve', '--listen', address, '--store', 'sled:data'], {
     cwd: place,
-    env: { ...settings, LOAN_OPS_TOKEN: OPERATOR, LOAN_LOG: 'human,loan_server=warn' },
+    env: { ...settings, LOAN_STORE_KEY: STORE_KEY, LOAN_OPS_TOKEN: OPERATOR, LOAN_LOG: 'human,loan_server=warn' },
   });
   const origin = `http://${address}`;
   await answers(`${origin}/readyz`, child);

@@ -7,16 +7,21 @@ use std::path::PathBuf;
 use clap::builder::FalseyValueParser;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, Parser, Subcommand};
+use secrecy::SecretString;
 
 mod address;
+mod keys;
 mod limits;
 mod providers;
 
 pub use address::Address;
+pub use keys::KeyFlags;
 pub use limits::Limits;
+pub(crate) use providers::unless_empty;
 pub use providers::{Provider, ProviderFlags, Providers};
 
 use crate::site::Site;
+use crate::store::key_source::KeySource;
 use crate::store::open::Location;
 
 /// The loan server.
@@ -38,15 +43,17 @@ pub enum Command {
         /// The directory with `catalogue/`, `directory/` and `scenarios/`.
         fixtures: PathBuf,
     },
-    /// Write the whole store to stdout, a record a line, sealed as it is stored.
+    /// Write the whole store to stdout as it is now, a record a line, sealed as it is stored; also while a server has it open.
     Export(StoreFlags),
     /// Read such a file from stdin into an empty store.
     Import(StoreFlags),
+    /// Seal everything in the store with its current key, so that the ones before it are no longer needed.
+    Rekey(RekeyFlags),
     /// Print the API's description (OpenAPI 3.1), as it is served at `/openapi.json`.
     Openapi,
 }
 
-/// Which store, and its key.
+/// Which store, and its keys.
 #[derive(Debug, Args)]
 pub struct StoreFlags {
     /// `sled:DIRECTORY`.
@@ -55,9 +62,20 @@ pub struct StoreFlags {
     /// Directory of the pictures; beside the store when it is not told.
     #[arg(long, env = "LOAN_BLOBS")]
     pub blobs: Option<PathBuf>,
-    /// 64 hexadecimal digits that seal the data.
-    #[arg(long, env = "LOAN_STORE_KEY", hide = true, hide_env_values = true)]
-    pub store_key: Option<String>,
+    /// Its keys.
+    #[command(flatten)]
+    pub keys: KeyFlags,
+}
+
+/// Flags of `rekey`.
+#[derive(Debug, Args)]
+pub struct RekeyFlags {
+    /// The store.
+    #[command(flatten)]
+    pub store: StoreFlags,
+    /// Stop after so many records and pictures; the next run goes on.
+    #[arg(long)]
+    pub limit: Option<u64>,
 }
 
 /// Flags of `serve`. Each has an environment variable `LOAN_<FLAG>`.
@@ -86,16 +104,16 @@ pub struct Serve {
     /// Approve, and pay out, after so many seconds.
     #[arg(long, env = "LOAN_AUTO_AUDIT", value_name = "SECONDS")]
     pub auto_audit: Option<u32>,
-    /// 64 hexadecimal digits that seal the data.
-    #[arg(long, env = "LOAN_STORE_KEY", hide = true, hide_env_values = true)]
-    pub store_key: Option<String>,
+    /// The keys of the store.
+    #[command(flatten)]
+    pub keys: KeyFlags,
     /// Token of the QA controls, needed when they are reachable from elsewhere.
     #[cfg(feature = "qa")]
     #[arg(long, env = "LOAN_QA_TOKEN", hide = true, hide_env_values = true)]
-    pub qa_token: Option<String>,
+    pub qa_token: Option<SecretString>,
     /// Token of the operator's system.
     #[arg(long, env = "LOAN_OPS_TOKEN", hide = true, hide_env_values = true)]
-    pub ops_token: Option<String>,
+    pub ops_token: Option<SecretString>,
     /// The providers.
     #[command(flatten)]
     pub providers: ProviderFlags,
@@ -111,7 +129,7 @@ pub struct Serve {
     pub hsts: bool,
     /// Secrets of partner apps: `package=secret,package=secret`.
     #[arg(long, env = "LOAN_PARTNERS", hide = true, hide_env_values = true, value_delimiter = ',', value_parser = partner)]
-    pub partners: Vec<(String, String)>,
+    pub partners: Vec<(String, SecretString)>,
 }
 
 impl Serve {
@@ -124,6 +142,15 @@ impl Serve {
             #[cfg(not(feature = "embed"))]
             None => Site::Directory(PathBuf::from("./dist")),
         }
+    }
+
+    /// Where the keys of the store come from. A key file beside the data protects nothing: whoever copies the data has the key.
+    /// Under test, and for what is not kept, it will do; for everybody else it has to be asked for by its name.
+    ///
+    /// # Errors
+    /// One line that says what is missing.
+    pub fn key_source(&self) -> Result<KeySource, String> {
+        self.keys.source(self.wants_qa() || self.store == Location::Memory)
     }
 
     /// Whether QA controls are wanted.
@@ -140,13 +167,13 @@ impl Serve {
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
     /// Bearer token of the operator's system; its paths do not exist without one.
-    pub ops_token: Option<String>,
+    pub ops_token: Option<SecretString>,
     /// Secret that signs payment callbacks.
-    pub payment_secret: String,
+    pub payment_secret: SecretString,
     /// Secret that signs the audit's notices; their path does not exist without one.
-    pub audit_secret: Option<String>,
+    pub audit_secret: Option<SecretString>,
     /// Secret that signs the disbursal's notices; their path does not exist without one.
-    pub disbursal_secret: Option<String>,
+    pub disbursal_secret: Option<SecretString>,
     /// How much the server takes on.
     pub limits: Limits,
     /// Whether `x-forwarded-for` tells the client's address.
@@ -156,7 +183,7 @@ pub struct Settings {
     /// Whether the counts of calls and the API's description are for everybody, not the operator alone.
     pub is_open: bool,
     /// Secrets of partner apps by package name.
-    pub partners: Vec<(String, String)>,
+    pub partners: Vec<(String, SecretString)>,
 }
 
 fn address(text: &str) -> Result<SocketAddr, String> {
@@ -164,11 +191,9 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     found.next().ok_or_else(|| "the host has no address".to_owned())
 }
 
-fn partner(text: &str) -> Result<(String, String), String> {
+fn partner(text: &str) -> Result<(String, SecretString), String> {
     match text.split_once('=') {
-        Some((package, secret)) if !package.is_empty() && !secret.is_empty() => {
-            Ok((package.to_owned(), secret.to_owned()))
-        }
+        Some((package, secret)) if !package.is_empty() && !secret.is_empty() => Ok((package.to_owned(), secret.into())),
         _ => Err("a partner is PACKAGE=SECRET".to_owned()),
     }
 }

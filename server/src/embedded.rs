@@ -26,7 +26,7 @@ pub const BUILD: Option<&str> = option_env!("SARAL_APP_BUILD");
 pub fn app(path: &str) -> Option<(String, Bytes)> {
     let file = App::get(path)?;
     let hash = file.metadata.sha256_hash();
-    let tag = crate::store::seal::hex(hash.get(..16).unwrap_or_default());
+    let tag = hex::encode(hash.get(..16).unwrap_or_default());
     let bytes = match file.data {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         Cow::Owned(bytes) => Bytes::from(bytes),

@@ -63,6 +63,8 @@ impl Http {
     /// Routes over `app`, every call through `interceptor`.
     pub fn new(app: Arc<App>, interceptor: Arc<dyn Interceptor>) -> Self {
         let gate = Gate::new(app.settings.limits);
-        Self { app, interceptor, metrics: Arc::default(), gate }
+        let metrics = Arc::<Metrics>::default();
+        app.engine.observe(metrics.clone());
+        Self { app, interceptor, metrics, gate }
     }
 }

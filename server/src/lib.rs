@@ -24,6 +24,7 @@ pub mod picture;
 pub mod ports;
 #[cfg(feature = "qa")]
 pub mod qa;
+pub mod rekey;
 pub mod serve;
 pub mod service;
 pub mod signature;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use loan_server::config::{self, Command};
 use loan_server::http::openapi;
-use loan_server::{check, serve, transfer};
+use loan_server::{check, rekey, serve, transfer};
 
 fn main() -> ExitCode {
     let cli = match config::parse() {
@@ -21,6 +21,7 @@ fn main() -> ExitCode {
         Command::Serve(flags) => done(serve::run(*flags)),
         Command::Export(flags) => done(transfer::export(&flags)),
         Command::Import(flags) => done(transfer::import(&flags)),
+        Command::Rekey(flags) => done(rekey::run(&flags)),
         Command::Openapi => match writeln!(std::io::stdout(), "{}", openapi::text()) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&format!("the description cannot be written: {error}"), 1),

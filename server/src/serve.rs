@@ -10,14 +10,16 @@ use warp::Filter as _;
 use crate::app::{After, App, Automation, Codes, DEFAULT_TENANT, Never, RandomCodes, Tenant};
 use crate::catalogue::Catalogue;
 use crate::clock::SteadyClock;
-use crate::config::{Limits, Providers, Serve, Settings};
+use crate::config::{Limits, Providers, Serve, Settings, unless_empty};
 use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::fixtures::{Fault, Fixtures};
 use crate::http::limits::Gate;
 use crate::http::{self, Http, Interceptor, PassThrough, Routes, connections};
 use crate::ports::Ports;
+use crate::store::open::Location;
 use crate::store::{Engine, open};
+use crate::transfer::Exports;
 use crate::watch::{Reader, Watch};
 use crate::{log, service};
 
@@ -66,8 +68,9 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let catalogue = Catalogue::load(&fixtures).map_err(first)?;
     let directory = Directory::load(&fixtures).map_err(first)?;
     let environment = environment(flags)?;
+    let keys = flags.key_source()?;
     let settings = settings(flags)?;
-    let opened = open::open_with(&flags.store, flags.blobs.as_deref(), flags.store_key.as_deref()).await;
+    let opened = open::open_with(&flags.store, flags.blobs.as_deref(), &keys).await;
     let opened = opened.map_err(|error| error.to_string())?;
     let providers = (environment.ports, environment.codes, environment.automation);
     let app = App::new(opened, Arc::new(SteadyClock::system()), (catalogue, directory), providers, settings);
@@ -89,6 +92,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
         tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
     }
     let watching = watch(&fixtures, &app, reader).map(|watch| tokio::spawn(watch.run()));
+    let exports = exports(&flags.store, &app);
 
     let (drain, draining) = tokio::sync::oneshot::channel::<()>();
     let server = connections::serve(listener, routes, &app.settings, async move {
@@ -112,9 +116,18 @@ async fn serve(flags: Serve) -> Result<(), String> {
     }
     ticker.abort();
     keeper.abort();
+    drop(exports);
     app.engine.close().await.map_err(|error| error.to_string())?;
     tracing::info!("ended");
     Ok(())
+}
+
+/// Lets `loan-server export` read the store while it is served.
+fn exports(store: &Location, app: &App) -> Option<Exports> {
+    let Location::Sled(directory) = store else { return None };
+    let opened = (app.engine.clone(), app.sealer.clone(), app.blobs.clone());
+    let listening = Exports::listen(directory, opened);
+    listening.map_err(|error| tracing::warn!(%error, "an export will need this server to have ended")).ok()
 }
 
 /// Begins to watch the fixtures, when they can change and the system can tell.
@@ -196,7 +209,9 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     let payment_secret = match &flags.providers.payment_secret {
         Some(secret) => secret.clone(),
         // The sandbox signs and checks in this process; the next one makes its own.
-        None if flags.wants_qa() => crate::store::records::sessions::new_token().map_err(|error| error.to_string())?,
+        None if flags.wants_qa() => {
+            crate::store::records::sessions::new_token().map_err(|error| error.to_string())?.into()
+        }
         None => return Err("no secret for payment callbacks is configured (LOAN_PAYMENT_SECRET)".to_owned()),
     };
     let usual = if flags.wants_qa() { Limits::for_tests() } else { Limits::default() };
@@ -204,8 +219,8 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
         ops_token: flags.ops_token.clone(),
         payment_secret,
         partners: flags.partners.clone(),
-        audit_secret: flags.providers.audit_secret.clone().filter(|secret| !secret.is_empty()),
-        disbursal_secret: flags.providers.disbursal_secret.clone().filter(|secret| !secret.is_empty()),
+        audit_secret: unless_empty(&flags.providers.audit_secret),
+        disbursal_secret: unless_empty(&flags.providers.disbursal_secret),
         limits: match &flags.limits {
             Some(text) => usual.changed(text)?,
             None => usual,

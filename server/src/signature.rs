@@ -3,17 +3,15 @@
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::store::seal::{decode_hex, hex};
-
 /// The signature of a body.
 pub fn sign(secret: &str, body: &[u8]) -> String {
-    mac(secret, body).map(|mac| hex(&mac.finalize().into_bytes())).unwrap_or_default()
+    mac(secret, body).map(|mac| hex::encode(mac.finalize().into_bytes())).unwrap_or_default()
 }
 
 /// Whether a signature is that of a body.
 pub fn is_signed(secret: &str, body: &[u8], signature: &str) -> bool {
-    match (mac(secret, body), decode_hex(signature)) {
-        (Some(mac), Some(given)) => mac.verify_slice(&given).is_ok(),
+    match (mac(secret, body), hex::decode(signature)) {
+        (Some(mac), Ok(given)) => mac.verify_slice(&given).is_ok(),
         _ => false,
     }
 }

@@ -1,4 +1,5 @@
-//! Data at rest: an [`engine`] (memory or sled), values that are [sealed](seal), and a typed table per kind of record.
+//! Data at rest: an [`engine`] (memory or sled), values that are [sealed](seal) with the store's [keys](keyring), and a typed
+//! table per kind of record.
 //!
 //! A service reads records, decides with `loan-core`, puts every change into one [`Batch`] and commits it. A change names
 //! what it read ([`Stored`]); when somebody else was faster, the commit answers [`engine::Conflict`], nothing was written,
@@ -7,11 +8,16 @@
 pub mod blobs;
 pub mod disk;
 pub mod engine;
+pub mod key_source;
+pub mod keyring;
 pub mod memory;
 pub mod open;
+mod probe;
 pub mod records;
+pub mod rekey;
 pub mod seal;
 pub mod sled;
+mod snapshots;
 pub mod table;
 pub mod transfer;
 
@@ -41,7 +47,8 @@ impl Store {
         Self { engine, sealer, blobs, tenant: tenant.into() }
     }
 
-    /// Writes a batch if all its checks hold; durable when this returns.
+    /// Writes a batch if all its checks hold; durable when this returns. A picture that it discards goes too, or is left to
+    /// be swept while a snapshot is held.
     ///
     /// # Errors
     /// [`CommitError::Conflict`] when something it depends on was changed.
@@ -49,6 +56,10 @@ impl Store {
         let discarded = batch.take_discarded();
         self.engine.commit(batch).await?;
         for name in discarded {
+            // A snapshot may still name it.
+            if self.engine.has_snapshots() {
+                continue;
+            }
             if let Err(error) = self.blobs.delete(&name).await {
                 tracing::warn!(%error, "a picture that nothing names any more is left to be swept");
             }

@@ -1,23 +1,35 @@
 //! `loan-server export` and `loan-server import`.
 
+mod socket;
+
 use std::io::{BufReader, BufWriter};
 
 use crate::config::StoreFlags;
+use crate::store::open::Location;
 use crate::store::{StoreError, open, transfer};
 
-fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, String> {
+pub use socket::Exports;
+
+pub(crate) fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, String> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     runtime.block_on(work).map_err(|error| error.to_string())
 }
 
-/// Writes the whole store to stdout.
+/// Writes the whole store to stdout: what the server that has it open sends, or what this process reads when there is none.
 ///
 /// # Errors
 /// One line saying why not.
 pub fn export(flags: &StoreFlags) -> Result<(), String> {
+    if let Location::Sled(directory) = &flags.store
+        && let Some(server) = socket::connect(directory).map_err(|why| format!("the server cannot be asked: {why}"))?
+    {
+        let received = transfer::receive(&mut BufReader::new(server), &mut BufWriter::new(std::io::stdout().lock()));
+        return received.map(drop).map_err(|error| error.to_string());
+    }
+    let keys = flags.keys.source(true)?;
     run(async {
-        let opened = open::existing(&flags.store, flags.blobs.as_deref(), flags.store_key.as_deref()).await?;
+        let opened = open::existing(&flags.store, flags.blobs.as_deref(), &keys).await?;
         let engine = opened.0.clone();
         transfer::export(&opened, &mut BufWriter::new(std::io::stdout().lock())).await?;
         engine.close().await
@@ -29,8 +41,9 @@ pub fn export(flags: &StoreFlags) -> Result<(), String> {
 /// # Errors
 /// One line saying why not.
 pub fn import(flags: &StoreFlags) -> Result<(), String> {
+    let keys = flags.keys.source(true)?;
     run(async {
-        let opened = open::empty(&flags.store, flags.blobs.as_deref(), flags.store_key.as_deref())?;
+        let opened = open::empty(&flags.store, flags.blobs.as_deref(), &keys)?;
         let engine = opened.0.clone();
         transfer::import(&opened, &mut BufReader::new(std::io::stdin().lock())).await?;
         engine.close().await

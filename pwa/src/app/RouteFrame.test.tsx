@@ -4,7 +4,7 @@ import { loadCore } from '@core/index';
 import { PRODUCT } from '@features/orders/testing/answers';
 import { openApp } from '@testing/app';
 import { home, listed } from '@testing/examples';
-import { ok, refuse, serve } from '@testing/server';
+import { LOST, ok, refuse, serve } from '@testing/server';
 import { holdTimers } from '@testing/time';
 
 const FAQ = 'GET /client/v1/faq';
@@ -107,5 +107,16 @@ describe('Quit', () => {
     expect(where()).toBe('/login');
     expect(calls.find(({ name }) => name === 'POST /user/v1/logout')?.headers.get('token')).toBe('t');
     expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('forgets the user here also when the server cannot be reached', async () => {
+    await loadCore();
+    serve({ 'POST /user/v1/logout': LOST, [LIST]: ok([]) });
+    const { user, where } = await openApp('/personal', { token: 't' });
+    await user.click(await screen.findByRole('button', { name: 'Quit' }));
+    await screen.findByLabelText('Mobile number');
+    expect(where()).toBe('/login');
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(document.cookie).not.toContain('token=');
   });
 });

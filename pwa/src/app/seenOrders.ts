@@ -17,6 +17,9 @@ export function writeSeen(orders: readonly OrderMark[]): void {
   localStorage.setItem(KEY, JSON.stringify(marks));
 }
 
+/** Another user is to see nothing of it. */
+export const forgetSeen = (): void => localStorage.removeItem(KEY);
+
 /** What an older version kept, or anybody else wrote, is no mark. */
 function isMark(value: unknown): value is OrderMark {
   if (typeof value !== 'object' || value === null) return false;

@@ -10,6 +10,7 @@ import { draftsSlice } from '@features/verification/drafts';
 import { withAnswers } from '@offline/answersReducer';
 import { outboxSlice } from '@offline/outboxSlice';
 import { api } from './api';
+import { forgetSeen } from './seenOrders';
 
 const slices = combineReducers({
   api: withAnswers(api.reducer),
@@ -42,9 +43,12 @@ const keepSession: Middleware<object, RootState> =
   ({ dispatch, getState }) =>
   (next) =>
   (action) => {
+    const before = getState().session.phone;
     const after = next(action);
     if (sessionChanged(action)) {
-      writeSession(getState().session);
+      const { session } = getState();
+      writeSession(session);
+      if (before !== session.phone) forgetSeen();
       // The cache would keep the former user's answers, and identity data among them.
       dispatch(api.util.resetApiState());
     }

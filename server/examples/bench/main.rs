@@ -64,7 +64,7 @@ async fn production(store: &str, users: usize, file: &str) -> (Arc<App>, Routes)
     let fixtures_read = (Catalogue::load(&fixtures).unwrap(), Directory::load(&fixtures).unwrap());
     let opened = open(&store.parse().unwrap(), None).await.unwrap();
     // One client asks more than any person would; what is measured is the work, not the refusal.
-    let settings = Settings { payment_secret: "bench".to_owned(), limits: Limits::for_tests(), ..Settings::default() };
+    let settings = Settings { payment_secret: "bench".into(), limits: Limits::for_tests(), ..Settings::default() };
     let app = App::new(
         opened,
         Arc::new(SystemClock),

@@ -1,6 +1,7 @@
 //! Addresses and secrets of the providers.
 
 use clap::Args;
+use secrecy::{ExposeSecret as _, SecretString};
 
 use super::Address;
 
@@ -13,43 +14,43 @@ pub struct ProviderFlags {
     pub sms_url: Option<Address>,
     /// Its secret.
     #[arg(long, env = "LOAN_SMS_SECRET", hide = true, hide_env_values = true)]
-    pub sms_secret: Option<String>,
+    pub sms_secret: Option<SecretString>,
     /// Aadhaar codes.
     #[arg(long, env = "LOAN_AADHAAR_URL", hide = true, hide_env_values = true)]
     pub aadhaar_url: Option<Address>,
     /// Its secret.
     #[arg(long, env = "LOAN_AADHAAR_SECRET", hide = true, hide_env_values = true)]
-    pub aadhaar_secret: Option<String>,
+    pub aadhaar_secret: Option<SecretString>,
     /// Reading of documents.
     #[arg(long, env = "LOAN_OCR_URL", hide = true, hide_env_values = true)]
     pub ocr_url: Option<Address>,
     /// Its secret.
     #[arg(long, env = "LOAN_OCR_SECRET", hide = true, hide_env_values = true)]
-    pub ocr_secret: Option<String>,
+    pub ocr_secret: Option<SecretString>,
     /// Face checks.
     #[arg(long, env = "LOAN_FACE_URL", hide = true, hide_env_values = true)]
     pub face_url: Option<Address>,
     /// Its secret.
     #[arg(long, env = "LOAN_FACE_SECRET", hide = true, hide_env_values = true)]
-    pub face_secret: Option<String>,
+    pub face_secret: Option<SecretString>,
     /// Payments and refunds.
     #[arg(long, env = "LOAN_PAYMENT_URL", hide = true, hide_env_values = true)]
     pub payment_url: Option<Address>,
     /// Its secret; it signs the payment notices too.
     #[arg(long, env = "LOAN_PAYMENT_SECRET", hide = true, hide_env_values = true)]
-    pub payment_secret: Option<String>,
+    pub payment_secret: Option<SecretString>,
     /// Disbursals.
     #[arg(long, env = "LOAN_DISBURSAL_URL", hide = true, hide_env_values = true)]
     pub disbursal_url: Option<Address>,
     /// Its secret; it signs the disbursal notices too.
     #[arg(long, env = "LOAN_DISBURSAL_SECRET", hide = true, hide_env_values = true)]
-    pub disbursal_secret: Option<String>,
+    pub disbursal_secret: Option<SecretString>,
     /// The audit.
     #[arg(long, env = "LOAN_AUDIT_URL", hide = true, hide_env_values = true)]
     pub audit_url: Option<Address>,
     /// Its secret; it signs the audit notices too.
     #[arg(long, env = "LOAN_AUDIT_SECRET", hide = true, hide_env_values = true)]
-    pub audit_secret: Option<String>,
+    pub audit_secret: Option<SecretString>,
 }
 
 /// A port's provider, as far as it is configured.
@@ -58,18 +59,23 @@ pub struct Provider {
     /// Where it is asked.
     pub address: Option<Address>,
     /// What signs.
-    pub secret: Option<String>,
+    pub secret: Option<SecretString>,
 }
 
 impl Provider {
-    fn of(address: &Option<Address>, secret: &Option<String>) -> Self {
-        Self { address: address.clone(), secret: secret.clone().filter(|secret| !secret.is_empty()) }
+    fn of(address: &Option<Address>, secret: &Option<SecretString>) -> Self {
+        Self { address: address.clone(), secret: unless_empty(secret) }
     }
 
     /// Address and secret, when both are there.
-    pub fn hook(&self) -> Option<(&Address, &str)> {
-        Some((self.address.as_ref()?, self.secret.as_deref()?))
+    pub fn hook(&self) -> Option<(&Address, &SecretString)> {
+        Some((self.address.as_ref()?, self.secret.as_ref()?))
     }
+}
+
+/// A secret that is configured; an empty one is none.
+pub(crate) fn unless_empty(secret: &Option<SecretString>) -> Option<SecretString> {
+    secret.clone().filter(|secret| !secret.expose_secret().is_empty())
 }
 
 /// One provider for each port.

@@ -267,6 +267,8 @@ pub async fn multipart(headers: &HeaderMap, body: Whole) -> Result<Form, DomainE
             Some(_) if bytes.len() > IMAGE_LIMIT => return Err(ErrorCode::TooLarge.into()),
             Some(name) => form.files.push(File { field, name, mime_type, bytes }),
             None if bytes.len() > JSON_LIMIT => return Err(ErrorCode::TooLarge.into()),
+            // As in a query and in JSON: of two values, whoever looks at the form next may take the other one.
+            None if form.texts.iter().any(|(known, _)| *known == field) => return Err(malformed()),
             None => form.texts.push((field, String::from_utf8(bytes.into()).map_err(|_| malformed())?)),
         }
     }

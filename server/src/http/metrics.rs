@@ -1,4 +1,4 @@
-//! What `/metrics` says: calls and how long they took, and how far what is done behind them is behind.
+//! What `/metrics` says: calls and how long they took, what the store writes, and how far what is done behind them is behind.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -14,12 +14,16 @@ use prometheus_client::registry::Registry;
 use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::service::{deadlines, outbox};
+use crate::store::engine::CommitObserver;
 
 /// The media type of the text.
 pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// Upper bounds of the duration buckets, in seconds.
 const BUCKETS: [f64; 9] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
+
+/// Upper bounds of the buckets of batches that were written together, of which there are 256 at most.
+const BATCHES: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 /// One label with its value.
 type Label = [(&'static str, &'static str); 1];
@@ -38,6 +42,8 @@ pub struct Metrics {
     registry: Registry,
     requests: Family<Answered, Counter>,
     durations: Family<Label, Histogram>,
+    commit_durations: Histogram,
+    commit_batches: Histogram,
     outbox_late: Family<Label, Seconds>,
     outbox_waiting: Family<Label, Gauge>,
     outbox_dead: Gauge,
@@ -52,6 +58,8 @@ impl Default for Metrics {
             registry: Registry::with_prefix("loan"),
             requests: Family::default(),
             durations: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
+            commit_durations: Histogram::new(BUCKETS),
+            commit_batches: Histogram::new(BATCHES),
             outbox_late: Family::default(),
             outbox_waiting: Family::default(),
             outbox_dead: Gauge::default(),
@@ -68,6 +76,12 @@ impl Metrics {
         let registry = &mut self.registry;
         registry.register("requests", "Requests by endpoint and HTTP status", self.requests.clone());
         registry.register("request_duration_seconds", "How long requests took", self.durations.clone());
+        registry.register(
+            "store_commit_duration_seconds",
+            "How long batches that were written together took, from their checks until they were durable",
+            self.commit_durations.clone(),
+        );
+        registry.register("store_commit_batches", "Batches that were written together", self.commit_batches.clone());
         registry.register(
             "outbox_late_seconds",
             "How long the next message to a provider has been due",
@@ -135,6 +149,13 @@ impl Metrics {
     }
 }
 
+impl CommitObserver for Metrics {
+    fn committed(&self, batches: usize, took: Duration) {
+        self.commit_durations.observe(took.as_secs_f64());
+        self.commit_batches.observe(f64::from(u32::try_from(batches).unwrap_or(u32::MAX)));
+    }
+}
+
 fn seconds(ms: i64) -> f64 {
     Duration::from_millis(ms.unsigned_abs()).as_secs_f64() * if ms < 0 { -1.0 } else { 1.0 }
 }
@@ -153,6 +174,8 @@ mod tests {
         metrics.count("Login", 200, Duration::from_micros(900));
         metrics.count("Login", 200, Duration::from_millis(30));
         metrics.count("Login", 500, Duration::from_secs(60));
+        metrics.committed(3, Duration::from_millis(20));
+        metrics.committed(1, Duration::from_millis(2));
         metrics.outbox_late.get_or_create(&[("kind", "disburse")]).set(seconds(30_020));
         metrics.clock_withheld.set(seconds(-90_000));
         let text = metrics.text();
@@ -163,6 +186,12 @@ mod tests {
             "loan_request_duration_seconds_bucket{le=\"0.05\",endpoint=\"Login\"} 2",
             "loan_request_duration_seconds_bucket{le=\"+Inf\",endpoint=\"Login\"} 3",
             "loan_request_duration_seconds_sum{endpoint=\"Login\"} 60.0309",
+            "loan_store_commit_duration_seconds_bucket{le=\"0.005\"} 1",
+            "loan_store_commit_duration_seconds_bucket{le=\"0.025\"} 2",
+            "loan_store_commit_duration_seconds_sum 0.022",
+            "loan_store_commit_batches_bucket{le=\"1.0\"} 1",
+            "loan_store_commit_batches_bucket{le=\"4.0\"} 2",
+            "loan_store_commit_batches_sum 4.0",
             "loan_outbox_late_seconds{kind=\"disburse\"} 30.02",
             "loan_clock_withheld_seconds -90.0",
             "# EOF",

@@ -8,6 +8,7 @@ use std::net::SocketAddr;
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
+use secrecy::{ExposeSecret as _, SecretString};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -21,7 +22,7 @@ use super::reply::Answer;
 use super::route::raw_body;
 use super::{Head, Http, NoInput, Outcome, Routes, Visit, context};
 use crate::app::{Ctx, Tenant};
-use crate::config::Settings;
+use crate::config::{Settings, unless_empty};
 use crate::error::DomainError;
 use crate::service::{handoff, operator, opinion, outbox};
 
@@ -30,7 +31,7 @@ pub fn routes(http: &Http) -> Routes {
     let unknown = warp::path("ops").and(warp::header::headers_cloned()).map(|headers: HeaderMap| {
         Answer::refusal(&ErrorCode::PathNotFound.into(), context::language(&headers)).into_response()
     });
-    let Some(token) = http.app.settings.ops_token.clone().filter(|token| !token.is_empty()) else {
+    let Some(token) = unless_empty(&http.app.settings.ops_token) else {
         return unknown.boxed();
     };
     let tickets = warp::path!("ops" / "v1" / "tickets").and(request(http, &token)).then(async |request: Request| {
@@ -72,15 +73,15 @@ pub fn routes(http: &Http) -> Routes {
 struct Request {
     http: Http,
     /// What the bearer must be.
-    token: String,
+    token: SecretString,
     method: Method,
     headers: HeaderMap,
     body: Incoming,
     peer: Option<SocketAddr>,
 }
 
-fn request(http: &Http, token: &str) -> impl Filter<Extract = (Request,), Error = Rejection> + Clone + use<> {
-    let (http, token) = (http.clone(), token.to_owned());
+fn request(http: &Http, token: &SecretString) -> impl Filter<Extract = (Request,), Error = Rejection> + Clone + use<> {
+    let (http, token) = (http.clone(), token.clone());
     let head = warp::method().and(warp::header::headers_cloned());
     head.and(raw_body()).and(peer()).map(move |method, headers, body, peer| Request {
         http: http.clone(),
@@ -147,15 +148,19 @@ impl Request {
 /// Refuses whoever may not see what is the operator's and answers no call: the counts of calls, the API's description. Without a
 /// token they do not exist, unless they are for everybody.
 pub(super) fn may_look(settings: &Settings, headers: &HeaderMap) -> Result<(), DomainError> {
-    match settings.ops_token.as_deref().filter(|token| !token.is_empty()) {
+    match unless_empty(&settings.ops_token) {
         _ if settings.is_open => Ok(()),
-        Some(token) => check(token, headers),
+        Some(token) => check(&token, headers),
         None => Err(ErrorCode::PathNotFound.into()),
     }
 }
 
 /// Refuses who does not hold the token. Digests are compared, so that the duration tells nothing of the token.
-fn check(token: &str, headers: &HeaderMap) -> Result<(), DomainError> {
+fn check(token: &SecretString, headers: &HeaderMap) -> Result<(), DomainError> {
     let sent = context::header(headers, "authorization").strip_prefix("Bearer ").unwrap_or_default();
-    if Sha256::digest(sent) == Sha256::digest(token) { Ok(()) } else { Err(ErrorCode::OpsUnauthorised.into()) }
+    if Sha256::digest(sent) == Sha256::digest(token.expose_secret()) {
+        Ok(())
+    } else {
+        Err(ErrorCode::OpsUnauthorised.into())
+    }
 }

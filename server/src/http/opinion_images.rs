@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use warp::http::HeaderMap;
-use warp::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use warp::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use warp::reply::Response;
 use warp::{Filter, Reply};
 
@@ -45,6 +45,8 @@ async fn show(http: &Http, id: &str, headers: &HeaderMap, peer: Option<SocketAdd
     let sent = response.headers_mut();
     let kind = HeaderValue::from_str(&mime_type).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     sent.insert(CONTENT_TYPE, kind);
+    // Never the name that its sender gave it.
+    sent.insert(CONTENT_DISPOSITION, HeaderValue::from_static("inline; filename=\"picture.jpg\""));
     sent.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     sent.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
     Ok(response)

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use loan_core::api::code::ErrorCode;
 use loan_core::money::Money;
+use secrecy::ExposeSecret as _;
 use warp::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION};
 use warp::http::{HeaderMap, StatusCode};
 use warp::reply::Response;
@@ -179,7 +180,7 @@ async fn notify(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> Result<()
         transaction_id: Some(["sandbox-transaction-", &ctx.id()].concat()),
     };
     let body = serde_json::to_vec(&notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
-    let signature = sign(&ctx.app().settings.payment_secret, &body);
+    let signature = sign(ctx.app().settings.payment_secret.expose_secret(), &body);
     callback::receive(ctx, &signature, &body).await.map(drop)
 }
 

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
+use secrecy::ExposeSecret as _;
 use serde::Serialize;
 use warp::http::{HeaderMap, Method};
 use warp::reply::Response;
@@ -48,7 +49,7 @@ pub fn routes(http: &Http) -> Routes {
         let route = route.and(notice(http)).then(move |notice: Notice| {
             let secret = secret.clone();
             notice.serve(name, path, async move |ctx, signature, body| {
-                notices::receive(&ctx, sender, &secret, &signature, &body).await
+                notices::receive(&ctx, sender, secret.expose_secret(), &signature, &body).await
             })
         });
         routes = routes.or(route).unify().boxed();

@@ -3,15 +3,18 @@
 use std::net::SocketAddr;
 
 use loan_core::api::code::ErrorCode;
+use secrecy::{ExposeSecret as _, SecretString};
+use subtle::ConstantTimeEq as _;
 use warp::http::HeaderMap;
 
 use crate::app::DEFAULT_TENANT;
+use crate::config::unless_empty;
 use crate::error::DomainError;
 use crate::http::context::{cookie, header};
 
 /// Decides about requests to the controls.
 pub struct Guard {
-    token: Option<String>,
+    token: Option<SecretString>,
 }
 
 impl Guard {
@@ -19,8 +22,8 @@ impl Guard {
     ///
     /// # Errors
     /// When the address can be reached from elsewhere and there is no token.
-    pub fn new(listen: SocketAddr, token: Option<String>) -> Result<Self, String> {
-        let token = token.filter(|token| !token.is_empty());
+    pub fn new(listen: SocketAddr, token: Option<SecretString>) -> Result<Self, String> {
+        let token = unless_empty(&token);
         if !listen.ip().is_loopback() && token.is_none() {
             return Err(format!(
                 "--qa on {listen} can be reached from elsewhere; set LOAN_QA_TOKEN or listen on 127.0.0.1"
@@ -58,7 +61,7 @@ impl Guard {
             return Err(refused());
         }
         let allowed = match &self.token {
-            Some(token) => same(token, sent_token(headers)),
+            Some(token) => token.expose_secret().as_bytes().ct_eq(sent_token(headers).as_bytes()).into(),
             // A name that resolves to this machine (DNS rebinding) is foreign all the same.
             None => is_local(host),
         };
@@ -69,12 +72,6 @@ impl Guard {
 fn sent_token(headers: &HeaderMap) -> &str {
     let bearer = header(headers, "authorization").strip_prefix("Bearer ");
     bearer.or_else(|| cookie(headers, "qa_token")).unwrap_or_default()
-}
-
-/// Compares without telling by its duration where two texts differ.
-fn same(expected: &str, sent: &str) -> bool {
-    let differing = expected.bytes().zip(sent.bytes()).fold(0, |differing, (a, b)| differing | (a ^ b));
-    expected.len() == sent.len() && differing == 0
 }
 
 fn is_local(host: &str) -> bool {
@@ -134,7 +131,7 @@ mod tests {
     #[test]
     fn elsewhere_the_token_is_needed() {
         assert!(Guard::new("0.0.0.0:8080".parse().unwrap(), None).is_err());
-        let guard = Guard::new("0.0.0.0:8080".parse().unwrap(), Some("secret".to_owned())).unwrap();
+        let guard = Guard::new("0.0.0.0:8080".parse().unwrap(), Some("secret".into())).unwrap();
         assert!(guard.check(&headers(&[("host", "box:8080")])).is_err());
         assert!(guard.check(&headers(&[("host", "box:8080"), ("authorization", "Bearer secre")])).is_err());
         assert!(guard.check(&headers(&[("host", "box:8080"), ("authorization", "Bearer secret")])).is_ok());

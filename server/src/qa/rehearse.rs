@@ -43,7 +43,7 @@ pub async fn rehearse(
         Err(error) => return vec![Fault::of_file("scenarios", error)],
     };
     let codes = Arc::new(FixedCodes::default());
-    let settings = Settings { payment_secret: "rehearsal".to_owned(), ..Settings::default() };
+    let settings = Settings { payment_secret: "rehearsal".into(), ..Settings::default() };
     let fixtures = (catalogue.clone(), directory);
     let app = App::new(opened, Arc::new(Standing), fixtures, (Sandbox::ports(), codes, Arc::new(Never)), settings);
     let tenant = match app.tenant(DEFAULT_TENANT).await {

@@ -13,6 +13,7 @@ use loan_core::api::dto::schedule::ScheduleRequest;
 use loan_core::api::dto::user::{LoginRequest, SendCodeRequest};
 use loan_core::personal::{Aadhaar, Mobile, Typed as _};
 use loan_core::time::Timestamp;
+use secrecy::ExposeSecret as _;
 
 use super::scenario::{Command, Scenario, history};
 use crate::app::{Client, Ctx, Tenant};
@@ -269,6 +270,6 @@ async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
         transaction_id: Some(["scenario-transaction-", &ctx.id()].concat()),
     };
     let body = serde_json::to_vec(&notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
-    let signature = sign(&ctx.app().settings.payment_secret, &body);
+    let signature = sign(ctx.app().settings.payment_secret.expose_secret(), &body);
     callback::receive(ctx, &signature, &body).await.map(drop)
 }

@@ -8,6 +8,7 @@ use loan_core::order::payment::{PaidAt, apply_payment};
 use loan_core::order::record::Receipt;
 use loan_core::order::refund::refunds;
 use loan_core::time::Timestamp;
+use secrecy::ExposeSecret as _;
 use serde::{Deserialize, Serialize};
 
 use super::{lifecycle, order_to_change, outbox};
@@ -78,7 +79,7 @@ pub struct NoticeTaken {
 /// [`ErrorCode::PaymentSignature`], [`ErrorCode::Malformed`], [`ErrorCode::PaymentNotFound`],
 /// [`ErrorCode::PaymentAmount`]. Nothing else is refused: what cannot be applied is kept and sent back.
 pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTaken, DomainError> {
-    if !is_signed(&ctx.app().settings.payment_secret, body, signature) {
+    if !is_signed(ctx.app().settings.payment_secret.expose_secret(), body, signature) {
         return Err(ErrorCode::PaymentSignature.into());
     }
     let notice: PaymentNotice = serde_json::from_slice(body).map_err(|_| DomainError::of(ErrorCode::Malformed))?;

@@ -6,6 +6,7 @@ use loan_core::api::dto::order::{AuditLink, AuditSession, AuditSessionRequest, O
 use loan_core::api::dto::user::{AppLoginResponse, SignedLoginRequest, TicketLoginRequest};
 use loan_core::personal::{Mobile, Sensitive};
 use loan_core::time::Timestamp;
+use secrecy::ExposeSecret as _;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
@@ -17,7 +18,6 @@ use crate::store::Batch;
 use crate::store::records::handoffs::{self, AuditCode, Ticket};
 use crate::store::records::sessions::{self, Scope, Session};
 use crate::store::records::users;
-use crate::store::seal::decode_hex;
 
 /// Seconds a ticket lives.
 const TICKET_SECONDS: i64 = 60;
@@ -112,8 +112,10 @@ fn is_signed(ctx: &Ctx, input: &SignedLoginRequest) -> bool {
     let off_ms = seconds.map(|seconds| Timestamp::from_epoch_ms(seconds.saturating_mul(1000)).ms_until(ctx.at).abs());
     let in_time = off_ms.is_some_and(|off| off <= SIGN_SECONDS * 1000);
     let mut partners = ctx.app().settings.partners.iter();
-    let secret = partners.find(|(package, _)| *package == client.package_name).map(|(_, secret)| secret.as_bytes());
-    let (Some(secret), Some(sign)) = (secret, decode_hex(&input.sign)) else { return false };
+    let secret = partners
+        .find(|(package, _)| *package == client.package_name)
+        .map(|(_, secret)| secret.expose_secret().as_bytes());
+    let (Some(secret), Ok(sign)) = (secret, hex::decode(&input.sign)) else { return false };
     let phone = input.phone.expose();
     let signed = [&client.package_name, phone, &input.timestamp, &input.nonce, &client.device_id].join("\n");
     let Ok(mut mac) = <Hmac<Sha256> as Mac>::new_from_slice(secret) else { return false };

@@ -193,7 +193,8 @@ pub async fn move_out(app: &Arc<App>) -> Result<(), DomainError> {
     Ok(())
 }
 
-/// Removes the blobs of a part that are older than `age` and that no record names; answers how many.
+/// Removes the blobs of a part that are older than `age` and that no record names; answers how many. None is removed while a
+/// snapshot is held, since a record in that may name it.
 ///
 /// # Errors
 /// When the store fails.
@@ -208,6 +209,9 @@ pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, Dom
             if images::get(&store, &user.into(), id).await?.is_some() {
                 continue;
             }
+        }
+        if app.engine.has_snapshots() {
+            break;
         }
         app.blobs.discard(part, &found).await?;
         swept += 1;

@@ -21,7 +21,6 @@ use crate::store::Batch;
 use crate::store::records::denials;
 use crate::store::records::statements::{self, Shown};
 use crate::store::records::users::User;
-use crate::store::seal::hex;
 
 /// Query of `product-info`.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
@@ -140,10 +139,10 @@ pub(super) async fn state(ctx: &Ctx, wanted: &Wanted) -> Result<Shown, DomainErr
     })
     .map_err(not_offered)?;
     let canonical = statement.canonical();
-    let hash = hex(&Sha256::digest(&canonical));
+    let hash = hex::encode(Sha256::digest(&canonical));
     let rates = serde_json::to_string(&statement.rates).unwrap_or_default();
     let bound = [user.id.as_str(), &wanted.product.id, &rates, &ctx.at.day().to_string(), &hash].join("\n");
-    let id = KfsId::from(hex(&Sha256::digest(bound))[..32].to_owned());
+    let id = KfsId::from(hex::encode(Sha256::digest(bound))[..32].to_owned());
     if let Some(before) = statements::get(&ctx.store, &user.id, id.as_str()).await? {
         return Ok(before.value);
     }

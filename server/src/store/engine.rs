@@ -6,6 +6,8 @@
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 use super::blobs::BlobName;
 
@@ -297,6 +299,56 @@ pub trait Engine: Send + Sync {
     /// Resolves when the engine has failed for good, to why: the process is to end.
     async fn failed(&self) -> StoreError {
         std::future::pending().await
+    }
+
+    /// The data as of now, for as long as the answer is held. Commits go on meanwhile, and none of them is seen in it.
+    ///
+    /// # Errors
+    /// When the engine is closed, or has no snapshots.
+    async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
+        Err(StoreError::Unavailable("this store has no snapshots".to_owned()))
+    }
+
+    /// Whether anybody holds a snapshot.
+    fn has_snapshots(&self) -> bool {
+        false
+    }
+
+    /// Tells `observer`, and no earlier one, of every write from now on.
+    fn observe(&self, _observer: Arc<dyn CommitObserver>) {}
+}
+
+/// The data of one instant.
+#[async_trait::async_trait]
+pub trait Snapshot: Send + Sync {
+    /// Keys and values of a range, in order, as [`Engine::scan`].
+    ///
+    /// # Errors
+    /// As [`Engine::scan`]; [`StoreError::Unavailable`] when more was changed since than is kept for a snapshot.
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError>;
+}
+
+/// Is told what an engine writes.
+pub trait CommitObserver: Send + Sync {
+    /// So many batches were written together and are durable; `took` counts from the first check of their conditions.
+    fn committed(&self, batches: usize, took: Duration);
+}
+
+/// The observer of an engine.
+#[derive(Default)]
+pub struct Observed(RwLock<Option<Arc<dyn CommitObserver>>>);
+
+impl Observed {
+    /// Tells this one from now on.
+    pub fn by(&self, observer: Arc<dyn CommitObserver>) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(observer);
+    }
+
+    /// See [`CommitObserver::committed`].
+    pub fn committed(&self, batches: usize, took: Duration) {
+        if let Some(observer) = self.0.read().unwrap_or_else(PoisonError::into_inner).as_deref() {
+            observer.committed(batches, took);
+        }
     }
 }
 

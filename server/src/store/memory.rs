@@ -2,65 +2,116 @@
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
-use super::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, StoreError, Value};
+use super::engine::{
+    Batch, CommitError, CommitObserver, Conflict, Engine, Key, Observed, Scan, Snapshot, StoreError, Value,
+};
+use super::snapshots::{Earlier, Snapshots};
 
 /// An ordered map behind a lock.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Memory {
-    map: Mutex<BTreeMap<Key, Value>>,
+    map: Arc<Map>,
+    snapshots: Snapshots,
+    observed: Observed,
+}
+
+#[derive(Default)]
+struct Map(Mutex<BTreeMap<Key, Value>>);
+
+impl Map {
+    /// A commit never panics half-way, so a poisoned map is still whole.
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<Key, Value>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn scan(&self, scan: &Scan) -> Vec<(Key, Value)> {
+        let (start, end) = scan.bounds();
+        if end.as_ref().is_some_and(|end| *end <= start) {
+            return Vec::new();
+        }
+        let map = self.lock();
+        let end = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+        let range = map.range::<str, _>((Bound::Included(start.as_str()), end));
+        let pair = |(key, value): (&Key, &Value)| (key.clone(), value.clone());
+        if scan.newest_first {
+            range.rev().take(scan.limit).map(pair).collect()
+        } else {
+            range.take(scan.limit).map(pair).collect()
+        }
+    }
 }
 
 impl Memory {
-    /// A commit never panics half-way, so a poisoned map is still whole.
-    fn map(&self) -> MutexGuard<'_, BTreeMap<Key, Value>> {
-        self.map.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A store that keeps at most so many bytes of what is changed while a snapshot is held.
+    pub fn with_snapshot_limit(bytes: usize) -> Self {
+        Self { snapshots: Snapshots::with_limit(bytes), ..Self::default() }
+    }
+}
+
+/// The map as it was.
+struct Held {
+    map: Arc<Map>,
+    earlier: Arc<Earlier>,
+}
+
+#[async_trait::async_trait]
+impl Snapshot for Held {
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+        self.earlier.scan(scan, |piece| Ok(self.map.scan(&piece)))
     }
 }
 
 #[async_trait::async_trait]
 impl Engine for Memory {
     async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
-        Ok(self.map().get(key).cloned())
+        Ok(self.map.lock().get(key).cloned())
     }
 
     async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
-        let map = self.map();
+        let map = self.map.lock();
         Ok(keys.iter().map(|key| map.get(key).cloned()).collect())
     }
 
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
-        let (start, end) = scan.bounds();
-        if end.as_ref().is_some_and(|end| *end <= start) {
-            return Ok(Vec::new());
-        }
-        let map = self.map();
-        let end = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
-        let range = map.range::<str, _>((Bound::Included(start.as_str()), end));
-        let pair = |(key, value): (&Key, &Value)| (key.clone(), value.clone());
-        Ok(if scan.newest_first {
-            range.rev().take(scan.limit).map(pair).collect()
-        } else {
-            range.take(scan.limit).map(pair).collect()
-        })
+        Ok(self.map.scan(&scan))
     }
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        let mut map = self.map();
+        let since = Instant::now();
+        let mut map = self.map.lock();
         if batch.checks().iter().any(|(key, expected)| map.get(key) != expected.as_ref()) {
             return Err(Conflict.into());
         }
         for (key, value) in batch.into_writes() {
+            self.snapshots.note(&key, map.get(&key).map(Vec::as_slice));
             match value {
                 Some(value) => map.insert(key, value),
                 None => map.remove(&key),
             };
         }
+        drop(map);
+        self.observed.committed(1, since.elapsed());
         Ok(())
     }
 
     async fn close(&self) -> Result<(), StoreError> {
         Ok(())
+    }
+
+    async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
+        // Not beside a commit.
+        let _map = self.map.lock();
+        Ok(Box::new(Held { map: self.map.clone(), earlier: self.snapshots.begin(&BTreeMap::new()) }))
+    }
+
+    fn has_snapshots(&self) -> bool {
+        self.snapshots.any()
+    }
+
+    fn observe(&self, observer: Arc<dyn CommitObserver>) {
+        self.observed.by(observer);
     }
 }

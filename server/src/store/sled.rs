@@ -25,9 +25,10 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use super::disk::Disk;
-use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
+use super::engine::{Batch, CommitError, CommitObserver, Engine, Key, Scan, Snapshot, StoreError, Value};
+use super::snapshots::Earlier;
 use view::View;
-use writer::{Job, Writer};
+use writer::{Job, Listeners, Writer};
 
 /// How long closing may take: a disk that never answers must not keep the process.
 const CLOSING: Duration = Duration::from_secs(60);
@@ -39,6 +40,7 @@ const TALLY: &[u8] = b"\0\0tally";
 /// The embedded store.
 pub struct Sled {
     view: Arc<RwLock<View>>,
+    listeners: Arc<Listeners>,
     jobs: mpsc::Sender<Job>,
     writer: Option<JoinHandle<()>>,
     disk: Disk,
@@ -81,14 +83,32 @@ impl Sled {
     pub fn open_claimed(claim: Claim, directory: &Path, disk: Disk) -> Result<Self, StoreError> {
         let files = start::open(directory, &disk)?;
         let view = Arc::<RwLock<View>>::default();
+        let listeners = Arc::<Listeners>::default();
         let (jobs, inbox) = mpsc::channel();
-        let writer = Writer::new(directory, view.clone(), disk.clone(), files).start(inbox);
+        let writer = Writer::new(directory, view.clone(), listeners.clone(), disk.clone(), files).start(inbox);
         let writer = writer.map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        Ok(Self { view, jobs, writer: Some(writer), disk, _claim: claim })
+        Ok(Self { view, listeners, jobs, writer: Some(writer), disk, _claim: claim })
     }
 
     fn view(&self) -> RwLockReadGuard<'_, View> {
-        self.view.read().unwrap_or_else(PoisonError::into_inner)
+        read(&self.view)
+    }
+}
+
+fn read(view: &RwLock<View>) -> RwLockReadGuard<'_, View> {
+    view.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The data as it was.
+struct Held {
+    view: Arc<RwLock<View>>,
+    earlier: Arc<Earlier>,
+}
+
+#[async_trait::async_trait]
+impl Snapshot for Held {
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+        self.earlier.scan(scan, |piece| read(&self.view).scan(&piece))
     }
 }
 
@@ -176,6 +196,24 @@ impl Engine for Sled {
 
     async fn failed(&self) -> StoreError {
         self.disk.failed().await
+    }
+
+    async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
+        // Held while it begins, so that no group does.
+        let view = self.view();
+        if view.db.is_none() {
+            return Err(down());
+        }
+        let earlier = self.listeners.snapshots.begin(&view.before);
+        Ok(Box::new(Held { view: self.view.clone(), earlier }))
+    }
+
+    fn has_snapshots(&self) -> bool {
+        self.listeners.snapshots.any()
+    }
+
+    fn observe(&self, observer: Arc<dyn CommitObserver>) {
+        self.listeners.observed.by(observer);
     }
 }
 

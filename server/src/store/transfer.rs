@@ -4,6 +4,9 @@
 //! Values stay sealed, and keys stay the keyed hashes they are, so a file that is left lying about tells nothing without
 //! the store's key; whoever imports it needs that key. The first line names the format, the last counts the records and
 //! holds the digest of all lines before it, so that half a file is not taken for a whole one.
+//!
+//! An export is the store at one instant, whatever is written meanwhile. A process that serves a store [sends](send) its export
+//! to another, which [receives](receive) it.
 
 use std::io::{BufRead, Write};
 
@@ -15,9 +18,8 @@ use sha2::{Digest, Sha256};
 use super::Opened;
 use super::blobs::BlobName;
 use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
-use super::open::probe_key;
+use super::probe::{self, Probe};
 use super::records::images;
-use super::seal::hex;
 
 /// Version of the format.
 const VERSION: u32 = 2;
@@ -62,23 +64,32 @@ struct End {
     sha256: String,
 }
 
+/// Stands where an export that goes to another process ends too early. No file has it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Failure {
+    failed: String,
+}
+
 const NAME: &str = "store";
 
 fn fault(why: impl std::fmt::Display) -> StoreError {
     StoreError::Broken(why.to_string())
 }
 
-/// Writes everything; answers the number of records.
+/// Writes everything as it is now; answers the number of records. Commits go on meanwhile.
 ///
 /// # Errors
-/// When the store or the file fails, or a picture is missing.
+/// When the store or the file fails, a picture is missing, or more was changed meanwhile than a [snapshot](Engine::snapshot)
+/// keeps.
 pub async fn export((engine, sealer, blobs): &Opened, out: &mut dyn Write) -> Result<u64, StoreError> {
     let mut out = Hashed { out, hash: Sha256::new() };
     out.line(&Head { saral: NAME.to_owned(), version: VERSION })?;
     let (mut records, mut pictures) = (0, 0);
+    let snapshot = engine.snapshot().await?;
     let mut scan = Scan::everything(PAGE);
     loop {
-        let page = engine.scan(scan.clone()).await?;
+        let page = snapshot.scan(scan.clone()).await?;
         for (key, value) in &page {
             let name = images::blob_of(sealer, key, value)?;
             let key = key.components().map(str::to_owned).collect();
@@ -97,10 +108,60 @@ pub async fn export((engine, sealer, blobs): &Opened, out: &mut dyn Write) -> Re
             None => break,
         }
     }
-    let sha256 = hex(&out.hash.clone().finalize());
+    let sha256 = hex::encode(out.hash.clone().finalize());
     out.line(&End { records, pictures, sha256 })?;
     out.out.flush().map_err(fault)?;
     Ok(records)
+}
+
+/// [`export`] for another process, which [receives](receive) it and is told, too, what went wrong.
+///
+/// # Errors
+/// As [`export`].
+pub async fn send(opened: &Opened, out: &mut dyn Write) -> Result<u64, StoreError> {
+    let sent = export(opened, out).await;
+    if let Err(error) = &sent {
+        // Nobody is told when it is the connection that failed.
+        drop(refuse(error, out));
+    }
+    sent
+}
+
+/// Tells another process why it gets no export.
+///
+/// # Errors
+/// When it cannot be told.
+pub fn refuse(why: &StoreError, out: &mut dyn Write) -> Result<(), StoreError> {
+    let (StoreError::Broken(why) | StoreError::Unavailable(why)) = why;
+    Hashed { out, hash: Sha256::new() }.line(&Failure { failed: why.clone() })?;
+    out.flush().map_err(fault)
+}
+
+/// Writes what another process [sends](send); answers the number of records. The last line is written only when everything
+/// before it came as it was sent, so what was broken off is no whole export.
+///
+/// # Errors
+/// When the other process failed or ended too early, or the connection or the file fails.
+pub fn receive(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<u64, StoreError> {
+    let mut input = Numbered::of(input);
+    loop {
+        let before = input.hash.clone();
+        if !input.next()? {
+            return Err(fault("the server broke the export off"));
+        }
+        if let Ok(Failure { failed }) = serde_json::from_slice(&input.text) {
+            return Err(fault(format!("the server broke the export off: {failed}")));
+        }
+        let end = serde_json::from_slice::<End>(&input.text).ok();
+        if end.as_ref().is_some_and(|end| end.sha256 != hex::encode(before.finalize())) {
+            return Err(fault("the export was damaged on its way: its digest does not fit"));
+        }
+        out.write_all(&input.text).map_err(fault)?;
+        if let Some(end) = end {
+            out.flush().map_err(fault)?;
+            return Ok(end.records);
+        }
+    }
 }
 
 struct Hashed<'a> {
@@ -122,7 +183,7 @@ const UNFINISHED: &str = "import";
 
 /// Reads everything into a store that is empty; answers the number of records.
 ///
-/// The record that makes it a store ([`probe_key`]) is written last: what an import leaves that did not end is never served.
+/// The record that makes it a store ([`probe::key`]) is written last: what an import leaves that did not end is never served.
 ///
 /// # Errors
 /// When the store is not empty, the file is damaged, of another version or sealed with another key, or the store fails.
@@ -131,16 +192,16 @@ pub async fn import((engine, sealer, blobs): &Opened, input: &mut dyn BufRead) -
     if !engine.scan(Scan::everything(1)).await?.is_empty() {
         return Err(fault("the store is not empty"));
     }
-    let mut input = Numbered { input, hash: Sha256::new(), number: 0, text: Vec::new() };
+    let mut input = Numbered::of(input);
     let head: Head = input.read()?;
     if head.saral != NAME || !(OLDER..=VERSION).contains(&head.version) {
         return Err(fault(format!("line 1: not an export of version {VERSION}")));
     }
     let (key, probe) = record(input.read()?, &input)?;
-    if key != probe_key() {
+    if key != probe::key() {
         return Err(fault("line 2: not an export of a whole store"));
     }
-    sealer.open(key.as_bytes(), &probe).map_err(|_| fault("the data was written with another key (LOAN_STORE_KEY)"))?;
+    Probe::open(sealer.keys(), &probe)?;
     let mut begun = Batch::new();
     begun.put(Key::system(UNFINISHED), Vec::new());
     commit(engine, begun).await?;
@@ -148,7 +209,7 @@ pub async fn import((engine, sealer, blobs): &Opened, input: &mut dyn BufRead) -
     let mut batch = Batch::new();
     let mut size = 0;
     let end: End = loop {
-        let before = hex(&input.hash.clone().finalize());
+        let before = hex::encode(input.hash.clone().finalize());
         if !input.next()? {
             return Err(fault("the file ends too early"));
         }
@@ -179,7 +240,7 @@ pub async fn import((engine, sealer, blobs): &Opened, input: &mut dyn BufRead) -
         let End { records: all, pictures: seen, .. } = end;
         return Err(fault(format!("the file has {records} records and {pictures} pictures, not {all} and {seen}")));
     }
-    batch.put(probe_key(), probe);
+    batch.put(probe::key(), probe);
     batch.delete(Key::system(UNFINISHED));
     commit(engine, batch).await?;
     Ok(records)
@@ -206,7 +267,11 @@ struct Numbered<'a> {
     text: Vec<u8>,
 }
 
-impl Numbered<'_> {
+impl<'a> Numbered<'a> {
+    fn of(input: &'a mut dyn BufRead) -> Self {
+        Self { input, hash: Sha256::new(), number: 0, text: Vec::new() }
+    }
+
     /// Goes to the next line; `false` at the end.
     fn next(&mut self) -> Result<bool, StoreError> {
         self.text.clear();

@@ -11,6 +11,8 @@ use loan_server::store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
 const MULTIPART: [Endpoint; 4] = [Endpoint::Ocr, Endpoint::Upload, Endpoint::LivingCheck, Endpoint::OpinionSave];
+/// The type of a form's body.
+const FORM: &str = "multipart/form-data; boundary=b";
 /// Calls whose body is a list or an object of any fields.
 const FREE: [Endpoint; 4] = [Endpoint::TrackV2, Endpoint::TrackV3, Endpoint::SaveBasic, Endpoint::SaveWork];
 
@@ -165,11 +167,10 @@ async fn what_is_not_understood_is_refused_by_every_call() {
             refuses(probe.send(endpoint, "application/json", "", b"{}").await)
                 .await
                 .refused(ErrorCode::UnsupportedMedia);
-            let form = "multipart/form-data; boundary=b";
-            refuses(probe.send(endpoint, form, "", b"--b\r\nbroken").await).await.refused(ErrorCode::Malformed);
-            refuses(probe.send(endpoint, form, "", &huge).await).await;
+            refuses(probe.send(endpoint, FORM, "", b"--b\r\nbroken").await).await.refused(ErrorCode::Malformed);
+            refuses(probe.send(endpoint, FORM, "", &huge).await).await;
             let unknown = b"--b\r\ncontent-disposition: form-data; name=\"zzz\"\r\n\r\n1\r\n--b--\r\n";
-            refuses(probe.send(endpoint, form, "", unknown).await).await.refused(ErrorCode::UnknownField);
+            refuses(probe.send(endpoint, FORM, "", unknown).await).await.refused(ErrorCode::UnknownField);
             continue;
         }
         let json = "application/json";
@@ -326,7 +327,6 @@ async fn a_file_is_an_image_by_its_bytes_and_not_by_its_name() {
     let house = House::with_ports(Ports { takes_placeholders: false, ..Sandbox::ports() }).await;
     let borrower = house.verified("9000000001").await;
     let probe = prober(&borrower).await;
-    let kind = "multipart/form-data; boundary=b";
     let mut big = vec![0; loan_server::http::body::IMAGE_LIMIT + 1];
     big[..3].copy_from_slice(b"\xff\xd8\xff");
     let feedback: &[(&str, &str)] = &[("content", "All good."), ("problemType", "1")];
@@ -341,24 +341,51 @@ async fn a_file_is_an_image_by_its_bytes_and_not_by_its_name() {
         let what = endpoint.name();
         let before = everything(&house).await;
         for liar in [b"GIF89a".as_slice(), b"%PDF-1.7", b"<svg onload=alert(1)>", b"\xff\xd8\xff\xe0 a picture", b""] {
-            let answer = probe.send(endpoint, kind, "", &form(fields, Some((field, liar)))).await;
+            let answer = probe.send(endpoint, FORM, "", &form(fields, Some((field, liar)))).await;
             probe.refuses(&before, answer, what).await.refused(ErrorCode::ImageInvalid);
         }
-        let answer = probe.send(endpoint, kind, "", &form(fields, Some((field, &big)))).await;
+        let answer = probe.send(endpoint, FORM, "", &form(fields, Some((field, &big)))).await;
         probe.refuses(&before, answer, what).await.refused(ErrorCode::TooLarge);
         if endpoint != Endpoint::OpinionSave {
-            probe.refuses(&before, probe.send(endpoint, kind, "", &form(fields, None)).await, what).await;
+            probe.refuses(&before, probe.send(endpoint, FORM, "", &form(fields, None)).await, what).await;
         }
-        let image = form(fields, Some((field, JPEG)));
-        probe.send(endpoint, kind, "", &image).await.data();
+        probe.send(endpoint, FORM, "", &form(fields, Some((field, JPEG)))).await.data();
     }
     let failing = jpeg(loan_server::ports::sandbox::FAIL_MARK);
     let unreadable = form(&[("type", "3")], Some(("image", &failing)));
-    probe.send(Endpoint::Ocr, kind, "", &unreadable).await.refused(ErrorCode::ImageUnreadable);
-    let no_face = probe.send(Endpoint::LivingCheck, kind, "", &form(&[], Some(("image", &failing)))).await;
+    probe.send(Endpoint::Ocr, FORM, "", &unreadable).await.refused(ErrorCode::ImageUnreadable);
+    let no_face = probe.send(Endpoint::LivingCheck, FORM, "", &form(&[], Some(("image", &failing)))).await;
     assert_eq!(no_face.data()["status"], 0);
     let hold = json!({ "livenessId": no_face.data()["livenessId"] });
     borrower.post("/auth/v1/kyc-info/living-hold", &hold).await.refused(ErrorCode::FaceNotPassed);
+}
+
+#[tokio::test]
+async fn a_field_that_comes_twice_is_refused_by_every_call() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let probe = prober(&borrower).await;
+    let before = everything(&house).await;
+    for endpoint in Endpoint::ALL.iter().copied().filter(|endpoint| !FREE.contains(endpoint)) {
+        let sample = fields(endpoint);
+        let answer = match (endpoint.method(), sample.as_object().unwrap().iter().next()) {
+            _ if MULTIPART.contains(&endpoint) => {
+                let name = if endpoint == Endpoint::OpinionSave { "content" } else { "type" };
+                probe.send(endpoint, FORM, "", &form(&[(name, "1"), (name, "2")], None)).await
+            }
+            (_, None) => continue,
+            (Method::Get, Some((name, value))) => {
+                let one = query(&json!({ name: value }));
+                probe.send(endpoint, "", &format!("{one}&{one}"), b"").await
+            }
+            (Method::Post, Some((name, value))) => {
+                let twice = format!("{{\"{name}\":{value},\"{name}\":{value}}}");
+                probe.send(endpoint, "application/json", "", twice.as_bytes()).await
+            }
+        };
+        let answer = probe.refuses(&before, answer, endpoint.name()).await;
+        assert_eq!(answer.status, 400, "{}: {}", endpoint.name(), answer.envelope);
+    }
 }
 
 #[tokio::test]

@@ -99,6 +99,8 @@ async fn feedback_is_kept_with_its_images_newest_first_and_for_its_sender() {
         assert!(image::load_from_memory(&shown.bytes).is_ok(), "it is shown");
         assert_eq!(shown.headers["content-type"], "image/jpeg");
         assert_eq!(shown.headers["x-content-type-options"], "nosniff");
+        // Saved, it has a name of ours, whatever its sender called it.
+        assert_eq!(shown.headers["content-disposition"], "inline; filename=\"picture.jpg\"");
     }
 
     assert!(history(&other).await.is_empty());

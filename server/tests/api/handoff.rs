@@ -82,7 +82,7 @@ async fn only_the_operator_mints_tickets_and_reports_events() {
 
 #[tokio::test]
 async fn without_a_configured_token_the_operators_paths_do_not_exist() {
-    for token in [None, Some(String::new())] {
+    for token in [None, Some("".into())] {
         let house = House::with(|_, settings| settings.ops_token = token).await;
         let headers = [("authorization", "Bearer "), ("content-type", "application/json")];
         for path in ["/ops/v1/tickets", "/ops/v1/orders/x/events"] {

@@ -262,5 +262,9 @@ async fn the_server_says_how_it_is_and_its_counts_to_the_operator_alone() {
     let (status, text) = get("/metrics", &format!("Bearer {OPS_TOKEN}")).await;
     assert_eq!(status, 200);
     assert!(text.contains("loan_requests_total{endpoint=\"DeviceInfo\",status=\"200\"} 1"), "{text}");
+    // The borrower of this test was written.
+    let commits = text.lines().find_map(|line| line.strip_prefix("loan_store_commit_batches_sum "));
+    assert!(commits.unwrap().parse::<f64>().unwrap() >= 1.0, "{text}");
+    assert!(text.contains("loan_store_commit_duration_seconds_count"), "{text}");
     assert_eq!((get("/metrics", "").await.0, get("/metrics", "Bearer wrong").await.0), (401, 401));
 }

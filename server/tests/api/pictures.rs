@@ -106,6 +106,25 @@ async fn what_no_record_names_is_swept_after_a_while() {
     assert_eq!(kept(&house).await, named);
 }
 
+#[tokio::test]
+async fn nothing_is_swept_while_a_snapshot_may_name_it() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let id = upload(&borrower, JPEG).await.data()["imageId"].clone();
+    let snapshot = house.app.engine.snapshot().await.unwrap();
+    let (store, user) = (house.tenant().await.store, borrower.user_id.as_str().into());
+    let found = images::get(&store, &user, id.as_str().unwrap()).await.unwrap().unwrap();
+    let mut batch = Batch::new();
+    images::forget(&store, &mut batch, vec![(user, found)]).await.unwrap();
+    store.commit(batch).await.unwrap();
+    let part = kept(&house).await.first().unwrap().part();
+    assert_eq!(photos::sweep(&house.app, part, Duration::ZERO).await.unwrap(), 0);
+    assert_eq!(kept(&house).await.len(), 1);
+    drop(snapshot);
+    assert_eq!(photos::sweep(&house.app, part, Duration::ZERO).await.unwrap(), 1);
+    assert_eq!(kept(&house).await, []);
+}
+
 /// A picture as the version before kept it: a record, and pieces of 32 KB beside it.
 async fn of_the_former_version(house: &House, user: &str, id: &str, bytes: &[u8]) {
     let mut batch = Batch::new();

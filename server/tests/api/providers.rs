@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 async fn house_over(provider: &Provider) -> House {
     let ports = Ports::configured(&provider.settings()).unwrap();
     House::with_ports_and(ports, |_, settings| {
-        settings.payment_secret = provider::secret("payment");
-        settings.audit_secret = Some(provider::secret("audit"));
-        settings.disbursal_secret = Some(provider::secret("disbursal"));
+        settings.payment_secret = provider::secret("payment").into();
+        settings.audit_secret = Some(provider::secret("audit").into());
+        settings.disbursal_secret = Some(provider::secret("disbursal").into());
     })
     .await
 }

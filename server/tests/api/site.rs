@@ -45,12 +45,14 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert_eq!(response.headers()["vary"], "accept-encoding, accept-language, cookie");
         assert_eq!(response.headers()["cache-control"], "no-cache");
     }
-    for path in ["/", "/orders/01J/detail", "/auth/index"] {
+    // A folder is never listed: its address is a screen's that nobody knows.
+    for path in ["/", "/orders/01J/detail", "/auth/index", "/assets", "/assets/"] {
         let response = get(path, "").await;
         assert_eq!((response.status().as_u16(), response.body().as_ref()), (200, b"entry".as_slice()), "{path}");
         assert_eq!(response.headers()["cache-control"], "no-cache");
         let policy = response.headers()["content-security-policy"].to_str().unwrap();
         assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+        assert!(policy.contains("object-src 'none'; base-uri 'none'"), "{policy}");
         assert!(policy.contains("; require-trusted-types-for 'script'; trusted-types default"), "{policy}");
         assert_eq!(response.headers()["x-content-type-options"], "nosniff");
         assert_eq!(response.headers()["referrer-policy"], "no-referrer");

@@ -151,9 +151,9 @@ impl House {
     ) -> Self {
         let mut catalogue = Catalogue::load(&small::shipped()).unwrap();
         let mut settings = Settings {
-            ops_token: Some(OPS_TOKEN.to_owned()),
-            payment_secret: PAYMENT_SECRET.to_owned(),
-            partners: vec![(PARTNER.0.to_owned(), PARTNER.1.to_owned())],
+            ops_token: Some(OPS_TOKEN.into()),
+            payment_secret: PAYMENT_SECRET.into(),
+            partners: vec![(PARTNER.0.to_owned(), PARTNER.1.into())],
             limits: Limits::for_tests(),
             ..Settings::default()
         };

@@ -39,6 +39,8 @@ fn what_cannot_start_says_why_in_one_line() {
         (vec!["serve", "--qa", "--store", "memory", "--fixtures", "/nowhere"], "catalogue/"),
         (vec!["serve", "--qa", "--store", "memory", "--listen", "0.0.0.0:0"], "LOAN_QA_TOKEN"),
         (vec!["serve", "--store", "memory"], "configured"),
+        (vec!["serve", "--qa", "--store", "memory", "--store-key", "hidden"], "LOAN_STORE_KEY must"),
+        (vec!["serve", "--qa", "--store", "memory", "--store-keys-old", "hidden"], "LOAN_STORE_KEYS_OLD"),
         (vec!["dance"], "dance"),
         (vec![], "serve"),
     ] {
@@ -112,4 +114,34 @@ fn told_to_end_it_ends_in_order_and_finds_its_data_again() {
     let server = Server::start(&store);
     assert_eq!(server.read("/api1/order/v1/list", &token)[0]["orderState"], "6");
     assert_eq!(server.terminate(), Some(0));
+}
+
+#[test]
+fn no_setting_is_printed_with_its_secret() {
+    use clap::Parser as _;
+    let mut arguments: Vec<String> =
+        ["loan-server", "serve", "--partners", "com.partner.app=hidden-p"].map(Into::into).into();
+    for name in ["store-key", "ops-token"].into_iter().chain(cfg!(feature = "qa").then_some("qa-token")) {
+        arguments.extend([format!("--{name}"), format!("hidden-{name}")]);
+    }
+    for port in ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"] {
+        arguments.extend([format!("--{port}-secret"), format!("hidden-{port}")]);
+    }
+    let cli = loan_server::config::Cli::try_parse_from(&arguments).unwrap();
+    let printed = format!("{cli:?}");
+    assert!(printed.contains("com.partner.app") && !printed.contains("hidden"), "{printed}");
+    let loan_server::config::Command::Serve(flags) = cli.command else { panic!("{printed}") };
+    let printed = format!("{:?}", loan_server::config::Providers::from(&flags.providers));
+    assert!(!printed.contains("hidden"), "{printed}");
+    let secret = || "hidden".to_owned();
+    let settings = loan_server::config::Settings {
+        ops_token: Some(secret().into()),
+        payment_secret: secret().into(),
+        audit_secret: Some(secret().into()),
+        disbursal_secret: Some(secret().into()),
+        partners: vec![("com.partner.app".to_owned(), secret().into())],
+        ..Default::default()
+    };
+    let printed = format!("{settings:?}");
+    assert!(!printed.contains("hidden"), "{printed}");
 }

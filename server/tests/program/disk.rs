@@ -9,7 +9,7 @@ use serde_json::json;
 
 /// A start that fails: its one line.
 #[track_caller]
-fn refusal(output: &Output) -> String {
+pub fn refusal(output: &Output) -> String {
     let line = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(output.status.code(), Some(2), "{line}");
     assert_eq!(line.lines().count(), 1, "{line}");
@@ -145,7 +145,7 @@ fn a_write_that_fails_where_there_seemed_to_be_room_ends_the_process_and_the_nex
     assert_eq!(server.terminate(), Some(0));
 }
 
-fn transfer(what: &str, store: &str, input: &[u8]) -> Output {
+pub fn transfer(what: &str, store: &str, input: &[u8]) -> Output {
     let mut child = Command::new(PROGRAM)
         .args([what, "--store", store])
         .env_clear()

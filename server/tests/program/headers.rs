@@ -14,22 +14,69 @@ fn start(further: &[&str]) -> Server {
     Server::spawn(command)
 }
 
+/// A path of each area that answers.
+const PATHS: [&str; 7] =
+    ["/", "/missing.js", "/healthz", "/openapi.json", "/api1/order/v1/list", "/ops/v1/x", "/__qa/clock"];
+
 /// The head of an answer.
 fn head(server: &Server, path: &str, sent: &str) -> String {
+    let answer = exchange(server, "GET", path, sent);
+    answer.split("\r\n\r\n").next().unwrap().to_ascii_lowercase()
+}
+
+/// An answer, head and body.
+fn exchange(server: &Server, method: &str, path: &str, sent: &str) -> String {
     let mut stream = TcpStream::connect(server.address()).unwrap();
-    let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{sent}\r\n");
+    let head = format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{sent}\r\n");
     stream.write_all(head.as_bytes()).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
-    answer.split("\r\n\r\n").next().unwrap().to_ascii_lowercase()
+    answer
 }
 
 #[test]
 fn no_page_of_another_site_puts_an_answer_into_itself() {
     let server = start(&[]);
-    for path in ["/", "/missing.js", "/healthz", "/openapi.json", "/api1/order/v1/list", "/ops/v1/x", "/__qa/clock"] {
+    for path in PATHS {
         let head = head(&server, path, "");
         assert!(head.contains("\r\ncross-origin-resource-policy: same-origin"), "{path}: {head}");
+    }
+}
+
+#[test]
+fn no_answer_is_sniffed_framed_kept_or_told_of_by_a_referrer() {
+    let server = start(&[]);
+    for path in PATHS {
+        let head = head(&server, path, "");
+        for header in ["x-content-type-options: nosniff", "referrer-policy: no-referrer", "cache-control: no-"] {
+            assert!(head.contains(&format!("\r\n{header}")), "{path}: no {header} in {head}");
+        }
+        let policy = head.split("\r\ncontent-security-policy: ").nth(1).unwrap_or_else(|| panic!("{path}: {head}"));
+        let policy = policy.split("\r\n").next().unwrap();
+        assert_eq!(policy.matches("frame-ancestors 'none'").count(), 1, "{path}: {policy}");
+        // What is no part of the app is data: opened by itself, it runs nothing and loads nothing.
+        let is_data = !matches!(path, "/" | "/missing.js");
+        assert_eq!(policy.contains("default-src 'none'") && policy.ends_with("sandbox"), is_data, "{path}: {policy}");
+    }
+}
+
+#[test]
+fn no_other_origin_may_read_or_make_a_call() {
+    let server = start(&[]);
+    // The test controls refuse foreign origins before any call. They let this one pass, so that the call itself answers.
+    let asked = format!("origin: http://{}\r\naccess-control-request-headers: web_uuid, token\r\n", server.address());
+    for method in ["GET", "POST", "OPTIONS"] {
+        let answer = exchange(&server, method, "/api1/order/v1/list", &asked).to_ascii_lowercase();
+        assert!(!answer.contains("access-control-allow"), "{method}: {answer}");
+    }
+}
+
+#[test]
+fn a_request_is_never_echoed_by_trace() {
+    let server = start(&[]);
+    for path in ["/", "/healthz", "/api1/order/v1/list"] {
+        let answer = exchange(&server, "TRACE", path, "cookie: token=secret-of-a-test\r\n");
+        assert!(answer.starts_with("HTTP/1.1 405") && !answer.contains("secret-of-a-test"), "{path}: {answer}");
     }
 }
 

@@ -11,6 +11,8 @@
 
 mod at_once;
 #[cfg(feature = "qa")]
+mod backup;
+#[cfg(feature = "qa")]
 mod check;
 mod cli;
 #[cfg(feature = "qa")]
@@ -21,6 +23,7 @@ mod faults;
 mod full;
 #[cfg(feature = "qa")]
 mod headers;
+mod keys;
 mod kill;
 #[path = "../shared/listening.rs"]
 mod listening;

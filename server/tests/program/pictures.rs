@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::server::{Ask, PROGRAM, Server, multipart, serving, sled_in};
 
 /// A picture that no format makes small.
-fn noise(seed: u32) -> Vec<u8> {
+pub fn noise(seed: u32) -> Vec<u8> {
     let mut state = seed;
     let picture = image::RgbImage::from_fn(300, 300, |_, _| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -20,7 +20,7 @@ fn sled_in(directory: &Path) -> Arc<dyn Engine> {
 }
 
 /// Runs a check on a new store of each kind.
-async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
+pub async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
     check(Arc::new(Memory::default())).await;
     let directory = tempfile::tempdir().unwrap();
     let engine = sled_in(directory.path());
@@ -29,11 +29,11 @@ async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
 }
 
 /// A key of one table, its parts separated by slashes.
-fn key(id: &str) -> Key {
+pub fn key(id: &str) -> Key {
     Key::new("t", "n", &id.split('/').collect::<Vec<_>>()).unwrap()
 }
 
-fn put(id: &str, value: &str) -> Batch {
+pub fn put(id: &str, value: &str) -> Batch {
     let mut batch = Batch::new();
     batch.put(key(id), value.into());
     batch

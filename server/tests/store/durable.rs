@@ -11,7 +11,7 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use loan_server::store::disk::Disk;
-use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError};
+use loan_server::store::engine::{Batch, CommitError, CommitObserver, Engine, Key, Scan, StoreError};
 use loan_server::store::sled::Sled;
 
 /// A key of one table.
@@ -91,6 +91,52 @@ async fn all(engine: &dyn Engine, scan: Scan) -> Vec<(String, String)> {
 
 fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+}
+
+#[derive(Default)]
+struct Groups(Mutex<Vec<usize>>);
+
+impl CommitObserver for Groups {
+    fn committed(&self, batches: usize, took: Duration) {
+        assert!(took > Duration::ZERO);
+        self.0.lock().unwrap().push(batches);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_snapshot_begun_while_a_group_is_on_its_way_has_nothing_of_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let (disk, engine) = open(directory.path());
+    let groups = Arc::<Groups>::default();
+    engine.observe(groups.clone());
+    engine.commit(put("a", "1")).await.unwrap();
+    disk.hold();
+    let mut commits: Vec<Commit<'_>> = vec![Box::pin(engine.commit(put("a", "2")))];
+    queued(&mut commits[0]).await;
+    disk.wait_until_reached().await;
+    for id in ["b", "c", "d"] {
+        let mut commit: Commit<'_> = Box::pin(engine.commit(put(id, "1")));
+        queued(&mut commit).await;
+        commits.push(commit);
+    }
+    let mut refused: Commit<'_> = Box::pin(engine.commit({
+        let mut batch = put("a", "3");
+        batch.expect_absent(key("a"));
+        batch
+    }));
+    queued(&mut refused).await;
+    let snapshot = engine.snapshot().await.unwrap();
+    let then = vec![(key("a"), b"1".to_vec())];
+    assert_eq!(snapshot.scan(Scan::everything(9)).await.unwrap(), then);
+    disk.release();
+    for commit in commits {
+        commit.await.unwrap();
+    }
+    assert!(refused.await.is_err());
+    assert_eq!(snapshot.scan(Scan::everything(9)).await.unwrap(), then);
+    assert_eq!(all(engine.as_ref(), Scan::everything(9)).await.len(), 4);
+    // The three that waited were written together; a batch that is refused is none.
+    assert_eq!(*groups.0.lock().unwrap(), [1, 1, 3]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

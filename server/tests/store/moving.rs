@@ -5,11 +5,12 @@ use std::sync::Arc;
 use loan_core::ids::UserId;
 use loan_server::store::blobs::MemoryBlobs;
 use loan_server::store::engine::{Batch, Engine, Key, Scan};
+use loan_server::store::key_source::KeySource;
 use loan_server::store::memory::Memory;
 use loan_server::store::open::{Location, empty, open};
 use loan_server::store::records::images::{self, Image};
 use loan_server::store::records::kinds;
-use loan_server::store::seal::Sealer;
+use loan_server::store::seal::{Sealer, StoreKey};
 use loan_server::store::{Opened, Store, Table, transfer};
 
 /// More than a page of an export, in two tenants.
@@ -77,7 +78,7 @@ async fn memory_and_sled_hold_the_same_after_an_export_and_an_import() {
     let mut text = Vec::new();
     transfer::export(&from, &mut text).await.unwrap();
     let sled_there = Location::Sled(place.path().join("store"));
-    let into = empty(&sled_there, None, Some(&key)).unwrap();
+    let into = empty(&sled_there, None, &KeySource::given(StoreKey::from_hex(&key).unwrap(), Vec::new())).unwrap();
     transfer::import(&into, &mut text.as_slice()).await.unwrap();
     into.0.close().await.unwrap();
     drop(into);

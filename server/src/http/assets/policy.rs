@@ -38,7 +38,7 @@ fn policy(inline: &Inline) -> HeaderValue {
     let policy = format!(
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{script}; style-src 'self'{style}; \
          img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; \
-         base-uri 'self'; form-action 'self'; frame-ancestors 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
          require-trusted-types-for 'script'; trusted-types default"
     );
     // A list that is no header's text is as none: the page then lacks its styles, and nothing else comes in.

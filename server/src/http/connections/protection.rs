@@ -1,7 +1,10 @@
 //! Headers that every answer has, whoever gives it.
 
 use warp::http::HeaderMap;
-use warp::http::header::{HeaderName, HeaderValue, STRICT_TRANSPORT_SECURITY};
+use warp::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS,
+};
 
 use crate::config::Settings;
 use crate::http::context;
@@ -9,8 +12,21 @@ use crate::http::context;
 /// For a year the browser asks this name by TLS alone. Other names below it are not this server's to speak for.
 const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
-/// No page of another site may put what this server answers into itself, even where it cannot read it.
-const OWN_SITE: HeaderValue = HeaderValue::from_static("same-origin");
+/// What an answer says that does not say it itself.
+const UNLESS_SAID: [(HeaderName, HeaderValue); 5] = [
+    // No page of another site may put what this server answers into itself, even where it cannot read it.
+    (RESOURCE_POLICY, HeaderValue::from_static("same-origin")),
+    // What is no page is data. Opened by itself it runs nothing, loads nothing and stands in nobody's frame.
+    (
+        CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
+            "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+        ),
+    ),
+    (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+];
 
 /// What tells whether a request came by TLS.
 #[derive(Debug, Clone, Copy)]
@@ -31,9 +47,11 @@ impl Protection {
     }
 }
 
-/// Adds the headers. Browsers heed the first only where they came by TLS, so it is said only there.
+/// Adds the headers. Browsers heed that of TLS only where they came by it, so it is said only there.
 pub(super) fn put(headers: &mut HeaderMap, is_secure: bool) {
-    headers.entry(RESOURCE_POLICY).or_insert(OWN_SITE);
+    for (name, value) in UNLESS_SAID {
+        headers.entry(name).or_insert(value);
+    }
     if is_secure {
         headers.insert(STRICT_TRANSPORT_SECURITY, TLS_ONLY);
     }

@@ -15,7 +15,6 @@ use crate::http::context::header;
 use crate::http::reply::Answer;
 use crate::http::route::{Handler, Reading};
 use crate::store::records::idempotency::{self, Answered};
-use crate::store::seal::hex;
 use crate::store::{Batch, Stored};
 
 const KEY_LIMIT: usize = 64;
@@ -127,5 +126,5 @@ fn fingerprint(input: &Input, reading: Reading) -> String {
     for file in files {
         add(b'f', [file.field.as_bytes(), &Sha256::digest(&file.bytes)]);
     }
-    hex(&hash.finalize())
+    hex::encode(hash.finalize())
 }

@@ -9,6 +9,7 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use loan_core::time::Timestamp;
+use secrecy::{ExposeSecret as _, SecretString};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use warp::http::header::CONTENT_TYPE;
@@ -43,7 +44,7 @@ pub(super) fn http() -> Result<Http, String> {
 pub struct Hook {
     port: &'static str,
     address: Uri,
-    secret: String,
+    secret: SecretString,
     http: Http,
 }
 
@@ -58,8 +59,8 @@ struct Asked<'a, B> {
 }
 
 impl Hook {
-    pub(super) fn new(port: &'static str, address: &Address, secret: &str, http: Http) -> Self {
-        Self { port, address: address.uri().clone(), secret: secret.to_owned(), http }
+    pub(super) fn new(port: &'static str, address: &Address, secret: &SecretString, http: Http) -> Self {
+        Self { port, address: address.uri().clone(), secret: secret.clone(), http }
     }
 
     pub(super) fn trouble(&self, reason: impl Into<String>) -> PortError {
@@ -77,7 +78,7 @@ impl Hook {
         let body = serde_json::to_vec(&asked).map_err(|_| self.trouble("the request cannot be written"))?;
         let request = Request::post(self.address.clone())
             .header(CONTENT_TYPE, "application/json")
-            .header("x-signature", sign(&self.secret, &body))
+            .header("x-signature", sign(self.secret.expose_secret(), &body))
             .header("idempotency-key", id)
             .body(Full::new(Bytes::from(body)))
             .map_err(|_| self.trouble("the request cannot be made"))?;

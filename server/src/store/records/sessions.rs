@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::expiry::{self, Ending};
 use super::kinds;
 use super::users::User;
-use crate::store::seal::{fill, hex};
+use crate::store::seal::fill;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// A session's last use is written at most this often, so that reading does not write every time.
@@ -103,7 +103,7 @@ fn id(store: &Store, token: &str) -> String {
 pub fn new_token() -> Result<String, StoreError> {
     let mut bytes = [0; 32];
     fill(&mut bytes)?;
-    Ok(hex(&bytes))
+    Ok(hex::encode(bytes))
 }
 
 /// Adds a session under a new token.

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read as _};
+use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
@@ -81,11 +82,12 @@ fn each(directory: &Path, disk: &Disk, work: &dyn Fn(&File) -> Result<(), StoreE
     let fail = |error: io::Error| StoreError::Broken(error.to_string());
     for entry in std::fs::read_dir(directory).map_err(fail)? {
         let entry = entry.map_err(fail)?;
-        if entry.file_type().map_err(fail)?.is_dir() {
+        let kind = entry.file_type().map_err(fail)?;
+        if kind.is_dir() {
             if entry.file_name() != TRIAL {
                 each(&entry.path(), disk, work)?;
             }
-        } else {
+        } else if !kind.is_socket() {
             work(&File::open(entry.path()).map_err(fail)?)?;
         }
     }

@@ -12,12 +12,13 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
 use super::super::disk::Disk;
-use super::super::engine::{Batch, CommitError, Conflict, Key, StoreError, Value};
+use super::super::engine::{Batch, CommitError, Conflict, Key, Observed, StoreError, Value};
+use super::super::snapshots::Snapshots;
 use super::tally::{HighWater, Tally};
 use super::view::View;
 use super::{TALLY, caught, down, failed, files};
@@ -46,18 +47,32 @@ pub(super) struct Files {
     pub(super) tally: Tally,
 }
 
+/// Who is told what the writer does.
+#[derive(Default)]
+pub(super) struct Listeners {
+    pub(super) snapshots: Snapshots,
+    pub(super) observed: Observed,
+}
+
 pub(super) struct Writer {
     directory: PathBuf,
     view: Arc<RwLock<View>>,
+    listeners: Arc<Listeners>,
     disk: Disk,
     /// `None` after a failure.
     files: Option<Files>,
 }
 
 impl Writer {
-    pub(super) fn new(directory: &Path, view: Arc<RwLock<View>>, disk: Disk, files: Files) -> Self {
+    pub(super) fn new(
+        directory: &Path,
+        view: Arc<RwLock<View>>,
+        listeners: Arc<Listeners>,
+        disk: Disk,
+        files: Files,
+    ) -> Self {
         edit(&view, |view| *view = View { db: Some(files.db.clone()), before: BTreeMap::new() });
-        Self { directory: directory.to_owned(), view, disk, files: Some(files) }
+        Self { directory: directory.to_owned(), view, listeners, disk, files: Some(files) }
     }
 
     /// Works in threads of its own until the store is closed; answers the writer's.
@@ -97,6 +112,7 @@ impl Writer {
         if group.is_empty() {
             return;
         }
+        let since = Instant::now();
         let mut pending: BTreeMap<Key, Option<Value>> = BTreeMap::new();
         let mut answers = Vec::with_capacity(group.len());
         for (batch, answer) in group {
@@ -109,7 +125,12 @@ impl Writer {
                 Err(error) => answers.push((answer, Err(CommitError::Failed(error)))),
             }
         }
-        let written = if pending.is_empty() { Ok(()) } else { self.write(pending) };
+        let is_written = !pending.is_empty();
+        let written = if is_written { self.write(pending) } else { Ok(()) };
+        if is_written && written.is_ok() {
+            let batches = answers.iter().filter(|(_, result)| result.is_ok()).count();
+            self.listeners.observed.committed(batches, since.elapsed());
+        }
         for (answer, result) in answers {
             let result = match (&written, result) {
                 (Err(error), Ok(())) => Err(CommitError::Failed(error.clone())),
@@ -145,11 +166,14 @@ impl Writer {
         let bytes: usize =
             pending.iter().map(|(key, value)| key.as_bytes().len() + value.as_ref().map_or(0, Vec::len)).sum();
         self.disk.room(&self.directory, GROWTH.saturating_mul(bytes as u64))?;
-        let (view, disk) = (&self.view, &self.disk);
+        let (view, snapshots, disk) = (&self.view, &self.listeners.snapshots, &self.disk);
         // sled may panic where it cannot write.
         let done = caught(|| {
             let (before, tally) = files.before(&pending)?;
-            edit(view, |view| view.before = before);
+            edit(view, |view| {
+                before.iter().for_each(|(key, held)| snapshots.note(key, held.as_deref()));
+                view.before = before;
+            });
             files.apply(pending, tally)?;
             files.sync(disk)
         });

@@ -93,8 +93,10 @@ impl Provider {
 
     /// The settings that lead here.
     pub fn settings(&self) -> Providers {
-        let one =
-            |port: &str| Configured { address: Some(self.url(port).parse().unwrap()), secret: Some(secret(port)) };
+        let one = |port: &str| Configured {
+            address: Some(self.url(port).parse().unwrap()),
+            secret: Some(secret(port).into()),
+        };
         Providers {
             sms: one("sms"),
             aadhaar: one("aadhaar"),

@@ -1,0 +1,36 @@
+//! `loan-server rekey`.
+
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+use crate::config::RekeyFlags;
+use crate::store::rekey::{Resealed, rekey};
+use crate::transfer;
+
+/// How often it says how far it is.
+const PROGRESS: Duration = Duration::from_secs(5);
+
+/// Seals everything in the store with its current key.
+///
+/// # Errors
+/// One line saying why not.
+pub fn run(flags: &RekeyFlags) -> Result<(), String> {
+    let store = &flags.store;
+    let keys = store.keys.source(true)?;
+    let mut said = Instant::now();
+    // Who reads no longer does not stop it.
+    let mut progress = |done: Resealed| {
+        if said.elapsed() >= PROGRESS {
+            said = Instant::now();
+            drop(writeln!(std::io::stderr(), "{} so far", counted(done)));
+        }
+    };
+    let limit = flags.limit.unwrap_or(u64::MAX);
+    let done = transfer::run(rekey(&store.store, store.blobs.as_deref(), &keys, limit, &mut progress))?;
+    let rest = if done.is_all { "older keys are no longer needed" } else { "there may be more: run it again" };
+    writeln!(std::io::stdout(), "{}; {rest}", counted(done)).map_err(|error| error.to_string())
+}
+
+fn counted(done: Resealed) -> String {
+    format!("re-sealed {} records and {} pictures", done.records, done.pictures)
+}

@@ -1,0 +1,165 @@
+//! Where the keys of a store come from: from whoever starts the program, or from a file that only its owner may read.
+//!
+//! A key file has the current key in its first line, and in further ones those that it takes the place of, for as long as
+//! something is sealed with them.
+
+use std::borrow::Cow;
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use secrecy::{ExposeSecret as _, SecretString};
+
+use super::blobs::files::lies_in;
+use super::disk::Disk;
+use super::engine::StoreError;
+use super::keyring::{Keyring, StoreKey};
+
+/// The key file beside the data.
+const BESIDE: &str = "store.key";
+/// Files of the store's directory that are not the database's begin so.
+const OURS: &str = "store.";
+
+/// Where a store's keys come from.
+#[derive(Debug, Clone)]
+pub struct KeySource {
+    current: Current,
+    older: Vec<StoreKey>,
+}
+
+#[derive(Debug, Clone)]
+enum Current {
+    Given(StoreKey),
+    File(PathBuf),
+    Beside,
+}
+
+impl KeySource {
+    /// A key that was given, and older ones that only open.
+    pub fn given(current: StoreKey, older: Vec<StoreKey>) -> Self {
+        Self { current: Current::Given(current), older }
+    }
+
+    /// A key file at this place. A new store makes it.
+    pub fn file(path: PathBuf, older: Vec<StoreKey>) -> Self {
+        Self { current: Current::File(path), older }
+    }
+
+    /// The file `store.key` beside the data. A new store makes it.
+    pub fn beside(older: Vec<StoreKey>) -> Self {
+        Self { current: Current::Beside, older }
+    }
+
+    /// The keys of a store that ends with its process; made up when none is given.
+    pub(super) fn passing(&self) -> Result<Keyring, StoreError> {
+        match &self.current {
+            Current::Given(key) => Ok(Keyring::new(key, &self.older)),
+            Current::File(_) | Current::Beside => Ok(Keyring::new(&StoreKey::random()?, &self.older)),
+        }
+    }
+
+    /// The key file of the store in `directory`, if one is used.
+    fn path<'a>(&'a self, directory: &Path) -> Option<Cow<'a, Path>> {
+        match &self.current {
+            Current::Given(_) => None,
+            Current::File(path) => Some(path.into()),
+            Current::Beside => Some(directory.join(BESIDE).into()),
+        }
+    }
+
+    /// Reads the keys of the store in `directory`; makes the key file, for the owner only, when the store is new.
+    ///
+    /// # Errors
+    /// One line that names the file and says what is wrong with it.
+    pub(super) fn read(&self, directory: &Path, is_new: bool, disk: &Disk) -> Result<Keyring, StoreError> {
+        if let Current::Given(key) = &self.current {
+            return Ok(Keyring::new(key, &self.older));
+        }
+        let keys = match self.in_file(directory)? {
+            Some(keys) => keys,
+            None if is_new => {
+                let keys = vec![StoreKey::random()?];
+                self.write(directory, &keys, disk)?;
+                keys
+            }
+            None => return Err(self.fault(directory, &"is missing, and the data cannot be read without it")),
+        };
+        self.ring(keys)
+    }
+
+    fn ring(&self, keys: Vec<StoreKey>) -> Result<Keyring, StoreError> {
+        let mut keys = keys.into_iter();
+        let current = keys.next().ok_or_else(|| StoreError::Broken("a key file is empty".to_owned()))?;
+        let older: Vec<StoreKey> = keys.chain(self.older.iter().cloned()).collect();
+        Ok(Keyring::new(&current, &older))
+    }
+
+    /// Puts a fresh key before the one in the key file, unless one was put there that has not taken its place yet. Keys that
+    /// are given are replaced by whoever gives them.
+    pub(super) fn renew(&self, directory: &Path, keys: Keyring, disk: &Disk) -> Result<Keyring, StoreError> {
+        let Some(mut in_file) = self.in_file(directory)? else { return Ok(keys) };
+        if in_file.len() == 1 && self.older.is_empty() {
+            in_file.insert(0, StoreKey::random()?);
+            self.write(directory, &in_file, disk)?;
+        }
+        self.ring(in_file)
+    }
+
+    /// Leaves the current key alone in the key file.
+    pub(super) fn retire(&self, directory: &Path, disk: &Disk) -> Result<(), StoreError> {
+        match self.in_file(directory)? {
+            Some(keys) if keys.len() > 1 => self.write(directory, keys.get(..1).unwrap_or_default(), disk),
+            _ => Ok(()),
+        }
+    }
+
+    /// The keys in the key file; `None` when there is none.
+    fn in_file(&self, directory: &Path) -> Result<Option<Vec<StoreKey>>, StoreError> {
+        let Some(path) = self.path(directory) else { return Ok(None) };
+        let is_ours = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(OURS));
+        if lies_in(&path, directory) && !is_ours {
+            return Err(self.fault(directory, &format!("lies among the files of the database; name it {BESIDE} there")));
+        }
+        let text: SecretString = match std::fs::read_to_string(&path) {
+            Ok(text) => text.into(),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(self.fault(directory, &error)),
+        };
+        let lines = text.expose_secret().trim().lines();
+        let keys: Option<Vec<StoreKey>> = lines.map(StoreKey::from_hex).collect();
+        let keys = keys.filter(|keys| !keys.is_empty());
+        keys.map(Some).ok_or_else(|| self.fault(directory, &"is not 64 hexadecimal digits"))
+    }
+
+    fn write(&self, directory: &Path, keys: &[StoreKey], disk: &Disk) -> Result<(), StoreError> {
+        let Some(path) = self.path(directory) else { return Ok(()) };
+        let lines: Vec<SecretString> = keys.iter().map(StoreKey::to_hex).collect();
+        let lines: Vec<&str> = lines.iter().map(|line| line.expose_secret()).collect();
+        let text = SecretString::from(lines.join("\n"));
+        place(&path, text.expose_secret().as_bytes(), disk)
+    }
+
+    fn fault(&self, directory: &Path, why: &dyn std::fmt::Display) -> StoreError {
+        let named = match &self.current {
+            Current::File(path) => path.display().to_string(),
+            Current::Given(_) | Current::Beside => BESIDE.to_owned(),
+        };
+        StoreError::Broken(format!("cannot open {}: {named} {why}", directory.display()))
+    }
+}
+
+/// Writes a file that is there as a whole or not at all, for the owner only.
+pub(super) fn place(path: &Path, bytes: &[u8], disk: &Disk) -> Result<(), StoreError> {
+    let fail = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", path.display()));
+    let directory = path.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut unfinished = path.file_name().unwrap_or_default().to_owned();
+    unfinished.push(".new");
+    let unfinished = directory.join(unfinished);
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&unfinished).map_err(fail)?;
+    file.write_all(bytes).map_err(fail)?;
+    disk.sync(&file)?;
+    std::fs::rename(&unfinished, path).map_err(fail)?;
+    disk.sync_directory(directory)
+}

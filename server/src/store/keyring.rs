@@ -1,0 +1,227 @@
+//! The keys of a store: one seals, the others only open what they sealed before.
+//!
+//! A sealed value is `format, schema version, id of the key, nonce, XAES-256-GCM(text)`, bound to its place and to all that
+//! stands before the nonce, so that bytes moved elsewhere do not open. The id is derived from the key, so nobody numbers
+//! keys. Values of the first format, `format, schema version, nonce, AES-256-GCM(text)`, still open.
+
+use std::fmt;
+
+use secrecy::zeroize::Zeroizing;
+use secrecy::{ExposeSecret as _, SecretBox, SecretString};
+use xaes_256_gcm::Xaes256Gcm;
+use xaes_256_gcm::aead::{Aead as _, KeyInit as _, Payload};
+use xaes_256_gcm::aes_gcm::Aes256Gcm;
+
+use super::engine::StoreError;
+use super::seal::{fill, mac};
+
+/// The format that is written.
+const FORMAT: u8 = 2;
+const NONCE_BYTES: usize = 24;
+/// AES-256-GCM under one key for all values, which is safe for 2³² of them; read only.
+const FIRST_FORMAT: u8 = 1;
+const FIRST_NONCE_BYTES: usize = 12;
+/// Bytes of a key's id.
+pub(super) const ID_BYTES: usize = 8;
+/// Bytes before the nonce.
+const HEAD: usize = 2 + ID_BYTES;
+
+/// 256 bits that are never printed and are overwritten when they are let go.
+pub(super) type Secret = SecretBox<[u8; 32]>;
+
+/// 256 bits from which the keys of a store are derived.
+pub struct StoreKey(Secret);
+
+impl StoreKey {
+    /// A fresh key.
+    ///
+    /// # Errors
+    /// When the system has no randomness to give.
+    pub fn random() -> Result<Self, StoreError> {
+        Ok(Self(random()?))
+    }
+
+    /// The key written as 64 hexadecimal digits.
+    pub fn from_hex(text: &str) -> Option<Self> {
+        let mut bytes = Zeroizing::new([0; 32]);
+        hex::decode_to_slice(text.trim(), bytes.as_mut_slice()).ok()?;
+        Some(Self(secret(&bytes)))
+    }
+
+    /// The key as 64 hexadecimal digits, for its file.
+    pub fn to_hex(&self) -> SecretString {
+        hex::encode(self.0.expose_secret()).into()
+    }
+}
+
+impl Clone for StoreKey {
+    fn clone(&self) -> Self {
+        Self(secret(self.0.expose_secret()))
+    }
+}
+
+impl fmt::Debug for StoreKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("StoreKey(…)")
+    }
+}
+
+/// 256 random bits.
+pub(super) fn random() -> Result<Secret, StoreError> {
+    let mut bytes = Zeroizing::new([0; 32]);
+    fill(bytes.as_mut_slice())?;
+    Ok(secret(&bytes))
+}
+
+pub(super) fn secret(bytes: &[u8; 32]) -> Secret {
+    SecretBox::init_with_mut(|secret: &mut [u8; 32]| secret.copy_from_slice(bytes))
+}
+
+/// Tells keys apart; says nothing of the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct KeyId(pub(super) [u8; ID_BYTES]);
+
+impl fmt::Display for KeyId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}
+
+/// What is derived from one key.
+struct Derived {
+    id: KeyId,
+    cipher: Xaes256Gcm,
+    first_cipher: Aes256Gcm,
+    lookup: Secret,
+}
+
+impl Derived {
+    fn of(key: &StoreKey) -> Self {
+        let derive = |purpose: &str| Zeroizing::new(mac(key.0.expose_secret(), &[purpose.as_bytes()]));
+        let id = derive("saral/key-id/1").first_chunk().copied().unwrap_or_default();
+        Self {
+            id: KeyId(id),
+            cipher: Xaes256Gcm::new((&*derive("saral/seal/2")).into()),
+            first_cipher: Aes256Gcm::new((&*derive("saral/seal/1")).into()),
+            lookup: secret(&derive("saral/lookup/1")),
+        }
+    }
+}
+
+/// A value that was opened.
+pub struct Plain {
+    /// Which key had sealed it.
+    pub key: KeyId,
+    /// Its schema version.
+    pub version: u8,
+    /// Its text.
+    pub text: Vec<u8>,
+}
+
+/// One key that seals, and older ones.
+pub struct Keyring {
+    current: Derived,
+    older: Vec<Derived>,
+}
+
+impl Keyring {
+    /// The keys of a store; older ones only open.
+    pub fn new(current: &StoreKey, older: &[StoreKey]) -> Self {
+        Self { current: Derived::of(current), older: older.iter().map(Derived::of).collect() }
+    }
+
+    /// The key that seals.
+    pub fn current(&self) -> KeyId {
+        self.current.id
+    }
+
+    /// Whether a key is among them.
+    pub fn has(&self, id: KeyId) -> bool {
+        self.find(id).is_some()
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Derived> {
+        std::iter::once(&self.current).chain(&self.older)
+    }
+
+    fn find(&self, id: KeyId) -> Option<&Derived> {
+        self.all().find(|key| key.id == id)
+    }
+
+    /// The lookup key of a store that has none of its own yet: it was derived from the store's only key.
+    pub(super) fn first_lookup(&self, id: KeyId) -> Option<Secret> {
+        self.find(id).map(|key| secret(key.lookup.expose_secret()))
+    }
+
+    /// Encrypts the text of a value that lies at `place`.
+    ///
+    /// # Errors
+    /// When the system has no randomness to give.
+    pub fn seal(&self, place: &[u8], version: u8, text: &[u8]) -> Result<Vec<u8>, StoreError> {
+        let mut nonce = [0; NONCE_BYTES];
+        fill(&mut nonce)?;
+        let head = [[FORMAT, version].as_slice(), &self.current.id.0].concat();
+        let payload = Payload { msg: text, aad: &[&head, place].concat() };
+        let sealed = self.current.cipher.encrypt((&nonce).into(), payload);
+        let sealed = sealed.map_err(|_| StoreError::Broken("a value could not be sealed".to_owned()))?;
+        Ok([&head, nonce.as_slice(), &sealed].concat())
+    }
+
+    /// Decrypts a value that lies at `place`.
+    ///
+    /// # Errors
+    /// When the bytes are damaged, were written for another place, or with a key that is not among these.
+    pub fn open(&self, place: &[u8], sealed: &[u8]) -> Result<Plain, StoreError> {
+        let found = match sealed.first() {
+            Some(&FORMAT) => self.open_present(place, sealed),
+            Some(&FIRST_FORMAT) => self.open_first(place, sealed),
+            _ => None,
+        };
+        found
+            .ok_or_else(|| StoreError::Broken("a value does not open: damaged, or written with another key".to_owned()))
+    }
+
+    fn open_present(&self, place: &[u8], sealed: &[u8]) -> Option<Plain> {
+        let (head, rest) = sealed.split_at_checked(HEAD)?;
+        let (nonce, msg) = rest.split_first_chunk::<NONCE_BYTES>()?;
+        let [_, version, id @ ..] = head else { return None };
+        let key = self.find(KeyId(id.try_into().ok()?))?;
+        let text = key.cipher.decrypt(nonce.into(), Payload { msg, aad: &[head, place].concat() }).ok()?;
+        Some(Plain { key: key.id, version: *version, text })
+    }
+
+    /// Nothing says which key it was, so each is tried.
+    fn open_first(&self, place: &[u8], sealed: &[u8]) -> Option<Plain> {
+        let (head, rest) = sealed.split_at_checked(2)?;
+        let (nonce, msg) = rest.split_first_chunk::<FIRST_NONCE_BYTES>()?;
+        let aad = &[head, place].concat();
+        let opened = |key: &Derived| {
+            let text = key.first_cipher.decrypt(nonce.into(), Payload { msg, aad }).ok()?;
+            Some(Plain { key: key.id, version: *head.get(1)?, text })
+        };
+        self.all().find_map(opened)
+    }
+
+    /// Whether a value is as it would be sealed now: in this format, with the current key.
+    pub fn is_current(&self, sealed: &[u8]) -> bool {
+        sealed.first() == Some(&FORMAT) && sealed.get(2..HEAD) == Some(self.current.id.0.as_slice())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The published vectors of XAES-256-GCM (<https://c2sp.org/XAES-256-GCM>).
+    #[test]
+    fn the_cipher_is_the_one_that_was_published() {
+        for (key, aad, sealed) in [
+            (1, "", "ce546ef63c9cc60765923609b33a9a1974e96e52daf2fcf7075e2271"),
+            (3, "c2sp.org/XAES-256-GCM", "986ec1832593df5443a179437fd083bf3fdb41abd740a21f71eb769d"),
+        ] {
+            let payload = Payload { msg: b"XAES-256-GCM", aad: aad.as_bytes() };
+            let found = Xaes256Gcm::new((&[key; 32]).into()).encrypt(b"ABCDEFGHIJKLMNOPQRSTUVWX".into(), payload);
+            assert_eq!(hex::encode(found.unwrap()), sealed);
+        }
+    }
+}

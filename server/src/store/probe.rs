@@ -1,0 +1,214 @@
+//! The record that makes a store a store: it opens with the store's keys and no others, holds the key of lookups, and names
+//! the older keys that something in the store is still sealed with.
+//!
+//! A copy lies beside the database (`store.probe`), so that a start without the right keys is refused before the database is
+//! touched. The copy never asks for fewer keys than the record does: what adds one is written there first, what takes one away
+//! last.
+
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use secrecy::ExposeSecret as _;
+use secrecy::zeroize::Zeroizing;
+
+use super::disk::Disk;
+use super::engine::{Batch, CommitError, Engine, Key, StoreError};
+use super::key_source::place;
+use super::keyring::{ID_BYTES, KeyId, Keyring, Secret, random, secret};
+
+/// Its key. It belongs to no tenant, and sorts first.
+pub(super) fn key() -> Key {
+    Key::system("store")
+}
+
+/// The copy beside the database.
+const FILE: &str = "store.probe";
+
+/// Schema version of a probe that holds nothing: the key of lookups is derived from the store's only key.
+const FIRST_VERSION: u8 = 1;
+/// Schema version of one that holds the key of lookups, and the ids of older keys after it.
+const VERSION: u8 = 2;
+
+/// What a probe says.
+pub(super) struct Probe {
+    /// The key that had sealed it.
+    sealed_by: KeyId,
+    /// The key of lookups.
+    pub(super) lookup: Secret,
+    /// Keys that something may still be sealed with, besides the one that sealed this.
+    older: BTreeSet<KeyId>,
+}
+
+impl Probe {
+    /// That of a new store.
+    fn fresh(keys: &Keyring) -> Result<Self, StoreError> {
+        Ok(Self { sealed_by: keys.current(), lookup: random()?, older: BTreeSet::new() })
+    }
+
+    /// Opens one, and checks that every key is there that the store needs.
+    ///
+    /// # Errors
+    /// One line that says which key is missing.
+    pub(super) fn open(keys: &Keyring, sealed: &[u8]) -> Result<Self, StoreError> {
+        let another = || {
+            let why = "the data was written with another key (LOAN_STORE_KEY; the key before it belongs into \
+                       LOAN_STORE_KEYS_OLD until `loan-server rekey` is done), or its probe is damaged";
+            StoreError::Broken(why.to_owned())
+        };
+        let unknown = || StoreError::Broken("the probe was written by a newer version of this program".to_owned());
+        let plain = keys.open(key().as_bytes(), sealed).map_err(|_| another())?;
+        let text = Zeroizing::new(plain.text);
+        let (lookup, ids) = match plain.version {
+            FIRST_VERSION => (keys.first_lookup(plain.key).ok_or_else(another)?, [].as_slice()),
+            VERSION => {
+                let (lookup, ids) = text.split_first_chunk().ok_or_else(unknown)?;
+                (secret(lookup), ids)
+            }
+            _ => return Err(unknown()),
+        };
+        let (ids, []) = ids.as_chunks::<ID_BYTES>() else { return Err(unknown()) };
+        let older: BTreeSet<KeyId> = ids.iter().map(|id| KeyId(*id)).collect();
+        match older.iter().find(|id| !keys.has(**id)) {
+            Some(id) => Err(StoreError::Broken(format!(
+                "part of the data is still sealed with an older key ({id}); add that to LOAN_STORE_KEYS_OLD, and finish \
+                 `loan-server rekey`"
+            ))),
+            None => Ok(Self { sealed_by: plain.key, lookup, older }),
+        }
+    }
+
+    fn seal(&self, keys: &Keyring) -> Result<Vec<u8>, StoreError> {
+        let mut text = Zeroizing::new(self.lookup.expose_secret().to_vec());
+        text.extend(self.older.iter().flat_map(|id| id.0));
+        keys.seal(key().as_bytes(), VERSION, &text)
+    }
+
+    /// The same for a store in which the current key seals from now on.
+    fn adopted(mut self, keys: &Keyring) -> Self {
+        self.older.insert(self.sealed_by);
+        self.sealed_by = keys.current();
+        self.older.remove(&keys.current());
+        self
+    }
+}
+
+/// Checks the copy beside the database, if it is there, against the keys.
+pub(super) fn check_copy(directory: &Path, keys: &Keyring) -> Result<(), StoreError> {
+    let Some(sealed) = read_copy(directory)? else { return Ok(()) };
+    let refusal = |error| {
+        let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
+        StoreError::Broken(format!("cannot open {}: {why}", directory.display()))
+    };
+    Probe::open(keys, &sealed).map(drop).map_err(refusal)
+}
+
+fn read_copy(directory: &Path) -> Result<Option<Vec<u8>>, StoreError> {
+    let path = directory.join(FILE);
+    match std::fs::read(&path) {
+        Ok(sealed) => Ok(Some(sealed)),
+        // Written by the first start.
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(StoreError::Broken(format!("{}: {error}", path.display()))),
+    }
+}
+
+/// Makes the copy what the record is.
+fn copy(directory: &Path, sealed: &[u8], disk: &Disk) -> Result<(), StoreError> {
+    if read_copy(directory)?.as_deref() == Some(sealed) {
+        return Ok(());
+    }
+    place(&directory.join(FILE), sealed, disk)
+}
+
+/// The key of lookups of a store in memory, which is new.
+pub(super) async fn begin(engine: &dyn Engine, keys: &Keyring) -> Result<Secret, StoreError> {
+    let probe = Probe::fresh(keys)?;
+    write(engine, None, probe.seal(keys)?).await?;
+    Ok(probe.lookup)
+}
+
+/// Makes the store one of these keys, and answers its key of lookups. From here on the current key seals.
+pub(super) async fn adopt(
+    engine: &dyn Engine,
+    directory: &Path,
+    keys: &Keyring,
+    disk: &Disk,
+) -> Result<Secret, StoreError> {
+    let Some(was) = engine.get(&key()).await? else {
+        let lookup = begin(engine, keys).await?;
+        let sealed = engine.get(&key()).await?.unwrap_or_default();
+        copy(directory, &sealed, disk)?;
+        return Ok(lookup);
+    };
+    let probe = Probe::open(keys, &was)?;
+    if probe.sealed_by == keys.current() {
+        copy(directory, &was, disk)?;
+        return Ok(probe.lookup);
+    }
+    let probe = probe.adopted(keys);
+    let sealed = probe.seal(keys)?;
+    copy(directory, &sealed, disk)?;
+    write(engine, Some(was), sealed).await?;
+    Ok(probe.lookup)
+}
+
+/// Notes that nothing is sealed with an older key any more.
+pub(super) async fn settle(
+    engine: &dyn Engine,
+    directory: &Path,
+    keys: &Keyring,
+    disk: &Disk,
+) -> Result<(), StoreError> {
+    let was = engine.get(&key()).await?.unwrap_or_default();
+    let probe = Probe::open(keys, &was)?;
+    if keys.is_current(&was) && probe.older.is_empty() {
+        return copy(directory, &was, disk);
+    }
+    let sealed = Probe { older: BTreeSet::new(), ..probe }.seal(keys)?;
+    write(engine, Some(was), sealed.clone()).await?;
+    copy(directory, &sealed, disk)
+}
+
+async fn write(engine: &dyn Engine, was: Option<Vec<u8>>, sealed: Vec<u8>) -> Result<(), StoreError> {
+    let mut batch = Batch::new();
+    match was {
+        Some(was) => batch.expect(key(), was),
+        None => batch.expect_absent(key()),
+    }
+    batch.put(key(), sealed);
+    engine.commit(batch).await.map_err(|error| match error {
+        CommitError::Failed(error) => error,
+        CommitError::Conflict(conflict) => StoreError::Broken(conflict.to_string()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::memory::Memory;
+    use super::super::seal::StoreKey;
+    use super::*;
+
+    /// What a power failure between the record and its copy leaves: this disk keeps no file.
+    #[tokio::test]
+    async fn a_key_is_added_to_the_copy_first_and_taken_from_it_last() {
+        let place = tempfile::tempdir().unwrap();
+        let directory = place.path();
+        let (old, new) = (StoreKey::random().unwrap(), StoreKey::random().unwrap());
+        let (before, both) = (Keyring::new(&old, &[]), Keyring::new(&new, &[old]));
+        let (engine, disk) = (Memory::default(), Disk::default());
+        let failing = || Disk::with(Box::new(|_| Err(std::io::Error::other("gone"))), Disk::usual_gauge());
+        adopt(&engine, directory, &before, &disk).await.unwrap();
+
+        adopt(&engine, directory, &both, &failing()).await.unwrap_err();
+        let record = engine.get(&key()).await.unwrap().unwrap();
+        assert!(before.is_current(&record), "the record names the new key, and no copy does");
+
+        adopt(&engine, directory, &both, &disk).await.unwrap();
+        settle(&engine, directory, &both, &failing()).await.unwrap_err();
+        let record = engine.get(&key()).await.unwrap().unwrap();
+        assert_eq!(Probe::open(&both, &record).unwrap().older.len(), 0);
+        let copy = read_copy(directory).unwrap().unwrap();
+        assert_eq!(Probe::open(&both, &copy).unwrap().older.len(), 1);
+    }
+}

@@ -1,0 +1,138 @@
+//! Seals everything in a store with its current key, so that the older ones are no longer needed.
+//!
+//! A value says which key sealed it, so nothing is noted of how far it came: whatever ends it, the next run passes over what
+//! is done. A batch is bounded and depends on its records being as they were read.
+
+use super::Opened;
+use super::blobs::BlobName;
+use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
+use super::key_source::KeySource;
+use super::open::{self, Location};
+use super::probe;
+use super::seal::Sealer;
+
+/// Records read, and at most written, at once.
+const PAGE: usize = 100;
+/// Parts into which names of blobs are divided.
+const PARTS: std::ops::RangeInclusive<u8> = 0..=u8::MAX;
+
+/// What was sealed anew.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Resealed {
+    /// Records.
+    pub records: u64,
+    /// Pictures.
+    pub pictures: u64,
+    /// Whether nothing is left that another key sealed.
+    pub is_all: bool,
+}
+
+impl Resealed {
+    /// How many may follow.
+    fn left(&self, limit: u64) -> u64 {
+        limit.saturating_sub(self.records + self.pictures)
+    }
+}
+
+/// Seals with the current key what another one sealed, at most `limit` values; `progress` is told after each batch.
+///
+/// # Errors
+/// When the store cannot be opened, or something in it does not open with any of the keys: then the older ones stay needed.
+pub async fn rekey(
+    location: &Location,
+    blobs: Option<&std::path::Path>,
+    keys: &KeySource,
+    limit: u64,
+    progress: &mut dyn FnMut(Resealed),
+) -> Result<Resealed, StoreError> {
+    let (opened, directory, disk) = open::renewed(location, blobs, keys).await?;
+    let done = reseal(&opened, limit, progress).await?;
+    let (engine, sealer, _) = &opened;
+    if done.is_all {
+        probe::settle(engine.as_ref(), directory, sealer.keys(), &disk).await?;
+        keys.retire(directory, &disk)?;
+    }
+    engine.close().await?;
+    Ok(done)
+}
+
+/// Records first, then pictures.
+async fn reseal(
+    (engine, sealer, blobs): &Opened,
+    limit: u64,
+    progress: &mut dyn FnMut(Resealed),
+) -> Result<Resealed, StoreError> {
+    let mut done = Resealed::default();
+    let mut scan = Scan::everything(PAGE);
+    loop {
+        let page = engine.scan(scan.clone()).await?;
+        done.records += reseal_page(engine.as_ref(), sealer, &page, done.left(limit)).await?;
+        progress(done);
+        let Some((last, _)) = page.into_iter().next_back() else { break };
+        if done.left(limit) == 0 {
+            return Ok(done);
+        }
+        scan = Scan::everything(PAGE).after(last);
+    }
+    for part in PARTS {
+        for found in blobs.list(part).await? {
+            let Some(name) = &found.name else {
+                // Half written by a process that ended; nobody else is at work here.
+                blobs.discard(part, &found).await?;
+                continue;
+            };
+            let Some(sealed) = blobs.get(name).await? else { continue };
+            if let Some(sealed) = sealer.reseal(&name.bound(), &sealed).map_err(|_| unreadable(&picture(name)))? {
+                blobs.put(name, sealed).await?;
+                done.pictures += 1;
+                progress(done);
+            }
+            if done.left(limit) == 0 {
+                return Ok(done);
+            }
+        }
+    }
+    done.is_all = true;
+    Ok(done)
+}
+
+/// Seals what a page of records has of it in one batch, at most so many; how many it were.
+async fn reseal_page(
+    engine: &dyn Engine,
+    sealer: &Sealer,
+    page: &[(Key, Value)],
+    left: u64,
+) -> Result<u64, StoreError> {
+    let mut batch = Batch::new();
+    let mut records = 0;
+    let probe = probe::key();
+    for (key, value) in page.iter().filter(|(key, _)| *key != probe) {
+        if records == left {
+            break;
+        }
+        if let Some(sealed) = sealer.reseal(key.as_bytes(), value).map_err(|_| unreadable(&record(key)))? {
+            batch.expect(key.clone(), value.clone());
+            batch.put(key.clone(), sealed);
+            records += 1;
+        }
+    }
+    if !batch.is_empty() {
+        engine.commit(batch).await.map_err(|error| match error {
+            CommitError::Failed(error) => error,
+            CommitError::Conflict(conflict) => StoreError::Broken(conflict.to_string()),
+        })?;
+    }
+    Ok(records)
+}
+
+fn unreadable(what: &str) -> StoreError {
+    StoreError::Broken(format!("{what} does not open with any of the keys, so the older ones may still be needed"))
+}
+
+fn record(key: &Key) -> String {
+    format!("a record of the table {}", key.table())
+}
+
+fn picture(name: &BlobName) -> String {
+    format!("the picture {}", name.as_str())
+}

@@ -1,0 +1,199 @@
+//! What keys held when a snapshot began, so that it can be read while commits go on.
+//!
+//! An engine has its present state and no other. Before it changes a key it [notes](Snapshots::note) here what the key held,
+//! once for each snapshot. A snapshot reads the present first and then puts what was noted in its place; whatever change the
+//! reading saw had been noted before it was made. The price is memory for the keys that are changed while a snapshot is held;
+//! one for which too many are changed can no longer be read.
+
+use std::borrow::Borrow as _;
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use super::engine::{Key, Scan, StoreError, Value};
+
+/// Bytes that are kept for one snapshot at most.
+const LIMIT_BYTES: usize = 128 * 1024 * 1024;
+/// What an entry costs besides its key and its value, about.
+const ENTRY_BYTES: usize = 80;
+/// Keys that are read of the present at once: whoever writes waits for no more.
+const PIECE: usize = 64;
+
+type Pair = (Key, Value);
+
+/// The snapshots of an engine.
+#[derive(Debug)]
+pub(super) struct Snapshots {
+    held: Mutex<Vec<Weak<Earlier>>>,
+    limit: usize,
+}
+
+impl Default for Snapshots {
+    fn default() -> Self {
+        Self::with_limit(LIMIT_BYTES)
+    }
+}
+
+impl Snapshots {
+    /// At most `limit` bytes for each.
+    pub(super) fn with_limit(limit: usize) -> Self {
+        Self { held: Mutex::default(), limit }
+    }
+
+    /// Begins a snapshot. `changing` is what those keys held that are about to change, or may have changed, already.
+    pub(super) fn begin(&self, changing: &BTreeMap<Key, Option<Value>>) -> Arc<Earlier> {
+        let earlier = Arc::new(Earlier { kept: Mutex::default(), limit: self.limit });
+        for (key, value) in changing {
+            earlier.note(key, value.as_deref());
+        }
+        let mut held = self.held();
+        held.retain(|one| one.strong_count() > 0);
+        held.push(Arc::downgrade(&earlier));
+        earlier
+    }
+
+    /// Notes what a key holds that is about to change.
+    pub(super) fn note(&self, key: &Key, value: Option<&[u8]>) {
+        for earlier in self.held().iter().filter_map(Weak::upgrade) {
+            earlier.note(key, value);
+        }
+    }
+
+    /// Whether there are any.
+    pub(super) fn any(&self) -> bool {
+        self.held().iter().any(|one| one.strong_count() > 0)
+    }
+
+    fn held(&self) -> MutexGuard<'_, Vec<Weak<Earlier>>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What changed since one snapshot began, as it was then.
+#[derive(Debug)]
+pub(super) struct Earlier {
+    kept: Mutex<Kept>,
+    limit: usize,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    keys: BTreeMap<Key, Option<Value>>,
+    bytes: usize,
+    /// More was changed than is kept.
+    is_outgrown: bool,
+}
+
+impl Earlier {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, key: &Key, value: Option<&[u8]>) {
+        let mut kept = self.kept();
+        if kept.is_outgrown || kept.keys.contains_key(key) {
+            return;
+        }
+        kept.bytes += ENTRY_BYTES + key.as_bytes().len() + value.map_or(0, <[u8]>::len);
+        if kept.bytes > self.limit {
+            // What was kept is freed by whoever reads the snapshot, not by the writer.
+            kept.is_outgrown = true;
+            return;
+        }
+        kept.keys.insert(key.clone(), value.map(<[u8]>::to_vec));
+    }
+
+    /// Reads a range as it was; `read` reads it as it is.
+    pub(super) fn scan(
+        &self,
+        scan: Scan,
+        read: impl Fn(Scan) -> Result<Vec<Pair>, StoreError>,
+    ) -> Result<Vec<Pair>, StoreError> {
+        let mut found = Vec::new();
+        let mut rest = scan;
+        while rest.limit > 0 {
+            let piece = Scan { limit: rest.limit.min(PIECE), ..rest.clone() };
+            let present = read(piece.clone())?;
+            let reached = present.last().filter(|_| present.len() >= piece.limit).map(|(key, _)| key.clone());
+            let mut merged = self.merge(present, &piece, reached.as_ref())?;
+            merged.truncate(rest.limit);
+            rest.limit -= merged.len();
+            found.append(&mut merged);
+            if reached.is_none() {
+                break;
+            }
+            rest.after = reached;
+        }
+        Ok(found)
+    }
+
+    /// What was read of a piece, as it was: up to `reached`, or to its end.
+    fn merge(&self, present: Vec<Pair>, piece: &Scan, reached: Option<&Key>) -> Result<Vec<Pair>, StoreError> {
+        let (start, end) = piece.bounds();
+        if end.as_ref().is_some_and(|end| *end <= start) {
+            return Ok(Vec::new());
+        }
+        let mut bounds = (Bound::Included(start.as_str()), end.as_deref().map_or(Bound::Unbounded, Bound::Excluded));
+        match reached.map(|key| Bound::Included(key.borrow())) {
+            Some(reached) if piece.newest_first => bounds.0 = reached,
+            Some(reached) => bounds.1 = reached,
+            None => {}
+        }
+        let kept = self.kept();
+        if kept.is_outgrown {
+            let megabytes = self.limit / (1024 * 1024);
+            let why = format!("more than {megabytes} MB of records were changed while it was read");
+            return Err(StoreError::Unavailable(why));
+        }
+        let earlier = kept.keys.range::<str, _>(bounds);
+        let earlier = earlier.filter_map(|(key, value)| Some((key.clone(), value.clone()?)));
+        let unchanged = present.into_iter().filter(|(key, _)| !kept.keys.contains_key(key));
+        let merged: BTreeMap<Key, Value> = unchanged.chain(earlier).collect();
+        Ok(if piece.newest_first { merged.into_iter().rev().collect() } else { merged.into_iter().collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(text: &str) -> Key {
+        Key::new("t", "n", &[text]).unwrap()
+    }
+
+    #[test]
+    fn what_is_kept_is_kept_once_for_each_and_goes_with_its_snapshot() {
+        let snapshots = Snapshots::default();
+        snapshots.note(&key("a"), Some(b"0"));
+        let first = snapshots.begin(&BTreeMap::new());
+        snapshots.note(&key("a"), Some(b"1"));
+        let second = snapshots.begin(&BTreeMap::from([(key("b"), None)]));
+        snapshots.note(&key("a"), Some(b"2"));
+        let kept = |one: &Earlier| one.kept().keys.clone().into_iter().collect::<Vec<_>>();
+        assert_eq!(kept(&first), [(key("a"), Some(b"1".to_vec()))]);
+        assert_eq!(kept(&second), [(key("a"), Some(b"2".to_vec())), (key("b"), None)]);
+        drop(first);
+        assert!(snapshots.any());
+        drop(second);
+        assert!(!snapshots.any());
+        let _third = snapshots.begin(&BTreeMap::new());
+        assert_eq!(snapshots.held().len(), 1, "nothing is left of those that ended");
+    }
+
+    #[test]
+    fn no_more_is_kept_than_may_be_and_then_it_is_not_read_any_more() {
+        let snapshots = Snapshots::with_limit(10 * (ENTRY_BYTES + 2 + "t n x".len()));
+        let earlier = snapshots.begin(&BTreeMap::new());
+        let read = || earlier.scan(Scan::everything(9), |_| Ok(Vec::new()));
+        for n in 0..10_u8 {
+            snapshots.note(&key(&char::from(b'a' + n).to_string()), Some(b"1"));
+            snapshots.note(&key(&char::from(b'a' + n).to_string()), Some(b"2"));
+        }
+        assert_eq!(read().unwrap().len(), 9);
+        for n in 10..20_u8 {
+            snapshots.note(&key(&char::from(b'a' + n).to_string()), Some(b"1"));
+        }
+        assert_eq!(earlier.kept().keys.len(), 10);
+        assert!(matches!(read(), Err(StoreError::Unavailable(_))));
+    }
+}

@@ -1,0 +1,224 @@
+//! The export of a store that a server has open. The server listens on a Unix domain socket in the store's directory; whoever
+//! connects to it is sent an export.
+
+use std::fs::File;
+use std::io::{self, BufWriter, ErrorKind, Write as _};
+use std::net::Shutdown;
+use std::os::fd::AsRawFd as _;
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use rustix::fs::Mode;
+use rustix::net::{AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
+use tokio::net::UnixListener;
+use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
+
+use crate::store::{Opened, StoreError, transfer};
+
+/// The socket in the directory.
+const NAME: &str = "store.export";
+/// Exports at once; each keeps what is changed meanwhile.
+const AT_ONCE: usize = 2;
+/// How long a receiver may take nothing.
+const STALL: Duration = Duration::from_secs(60);
+/// Receivers that may wait to be taken.
+const BACKLOG: i32 = 8;
+/// How long nobody is taken after nobody could be.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Sends exports of a store for as long as it lives.
+pub struct Exports {
+    socket: PathBuf,
+    receivers: Receivers,
+    listening: JoinHandle<()>,
+}
+
+impl Exports {
+    /// Listens in the directory of a store that this process has open, so that no other process does.
+    ///
+    /// # Errors
+    /// When there can be no socket.
+    pub fn listen(directory: &Path, opened: Opened) -> io::Result<Self> {
+        Self::with_stall(directory, opened, STALL)
+    }
+
+    fn with_stall(directory: &Path, opened: Opened, stall: Duration) -> io::Result<Self> {
+        let socket = directory.join(NAME);
+        // A server that was killed left its own.
+        match std::fs::remove_file(&socket) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let listener = UnixListener::from_std(bind(directory)?)?;
+        let receivers = Receivers::default();
+        let listening = tokio::spawn(serve(listener, opened, receivers.clone(), stall));
+        Ok(Self { socket, receivers, listening })
+    }
+}
+
+impl Drop for Exports {
+    /// Breaks off what is on its way: whoever receives it is told by what is missing.
+    fn drop(&mut self) {
+        self.listening.abort();
+        drop(std::fs::remove_file(&self.socket));
+        for receiver in self.receivers.all().iter().filter_map(Weak::upgrade) {
+            drop(receiver.shutdown(Shutdown::Both));
+        }
+    }
+}
+
+/// Connects to the server that has the store in a directory open; `None` when no server listens.
+pub(super) fn connect(directory: &Path) -> io::Result<Option<UnixStream>> {
+    let connected = Place::of(directory).and_then(|place| UnixStream::connect(&place.socket));
+    match connected {
+        Ok(stream) => Ok(Some(stream)),
+        Err(error) => match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::ConnectionRefused => Ok(None),
+            _ => Err(error),
+        },
+    }
+}
+
+/// Where the socket is, in few bytes: an address has room for about a hundred, so a long directory is named by its descriptor.
+struct Place {
+    socket: PathBuf,
+    _directory: File,
+}
+
+impl Place {
+    fn of(path: &Path) -> io::Result<Self> {
+        let directory = File::open(path)?;
+        let short = PathBuf::from(format!("/proc/self/fd/{}", directory.as_raw_fd()));
+        let socket = if cfg!(target_os = "linux") { short.join(NAME) } else { path.join(NAME) };
+        Ok(Self { socket, _directory: directory })
+    }
+}
+
+/// A socket that only its owner can connect to, from the moment it has a name.
+fn bind(directory: &Path) -> io::Result<std::os::unix::net::UnixListener> {
+    let place = Place::of(directory)?;
+    let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
+    let socket = rustix::net::socket_with(AddressFamily::UNIX, SocketType::STREAM, flags, None)?;
+    rustix::fs::fchmod(&socket, Mode::RUSR | Mode::WUSR)?;
+    rustix::net::bind(&socket, &SocketAddrUnix::new(&place.socket)?)?;
+    rustix::net::listen(&socket, BACKLOG)?;
+    Ok(socket.into())
+}
+
+/// Those that an export is on its way to.
+#[derive(Clone, Default)]
+struct Receivers(Arc<Mutex<Vec<Weak<UnixStream>>>>);
+
+impl Receivers {
+    fn all(&self) -> MutexGuard<'_, Vec<Weak<UnixStream>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, receiver: &Arc<UnixStream>) {
+        let mut all = self.all();
+        all.retain(|one| one.strong_count() > 0);
+        all.push(Arc::downgrade(receiver));
+    }
+}
+
+async fn serve(listener: UnixListener, opened: Opened, receivers: Receivers, stall: Duration) {
+    let places = Arc::new(Semaphore::new(AT_ONCE));
+    loop {
+        let taken = listener.accept().await.and_then(|(stream, _)| {
+            let stream = stream.into_std()?;
+            stream.set_nonblocking(false)?;
+            stream.set_write_timeout(Some(stall))?;
+            Ok(Arc::new(stream))
+        });
+        let receiver = match taken {
+            Ok(receiver) => receiver,
+            Err(error) => {
+                tracing::warn!(%error, "whoever asks for an export cannot be taken");
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+        };
+        let Ok(place) = places.clone().try_acquire_owned() else {
+            let why = StoreError::Unavailable(format!("{AT_ONCE} exports are on their way; try again later"));
+            // A line finds room in a new connection; whoever is gone needs none.
+            drop(transfer::refuse(&why, &mut receiver.as_ref()));
+            continue;
+        };
+        receivers.add(&receiver);
+        let opened = opened.clone();
+        // In a thread of its own: it waits for a receiver that may be slow.
+        tokio::task::spawn_blocking(move || {
+            send(&opened, &receiver);
+            drop(place);
+        });
+    }
+}
+
+fn send(opened: &Opened, receiver: &UnixStream) {
+    let since = Instant::now();
+    let mut out = BufWriter::new(receiver);
+    let sent = tokio::runtime::Handle::current().block_on(transfer::send(opened, &mut out));
+    match sent.and_then(|records| out.flush().map(|()| records).map_err(|error| StoreError::Broken(error.to_string())))
+    {
+        Ok(records) => tracing::info!(records, seconds = since.elapsed().as_secs_f64(), "exported"),
+        Err(error) => {
+            // Nothing of what it still holds is sent: that could wait as long again.
+            drop(out.into_parts());
+            tracing::warn!(%error, "an export was broken off");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::blobs::MemoryBlobs;
+    use crate::store::engine::{Batch, Engine as _, Key};
+    use crate::store::memory::Memory;
+    use crate::store::seal::{Sealer, StoreKey};
+
+    /// A store with more in it than the socket takes before anybody reads.
+    async fn large() -> Opened {
+        let engine = Memory::default();
+        let mut batch = Batch::new();
+        for number in 0..2000 {
+            batch.put(Key::new("t", "record", &[&number.to_string()]).unwrap(), vec![7; 1000]);
+        }
+        engine.commit(batch).await.unwrap();
+        (Arc::new(engine), Arc::new(Sealer::new(&StoreKey::random().unwrap())), Arc::<MemoryBlobs>::default())
+    }
+
+    #[track_caller]
+    fn until(what: &str, holds: impl Fn() -> bool) {
+        let deadline = Instant::now() + STALL / 2;
+        while !holds() {
+            assert!(Instant::now() < deadline, "{what}: never");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_receiver_that_takes_nothing_is_given_up() {
+        let place = tempfile::tempdir().unwrap();
+        let opened = large().await;
+        let _exports = Exports::with_stall(place.path(), opened.clone(), Duration::from_millis(200)).unwrap();
+        let _receiver = connect(place.path()).unwrap().unwrap();
+        until("it begins", || opened.0.has_snapshots());
+        until("it is given up", || !opened.0.has_snapshots());
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_server_that_ends_waits_for_no_receiver() {
+        let place = tempfile::tempdir().unwrap();
+        let opened = large().await;
+        let exports = Exports::listen(place.path(), opened.clone()).unwrap();
+        let _receiver = connect(place.path()).unwrap().unwrap();
+        until("it begins", || opened.0.has_snapshots());
+        drop(exports);
+        until("it is broken off", || !opened.0.has_snapshots());
+        assert!(connect(place.path()).unwrap().is_none());
+    }
+}

@@ -1,0 +1,319 @@
+//! A backup of the store that a server has open, taken by the real command, and what it is worth: the store restored from it.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::disk::{refusal, transfer};
+use crate::pictures::noise;
+use crate::server::{Ask, PROGRAM, Reply, Server, multipart, sled_in};
+use serde_json::{Value, json};
+
+/// Kinds of records that a server changes without being asked: it forgets what ended and sends what waits.
+const MAY_CHANGE: [&str; 6] = ["code", "expiry", "outbox", "outbox_due", "session", "session_by_user"];
+const CLIENTS: u64 = 4;
+/// Acknowledged before the backup begins, and again while it is on its way.
+const DEEDS: usize = 16;
+/// More than are needed for that.
+const USERS: u64 = 70;
+
+/// Waits until a condition holds.
+#[track_caller]
+fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while !holds() {
+        assert!(Instant::now() < deadline, "{what}: never");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Somebody who can do something.
+struct User {
+    number: u64,
+    scenario: &'static str,
+    token: String,
+    orders: Vec<String>,
+}
+
+impl User {
+    fn new(server: &Server, number: u64) -> Self {
+        let scenario = ["verified", "passed", "loaned"][usize::try_from(number % 3).unwrap()];
+        let (token, orders) = server.load(scenario, &format!("7{number:09}")).unwrap();
+        Self { number, scenario, token, orders }
+    }
+}
+
+/// What a user did and was answered.
+struct Deed {
+    /// How many began before it.
+    turn: u64,
+    token: String,
+    key: String,
+    path: &'static str,
+    kind: String,
+    body: Vec<u8>,
+    answer: Value,
+    /// Orders and their states.
+    orders: Value,
+    /// Where pictures are shown, and their bytes.
+    pictures: Vec<(String, Vec<u8>)>,
+}
+
+fn orders(server: &Server, token: &str) -> Option<Value> {
+    let list = server.get("/api1/order/v1/list", token)?.envelope["data"].clone();
+    let orders = list.as_array().map(Vec::as_slice).unwrap_or_default();
+    Some(orders.iter().map(|order| json!([order["orderId"], order["orderState"]])).collect())
+}
+
+/// Pictures of a user's feedback.
+fn pictures(server: &Server, token: &str) -> Vec<(String, Vec<u8>)> {
+    let said = server.post("/api1/opinion-record/v1/list", token, &json!({})).unwrap().data().clone();
+    let all = said.as_array().unwrap().iter().flat_map(|one| one["imges"].as_array().unwrap().clone());
+    all.map(|path| path.as_str().unwrap().to_owned()).map(|path| (path.clone(), shown(server, token, &path))).collect()
+}
+
+/// The bytes of a picture.
+fn shown(server: &Server, token: &str, path: &str) -> Vec<u8> {
+    let mut stream = TcpStream::connect(server.address()).unwrap();
+    let head = format!(
+        "GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nweb_uuid: w\r\ntoken: {token}\r\n\r\n",
+        server.address()
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    assert!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer[..answer.len().min(300)]));
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap() + 4;
+    answer[end..].to_vec()
+}
+
+impl Deed {
+    fn done(server: &Server, User { number, scenario, token, orders: of_user }: User, turn: u64) -> Self {
+        let key = format!("key-{number}");
+        let json = |body: Value| ("application/json".to_owned(), body.to_string().into_bytes());
+        let (path, (kind, body)) = match scenario {
+            "verified" => {
+                let picture = noise(u32::try_from(number).unwrap());
+                let texts = [("content", "What I think."), ("problemType", ""), ("problemDesc", "")];
+                ("/api1/opinion-record/v1/save", multipart(&texts, &[("multipartFiles", &picture)]))
+            }
+            "passed" => ("/api1/order/v1/loan", json(json!({ "orderId": of_user.last() }))),
+            _ => ("/api1/pay-order/v1/repay", json(json!({ "orderId": of_user.last() }))),
+        };
+        let answer = Value::Null;
+        let mut deed = Self { turn, token, key, path, kind, body, answer, orders: Value::Null, pictures: Vec::new() };
+        deed.answer = deed.send(server).data().clone();
+        deed.orders = orders(server, &deed.token).unwrap();
+        deed.pictures = pictures(server, &deed.token);
+        assert!(scenario != "verified" || deed.pictures.len() == 1, "{}", deed.key);
+        deed
+    }
+
+    fn send(&self, server: &Server) -> Reply {
+        let Self { path, token, key, kind, body, .. } = self;
+        server.ask(&Ask { method: "POST", path, token, key, kind, body }).unwrap()
+    }
+
+    /// All of it is there, and once.
+    #[track_caller]
+    fn check(&self, server: &Server) {
+        assert_eq!(orders(server, &self.token).as_ref(), Some(&self.orders));
+        assert!(pictures(server, &self.token) == self.pictures, "its pictures");
+        let again = self.send(server);
+        assert_eq!((again.data(), again.replayed), (&self.answer, true));
+    }
+}
+
+/// The command on its way, its first line read: the instant of the export is past then.
+fn exporting(store: &str) -> (Child, BufReader<ChildStdout>, Vec<u8>) {
+    let mut child = export_command(store).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut text = Vec::new();
+    // Nothing is sent before there is a buffer full of it.
+    out.read_until(b'\n', &mut text).unwrap();
+    (child, out, text)
+}
+
+fn export_command(store: &str) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.args(["export", "--store", store]).env_clear();
+    command
+}
+
+/// Reads the rest of an export.
+fn rest((mut child, mut out, mut text): (Child, BufReader<ChildStdout>, Vec<u8>)) -> Output {
+    out.read_to_end(&mut text).unwrap();
+    let mut stderr = Vec::new();
+    child.stderr.take().unwrap().read_to_end(&mut stderr).unwrap();
+    Output { status: child.wait().unwrap(), stdout: text, stderr }
+}
+
+#[track_caller]
+fn whole(output: Output) -> Vec<u8> {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+/// An empty directory with the key of another store.
+fn with_key_of(data: &Path, target: &Path) -> String {
+    std::fs::create_dir_all(target).unwrap();
+    std::fs::copy(data.join("store.key"), target.join("store.key")).unwrap();
+    sled_in(target)
+}
+
+/// Records by key, and what else the lines hold.
+fn records(text: &[u8]) -> BTreeMap<String, Value> {
+    let lines = text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+    let lines = lines.map(|line| serde_json::from_slice::<Value>(line).unwrap());
+    lines.filter_map(|line| Some((line.get("key").or_else(|| line.get("picture"))?.to_string(), line))).collect()
+}
+
+/// A server with more pictures than the pipes between it and a reader hold, so that an export waits for its reader.
+fn with_pictures(store: &str) -> Server {
+    let server = Server::start(store);
+    let (token, _) = server.load("new-user", "7999999999").unwrap();
+    for seed in 0..12 {
+        let (kind, body) = multipart(&[("type", "3")], &[("file", &noise(seed))]);
+        let ask = Ask { method: "POST", path: "/api1/authen/upload", token: &token, key: "", kind: &kind, body: &body };
+        server.ask(&ask).unwrap().data();
+    }
+    server
+}
+
+#[test]
+fn what_was_acknowledged_before_a_backup_under_load_is_in_the_store_restored_from_it() {
+    let place = tempfile::tempdir().unwrap();
+    let (data, other) = (place.path().join("data"), place.path().join("other"));
+    let store = sled_in(&data);
+    let server = with_pictures(&store);
+    let users: Mutex<Vec<User>> = Mutex::default();
+    std::thread::scope(|scope| {
+        for first in 1..=CLIENTS {
+            let (server, users) = (&server, &users);
+            let numbers = (first..=USERS).step_by(usize::try_from(CLIENTS).unwrap());
+            scope.spawn(move || {
+                for number in numbers {
+                    let user = User::new(server, number);
+                    users.lock().unwrap().push(user);
+                }
+            });
+        }
+    });
+    let (ledger, begun, is_over) = (Mutex::new(Vec::<Deed>::new()), AtomicU64::new(0), AtomicBool::new(false));
+    let done = || ledger.lock().unwrap().len();
+    let (acknowledged, next, backup) = std::thread::scope(|scope| {
+        for _ in 0..CLIENTS {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::SeqCst) {
+                    let Some(user) = users.lock().unwrap().pop() else { break };
+                    let turn = begun.fetch_add(1, Ordering::SeqCst);
+                    let deed = Deed::done(&server, user, turn);
+                    ledger.lock().unwrap().push(deed);
+                }
+            });
+        }
+        until("deeds before the backup", || done() >= DEEDS);
+        let acknowledged = done();
+        let export = exporting(&store);
+        let (so_far, next) = (done(), begun.load(Ordering::SeqCst));
+        until("deeds while it is on its way", || done() >= so_far + DEEDS);
+        let backup = whole(rest(export));
+        is_over.store(true, Ordering::SeqCst);
+        (acknowledged, next, backup)
+    });
+    let ledger = ledger.into_inner().unwrap();
+    assert_eq!(server.terminate(), Some(0));
+
+    // Of no use without the key.
+    let stranger = place.path().join("stranger");
+    std::fs::create_dir_all(&stranger).unwrap();
+    std::fs::write(stranger.join("store.key"), "cd".repeat(32)).unwrap();
+    assert!(refusal(&transfer("import", &sled_in(&stranger), &backup)).contains("another key"));
+    assert!(!backup.windows(10).any(|window| window == b"7000000001"), "personal data in the clear");
+
+    let copy = with_key_of(&data, &other);
+    let imported = transfer("import", &copy, &backup);
+    assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));
+    assert!(whole(transfer("export", &copy, b"")) == backup, "the same to the byte");
+
+    let restored = Server::start(&copy);
+    for deed in &ledger[..acknowledged] {
+        deed.check(&restored);
+    }
+    // One instant: nothing is there of what began while it was on its way.
+    let later = ledger.iter().filter(|deed| deed.turn >= next && !deed.path.ends_with("/repay"));
+    let later: Vec<_> = later.collect();
+    assert!(!later.is_empty());
+    for deed in later {
+        let found = (orders(&restored, &deed.token).unwrap(), pictures(&restored, &deed.token));
+        assert!(found != (deed.orders.clone(), deed.pictures.clone()), "{}", deed.key);
+    }
+    assert_eq!(restored.terminate(), Some(0));
+    let (before, after) = (records(&backup), records(&whole(transfer("export", &copy, b""))));
+    let keys = before.keys().chain(after.keys()).filter(|key| before.get(*key) != after.get(*key));
+    let changed: Vec<_> = keys.map(|key| serde_json::from_str::<Vec<String>>(key).unwrap()[1].clone()).collect();
+    eprintln!("{} records and pictures, {acknowledged} deeds, changed since: {changed:?}", before.len());
+    assert!(changed.iter().all(|table| MAY_CHANGE.contains(&table.as_str())), "{changed:?}");
+}
+
+#[test]
+fn a_long_path_is_no_obstacle_and_the_socket_is_for_the_owner_alone() {
+    let place = tempfile::tempdir().unwrap();
+    let data = place.path().join("long-".repeat(30)).join("data");
+    assert!(data.as_os_str().len() > 150);
+    let store = sled_in(&data);
+    let server = Server::start(&store);
+    let socket = data.join("store.export");
+    let found = std::fs::metadata(&socket).unwrap();
+    assert!(found.file_type().is_socket());
+    assert_eq!(found.permissions().mode() & 0o777, 0o600);
+    let first = whole(export_command(&store).output().unwrap());
+    // Killed, it leaves its socket behind; that keeps nobody from an export, and no server from a start.
+    server.kill();
+    assert!(socket.exists());
+    let second = whole(export_command(&store).output().unwrap());
+    assert_eq!(records(&first), records(&second));
+    let server = Server::start(&store);
+    let third = whole(export_command(&store).output().unwrap());
+    assert_eq!(records(&first).keys().collect::<Vec<_>>(), records(&third).keys().collect::<Vec<_>>());
+    assert_eq!(server.terminate(), Some(0));
+    assert!(!socket.exists());
+    whole(export_command(&store).output().unwrap());
+}
+
+#[test]
+fn an_export_that_breaks_off_fails_and_has_no_last_line_and_there_are_two_at_once_at_most() {
+    let place = tempfile::tempdir().unwrap();
+    let store = sled_in(&place.path().join("data"));
+    for signal in ["-KILL", "-TERM"] {
+        let server = with_pictures(&store);
+        let exports = [exporting(&store), exporting(&store)];
+        let third = export_command(&store).output().unwrap();
+        assert!(refusal(&third).contains("2 exports are on their way"));
+        assert!(third.stdout.is_empty());
+        server.signal(signal);
+        let status = server.ended();
+        assert_eq!(status, (signal == "-TERM").then_some(0), "an export does not keep the server");
+        for export in exports {
+            let output = rest(export);
+            assert!(refusal(&output).contains("broke the export off"), "{signal}");
+            assert!(!output.stdout.is_empty() && !output.stdout.windows(6).any(|six| six == b"sha256"), "{signal}");
+        }
+    }
+    let server = with_pictures(&store);
+    // A place is free again when whoever had it is gone.
+    for _ in 0..5 {
+        let (mut child, out, _) = exporting(&store);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        drop(out);
+    }
+    until("a place", || export_command(&store).output().unwrap().status.success());
+    assert_eq!(server.terminate(), Some(0));
+}
