@@ -8,9 +8,8 @@ mod orders;
 pub mod senders;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use loan_core::ids::OrderId;
 use loan_core::order::Order;
 use loan_core::personal::{Aadhaar, Mobile};
 use loan_core::time::Timestamp;
@@ -28,7 +27,8 @@ use crate::config::Settings;
 use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::ports::Ports;
-use crate::store::{Batch, Blobs, Engine, Opened, Sealer, Store, StoreError, Table};
+use crate::store::records::clock;
+use crate::store::{Batch, Blobs, Engine, Opened, Sealer, Store, StoreError};
 
 /// Makes one-time codes. Production draws them; the QA controls give fixed ones.
 pub trait Codes: Send + Sync {
@@ -112,14 +112,12 @@ struct State {
     links: KeyedLocks,
     /// Held while what fell due is written; see [`Tenant::hold_deadlines`].
     deadlines: AsyncMutex<()>,
-    /// Orders whose deadlines could not be written.
-    unreadable: Mutex<HashSet<OrderId>>,
+    /// Orders that could not be read or written.
+    unreadable: Mutex<orders::Unreadable>,
 }
 
 /// The tenant of a request that names none.
 pub const DEFAULT_TENANT: &str = "default";
-
-const SHIFT: Table<Shift> = Table::named("clock");
 
 impl App {
     /// The process over its parts.
@@ -170,7 +168,7 @@ impl App {
         let state = match known {
             Some(state) => state,
             None => {
-                let shift = SHIFT.get(&store, &["shift"]).await?.map(|stored| stored.value).unwrap_or_default();
+                let shift = clock::get(&store).await?;
                 let fresh = State {
                     name: name.to_owned(),
                     shift: Mutex::new(shift),
@@ -226,7 +224,7 @@ impl Tenant {
     /// When the store fails.
     pub async fn set_shift(&self, shift: Shift) -> Result<(), DomainError> {
         let mut batch = Batch::new();
-        SHIFT.put(&self.store, &mut batch, &["shift"], &shift)?;
+        clock::put(&self.store, &mut batch, &shift)?;
         self.store.commit(batch).await?;
         *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = shift;
         Ok(())
@@ -245,11 +243,6 @@ impl Tenant {
     /// Who sends what leaves for providers.
     pub fn senders(&self) -> &Arc<Senders> {
         &self.state.senders
-    }
-
-    /// Orders whose deadlines could not be written, since this process began.
-    pub fn unreadable(&self) -> MutexGuard<'_, HashSet<OrderId>> {
-        self.state.unreadable.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The same tenant under another automation.

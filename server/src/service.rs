@@ -40,7 +40,7 @@ use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::store::Stored;
 use crate::store::records::cards::{self, Card};
-use crate::store::records::orders as order_records;
+use crate::store::records::orders::{self as order_records, Found};
 use crate::store::records::users::{self, User};
 
 /// Most items of a list.
@@ -60,8 +60,14 @@ async fn own_order(ctx: &Ctx, id: &str) -> Result<Order, DomainError> {
 
 /// The orders of the user who asks, as they stand now, newest first.
 async fn own_orders(ctx: &Ctx) -> Result<Vec<Order>, DomainError> {
-    let found = order_records::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
-    Ok(found.iter().map(|order| ctx.tenant.as_of(order, ctx.at)).collect())
+    let found = order_records::readable(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
+    Ok(as_of(ctx, &found))
+}
+
+/// Orders that were found, as they stand now. One that cannot be read hides no other; it is noted for the operator.
+fn as_of(ctx: &Ctx, found: &Found) -> Vec<Order> {
+    ctx.tenant.note_unreadable(found);
+    found.orders.iter().map(|order| ctx.tenant.as_of(order, ctx.at)).collect()
 }
 
 /// An order of the user who asks, to change it: what fell due is written.

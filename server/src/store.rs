@@ -24,7 +24,8 @@ pub mod transfer;
 use std::sync::Arc;
 
 pub use blobs::{BlobName, Blobs};
-pub use engine::{Batch, CommitError, Conflict, Engine, StoreError};
+use engine::Scan;
+pub use engine::{Batch, CommitError, Conflict, Engine, Key, StoreError};
 pub use seal::Sealer;
 pub use table::{Page, Stored, Table};
 
@@ -94,17 +95,6 @@ impl Store {
         }
     }
 
-    /// The first key that starts so, as the parts it is made of.
-    ///
-    /// # Errors
-    /// When the engine fails.
-    pub async fn first_key(&self, prefix: Vec<u8>) -> Result<Option<Vec<String>>, StoreError> {
-        let found = self.engine.scan(engine::Scan::prefix(prefix, 1)).await?;
-        let parts =
-            |key: &[u8]| key.split(|byte| *byte == 0).map(|part| String::from_utf8_lossy(part).into()).collect();
-        Ok(found.first().map(|(key, _)| parts(key)))
-    }
-
     /// The keyed hash of something personal or secret, to look it up by; see [`Sealer::lookup`].
     pub fn lookup(&self, domain: &str, value: &str) -> String {
         self.sealer.lookup(domain, value)
@@ -114,9 +104,9 @@ impl Store {
     ///
     /// # Errors
     /// When the engine fails or the bytes do not open.
-    pub async fn bytes(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+    pub async fn bytes(&self, key: &Key) -> Result<Option<Vec<u8>>, StoreError> {
         match self.engine.get(key).await? {
-            Some(sealed) => Ok(Some(self.sealer.open(key, &sealed)?.1)),
+            Some(sealed) => Ok(Some(self.sealer.open(key.as_bytes(), &sealed)?.1)),
             None => Ok(None),
         }
     }
@@ -127,10 +117,8 @@ impl Store {
     /// When the engine fails.
     pub async fn clear(&self) -> Result<(), CommitError> {
         const STEP: usize = 1000;
-        let mut prefix = self.tenant.as_bytes().to_vec();
-        prefix.push(0);
         loop {
-            let found = self.engine.scan(engine::Scan::prefix(prefix.clone(), STEP)).await?;
+            let found = self.engine.scan(Scan::tenant(&self.tenant, STEP)).await?;
             let last = found.len() < STEP;
             let mut batch = Batch::new();
             for (key, _) in found {

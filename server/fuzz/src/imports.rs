@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::engine::Scan;
+use loan_server::store::engine::{Key, Scan};
 use loan_server::store::open::{Location, open};
 use loan_server::store::seal::{Sealer, StoreKey};
 use loan_server::store::{Opened, memory::Memory, transfer};
@@ -47,7 +47,7 @@ async fn import(file: &[u8]) {
     let mut again = Vec::new();
     match imported {
         Ok(records) => {
-            let found = store.0.scan(Scan::prefix("", usize::MAX)).await.expect("memory answers");
+            let found = store.0.scan(Scan::everything(usize::MAX)).await.expect("memory answers");
             assert!(found.len() as u64 <= records, "{records} records were imported, and {} are there", found.len());
             if transfer::export(&store, &mut again).await.is_ok() {
                 let mut exported = again.as_slice();
@@ -55,8 +55,8 @@ async fn import(file: &[u8]) {
             }
         }
         Err(_) => {
-            let is_marked = store.0.get(b"\0import").await.expect("memory answers").is_some();
-            let is_empty = store.0.scan(Scan::prefix("", 1)).await.expect("memory answers").is_empty();
+            let is_marked = store.0.get(&Key::system("import")).await.expect("memory answers").is_some();
+            let is_empty = store.0.scan(Scan::everything(1)).await.expect("memory answers").is_empty();
             assert!(is_marked || is_empty, "half an import could be served");
         }
     }

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use loan_core::order::as_of;
 use loan_core::time::Timestamp;
 use loan_server::store::blobs::MemoryBlobs;
+use loan_server::store::engine::Key;
 use loan_server::store::records::{
     bookings, cards, denials, devices, idempotency, images, notices, offers, opinions, orders, outbox, payments,
     sessions, statements, users, verification,
@@ -45,8 +46,7 @@ pub fn check(data: &[u8]) {
     let [table, version, content @ ..] = data else { return };
     let (name, parts) = TABLES[usize::from(*table) % TABLES.len()];
     let version = 1 + version % 3;
-    let mut key = format!("default\0{name}");
-    (0..parts).for_each(|_| key.extend(["\0", ID]));
+    let key = Key::new("default", name, &vec![ID; parts]).expect("a key");
     let sealed = sealer.seal(key.as_bytes(), version, content).expect("it is sealed");
     let opened = sealer.open(key.as_bytes(), &sealed).expect("it opens");
     assert_eq!(opened, (version, content.to_vec()));
@@ -59,7 +59,7 @@ pub fn check(data: &[u8]) {
     super::run(async {
         let engine: Arc<dyn Engine> = Arc::new(Memory::default());
         let mut batch = Batch::new();
-        batch.put(key.into_bytes(), sealed);
+        batch.put(key, sealed);
         engine.commit(batch).await.expect("memory takes it");
         read(&Store::new((engine, sealer, Arc::new(MemoryBlobs::default())), "default")).await;
     });

@@ -1,5 +1,9 @@
 //! How a tenant reads and writes its orders: read as of an instant, written with the timer of what happens next.
 
+use std::collections::HashSet;
+use std::sync::PoisonError;
+
+use loan_core::ids::OrderId;
 use loan_core::order::{Order, OrderEvent, as_of, next_event};
 use loan_core::time::Timestamp;
 use tokio::sync::{MutexGuard, OwnedMutexGuard};
@@ -7,8 +11,17 @@ use tokio::sync::{MutexGuard, OwnedMutexGuard};
 use super::Tenant;
 use crate::error::DomainError;
 use crate::store::records::expiry;
-use crate::store::records::orders::{self, Change};
+use crate::store::records::orders::{self, Change, Found};
 use crate::store::{Batch, CommitError, Stored};
+
+/// Orders that are damaged, since this process began.
+#[derive(Debug, Default)]
+pub(super) struct Unreadable {
+    /// What fell due for them could not be written.
+    swept: HashSet<OrderId>,
+    /// Their borrowers' lists leave them out.
+    read: HashSet<OrderId>,
+}
 
 /// Says that nothing falls due meanwhile by itself.
 pub struct DeadlinesHeld<'a>(#[expect(dead_code, reason = "held, not used")] MutexGuard<'a, ()>);
@@ -22,6 +35,41 @@ impl Tenant {
     /// An order as it stands at an instant, whether or not what fell due by then was written already.
     pub fn as_of(&self, order: &Order, at: Timestamp) -> Order {
         as_of(order, at, self.auto_audit(order)).into_owned()
+    }
+
+    /// Notes which orders cannot be read, and which can again.
+    pub fn note_unreadable(&self, found: &Found) {
+        let mut unreadable = self.state.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
+        for id in &found.unreadable {
+            if unreadable.read.insert(id.clone()) {
+                tracing::error!(
+                    order = id.as_str(),
+                    "an order cannot be read, and is left out of its borrower's lists"
+                );
+            }
+        }
+        if !unreadable.read.is_empty() {
+            for order in &found.orders {
+                unreadable.read.remove(&order.id);
+            }
+        }
+    }
+
+    /// Notes whether what fell due for an order could be written.
+    pub fn note_swept(&self, order: &OrderId, was_written: bool) {
+        let mut unreadable = self.state.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
+        if was_written {
+            unreadable.read.remove(order);
+            unreadable.swept.remove(order);
+        } else {
+            unreadable.swept.insert(order.clone());
+        }
+    }
+
+    /// How many orders could not be read or written.
+    pub fn count_unreadable(&self) -> usize {
+        let unreadable = self.state.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
+        unreadable.swept.union(&unreadable.read).count()
     }
 
     fn due(&self, order: &Order) -> Option<Timestamp> {

@@ -104,7 +104,7 @@ impl Metrics {
         );
         registry.register(
             "orders_unreadable",
-            "Orders whose deadline could not be written, tried again each hour",
+            "Orders that could not be read, or whose deadline could not be written",
             self.orders_unreadable.clone(),
         );
         registry.register(

@@ -12,6 +12,7 @@ use super::reply::{Answer, envelope};
 use super::{Http, Routes, context, operator};
 use crate::app::DEFAULT_TENANT;
 use crate::error::DomainError;
+use crate::store::Key;
 
 /// How it is.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -30,7 +31,7 @@ pub fn routes(http: &Http) -> Routes {
                 return envelope::<Health>(&Err(ErrorCode::Unavailable.into()), Language::En);
             }
             // A read of a key that is never there: the store answers, whatever it answers.
-            let result = match app.engine.get(b"\0ready").await {
+            let result = match app.engine.get(&Key::system("ready")).await {
                 Ok(_) => Ok(Health { status: "ready" }),
                 Err(error) => {
                     tracing::error!(%error, "not ready");

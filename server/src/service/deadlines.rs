@@ -66,14 +66,14 @@ async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), Do
     let (due, order) = &timer;
     match retry(|| happen(tenant, *due, order)).await {
         Ok(()) => {
-            tenant.unreadable().remove(order);
+            tenant.note_swept(order, true);
             Ok(())
         }
         // Not this order's fault; the next sweep goes on here.
         Err(error) if error.is_conflict() || error.code == ErrorCode::Unavailable => Err(error),
         Err(error) => {
             tracing::error!(order = order.as_str(), code = error.code.code(), "a deadline cannot be written");
-            tenant.unreadable().insert(order.clone());
+            tenant.note_swept(order, false);
             reset(tenant, *due, order, Some(until.plus_ms(AGAIN_MS))).await
         }
     }
@@ -139,5 +139,5 @@ pub async fn backlog(tenant: &Tenant) -> Result<Backlog, StoreError> {
     let now = tenant.now();
     let first = timers::due(&tenant.store, now, 1).await?;
     let late_ms = first.first().map_or(0, |(due, _)| due.ms_until(now));
-    Ok(Backlog { late_ms, unreadable: tenant.unreadable().len() })
+    Ok(Backlog { late_ms, unreadable: tenant.count_unreadable() })
 }

@@ -9,8 +9,8 @@ use serde_json::Number;
 
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::store::Batch;
 use crate::store::records::devices::{self, Place};
+use crate::store::{Batch, Stored};
 
 /// Most characters of an address.
 const ADDRESS_LIMIT: usize = 500;
@@ -24,13 +24,13 @@ const EVENT_FIELD_LIMIT: usize = 500;
 /// # Errors
 /// When the store fails.
 pub async fn need_upload(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<NeedUpload>, DomainError> {
-    let mut wanted = Vec::new();
-    for kind in &ctx.catalogue.config.device_uploads {
-        let last = devices::last(&ctx.store, ctx.user()?, kind).await?;
+    let kinds = &ctx.catalogue.config.device_uploads;
+    let last = devices::last_of_each(&ctx.store, ctx.user()?, kinds).await?;
+    let need = |(kind, last): (&String, Option<Stored<Place>>)| {
         let is_wanted = needs_upload(last.map(|place| place.at), ctx.at);
-        wanted.push(NeedUpload { kind: kind.clone(), need_upload: u8::from(is_wanted) });
-    }
-    Ok(wanted)
+        NeedUpload { kind: kind.clone(), need_upload: u8::from(is_wanted) }
+    };
+    Ok(kinds.iter().zip(last).map(need).collect())
 }
 
 /// Where the device is.

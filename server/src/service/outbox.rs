@@ -306,7 +306,7 @@ pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
         }
         lines.push(Line { kind, late_ms, waiting: waiting.len() });
     }
-    Ok(Backlog { lines, dead: outbox::dead(&tenant.store, LIST_LIMIT).await?.len() })
+    Ok(Backlog { lines, dead: outbox::count_dead(&tenant.store, LIST_LIMIT).await? })
 }
 
 /// Sends a message again that was set aside, as if it had not been tried yet.
@@ -390,3 +390,6 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
         }
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,12 +9,14 @@ use loan_core::order::Order;
 use loan_core::order::booking::{BookingCost, BookingDueRequest, BookingOutcome, booking_due};
 
 use super::product::Wanted;
-use super::{LIST_LIMIT, account, apply, order_number, own_card, own_order, own_order_to_change, refused};
+use super::{LIST_LIMIT, account, apply, as_of, order_number, own_card, own_order_to_change, refused};
 use crate::app::{Ctx, retry};
+use crate::catalogue::Product;
 use crate::error::DomainError;
 use crate::store::records::bookings::{self, Booking, BookingStatus};
+use crate::store::records::cards::{self, Card};
 use crate::store::records::users::User;
-use crate::store::records::{cards, denials};
+use crate::store::records::{denials, orders};
 use crate::store::{Batch, Stored};
 
 /// Books the next loan; asked again, the booking is changed. Card and amount default to the order's.
@@ -88,7 +90,7 @@ async fn find(ctx: &Ctx, id: &str, order: &str) -> Result<Stored<Booking>, Domai
 /// [`ErrorCode::BookingNotFound`].
 pub async fn get(ctx: Ctx, input: OrderRequest) -> Result<ScheduledOrder, DomainError> {
     let booking = find(&ctx, &input.order_id, &input.order_id).await?;
-    view(&ctx, &booking).await
+    views(&ctx, &[booking]).await?.pop().ok_or_else(|| ErrorCode::BookingNotFound.into())
 }
 
 /// The user's scheduled orders, newest first; those that lapsed stay, with their reason.
@@ -96,24 +98,33 @@ pub async fn get(ctx: Ctx, input: OrderRequest) -> Result<ScheduledOrder, Domain
 /// # Errors
 /// When the store fails.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>, DomainError> {
-    let mut views = Vec::new();
-    for booking in bookings::list(&ctx.store, ctx.user()?, LIST_LIMIT).await? {
-        if booking.status.is_listed() {
-            views.push(view(&ctx, &booking).await?);
-        }
-    }
-    Ok(views)
+    let all = bookings::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
+    let listed: Vec<_> = all.into_iter().filter(|booking| booking.status.is_listed()).collect();
+    views(&ctx, &listed).await
 }
 
-async fn view(ctx: &Ctx, booking: &Booking) -> Result<ScheduledOrder, DomainError> {
-    let user = account(ctx).await?;
-    let interest_rate = ctx.product(booking.product_id.as_str()).await?.interest_rate;
+/// Bookings of the user who asks, with what stands beside each; however many there are, it takes as many calls to the store.
+async fn views(ctx: &Ctx, bookings: &[Stored<Booking>]) -> Result<Vec<ScheduledOrder>, DomainError> {
+    let user = ctx.user()?;
+    let order_ids: Vec<&str> = bookings.iter().map(|booking| booking.order_id.as_str()).collect();
+    let orders = as_of(ctx, &orders::many(&ctx.store, user, &order_ids).await?);
+    let card_ids: Vec<&str> = bookings.iter().filter_map(|booking| booking.card_id.as_deref()).collect();
+    let cards = cards::many(&ctx.store, user, &card_ids).await?;
+    let products = ctx.products().await?;
+    bookings.iter().map(|booking| view(booking, &products, &orders, &cards)).collect()
+}
+
+fn view(
+    booking: &Booking,
+    products: &[Product],
+    orders: &[Order],
+    cards: &[Stored<Card>],
+) -> Result<ScheduledOrder, DomainError> {
+    let product = products.iter().find(|product| product.id == booking.product_id.as_str());
+    let interest_rate = product.ok_or(ErrorCode::ProductNotFound)?.interest_rate;
     let cost = BookingCost::of(booking.amount, booking.days, interest_rate);
-    let bank_no = match &booking.card_id {
-        Some(card) => cards::get(&ctx.store, &user.id, card.as_str()).await?,
-        None => None,
-    };
-    let order = own_order(ctx, booking.order_id.as_str()).await.ok();
+    let bank_no = cards.iter().find(|card| Some(&card.id) == booking.card_id.as_ref());
+    let order = orders.iter().find(|order| order.id == booking.order_id);
     Ok(ScheduledOrder {
         id: booking.id.clone(),
         order_id: booking.order_id.clone(),

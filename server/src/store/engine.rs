@@ -1,17 +1,95 @@
-//! The one thing a database must be able to do for this server: an ordered map from bytes to bytes with an atomic,
-//! durable, conditional write.
+//! The one thing a database must be able to do for this server: an ordered map from keys to bytes with an atomic, durable,
+//! conditional write.
 //!
 //! Everything above (aggregates, uniqueness, idempotency, the outbox) is written once over this trait, so an engine is
 //! small and one conformance suite says whether it is right.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use super::blobs::BlobName;
 
-/// A key. Keys sort bytewise.
-pub type Key = Vec<u8>;
+/// Stands between the parts of a key: no name and no id contains it.
+const SEPARATOR: &str = "\0";
+
+/// The key of a record: whose it is (the tenant), of which kind (the table), and the parts of its id.
+///
+/// Keys sort by the bytes of their encoding, which is what is stored and exported: all parts in a row, a zero byte between
+/// two of them. Records that share a tenant, a table and leading parts therefore lie side by side.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key(String);
+
+impl Key {
+    /// The key of a tenant's record; `None` when something of it contains a zero byte: it would reach into another key.
+    pub fn new(tenant: &str, table: &str, parts: &[&str]) -> Option<Self> {
+        Self::from_components(&[&[tenant, table], parts].concat())
+    }
+
+    /// The key with these [components](Key::components); `None` when they are none of a key.
+    pub fn from_components(components: &[&str]) -> Option<Self> {
+        let is_key = components.len() >= 2 && !components.iter().any(|part| part.contains(SEPARATOR));
+        is_key.then(|| Self(components.join(SEPARATOR)))
+    }
+
+    /// The key of a record of the store itself. It has no tenant, and sorts before those that have one.
+    pub fn system(name: &str) -> Self {
+        Self([SEPARATOR, name].concat())
+    }
+
+    /// The key with this encoding.
+    ///
+    /// # Errors
+    /// When it is none: it was not written by this program.
+    pub fn decode(encoded: Vec<u8>) -> Result<Self, StoreError> {
+        let text = String::from_utf8(encoded).ok().filter(|text| text.contains(SEPARATOR));
+        text.map(Self).ok_or_else(|| StoreError::Broken("a key is none of a record".to_owned()))
+    }
+
+    /// How it is stored.
+    pub fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+
+    /// Whose it is; empty for a record of the store itself.
+    pub fn tenant(&self) -> &str {
+        self.components().next().unwrap_or_default()
+    }
+
+    /// The kind of record.
+    pub fn table(&self) -> &str {
+        self.components().nth(1).unwrap_or_default()
+    }
+
+    /// The parts of its id.
+    pub fn parts(&self) -> impl Iterator<Item = &str> {
+        self.components().skip(2)
+    }
+
+    /// The last part of its id.
+    pub fn id(&self) -> &str {
+        self.parts().last().unwrap_or_default()
+    }
+
+    /// Tenant, table and parts in a row.
+    pub fn components(&self) -> impl Iterator<Item = &str> {
+        self.0.split(SEPARATOR)
+    }
+
+    /// The first encoding above this one's, where the keys below this one begin.
+    fn above(&self) -> String {
+        [&self.0, SEPARATOR].concat()
+    }
+}
+
+/// A key is found by its encoding.
+impl Borrow<str> for Key {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
 /// A value.
 pub type Value = Vec<u8>;
 
@@ -107,11 +185,22 @@ impl Batch {
     }
 }
 
+/// Which keys are read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Within {
+    /// All of every tenant, and those of the store itself.
+    Everything,
+    /// Those of a tenant.
+    Tenant(String),
+    /// Those of a tenant and table whose parts begin with the parts of this one, and have more of them.
+    Below(Key),
+}
+
 /// Which keys to read, in which order, how many at most.
 #[derive(Debug, Clone)]
 pub struct Scan {
-    /// Keys that start so.
-    pub prefix: Key,
+    /// Only these.
+    pub within: Within,
     /// Only keys beyond this one (above it, or below it when `newest_first`).
     pub after: Option<Key>,
     /// Descending order.
@@ -121,53 +210,57 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// The first `limit` keys with this prefix.
-    pub fn prefix(prefix: impl Into<Key>, limit: usize) -> Self {
-        Self { prefix: prefix.into(), after: None, newest_first: false, limit }
+    /// The first `limit` keys of all.
+    pub const fn everything(limit: usize) -> Self {
+        Self::within(Within::Everything, limit)
+    }
+
+    /// The first `limit` keys of a tenant.
+    pub fn tenant(tenant: &str, limit: usize) -> Self {
+        Self::within(Within::Tenant(tenant.to_owned()), limit)
+    }
+
+    /// The first `limit` keys whose id begins with all of this one's.
+    pub const fn below(key: Key, limit: usize) -> Self {
+        Self::within(Within::Below(key), limit)
+    }
+
+    const fn within(within: Within, limit: usize) -> Self {
+        Self { within, after: None, newest_first: false, limit }
     }
 
     /// In descending order.
     #[must_use]
-    pub fn newest_first(mut self) -> Self {
+    pub const fn newest_first(mut self) -> Self {
         self.newest_first = true;
         self
     }
 
     /// Only what comes after `key`.
     #[must_use]
-    pub fn after(mut self, key: impl Into<Key>) -> Self {
-        self.after = Some(key.into());
+    pub fn after(mut self, key: Key) -> Self {
+        self.after = Some(key);
         self
     }
 
-    /// The half-open range of keys it covers; the end is `None` when the prefix is all `0xff`.
-    pub fn bounds(&self) -> (Key, Option<Key>) {
-        let end = successor(&self.prefix);
+    /// The half-open range of encoded keys it covers; without an end, all above the first.
+    pub fn bounds(&self) -> (String, Option<String>) {
+        let (start, end) = match &self.within {
+            Within::Everything => (String::new(), None),
+            Within::Tenant(tenant) => below(tenant),
+            Within::Below(key) => below(&key.0),
+        };
         match (&self.after, self.newest_first) {
-            (None, _) => (self.prefix.clone(), end),
-            (Some(after), false) => {
-                let mut start = after.clone();
-                start.push(0);
-                (start.max(self.prefix.clone()), end)
-            }
-            (Some(after), true) => {
-                let end = end.map_or_else(|| after.clone(), |end| end.min(after.clone()));
-                (self.prefix.clone(), Some(end))
-            }
+            (None, _) => (start, end),
+            (Some(after), false) => (after.above().max(start), end),
+            (Some(after), true) => (start, Some(end.map_or_else(|| after.0.clone(), |end| end.min(after.0.clone())))),
         }
     }
 }
 
-/// The smallest key that is above every key with this prefix.
-fn successor(prefix: &[u8]) -> Option<Key> {
-    let mut end = prefix.to_vec();
-    while let Some(last) = end.pop() {
-        if last < u8::MAX {
-            end.push(last + 1);
-            return Some(end);
-        }
-    }
-    None
+/// What begins with this and a separator: the character after the separator ends it.
+fn below(leading: &str) -> (String, Option<String>) {
+    ([leading, SEPARATOR].concat(), Some([leading, "\u{1}"].concat()))
 }
 
 /// An ordered map with atomic, durable, conditional writes.
@@ -177,7 +270,13 @@ pub trait Engine: Send + Sync {
     ///
     /// # Errors
     /// When the engine fails.
-    async fn get(&self, key: &[u8]) -> Result<Option<Value>, StoreError>;
+    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError>;
+
+    /// The values of these keys, in their order, all as of the same moment.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError>;
 
     /// Keys and values of a range, in order.
     ///
@@ -249,6 +348,30 @@ impl Observed {
     pub fn committed(&self, batches: usize, took: Duration) {
         if let Some(observer) = self.0.read().unwrap_or_else(PoisonError::into_inner).as_deref() {
             observer.committed(batches, took);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_its_parts_and_is_stored_as_ever() {
+        let key = Key::new("default", "order_by_user", &["u1", "o1"]).unwrap();
+        assert_eq!(key.as_bytes(), b"default\0order_by_user\0u1\0o1");
+        assert_eq!((key.tenant(), key.table(), key.id()), ("default", "order_by_user", "o1"));
+        assert_eq!(key.parts().collect::<Vec<_>>(), ["u1", "o1"]);
+        assert_eq!(Key::decode(key.as_bytes().to_vec()), Ok(key.clone()));
+        assert_eq!(Key::from_components(&key.components().collect::<Vec<_>>()), Some(key));
+        let probe = Key::system("store");
+        assert_eq!((probe.as_bytes(), probe.tenant(), probe.table()), (b"\0store".as_slice(), "", "store"));
+        for reaching in [Key::new("a\0b", "n", &[]), Key::new("a", "n\0", &[]), Key::new("a", "n", &["x\0y"])] {
+            assert_eq!(reaching, None, "a part cannot reach into another key");
+        }
+        assert_eq!(Key::from_components(&["alone"]), None);
+        for foreign in [b"alone".to_vec(), b"a\0\xff".to_vec()] {
+            assert!(matches!(Key::decode(foreign), Err(StoreError::Broken(_))));
         }
     }
 }

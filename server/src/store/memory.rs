@@ -33,7 +33,8 @@ impl Map {
             return Vec::new();
         }
         let map = self.lock();
-        let range = map.range((Bound::Included(start), end.map_or(Bound::Unbounded, Bound::Excluded)));
+        let end = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+        let range = map.range::<str, _>((Bound::Included(start.as_str()), end));
         let pair = |(key, value): (&Key, &Value)| (key.clone(), value.clone());
         if scan.newest_first {
             range.rev().take(scan.limit).map(pair).collect()
@@ -65,8 +66,13 @@ impl Snapshot for Held {
 
 #[async_trait::async_trait]
 impl Engine for Memory {
-    async fn get(&self, key: &[u8]) -> Result<Option<Value>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
         Ok(self.map.lock().get(key).cloned())
+    }
+
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+        let map = self.map.lock();
+        Ok(keys.iter().map(|key| map.get(key).cloned()).collect())
     }
 
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {

@@ -11,7 +11,7 @@ use super::engine::{Engine as _, Scan, StoreError};
 use super::key_source::KeySource;
 use super::keyring::random;
 use super::memory::Memory;
-use super::probe::{self, PROBE};
+use super::probe;
 use super::seal::{Sealer, StoreKey};
 use super::sled::{LOG, Sled};
 
@@ -87,7 +87,7 @@ async fn open_directory(
         keys = source.renew(directory, keys, &disk)?;
     }
     let engine = Sled::open_claimed(claim, directory, disk.clone())?;
-    if engine.get(PROBE).await?.is_none() && !engine.scan(Scan::prefix("", 1)).await?.is_empty() {
+    if engine.get(&probe::key()).await?.is_none() && !engine.scan(Scan::everything(1)).await?.is_empty() {
         let why = "an import into it did not end; empty the directory and import again";
         return Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())));
     }

@@ -13,12 +13,15 @@ use secrecy::ExposeSecret as _;
 use secrecy::zeroize::Zeroizing;
 
 use super::disk::Disk;
-use super::engine::{Batch, CommitError, Engine, StoreError};
+use super::engine::{Batch, CommitError, Engine, Key, StoreError};
 use super::key_source::place;
 use super::keyring::{ID_BYTES, KeyId, Keyring, Secret, random, secret};
 
 /// Its key. It belongs to no tenant, and sorts first.
-pub(super) const PROBE: &[u8] = b"\0store";
+pub(super) fn key() -> Key {
+    Key::system("store")
+}
+
 /// The copy beside the database.
 const FILE: &str = "store.probe";
 
@@ -54,7 +57,7 @@ impl Probe {
             StoreError::Broken(why.to_owned())
         };
         let unknown = || StoreError::Broken("the probe was written by a newer version of this program".to_owned());
-        let plain = keys.open(PROBE, sealed).map_err(|_| another())?;
+        let plain = keys.open(key().as_bytes(), sealed).map_err(|_| another())?;
         let text = Zeroizing::new(plain.text);
         let (lookup, ids) = match plain.version {
             FIRST_VERSION => (keys.first_lookup(plain.key).ok_or_else(another)?, [].as_slice()),
@@ -78,7 +81,7 @@ impl Probe {
     fn seal(&self, keys: &Keyring) -> Result<Vec<u8>, StoreError> {
         let mut text = Zeroizing::new(self.lookup.expose_secret().to_vec());
         text.extend(self.older.iter().flat_map(|id| id.0));
-        keys.seal(PROBE, VERSION, &text)
+        keys.seal(key().as_bytes(), VERSION, &text)
     }
 
     /// The same for a store in which the current key seals from now on.
@@ -132,9 +135,9 @@ pub(super) async fn adopt(
     keys: &Keyring,
     disk: &Disk,
 ) -> Result<Secret, StoreError> {
-    let Some(was) = engine.get(PROBE).await? else {
+    let Some(was) = engine.get(&key()).await? else {
         let lookup = begin(engine, keys).await?;
-        let sealed = engine.get(PROBE).await?.unwrap_or_default();
+        let sealed = engine.get(&key()).await?.unwrap_or_default();
         copy(directory, &sealed, disk)?;
         return Ok(lookup);
     };
@@ -157,7 +160,7 @@ pub(super) async fn settle(
     keys: &Keyring,
     disk: &Disk,
 ) -> Result<(), StoreError> {
-    let was = engine.get(PROBE).await?.unwrap_or_default();
+    let was = engine.get(&key()).await?.unwrap_or_default();
     let probe = Probe::open(keys, &was)?;
     if keys.is_current(&was) && probe.older.is_empty() {
         return copy(directory, &was, disk);
@@ -170,10 +173,10 @@ pub(super) async fn settle(
 async fn write(engine: &dyn Engine, was: Option<Vec<u8>>, sealed: Vec<u8>) -> Result<(), StoreError> {
     let mut batch = Batch::new();
     match was {
-        Some(was) => batch.expect(PROBE.to_vec(), was),
-        None => batch.expect_absent(PROBE.to_vec()),
+        Some(was) => batch.expect(key(), was),
+        None => batch.expect_absent(key()),
     }
-    batch.put(PROBE.to_vec(), sealed);
+    batch.put(key(), sealed);
     engine.commit(batch).await.map_err(|error| match error {
         CommitError::Failed(error) => error,
         CommitError::Conflict(conflict) => StoreError::Broken(conflict.to_string()),
@@ -198,12 +201,12 @@ mod tests {
         adopt(&engine, directory, &before, &disk).await.unwrap();
 
         adopt(&engine, directory, &both, &failing()).await.unwrap_err();
-        let record = engine.get(PROBE).await.unwrap().unwrap();
+        let record = engine.get(&key()).await.unwrap().unwrap();
         assert!(before.is_current(&record), "the record names the new key, and no copy does");
 
         adopt(&engine, directory, &both, &disk).await.unwrap();
         settle(&engine, directory, &both, &failing()).await.unwrap_err();
-        let record = engine.get(PROBE).await.unwrap().unwrap();
+        let record = engine.get(&key()).await.unwrap().unwrap();
         assert_eq!(Probe::open(&both, &record).unwrap().older.len(), 0);
         let copy = read_copy(directory).unwrap().unwrap();
         assert_eq!(Probe::open(&both, &copy).unwrap().older.len(), 1);

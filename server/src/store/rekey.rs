@@ -8,7 +8,7 @@ use super::blobs::BlobName;
 use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
 use super::key_source::KeySource;
 use super::open::{self, Location};
-use super::probe::{self, PROBE};
+use super::probe;
 use super::seal::Sealer;
 
 /// Records read, and at most written, at once.
@@ -63,7 +63,7 @@ async fn reseal(
     progress: &mut dyn FnMut(Resealed),
 ) -> Result<Resealed, StoreError> {
     let mut done = Resealed::default();
-    let mut scan = Scan::prefix("", PAGE);
+    let mut scan = Scan::everything(PAGE);
     loop {
         let page = engine.scan(scan.clone()).await?;
         done.records += reseal_page(engine.as_ref(), sealer, &page, done.left(limit)).await?;
@@ -72,7 +72,7 @@ async fn reseal(
         if done.left(limit) == 0 {
             return Ok(done);
         }
-        scan = Scan::prefix("", PAGE).after(last);
+        scan = Scan::everything(PAGE).after(last);
     }
     for part in PARTS {
         for found in blobs.list(part).await? {
@@ -105,11 +105,12 @@ async fn reseal_page(
 ) -> Result<u64, StoreError> {
     let mut batch = Batch::new();
     let mut records = 0;
-    for (key, value) in page.iter().filter(|(key, _)| key != PROBE) {
+    let probe = probe::key();
+    for (key, value) in page.iter().filter(|(key, _)| *key != probe) {
         if records == left {
             break;
         }
-        if let Some(sealed) = sealer.reseal(key, value).map_err(|_| unreadable(&record(key)))? {
+        if let Some(sealed) = sealer.reseal(key.as_bytes(), value).map_err(|_| unreadable(&record(key)))? {
             batch.expect(key.clone(), value.clone());
             batch.put(key.clone(), sealed);
             records += 1;
@@ -128,9 +129,8 @@ fn unreadable(what: &str) -> StoreError {
     StoreError::Broken(format!("{what} does not open with any of the keys, so the older ones may still be needed"))
 }
 
-fn record(key: &[u8]) -> String {
-    let table = key.split(|byte| *byte == 0).nth(1).unwrap_or_default();
-    format!("a record of the table {}", String::from_utf8_lossy(table))
+fn record(key: &Key) -> String {
+    format!("a record of the table {}", key.table())
 }
 
 fn picture(name: &BlobName) -> String {

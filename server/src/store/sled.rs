@@ -34,7 +34,7 @@ use writer::{Job, Listeners, Writer};
 const CLOSING: Duration = Duration::from_secs(60);
 /// sled's log.
 pub(super) const LOG: &str = "db";
-/// Key of the tally; no key of a record starts so.
+/// Key of the tally, which is this engine's own; no key of a record starts so.
 const TALLY: &[u8] = b"\0\0tally";
 
 /// The embedded store.
@@ -165,8 +165,13 @@ fn down() -> StoreError {
 
 #[async_trait::async_trait]
 impl Engine for Sled {
-    async fn get(&self, key: &[u8]) -> Result<Option<Value>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
         self.view().get(key)
+    }
+
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+        let view = self.view();
+        keys.iter().map(|key| view.get(key)).collect()
     }
 
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {

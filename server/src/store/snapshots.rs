@@ -5,6 +5,7 @@
 //! reading saw had been noted before it was made. The price is memory for the keys that are changed while a snapshot is held;
 //! one for which too many are changed can no longer be read.
 
+use std::borrow::Borrow as _;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -93,7 +94,7 @@ impl Earlier {
         if kept.is_outgrown || kept.keys.contains_key(key) {
             return;
         }
-        kept.bytes += ENTRY_BYTES + key.len() + value.map_or(0, <[u8]>::len);
+        kept.bytes += ENTRY_BYTES + key.as_bytes().len() + value.map_or(0, <[u8]>::len);
         if kept.bytes > self.limit {
             // What was kept is freed by whoever reads the snapshot, not by the writer.
             kept.is_outgrown = true;
@@ -132,8 +133,8 @@ impl Earlier {
         if end.as_ref().is_some_and(|end| *end <= start) {
             return Ok(Vec::new());
         }
-        let mut bounds = (Bound::Included(start), end.map_or(Bound::Unbounded, Bound::Excluded));
-        match reached.cloned().map(Bound::Included) {
+        let mut bounds = (Bound::Included(start.as_str()), end.as_deref().map_or(Bound::Unbounded, Bound::Excluded));
+        match reached.map(|key| Bound::Included(key.borrow())) {
             Some(reached) if piece.newest_first => bounds.0 = reached,
             Some(reached) => bounds.1 = reached,
             None => {}
@@ -144,7 +145,7 @@ impl Earlier {
             let why = format!("more than {megabytes} MB of records were changed while it was read");
             return Err(StoreError::Unavailable(why));
         }
-        let earlier = kept.keys.range(bounds);
+        let earlier = kept.keys.range::<str, _>(bounds);
         let earlier = earlier.filter_map(|(key, value)| Some((key.clone(), value.clone()?)));
         let unchanged = present.into_iter().filter(|(key, _)| !kept.keys.contains_key(key));
         let merged: BTreeMap<Key, Value> = unchanged.chain(earlier).collect();
@@ -157,7 +158,7 @@ mod tests {
     use super::*;
 
     fn key(text: &str) -> Key {
-        text.as_bytes().to_vec()
+        Key::new("t", "n", &[text]).unwrap()
     }
 
     #[test]
@@ -181,16 +182,16 @@ mod tests {
 
     #[test]
     fn no_more_is_kept_than_may_be_and_then_it_is_not_read_any_more() {
-        let snapshots = Snapshots::with_limit(10 * (ENTRY_BYTES + 2));
+        let snapshots = Snapshots::with_limit(10 * (ENTRY_BYTES + 2 + "t n x".len()));
         let earlier = snapshots.begin(&BTreeMap::new());
-        let read = || earlier.scan(Scan::prefix("", 9), |_| Ok(Vec::new()));
+        let read = || earlier.scan(Scan::everything(9), |_| Ok(Vec::new()));
         for n in 0..10_u8 {
-            snapshots.note(&vec![n], Some(b"1"));
-            snapshots.note(&vec![n], Some(b"2"));
+            snapshots.note(&key(&char::from(b'a' + n).to_string()), Some(b"1"));
+            snapshots.note(&key(&char::from(b'a' + n).to_string()), Some(b"2"));
         }
         assert_eq!(read().unwrap().len(), 9);
         for n in 10..20_u8 {
-            snapshots.note(&vec![n], Some(b"1"));
+            snapshots.note(&key(&char::from(b'a' + n).to_string()), Some(b"1"));
         }
         assert_eq!(earlier.kept().keys.len(), 10);
         assert!(matches!(read(), Err(StoreError::Unavailable(_))));

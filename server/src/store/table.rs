@@ -1,18 +1,14 @@
 //! A kind of record: typed, sealed, versioned, under a key of `tenant, table, id parts`.
 
-use std::marker::PhantomData;
+use std::fmt::Display;
 use std::ops::Deref;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Store;
-use super::engine::{Batch, Key, Scan, StoreError};
-
-/// The schema version of a kind of record that says nothing else. New fields need no other one: serde defaults fill them in.
-const FIRST_VERSION: u8 = 1;
-/// Stands between the parts of a key; ids and hashes never contain it.
-const SEPARATOR: u8 = 0;
+use super::engine::{Batch, Key, Scan, StoreError, Within};
+use super::records::kinds::Kind;
 
 /// A record as it was read: its value, and the bytes that must still be there when it is changed.
 #[derive(Debug, Clone)]
@@ -33,8 +29,7 @@ impl<T> Deref for Stored<T> {
 impl<T> Stored<T> {
     /// The last part of its key.
     pub fn id(&self) -> &str {
-        let last = self.key.rsplit(|byte| *byte == SEPARATOR).next().unwrap_or_default();
-        std::str::from_utf8(last).unwrap_or_default()
+        self.key.id()
     }
 
     /// Makes a batch depend on the record being still as it was read, without changing it.
@@ -70,46 +65,56 @@ fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, String> {
     serde_json::from_slice(json).map_err(|error| error.to_string())
 }
 
-/// A kind of record.
+fn write_as<T, S: Serialize + for<'a> From<&'a T>>(value: &T) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(&S::from(value))
+}
+
+fn read_as<T, S: DeserializeOwned + TryInto<T, Error: Display>>(json: &[u8]) -> Result<T, String> {
+    read_json::<S>(json)?.try_into().map_err(|error| error.to_string())
+}
+
+/// The records of a kind.
 pub struct Table<T> {
-    name: &'static str,
-    version: u8,
-    older: Older<T>,
-    kind: PhantomData<fn() -> T>,
+    kind: Kind,
+    write: fn(&T) -> serde_json::Result<Vec<u8>>,
+    read: fn(&[u8]) -> Result<T, String>,
+    older: Option<Older<T>>,
 }
 
 /// Reads the JSON of an older schema version, or says why it is no record of it.
 pub type Older<T> = fn(version: u8, json: &[u8]) -> Result<T, String>;
 
 impl<T: Serialize + DeserializeOwned> Table<T> {
-    /// The table of this name. Names are part of the stored format.
-    pub const fn named(name: &'static str) -> Self {
-        Self { name, version: FIRST_VERSION, older: |_, json| read_json(json), kind: PhantomData }
+    /// The table of a kind whose records are written as they are: their type is the store's own.
+    pub const fn of(kind: Kind) -> Self {
+        Self { kind, write: |value| serde_json::to_vec(value), read: read_json, older: None }
+    }
+}
+
+impl<T> Table<T> {
+    /// The table of a kind whose records are written as the store's type `S`.
+    pub const fn stored_as<S>(kind: Kind) -> Self
+    where
+        S: Serialize + DeserializeOwned + for<'a> From<&'a T> + TryInto<T, Error: Display>,
+    {
+        Self { kind, write: write_as::<T, S>, read: read_as::<T, S>, older: None }
     }
 
-    /// The same for a kind whose schema changed since: what is written now has `version`, and `older` reads what was written
-    /// before.
+    /// The same for a kind whose schema changed since its first version: this reads what was written before.
     #[must_use]
-    pub const fn since(self, version: u8, older: Older<T>) -> Self {
-        Self { version, older, ..self }
+    pub const fn older(self, older: Older<T>) -> Self {
+        Self { kind: self.kind, write: self.write, read: self.read, older: Some(older) }
     }
 
-    /// The key of a record.
-    pub fn key(&self, store: &Store, id: &[&str]) -> Key {
-        let mut key = store.tenant.as_bytes().to_vec();
-        key.push(SEPARATOR);
-        key.extend(self.name.as_bytes());
-        for part in id {
-            key.push(SEPARATOR);
-            key.extend(part.as_bytes());
-        }
-        key
+    /// The key of a record; `None` when no record can have this id, see [`Key::new`].
+    pub fn key(&self, store: &Store, id: &[&str]) -> Option<Key> {
+        Key::new(&store.tenant, self.kind.name(), id)
     }
 
-    fn prefix(&self, store: &Store, id: &[&str]) -> Key {
-        let mut prefix = self.key(store, id);
-        prefix.push(SEPARATOR);
-        prefix
+    /// The key of a record to write.
+    fn key_to_write(&self, store: &Store, id: &[&str]) -> Result<Key, StoreError> {
+        let why = || StoreError::Broken(format!("{} is written under an id that cannot be one", self.kind.name()));
+        self.key(store, id).ok_or_else(why)
     }
 
     /// The record with this id.
@@ -117,21 +122,61 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
     /// # Errors
     /// When the engine fails or the record does not open.
     pub async fn get(&self, store: &Store, id: &[&str]) -> Result<Option<Stored<T>>, StoreError> {
-        // A part from a request could otherwise reach into another record's key.
-        if id.iter().any(|part| part.as_bytes().contains(&SEPARATOR)) {
-            return Ok(None);
-        }
-        let key = self.key(store, id);
+        let Some(key) = self.key(store, id) else { return Ok(None) };
         match store.engine.get(&key).await? {
             Some(bytes) => self.read(store, key, bytes).map(Some),
             None => Ok(None),
         }
     }
 
-    fn scan(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Scan {
-        let prefix = self.prefix(store, parent);
-        let after = page.after.map(|id| [&prefix, id.as_bytes()].concat());
-        Scan { prefix, after, newest_first: page.newest_first, limit: page.limit }
+    /// Whether there is a record with this id, readable or not.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    pub async fn has(&self, store: &Store, id: &[&str]) -> Result<bool, StoreError> {
+        let Some(key) = self.key(store, id) else { return Ok(false) };
+        Ok(store.engine.get(&key).await?.is_some())
+    }
+
+    /// The records with these ids, in their order, read at once; each that cannot be read says why.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    pub async fn each<'a>(
+        &self,
+        store: &Store,
+        ids: impl IntoIterator<Item = &'a [&'a str]>,
+    ) -> Result<Vec<Result<Option<Stored<T>>, StoreError>>, StoreError> {
+        let keys: Vec<Option<Key>> = ids.into_iter().map(|id| self.key(store, id)).collect();
+        let possible: Vec<Key> = keys.iter().flatten().cloned().collect();
+        let mut values = store.engine.get_many(&possible).await?.into_iter();
+        let read = |key: Option<Key>| {
+            let Some(key) = key else { return Ok(None) };
+            values.next().flatten().map(|bytes| self.read(store, key, bytes)).transpose()
+        };
+        Ok(keys.into_iter().map(read).collect())
+    }
+
+    /// The records with these ids that there are, in their order, read at once.
+    ///
+    /// # Errors
+    /// When the engine fails or a record does not open.
+    pub async fn get_many<'a>(
+        &self,
+        store: &Store,
+        ids: impl IntoIterator<Item = &'a [&'a str]>,
+    ) -> Result<Vec<Stored<T>>, StoreError> {
+        self.each(store, ids).await?.into_iter().filter_map(Result::transpose).collect()
+    }
+
+    /// The part of the list; `None` when no record can be in it.
+    fn scan(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Option<Scan> {
+        let within = Within::Below(self.key(store, parent)?);
+        let after = match page.after {
+            Some(id) => Some(self.key(store, &[parent, &[id]].concat())?),
+            None => None,
+        };
+        Some(Scan { within, after, newest_first: page.newest_first, limit: page.limit })
     }
 
     /// Records whose ids start with `parent`.
@@ -139,10 +184,8 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
     /// # Errors
     /// When the engine fails or a record does not open.
     pub async fn list(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Stored<T>>, StoreError> {
-        if parent.iter().any(|part| part.as_bytes().contains(&SEPARATOR)) {
-            return Ok(Vec::new());
-        }
-        let pairs = store.engine.scan(self.scan(store, parent, page)).await?;
+        let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
+        let pairs = store.engine.scan(scan).await?;
         pairs.into_iter().map(|(key, bytes)| self.read(store, key, bytes)).collect()
     }
 
@@ -151,28 +194,29 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
     /// # Errors
     /// When the engine fails.
     pub async fn ids(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Vec<String>>, StoreError> {
-        let scan = self.scan(store, parent, page);
-        let prefix = scan.prefix.len();
-        let text = |part: &[u8]| String::from_utf8_lossy(part).into_owned();
-        let id = |key: &Key| key.iter().skip(prefix).copied().collect::<Vec<u8>>();
-        let parts = |id: Vec<u8>| id.split(|byte| *byte == SEPARATOR).map(text).collect();
-        Ok(store.engine.scan(scan).await?.iter().map(|(key, _)| parts(id(key))).collect())
+        let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
+        let id = |key: &Key| key.parts().skip(parent.len()).map(str::to_owned).collect();
+        Ok(store.engine.scan(scan).await?.iter().map(|(key, _)| id(key)).collect())
     }
 
     fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>, StoreError> {
-        let (version, plain) = store.sealer.open(&key, &bytes)?;
-        if version > self.version {
-            return Err(StoreError::Broken(format!("{} was written by a newer version of this program", self.name)));
-        }
-        let read = if version < self.version { (self.older)(version, &plain) } else { read_json(&plain) };
-        let value = read.map_err(|error| StoreError::Broken(format!("{} cannot be read: {error}", self.name)))?;
-        Ok(Stored { value, key, bytes })
+        let (version, plain) = store.sealer.open(key.as_bytes(), &bytes)?;
+        let why = |error| StoreError::Broken(format!("{} cannot be read: {error}", self.kind.name()));
+        Ok(Stored { value: self.parsed(version, &plain).map_err(why)?, key, bytes })
     }
 
-    fn sealed(&self, store: &Store, key: &[u8], value: &T) -> Result<Vec<u8>, StoreError> {
-        let plain = serde_json::to_vec(value)
-            .map_err(|error| StoreError::Broken(format!("{} cannot be written: {error}", self.name)))?;
-        store.sealer.seal(key, self.version, &plain)
+    fn parsed(&self, version: u8, json: &[u8]) -> Result<T, String> {
+        match self.older {
+            _ if version > self.kind.version() => Err("it was written by a newer version of this program".to_owned()),
+            Some(older) if version < self.kind.version() => older(version, json),
+            _ => (self.read)(json),
+        }
+    }
+
+    fn sealed(&self, store: &Store, key: &Key, value: &T) -> Result<Vec<u8>, StoreError> {
+        let plain = (self.write)(value)
+            .map_err(|error| StoreError::Broken(format!("{} cannot be written: {error}", self.kind.name())))?;
+        store.sealer.seal(key.as_bytes(), self.kind.version(), &plain)
     }
 
     /// Adds a record that must not exist yet.
@@ -180,7 +224,7 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
     /// # Errors
     /// When the value cannot be sealed.
     pub fn insert(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
-        let key = self.key(store, id);
+        let key = self.key_to_write(store, id)?;
         batch.expect_absent(key.clone());
         let bytes = self.sealed(store, &key, value)?;
         batch.put(key, bytes);
@@ -203,7 +247,7 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
     /// # Errors
     /// When the value cannot be sealed.
     pub fn put(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
-        let key = self.key(store, id);
+        let key = self.key_to_write(store, id)?;
         let bytes = self.sealed(store, &key, value)?;
         batch.put(key, bytes);
         Ok(())
@@ -217,11 +261,36 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
 
     /// Removes a record if it is there.
     pub fn remove(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
-        batch.delete(self.key(store, id));
+        if let Some(key) = self.key(store, id) {
+            batch.delete(key);
+        }
     }
 
     /// Makes the batch depend on the record being absent.
     pub fn absent(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
-        batch.expect_absent(self.key(store, id));
+        if let Some(key) = self.key(store, id) {
+            batch.expect_absent(key);
+        }
+    }
+}
+
+/// Reads a record and writes it again, for tests of what is stored.
+#[cfg(test)]
+pub trait Rewrites {
+    /// Which kind of record.
+    fn kind(&self) -> Kind;
+
+    /// What the present version writes of a record that a version wrote.
+    fn rewrite(&self, version: u8, json: &[u8]) -> Result<Vec<u8>, String>;
+}
+
+#[cfg(test)]
+impl<T> Rewrites for Table<T> {
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    fn rewrite(&self, version: u8, json: &[u8]) -> Result<Vec<u8>, String> {
+        (self.write)(&self.parsed(version, json)?).map_err(|error| error.to_string())
     }
 }

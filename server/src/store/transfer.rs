@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use super::Opened;
 use super::blobs::BlobName;
 use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
-use super::probe::{PROBE, Probe};
+use super::probe::{self, Probe};
 use super::records::images;
 
 /// Version of the format.
@@ -72,7 +72,6 @@ struct Failure {
 }
 
 const NAME: &str = "store";
-const SEPARATOR: u8 = 0;
 
 fn fault(why: impl std::fmt::Display) -> StoreError {
     StoreError::Broken(why.to_string())
@@ -88,13 +87,12 @@ pub async fn export((engine, sealer, blobs): &Opened, out: &mut dyn Write) -> Re
     out.line(&Head { saral: NAME.to_owned(), version: VERSION })?;
     let (mut records, mut pictures) = (0, 0);
     let snapshot = engine.snapshot().await?;
-    let mut scan = Scan::prefix("", PAGE);
+    let mut scan = Scan::everything(PAGE);
     loop {
         let page = snapshot.scan(scan.clone()).await?;
         for (key, value) in &page {
             let name = images::blob_of(sealer, key, value)?;
-            let parts = key.split(|byte| *byte == SEPARATOR).map(|part| String::from_utf8(part.to_vec()));
-            let key = parts.collect::<Result<_, _>>().map_err(|_| fault("a key is no text"))?;
+            let key = key.components().map(str::to_owned).collect();
             out.line(&Line { key, value: BASE64_STANDARD.encode(value) })?;
             records += 1;
             if let Some(name) = name {
@@ -106,7 +104,7 @@ pub async fn export((engine, sealer, blobs): &Opened, out: &mut dyn Write) -> Re
             }
         }
         match page.into_iter().next_back() {
-            Some((last, _)) => scan = Scan::prefix("", PAGE).after(last),
+            Some((last, _)) => scan = Scan::everything(PAGE).after(last),
             None => break,
         }
     }
@@ -181,17 +179,17 @@ impl Hashed<'_> {
 }
 
 /// There from the beginning of an import to its end.
-const UNFINISHED: &[u8] = b"\0import";
+const UNFINISHED: &str = "import";
 
 /// Reads everything into a store that is empty; answers the number of records.
 ///
-/// The record that makes it a store ([`PROBE`]) is written last: what an import leaves that did not end is never served.
+/// The record that makes it a store ([`probe::key`]) is written last: what an import leaves that did not end is never served.
 ///
 /// # Errors
 /// When the store is not empty, the file is damaged, of another version or sealed with another key, or the store fails.
 pub async fn import((engine, sealer, blobs): &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
     let engine = engine.as_ref();
-    if !engine.scan(Scan::prefix("", 1)).await?.is_empty() {
+    if !engine.scan(Scan::everything(1)).await?.is_empty() {
         return Err(fault("the store is not empty"));
     }
     let mut input = Numbered::of(input);
@@ -200,12 +198,12 @@ pub async fn import((engine, sealer, blobs): &Opened, input: &mut dyn BufRead) -
         return Err(fault(format!("line 1: not an export of version {VERSION}")));
     }
     let (key, probe) = record(input.read()?, &input)?;
-    if key != PROBE {
+    if key != probe::key() {
         return Err(fault("line 2: not an export of a whole store"));
     }
     Probe::open(sealer.keys(), &probe)?;
     let mut begun = Batch::new();
-    begun.put(UNFINISHED.to_vec(), Vec::new());
+    begun.put(Key::system(UNFINISHED), Vec::new());
     commit(engine, begun).await?;
     let (mut records, mut pictures) = (1, 0);
     let mut batch = Batch::new();
@@ -231,9 +229,9 @@ pub async fn import((engine, sealer, blobs): &Opened, input: &mut dyn BufRead) -
         }
         let (key, value) = record(input.parse()?, &input)?;
         // What nobody sealed for this key would be found when it is read first, by a borrower.
-        sealer.open(&key, &value).map_err(|error| input.fault(&error))?;
+        sealer.open(key.as_bytes(), &value).map_err(|error| input.fault(&error))?;
         records += 1;
-        size += key.len() + value.len();
+        size += key.as_bytes().len() + value.len();
         batch.put(key, value);
         if size >= BATCH_BYTES {
             commit(engine, std::mem::take(&mut batch)).await?;
@@ -244,8 +242,8 @@ pub async fn import((engine, sealer, blobs): &Opened, input: &mut dyn BufRead) -
         let End { records: all, pictures: seen, .. } = end;
         return Err(fault(format!("the file has {records} records and {pictures} pictures, not {all} and {seen}")));
     }
-    batch.put(PROBE.to_vec(), probe);
-    batch.delete(UNFINISHED.to_vec());
+    batch.put(probe::key(), probe);
+    batch.delete(Key::system(UNFINISHED));
     commit(engine, batch).await?;
     Ok(records)
 }
@@ -259,7 +257,9 @@ async fn commit(engine: &dyn Engine, batch: Batch) -> Result<(), StoreError> {
 
 fn record(line: Line, input: &Numbered<'_>) -> Result<(Key, Value), StoreError> {
     let value = BASE64_STANDARD.decode(line.value).map_err(|error| input.fault(&error))?;
-    Ok((line.key.join("\0").into_bytes(), value))
+    let components: Vec<&str> = line.key.iter().map(String::as_str).collect();
+    let key = Key::from_components(&components).ok_or_else(|| input.fault(&"not the key of a record"))?;
+    Ok((key, value))
 }
 
 struct Numbered<'a> {

@@ -176,7 +176,7 @@ fn send(opened: &Opened, receiver: &UnixStream) {
 mod tests {
     use super::*;
     use crate::store::blobs::MemoryBlobs;
-    use crate::store::engine::{Batch, Engine as _};
+    use crate::store::engine::{Batch, Engine as _, Key};
     use crate::store::memory::Memory;
     use crate::store::seal::{Sealer, StoreKey};
 
@@ -185,7 +185,7 @@ mod tests {
         let engine = Memory::default();
         let mut batch = Batch::new();
         for number in 0..2000 {
-            batch.put(format!("t\0record\0{number}").into_bytes(), vec![7; 1000]);
+            batch.put(Key::new("t", "record", &[&number.to_string()]).unwrap(), vec![7; 1000]);
         }
         engine.commit(batch).await.unwrap();
         (Arc::new(engine), Arc::new(Sealer::new(&StoreKey::random().unwrap())), Arc::<MemoryBlobs>::default())

@@ -7,7 +7,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Access, BASE_PATH, Endpoint, Method};
 use loan_server::ports::Ports;
 use loan_server::ports::sandbox::Sandbox;
-use loan_server::store::engine::Scan;
+use loan_server::store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
 const MULTIPART: [Endpoint; 4] = [Endpoint::Ocr, Endpoint::Upload, Endpoint::LivingCheck, Endpoint::OpinionSave];
@@ -79,8 +79,8 @@ fn query(fields: &Value) -> String {
 }
 
 /// Everything the store holds, except what only counts wrong codes.
-async fn everything(house: &House) -> Vec<(Vec<u8>, Vec<u8>)> {
-    house.app.engine.scan(Scan::prefix(Vec::new(), usize::MAX)).await.unwrap()
+async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
+    house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap()
 }
 
 #[track_caller]
@@ -113,7 +113,7 @@ impl Prober<'_> {
     }
 
     /// A refusal that changed nothing.
-    async fn refuses(&self, before: &[(Vec<u8>, Vec<u8>)], answer: Answer, what: &str) -> Answer {
+    async fn refuses(&self, before: &[(Key, Vec<u8>)], answer: Answer, what: &str) -> Answer {
         is_refusal(&answer, what);
         assert!(everything(self.house).await == before, "{what}: something changed");
         answer

@@ -7,22 +7,35 @@ use crate::support::House;
 use crate::support::borrower::{Borrower, PRODUCT};
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
 use loan_server::store::memory::Memory;
+use loan_server::store::records::opinions::{self, Opinion};
+use loan_server::store::records::outbox::{self, Next, Outgoing};
+use loan_server::store::records::sessions::{self, Scope, Session};
+use serde_json::json;
 
-/// A store that counts the records it is asked for.
+/// A store that counts how often it is asked, and for how many records.
 #[derive(Default)]
 struct Counting {
     inner: Memory,
     read: AtomicUsize,
+    calls: AtomicUsize,
 }
 
 #[async_trait::async_trait]
 impl Engine for Counting {
-    async fn get(&self, key: &[u8]) -> Result<Option<Bytes>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Bytes>, StoreError> {
+        self.calls.fetch_add(1, Ordering::Relaxed);
         self.read.fetch_add(1, Ordering::Relaxed);
         self.inner.get(key).await
     }
 
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Bytes>>, StoreError> {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        self.read.fetch_add(keys.len(), Ordering::Relaxed);
+        self.inner.get_many(keys).await
+    }
+
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Bytes)>, StoreError> {
+        self.calls.fetch_add(1, Ordering::Relaxed);
         let found = self.inner.scan(scan).await?;
         self.read.fetch_add(1 + found.len(), Ordering::Relaxed);
         Ok(found)
@@ -69,4 +82,70 @@ async fn a_read_costs_the_same_beside_other_peoples_loans() {
     }
     assert_eq!(costs(&engine, &borrower, &order).await, alone);
     assert!(alone.iter().all(|(_, read)| (1..40).contains(read)), "{alone:?}");
+}
+
+/// Long lists: what each is read by, and how many entries it has.
+async fn lists(engine: &Counting, house: &House, borrower: &Borrower<'_>) -> Vec<(&'static str, usize, usize)> {
+    // What leaves for providers leaves beside the requests, and asks too.
+    while !outbox::waiting(&house.tenant().await.store, 1).await.unwrap().iter().all(|one| one.next == Next::Never) {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let mut seen = Vec::new();
+    for path in ["/order/v1/list", "/home/v1/index", "/user/v1/sessions", "/ops/v1/opinions", "/ops/v1/outbox"] {
+        engine.calls.store(0, Ordering::Relaxed);
+        let answer = match path.starts_with("/ops") {
+            true => house.read_as_operator(path).await,
+            false => borrower.get(path).await,
+        };
+        let entries = answer.data().as_array().map_or(0, Vec::len);
+        seen.push((path, engine.calls.load(Ordering::Relaxed), entries));
+    }
+    seen
+}
+
+#[tokio::test]
+async fn a_long_list_takes_no_more_calls_to_the_store_than_a_short_one() {
+    let engine = Arc::new(Counting::default());
+    let house = House::over(engine.clone()).await;
+    let borrower = house.verified("9000000001").await;
+    let (store, user) = (house.tenant().await.store, &borrower.user_id);
+    let grow = async |by: usize, first: usize| {
+        for number in first..first + by {
+            let order = borrower.apply("1000.00").await.data()["orderId"].clone();
+            borrower.post("/order/v1/withdraw", &json!({ "orderId": order })).await.data();
+            let id = format!("X{number:02}");
+            let (at, mut batch) = (house.now(), Batch::new());
+            let session = Session {
+                user_id: user.clone(),
+                created_at: at,
+                seen_at: at,
+                scope: Scope::Full,
+                generation: 0,
+                device: String::new(),
+                proof: None,
+            };
+            sessions::insert(&store, &mut batch, &id, &session).unwrap();
+            let opinion = Opinion {
+                id: id.clone(),
+                problem_type: String::new(),
+                content: "Look.".to_owned(),
+                images: Vec::new(),
+                created_at: at,
+                answer: None,
+            };
+            opinions::insert(&store, &mut batch, user, &opinion).unwrap();
+            let message =
+                Outgoing { id, kind: "sms".to_owned(), payload: json!({}), at, attempts: 20, next: Next::Never };
+            outbox::insert(&store, &mut batch, &message).unwrap();
+            store.commit(batch).await.unwrap();
+        }
+    };
+    grow(2, 0).await;
+    let short = lists(&engine, &house, &borrower).await;
+    grow(48, 2).await;
+    let long = lists(&engine, &house, &borrower).await;
+    for ((path, few, _), (_, many, entries)) in short.iter().zip(&long) {
+        assert!(*entries >= 50 || *path == "/home/v1/index", "{path} has {entries}");
+        assert!(many <= few, "{path} with {entries} entries takes {many} calls, {few} before");
+    }
 }

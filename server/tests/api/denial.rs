@@ -19,13 +19,17 @@ struct Waiting {
 
 #[async_trait::async_trait]
 impl Engine for Waiting {
-    async fn get(&self, key: &[u8]) -> Result<Option<Bytes>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Bytes>, StoreError> {
         let value = self.inner.get(key).await;
-        if key.starts_with(b"default\0denial\0") && self.armed.swap(false, Ordering::SeqCst) {
+        if key.table() == "denial" && self.armed.swap(false, Ordering::SeqCst) {
             self.reached.notify_one();
             self.go.notified().await;
         }
         value
+    }
+
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Bytes>>, StoreError> {
+        self.inner.get_many(keys).await
     }
 
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Bytes)>, StoreError> {

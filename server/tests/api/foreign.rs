@@ -4,14 +4,14 @@ use crate::picture::JPEG;
 use crate::support::House;
 use crate::support::borrower::Borrower;
 use loan_core::api::code::ErrorCode;
-use loan_server::store::engine::Scan;
+use loan_server::store::engine::{Key, Scan};
 use loan_server::store::records::outbox;
 use serde_json::{Value, json};
 
 /// All records, but for what the outbox still has to deliver: that goes on by itself.
-async fn everything(house: &House) -> Vec<(Vec<u8>, Vec<u8>)> {
-    let mut all = house.app.engine.scan(Scan::prefix(Vec::new(), usize::MAX)).await.unwrap();
-    all.retain(|(key, _)| !key.split(|byte| *byte == 0).any(|part| part == b"outbox"));
+async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
+    let mut all = house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap();
+    all.retain(|(key, _)| key.table() != "outbox");
     all
 }
 

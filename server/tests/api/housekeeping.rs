@@ -12,11 +12,12 @@ use loan_server::store::memory::Memory;
 use loan_server::store::records::expiry;
 use serde_json::json;
 
-/// A store that counts the keys it gives out.
+/// A store that counts the keys it gives out, and commits.
 #[derive(Default)]
-struct Counting {
-    inner: Memory,
+pub struct Counting {
+    pub inner: Memory,
     read: AtomicUsize,
+    commits: AtomicUsize,
 }
 
 impl Counting {
@@ -25,18 +26,28 @@ impl Counting {
         self.read.swap(0, Ordering::SeqCst)
     }
 
+    /// Commits so far.
+    pub fn commits(&self) -> usize {
+        self.commits.load(Ordering::SeqCst)
+    }
+
     /// How many records of a kind there are.
-    async fn count(&self, table: &str) -> usize {
-        let prefix = ["default\0", table, "\0"].concat();
-        self.inner.scan(Scan::prefix(prefix, usize::MAX)).await.unwrap().len()
+    pub async fn count(&self, table: &str) -> usize {
+        let table = Key::new("default", table, &[]).unwrap();
+        self.inner.scan(Scan::below(table, usize::MAX)).await.unwrap().len()
     }
 }
 
 #[async_trait::async_trait]
 impl Engine for Counting {
-    async fn get(&self, key: &[u8]) -> Result<Option<Value>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
         self.read.fetch_add(1, Ordering::SeqCst);
         self.inner.get(key).await
+    }
+
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+        self.read.fetch_add(keys.len(), Ordering::SeqCst);
+        self.inner.get_many(keys).await
     }
 
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
@@ -46,6 +57,7 @@ impl Engine for Counting {
     }
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.commits.fetch_add(1, Ordering::SeqCst);
         self.inner.commit(batch).await
     }
 
@@ -54,14 +66,14 @@ impl Engine for Counting {
     }
 }
 
-async fn house() -> (Arc<Counting>, House) {
+pub async fn house() -> (Arc<Counting>, House) {
     let engine = Arc::<Counting>::default();
     let house = House::over(engine.clone()).await;
     (engine, house)
 }
 
 /// Lets the housekeeping run until nothing is due; gives the number of its steps.
-async fn tidy(house: &House) -> usize {
+pub async fn tidy(house: &House) -> usize {
     let tenant = house.tenant().await;
     let mut steps = 0;
     while expiry::purge(&tenant.store, tenant.now()).await.unwrap() > 0 {
@@ -229,7 +241,7 @@ async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
 #[tokio::test]
 async fn nothing_that_a_stranger_tracks_is_written() {
     let (engine, house) = house().await;
-    let everything = async || engine.inner.scan(Scan::prefix("", usize::MAX)).await.unwrap();
+    let everything = async || engine.inner.scan(Scan::everything(usize::MAX)).await.unwrap();
     let before = everything().await;
     let events = json!([{ "projectName": "p", "pageName": "q", "behavior": "register", "value": "v", "eventTime": 1 }]);
     for version in ["v2", "v3"] {

@@ -28,8 +28,12 @@ impl Watching {
 
 #[async_trait::async_trait]
 impl Engine for Watching {
-    async fn get(&self, key: &[u8]) -> Result<Option<Bytes>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Bytes>, StoreError> {
         self.inner.get(key).await
+    }
+
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Bytes>>, StoreError> {
+        self.inner.get_many(keys).await
     }
 
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Bytes)>, StoreError> {
@@ -37,8 +41,7 @@ impl Engine for Watching {
     }
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        let table = |key: &Key| String::from_utf8_lossy(key).split('\0').nth(1).unwrap_or_default().to_owned();
-        let tables = batch.writes().keys().map(table).collect();
+        let tables = batch.writes().keys().map(|key| key.table().to_owned()).collect();
         self.inner.commit(batch).await?;
         self.batches.lock().unwrap().push(tables);
         Ok(())

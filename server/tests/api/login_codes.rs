@@ -3,7 +3,7 @@
 
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
-use loan_server::store::engine::Scan;
+use loan_server::store::engine::{Key, Scan};
 use serde_json::json;
 
 const PHONE: &str = "919000000001";
@@ -102,9 +102,9 @@ async fn a_right_code_forgives_the_wrong_ones() {
 async fn a_code_is_nowhere_at_rest_in_clear() {
     let house = House::new().await;
     Device(&house, "owner").ask().await.data();
-    let records = house.app.engine.scan(Scan::prefix("default\0code\0", 9)).await.unwrap();
+    let records = house.app.engine.scan(Scan::below(Key::new("default", "code", &[]).unwrap(), 9)).await.unwrap();
     let (key, sealed) = records.first().unwrap();
-    let (_, plain) = house.app.sealer.open(key, sealed).unwrap();
+    let (_, plain) = house.app.sealer.open(key.as_bytes(), sealed).unwrap();
     let plain = String::from_utf8(plain).unwrap();
     assert!(!plain.contains("1234"), "{plain}");
 }

@@ -3,7 +3,7 @@
 
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, House};
-use loan_server::store::engine::Scan;
+use loan_server::store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
 /// A state with its extension state, as the wire has them.
@@ -186,8 +186,8 @@ fn row(from: State, act: Act) -> Option<State> {
     ROWS.iter().find(|(state, known, _)| *state == from && *known == act).map(|(_, _, to)| *to)
 }
 
-async fn everything(house: &House) -> Vec<(Vec<u8>, Vec<u8>)> {
-    house.app.engine.scan(Scan::prefix(Vec::new(), usize::MAX)).await.unwrap()
+async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
+    house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap()
 }
 
 #[tokio::test]

@@ -27,10 +27,10 @@ impl Watched {
     }
 
     /// Replaces the bytes of a record; answers what they were.
-    async fn replace(&self, key: &[u8], bytes: Bytes) -> Bytes {
+    async fn replace(&self, key: &Key, bytes: Bytes) -> Bytes {
         let was = self.inner.get(key).await.unwrap().unwrap();
         let mut batch = Batch::new();
-        batch.put(key.to_vec(), bytes);
+        batch.put(key.clone(), bytes);
         self.inner.commit(batch).await.unwrap();
         was
     }
@@ -38,9 +38,14 @@ impl Watched {
 
 #[async_trait::async_trait]
 impl Engine for Watched {
-    async fn get(&self, key: &[u8]) -> Result<Option<Bytes>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Bytes>, StoreError> {
         self.reads.fetch_add(1, Ordering::SeqCst);
         self.inner.get(key).await
+    }
+
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Bytes>>, StoreError> {
+        self.reads.fetch_add(keys.len(), Ordering::SeqCst);
+        self.inner.get_many(keys).await
     }
 
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Bytes)>, StoreError> {
@@ -74,8 +79,12 @@ async fn loans(house: &House, count: usize) -> Vec<(Borrower<'_>, String)> {
     loans
 }
 
-fn order_key(order: &str) -> Vec<u8> {
-    ["default\0order\0", order].concat().into_bytes()
+fn order_key(order: &str) -> Key {
+    Key::new("default", "order", &[order]).unwrap()
+}
+
+fn timers_from(limit: usize) -> Scan {
+    Scan::below(Key::new("default", "timer", &[]).unwrap(), limit)
 }
 
 /// The first instant at which a loan of today's is overdue.
@@ -119,9 +128,31 @@ async fn an_order_that_cannot_be_read_is_nobody_elses_trouble() {
     assert_eq!(borrower.state(&order).await.0, "8");
 }
 
+#[tokio::test]
+async fn an_order_that_cannot_be_read_leaves_its_borrower_the_others() {
+    let (engine, house) = house().await;
+    let borrower = house.verified("9000000001").await;
+    let broken = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    borrower.post("/order/v1/withdraw", &json!({ "orderId": broken })).await.data();
+    let order = borrower.take_loan().await;
+    let listed = async || {
+        let list = borrower.get("/order/v1/list").await.data().clone();
+        list.as_array().unwrap().iter().map(|one| one["orderId"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let unreadable = async || deadlines::backlog(&house.tenant().await).await.unwrap().unreadable;
+    let whole = engine.replace(&order_key(&broken), b"damaged".to_vec()).await;
+    assert_eq!(listed().await, [order.as_str()]);
+    assert_eq!(borrower.get("/home/v1/index").await.data()["undwayList"].as_array().unwrap().len(), 1);
+    borrower.get(&format!("/order/v1/detail?orderId={broken}")).await.refused(ErrorCode::Internal);
+    assert_eq!(unreadable().await, 1, "the operator hears of it");
+    engine.replace(&order_key(&broken), whole).await;
+    assert_eq!(listed().await, [order, broken]);
+    assert_eq!(unreadable().await, 0);
+}
+
 /// Timers that wait, by the instant in their keys.
 async fn timers(engine: &Watched) -> usize {
-    engine.inner.scan(Scan::prefix("default\0timer\0", usize::MAX)).await.unwrap().len()
+    engine.inner.scan(timers_from(usize::MAX)).await.unwrap().len()
 }
 
 /// The state that was last written.
@@ -181,7 +212,7 @@ async fn a_damaged_order_is_set_aside_reported_and_tried_again_in_an_hour() {
 async fn a_damaged_timer_hides_no_other() {
     let (engine, house) = house().await;
     let loans = loans(&house, 3).await;
-    let keys = engine.inner.scan(Scan::prefix("default\0timer\0", 9)).await.unwrap();
+    let keys = engine.inner.scan(timers_from(9)).await.unwrap();
     engine.replace(&keys[0].0, b"damaged".to_vec()).await;
     house.set_clock(due_passes(&house));
     house.sweep().await;

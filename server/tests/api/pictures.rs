@@ -12,7 +12,7 @@ use loan_server::ports::Ports;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::service::photos;
 use loan_server::store::BlobName;
-use loan_server::store::engine::{Batch, Scan};
+use loan_server::store::engine::{Batch, Key, Scan};
 use loan_server::store::records::images;
 use serde_json::json;
 
@@ -34,9 +34,9 @@ async fn kept(house: &House) -> Vec<BlobName> {
     kept
 }
 
-async fn records(house: &House, table: &str) -> Vec<Vec<u8>> {
-    let prefix = ["default\0", table, "\0"].concat();
-    let found = house.app.engine.scan(Scan::prefix(prefix, usize::MAX)).await.unwrap();
+async fn records(house: &House, table: &str) -> Vec<Key> {
+    let table = Key::new("default", table, &[]).unwrap();
+    let found = house.app.engine.scan(Scan::below(table, usize::MAX)).await.unwrap();
     found.into_iter().map(|(key, _)| key).collect()
 }
 
@@ -130,13 +130,14 @@ async fn of_the_former_version(house: &House, user: &str, id: &str, bytes: &[u8]
     let mut batch = Batch::new();
     let image = json!({ "id": id, "purpose": "opinion", "mimeType": "image/png", "size": bytes.len(),
         "uploadedAt": "2026-11-20T10:00:00+05:30" });
-    let mut put = |key: String, value: &[u8]| {
+    let mut put = |table: &str, parts: &[&str], value: &[u8]| {
+        let key = Key::new("default", table, parts).unwrap();
         let sealed = house.app.sealer.seal(key.as_bytes(), 1, value).unwrap();
-        batch.put(key.into_bytes(), sealed);
+        batch.put(key, sealed);
     };
-    put(["default", "image", user, id].join("\0"), image.to_string().as_bytes());
+    put("image", &[user, id], image.to_string().as_bytes());
     for (number, piece) in bytes.chunks(32 * 1024).enumerate() {
-        put(["default", "image_piece", user, id, &format!("{number:05}")].join("\0"), piece);
+        put("image_piece", &[user, id, &format!("{number:05}")], piece);
     }
     house.app.engine.commit(batch).await.unwrap();
 }
@@ -166,7 +167,7 @@ async fn pictures_of_the_version_before_are_read_and_moved_out_of_the_records() 
         photos::move_out(&house.app).await.unwrap();
         all_are_read().await;
     }
-    assert_eq!(records(&house, "image_piece").await, Vec::<Vec<u8>>::new());
+    assert_eq!(records(&house, "image_piece").await, Vec::<Key>::new());
     assert_eq!(kept(&house).await.len(), pictures.len() + 1);
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use crate::support::House;
 use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::api::code::ErrorCode;
-use loan_server::store::engine::{Batch, CommitError, Engine, Scan, StoreError};
+use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError};
 use loan_server::store::memory::Memory;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
@@ -173,19 +173,23 @@ impl Held {
 
     fn held(&self, batch: &Batch) -> Option<(oneshot::Sender<()>, oneshot::Receiver<()>)> {
         let mut next = self.next.lock().unwrap();
-        let table = ["\0", next.as_ref()?.0, "\0"].concat();
-        let writes_it = batch.writes().keys().any(|key| String::from_utf8_lossy(key).contains(&table));
+        let table = next.as_ref()?.0;
+        let writes_it = batch.writes().keys().any(|key| key.table() == table);
         if writes_it { next.take().map(|(_, reached, going)| (reached, going)) } else { None }
     }
 }
 
 #[async_trait::async_trait]
 impl Engine for Held {
-    async fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Vec<u8>>, StoreError> {
         self.inner.get(key).await
     }
 
-    async fn scan(&self, scan: Scan) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Vec<u8>>>, StoreError> {
+        self.inner.get_many(keys).await
+    }
+
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
         self.inner.scan(scan).await
     }
 

@@ -2,6 +2,7 @@
 
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
+use loan_server::store::records::kinds;
 use loan_server::store::records::sessions::{self, Scope, Session};
 use loan_server::store::{Batch, Table};
 use serde_json::{Value, json};
@@ -138,7 +139,7 @@ async fn session_of_a_former_version(house: &House, user: &loan_core::ids::UserI
     assert_eq!((read.scope, read.generation, read.proof), (Scope::Full, 0, None));
     let token = sessions::new_token().unwrap();
     let mut batch = Batch::new();
-    let table: Table<Value> = Table::named("session");
+    let table: Table<Value> = Table::of(kinds::SESSION);
     table.put(&store, &mut batch, &[&store.lookup("token", &token)], &written).unwrap();
     store.commit(batch).await.unwrap();
     token

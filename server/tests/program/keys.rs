@@ -161,9 +161,9 @@ fn foreign(data: &Path, key: &str) -> (usize, usize) {
         let (engine, _, blobs) = open(&Location::Sled(data.to_owned()), Some(key)).await.unwrap();
         let sealer = Sealer::new(&StoreKey::from_hex(key).unwrap());
         let (mut foreign, mut all) = (0, 0);
-        for (key, value) in engine.scan(Scan::prefix("", usize::MAX)).await.unwrap() {
+        for (key, value) in engine.scan(Scan::everything(usize::MAX)).await.unwrap() {
             all += 1;
-            foreign += usize::from(sealer.open(&key, &value).is_err());
+            foreign += usize::from(sealer.open(key.as_bytes(), &value).is_err());
         }
         let mut pictures = 0;
         for part in 0..=255 {

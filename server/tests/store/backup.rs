@@ -11,7 +11,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use loan_core::ids::UserId;
 use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::engine::{Batch, CommitError, Engine};
+use loan_server::store::engine::{Batch, CommitError, Engine, Key};
 use loan_server::store::key_source::KeySource;
 use loan_server::store::memory::Memory;
 use loan_server::store::open::{Location, empty, open};
@@ -27,8 +27,8 @@ const ACCOUNTS: u64 = 700;
 const EACH_HAS: u64 = 100;
 const WRITERS: u64 = 4;
 
-fn account(number: u64) -> Vec<u8> {
-    format!("t\0account\0{number:05}").into_bytes()
+fn account(number: u64) -> Key {
+    Key::new("t", "account", &[&format!("{number:05}")]).unwrap()
 }
 
 /// Moves an amount from one account to two others; `false` when somebody was faster. An empty account is no record.

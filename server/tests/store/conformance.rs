@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Scan};
+use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan};
 use loan_server::store::memory::Memory;
 use loan_server::store::open::{Location, open};
-use loan_server::store::records::orders;
+use loan_server::store::records::{kinds, orders};
 use loan_server::store::seal::{Sealer, StoreKey};
 use loan_server::store::sled::Sled;
 use loan_server::store::{Page, Store, Table};
@@ -28,29 +28,48 @@ pub async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
     engine.close().await.unwrap();
 }
 
-pub fn put(key: &str, value: &str) -> Batch {
+/// A key of one table, its parts separated by slashes.
+pub fn key(id: &str) -> Key {
+    Key::new("t", "n", &id.split('/').collect::<Vec<_>>()).unwrap()
+}
+
+pub fn put(id: &str, value: &str) -> Batch {
     let mut batch = Batch::new();
-    batch.put(key.into(), value.into());
+    batch.put(key(id), value.into());
     batch
 }
 
 async fn keys(engine: &dyn Engine, scan: Scan) -> Vec<String> {
     let pairs = engine.scan(scan).await.unwrap();
-    pairs.into_iter().map(|(key, _)| String::from_utf8(key).unwrap()).collect()
+    pairs.into_iter().map(|(key, _)| key.parts().collect::<Vec<_>>().join("/")).collect()
 }
 
 #[tokio::test]
 async fn a_batch_is_written_whole_and_read_back() {
     each(async |engine| {
         let mut batch = put("a", "1");
-        batch.put(b"b".to_vec(), b"2".to_vec());
+        batch.put(key("b"), b"2".to_vec());
         engine.commit(batch).await.unwrap();
-        assert_eq!(engine.get(b"a").await.unwrap(), Some(b"1".to_vec()));
+        assert_eq!(engine.get(&key("a")).await.unwrap(), Some(b"1".to_vec()));
         let mut batch = put("c", "3");
-        batch.delete(b"a".to_vec());
+        batch.delete(key("a"));
         engine.commit(batch).await.unwrap();
-        assert_eq!(engine.get(b"a").await.unwrap(), None);
-        assert_eq!(keys(engine.as_ref(), Scan::prefix("", 10)).await, ["b", "c"]);
+        assert_eq!(engine.get(&key("a")).await.unwrap(), None);
+        assert_eq!(keys(engine.as_ref(), Scan::everything(10)).await, ["b", "c"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn many_are_read_at_once_in_the_order_in_which_they_were_asked_for() {
+    each(async |engine| {
+        let mut batch = put("a", "1");
+        batch.put(key("b"), b"2".to_vec());
+        engine.commit(batch).await.unwrap();
+        let asked = ["b", "x", "a", "b"].map(key);
+        let found = engine.get_many(&asked).await.unwrap();
+        assert_eq!(found, [Some(b"2".to_vec()), None, Some(b"1".to_vec()), Some(b"2".to_vec())]);
+        assert_eq!(engine.get_many(&[]).await.unwrap(), []);
     })
     .await;
 }
@@ -61,21 +80,21 @@ async fn a_check_that_does_not_hold_leaves_everything_as_it_was() {
         engine.commit(put("a", "1")).await.unwrap();
         let refused = CommitError::Conflict(Conflict);
         let mut changed = put("a", "2");
-        changed.expect(b"a".to_vec(), b"0".to_vec());
-        changed.put(b"b".to_vec(), b"2".to_vec());
+        changed.expect(key("a"), b"0".to_vec());
+        changed.put(key("b"), b"2".to_vec());
         assert_eq!(engine.commit(changed).await, Err(refused.clone()));
         let mut there = put("b", "2");
-        there.expect_absent(b"a".to_vec());
+        there.expect_absent(key("a"));
         assert_eq!(engine.commit(there).await, Err(refused.clone()));
         let mut gone = put("b", "2");
-        gone.expect(b"c".to_vec(), b"1".to_vec());
+        gone.expect(key("c"), b"1".to_vec());
         assert_eq!(engine.commit(gone).await, Err(refused));
-        assert_eq!(engine.get(b"b").await.unwrap(), None);
+        assert_eq!(engine.get(&key("b")).await.unwrap(), None);
         let mut holds = put("a", "2");
-        holds.expect(b"a".to_vec(), b"1".to_vec());
-        holds.expect_absent(b"c".to_vec());
+        holds.expect(key("a"), b"1".to_vec());
+        holds.expect_absent(key("c"));
         engine.commit(holds).await.unwrap();
-        assert_eq!(engine.get(b"a").await.unwrap(), Some(b"2".to_vec()));
+        assert_eq!(engine.get(&key("a")).await.unwrap(), Some(b"2".to_vec()));
     })
     .await;
 }
@@ -84,11 +103,11 @@ async fn a_check_that_does_not_hold_leaves_everything_as_it_was() {
 async fn of_conflicting_commits_exactly_one_wins() {
     each(async |engine| {
         for round in 0..20 {
-            let key = format!("slot/{round}");
+            let id = format!("slot/{round}");
             let tasks: Vec<_> = (0..16)
                 .map(|who| {
-                    let (engine, mut batch) = (engine.clone(), put(&key, &who.to_string()));
-                    batch.expect_absent(key.clone().into_bytes());
+                    let (engine, mut batch) = (engine.clone(), put(&id, &who.to_string()));
+                    batch.expect_absent(key(&id));
                     tokio::spawn(async move { engine.commit(batch).await })
                 })
                 .collect();
@@ -100,7 +119,7 @@ async fn of_conflicting_commits_exactly_one_wins() {
                 }
             }
             assert_eq!(won.len(), 1, "round {round}");
-            assert_eq!(engine.get(key.as_bytes()).await.unwrap(), Some(won[0].clone().into_bytes()));
+            assert_eq!(engine.get(&key(&id)).await.unwrap(), Some(won[0].clone().into_bytes()));
         }
     })
     .await;
@@ -116,10 +135,10 @@ async fn no_update_is_lost_when_many_count_at_once() {
                 tokio::spawn(async move {
                     for _ in 0..10 {
                         loop {
-                            let read = engine.get(b"n").await.unwrap().unwrap();
+                            let read = engine.get(&key("n")).await.unwrap().unwrap();
                             let next = String::from_utf8(read.clone()).unwrap().parse::<u32>().unwrap() + 1;
                             let mut batch = put("n", &next.to_string());
-                            batch.expect(b"n".to_vec(), read);
+                            batch.expect(key("n"), read);
                             if engine.commit(batch).await.is_ok() {
                                 break;
                             }
@@ -131,7 +150,7 @@ async fn no_update_is_lost_when_many_count_at_once() {
         for task in tasks {
             task.await.unwrap();
         }
-        assert_eq!(engine.get(b"n").await.unwrap(), Some(b"80".to_vec()));
+        assert_eq!(engine.get(&key("n")).await.unwrap(), Some(b"80".to_vec()));
     })
     .await;
 }
@@ -140,21 +159,30 @@ async fn no_update_is_lost_when_many_count_at_once() {
 async fn a_range_is_read_in_both_orders_and_in_pages() {
     each(async |engine| {
         let mut batch = Batch::new();
-        for key in ["a/1", "a/2", "a/3", "a/4", "b/1", "a", "a0"] {
-            batch.put(key.into(), b"x".to_vec());
+        for id in ["a/1", "a/2", "a/3", "a/4", "a/4/x", "b/1", "a", "a0", "a\u{1}", "a/\u{10ffff}"] {
+            batch.put(key(id), b"x".to_vec());
         }
-        batch.put(b"a/\xff\xff".to_vec(), b"x".to_vec());
-        batch.delete(b"a/\xff\xff".to_vec());
+        batch.delete(key("a/\u{10ffff}"));
+        batch.put(Key::new("t", "n2", &["a", "9"]).unwrap(), b"x".to_vec());
+        batch.put(Key::new("t2", "n", &["a", "9"]).unwrap(), b"x".to_vec());
+        batch.put(Key::system("a"), b"x".to_vec());
         engine.commit(batch).await.unwrap();
         let engine = engine.as_ref();
-        assert_eq!(keys(engine, Scan::prefix("a/", 9)).await, ["a/1", "a/2", "a/3", "a/4"]);
-        assert_eq!(keys(engine, Scan::prefix("a/", 2)).await, ["a/1", "a/2"]);
-        assert_eq!(keys(engine, Scan::prefix("a/", 2).after("a/2")).await, ["a/3", "a/4"]);
-        assert_eq!(keys(engine, Scan::prefix("a/", 2).newest_first()).await, ["a/4", "a/3"]);
-        assert_eq!(keys(engine, Scan::prefix("a/", 9).newest_first().after("a/3")).await, ["a/2", "a/1"]);
-        assert!(keys(engine, Scan::prefix("c", 9)).await.is_empty());
-        assert!(keys(engine, Scan::prefix("a/", 9).after("b")).await.is_empty());
-        assert!(keys(engine, Scan::prefix("a/", 9).newest_first().after("0")).await.is_empty());
+        let below = |id, limit| Scan::below(key(id), limit);
+        assert_eq!(keys(engine, below("a", 9)).await, ["a/1", "a/2", "a/3", "a/4", "a/4/x"]);
+        assert_eq!(keys(engine, below("a", 2)).await, ["a/1", "a/2"]);
+        assert_eq!(keys(engine, below("a", 2).after(key("a/2"))).await, ["a/3", "a/4"]);
+        assert_eq!(keys(engine, below("a", 2).newest_first()).await, ["a/4/x", "a/4"]);
+        assert_eq!(keys(engine, below("a", 9).newest_first().after(key("a/3"))).await, ["a/2", "a/1"]);
+        assert_eq!(keys(engine, below("a/4", 9)).await, ["a/4/x"]);
+        assert!(keys(engine, below("c", 9)).await.is_empty());
+        assert!(keys(engine, below("a", 9).after(key("b"))).await.is_empty());
+        assert!(keys(engine, below("a", 9).newest_first().after(key("0"))).await.is_empty());
+        assert_eq!(engine.scan(Scan::tenant("t", 99)).await.unwrap().len(), 10);
+        assert_eq!(engine.scan(Scan::tenant("t2", 99)).await.unwrap().len(), 1);
+        let everything = engine.scan(Scan::everything(99)).await.unwrap();
+        assert_eq!((everything.len(), everything[0].0.tenant(), everything[0].0.table()), (12, "", "a"));
+        assert!(everything.is_sorted_by(|one, other| one.0.as_bytes() < other.0.as_bytes()));
     })
     .await;
 }
@@ -168,15 +196,15 @@ async fn a_reopened_store_has_everything_it_acknowledged() {
     }
     // Larger than a page of the log: sled keeps such values beside it.
     let mut large = Batch::new();
-    large.put(b"large".to_vec(), vec![7; 3_000_000]);
+    large.put(key("large"), vec![7; 3_000_000]);
     engine.commit(large).await.unwrap();
     engine.close().await.unwrap();
     assert!(engine.commit(put("late", "1")).await.is_err(), "a closed store takes nothing");
     drop(engine);
     let engine = sled_in(directory.path());
-    assert_eq!(keys(engine.as_ref(), Scan::prefix("k/", 100)).await.len(), 50);
-    assert_eq!(engine.get(b"large").await.unwrap().unwrap().len(), 3_000_000);
-    assert_eq!(engine.get(b"late").await.unwrap(), None);
+    assert_eq!(keys(engine.as_ref(), Scan::below(key("k"), 100)).await.len(), 50);
+    assert_eq!(engine.get(&key("large")).await.unwrap().unwrap().len(), 3_000_000);
+    assert_eq!(engine.get(&key("late")).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -214,7 +242,7 @@ async fn a_damaged_store_is_refused_and_not_begun_anew() {
 async fn values_are_sealed_and_need_their_key() {
     let directory = tempfile::tempdir().unwrap();
     let location = Location::Sled(directory.path().join("store"));
-    let table: Table<String> = Table::named("secret");
+    let table: Table<String> = Table::of(kinds::OFFER);
     {
         let (engine, sealer, _) = open(&location, None).await.unwrap();
         let store = Store::new((engine.clone(), sealer, Arc::new(MemoryBlobs::default())), "t");
@@ -249,7 +277,7 @@ async fn a_tenant_sees_its_own_records_only_and_clearing_it_leaves_others() {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
         let stores = ["a", "ab"]
             .map(|tenant| Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), tenant));
-        let table: Table<u32> = Table::named("n");
+        let table: Table<u32> = Table::of(kinds::OFFER);
         for (store, value) in stores.iter().zip([1, 2]) {
             let mut batch = Batch::new();
             table.insert(store, &mut batch, &["x"], &value).unwrap();
@@ -270,11 +298,11 @@ async fn a_value_of_a_newer_version_is_not_guessed_at() {
     each(async |engine| {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
         let store = Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), "t");
-        let table: Table<u32> = Table::named("n");
+        let table: Table<u32> = Table::of(kinds::OFFER);
         let mut batch = Batch::new();
         for (id, version) in [("now", 1), ("next", 2)] {
-            let key = table.key(&store, &[id]);
-            let value = sealer.seal(&key, version, b"7").unwrap();
+            let key = table.key(&store, &[id]).unwrap();
+            let value = sealer.seal(key.as_bytes(), version, b"7").unwrap();
             batch.put(key, value);
         }
         engine.commit(batch).await.unwrap();
@@ -289,14 +317,15 @@ async fn a_value_of_a_newer_version_is_not_guessed_at() {
 #[tokio::test]
 async fn an_order_of_the_first_version_is_read_and_written_in_the_present_one() {
     let stored: Vec<Value> =
-        serde_json::from_str(include_str!("../../src/store/records/orders/version_1.json")).unwrap();
-    let flat = stored.iter().find(|one| one["name"] == "extended").map(|one| one["order"].clone()).unwrap();
+        serde_json::from_str(include_str!("../../src/store/records/golden/order-v1.json")).unwrap();
+    // An extended one.
+    let flat = &stored[20];
     each(async |engine| {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
         let store = Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), "t");
-        let key = b"t\0order\0o1".to_vec();
+        let key = Key::new("t", "order", &["o1"]).unwrap();
         let mut batch = Batch::new();
-        batch.put(key.clone(), sealer.seal(&key, 1, flat.to_string().as_bytes()).unwrap());
+        batch.put(key.clone(), sealer.seal(key.as_bytes(), 1, flat.to_string().as_bytes()).unwrap());
         engine.commit(batch).await.unwrap();
         let order = orders::stored(&store, "o1").await.unwrap().unwrap();
         assert_eq!((order.state().code(), order.facts().len()), ("11", 5));
@@ -304,7 +333,7 @@ async fn an_order_of_the_first_version_is_read_and_written_in_the_present_one() 
         let (due_was, due) = (None, None);
         orders::save(&store, &mut batch, orders::Change { was: Some(&order), now: &order, due_was, due }).unwrap();
         engine.commit(batch).await.unwrap();
-        let (version, _) = sealer.open(&key, &engine.get(&key).await.unwrap().unwrap()).unwrap();
+        let (version, _) = sealer.open(key.as_bytes(), &engine.get(&key).await.unwrap().unwrap()).unwrap();
         assert_eq!((version, orders::stored(&store, "o1").await.unwrap().unwrap().value), (2, order.value));
     })
     .await;
@@ -331,18 +360,18 @@ proptest! {
     #[test]
     fn both_stores_do_what_a_map_does(
         batches in proptest::collection::vec(
-            proptest::collection::vec((0_u8..6, proptest::option::of(0_u8..4), proptest::bool::ANY), 1..5),
+            proptest::collection::vec(("[a-f]", proptest::option::of(0_u8..4), proptest::bool::ANY), 1..5),
             1..8,
         )
     ) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(each(async |engine| {
-            let mut model: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
+            let mut model: BTreeMap<Key, Vec<u8>> = BTreeMap::new();
             for writes in &batches {
                 let mut batch = Batch::new();
                 let mut holds = true;
-                for (key, value, checked) in writes {
-                    let key = vec![*key];
+                for (id, value, checked) in writes {
+                    let key = key(id);
                     if *checked && !batch.checks().contains_key(&key) {
                         batch.expect_absent(key.clone());
                         holds &= !model.contains_key(&key);
@@ -363,7 +392,7 @@ proptest! {
                     }
                 }
             }
-            let all = engine.scan(Scan::prefix("", 100)).await.unwrap();
+            let all = engine.scan(Scan::everything(100)).await.unwrap();
             assert_eq!(all, model.into_iter().collect::<Vec<_>>());
         }));
     }

@@ -6,7 +6,7 @@ use loan_server::store::disk::Disk;
 use loan_server::store::engine::{Batch, Engine as _, StoreError};
 use loan_server::store::sled::Sled;
 
-use crate::durable::{Model, crash_image, files, holds};
+use crate::durable::{Model, crash_image, files, holds, key};
 
 /// Opens a store without syncs: what a power failure leaves is not asked here, and there are hundreds.
 fn open(directory: &Path) -> Result<Sled, StoreError> {
@@ -22,7 +22,7 @@ async fn filled(directory: &Path) -> Model {
         for n in 0..12_u8 {
             let mut batch = Batch::new();
             let size = if n == 0 { 200_000 } else { 900 };
-            let (key, value) = (format!("{round}/{n}").into_bytes(), vec![n ^ round; size]);
+            let (key, value) = (key(&format!("{round}/{n}")), vec![n ^ round; size]);
             batch.put(key.clone(), value.clone());
             model.insert(key, value);
             engine.commit(batch).await.unwrap();

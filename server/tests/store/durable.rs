@@ -11,12 +11,17 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use loan_server::store::disk::Disk;
-use loan_server::store::engine::{Batch, CommitError, CommitObserver, Engine, Scan, StoreError};
+use loan_server::store::engine::{Batch, CommitError, CommitObserver, Engine, Key, Scan, StoreError};
 use loan_server::store::sled::Sled;
 
-fn put(key: &str, value: &str) -> Batch {
+/// A key of one table.
+pub fn key(id: &str) -> Key {
+    Key::new("t", "n", &[id]).unwrap()
+}
+
+fn put(id: &str, value: &str) -> Batch {
     let mut batch = Batch::new();
-    batch.put(key.into(), value.into());
+    batch.put(key(id), value.into());
     batch
 }
 
@@ -80,8 +85,8 @@ fn open(directory: &Path) -> (Arc<Controls>, Arc<Sled>) {
 }
 
 async fn all(engine: &dyn Engine, scan: Scan) -> Vec<(String, String)> {
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    engine.scan(scan).await.unwrap().into_iter().map(|(key, value)| (text(key), text(value))).collect()
+    let pairs = engine.scan(scan).await.unwrap().into_iter();
+    pairs.map(|(key, value)| (key.id().to_owned(), String::from_utf8(value).unwrap())).collect()
 }
 
 fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -109,27 +114,27 @@ async fn a_snapshot_begun_while_a_group_is_on_its_way_has_nothing_of_it() {
     let mut commits: Vec<Commit<'_>> = vec![Box::pin(engine.commit(put("a", "2")))];
     queued(&mut commits[0]).await;
     disk.wait_until_reached().await;
-    for key in ["b", "c", "d"] {
-        let mut commit: Commit<'_> = Box::pin(engine.commit(put(key, "1")));
+    for id in ["b", "c", "d"] {
+        let mut commit: Commit<'_> = Box::pin(engine.commit(put(id, "1")));
         queued(&mut commit).await;
         commits.push(commit);
     }
     let mut refused: Commit<'_> = Box::pin(engine.commit({
         let mut batch = put("a", "3");
-        batch.expect_absent(b"a".to_vec());
+        batch.expect_absent(key("a"));
         batch
     }));
     queued(&mut refused).await;
     let snapshot = engine.snapshot().await.unwrap();
-    let then = vec![(b"a".to_vec(), b"1".to_vec())];
-    assert_eq!(snapshot.scan(Scan::prefix("", 9)).await.unwrap(), then);
+    let then = vec![(key("a"), b"1".to_vec())];
+    assert_eq!(snapshot.scan(Scan::everything(9)).await.unwrap(), then);
     disk.release();
     for commit in commits {
         commit.await.unwrap();
     }
     assert!(refused.await.is_err());
-    assert_eq!(snapshot.scan(Scan::prefix("", 9)).await.unwrap(), then);
-    assert_eq!(all(engine.as_ref(), Scan::prefix("", 9)).await.len(), 4);
+    assert_eq!(snapshot.scan(Scan::everything(9)).await.unwrap(), then);
+    assert_eq!(all(engine.as_ref(), Scan::everything(9)).await.len(), 4);
     // The three that waited were written together; a batch that is refused is none.
     assert_eq!(*groups.0.lock().unwrap(), [1, 1, 3]);
 }
@@ -139,14 +144,14 @@ async fn nobody_is_answered_and_nothing_is_seen_before_it_is_on_the_disk() {
     let directory = tempfile::tempdir().unwrap();
     let (disk, engine) = open(directory.path());
     let mut first = put("a", "1");
-    first.put(b"c".to_vec(), b"3".to_vec());
-    first.put(b"e".to_vec(), b"5".to_vec());
+    first.put(key("c"), b"3".to_vec());
+    first.put(key("e"), b"5".to_vec());
     engine.commit(first).await.unwrap();
     disk.hold();
     let mut batch = put("a", "2");
-    batch.put(b"b".to_vec(), b"2".to_vec());
-    batch.delete(b"c".to_vec());
-    batch.put(b"f".to_vec(), b"6".to_vec());
+    batch.put(key("b"), b"2".to_vec());
+    batch.delete(key("c"));
+    batch.put(key("f"), b"6".to_vec());
     let writer = engine.clone();
     let commit = tokio::spawn(async move { writer.commit(batch).await });
     disk.wait_until_reached().await;
@@ -154,18 +159,18 @@ async fn nobody_is_answered_and_nothing_is_seen_before_it_is_on_the_disk() {
     assert!(!commit.is_finished(), "answered before the sync");
     // All of this would be gone after a power failure now.
     let before = pairs(&[("a", "1"), ("c", "3"), ("e", "5")]);
-    assert_eq!(all(engine.as_ref(), Scan::prefix("", 9)).await, before);
-    assert_eq!(all(engine.as_ref(), Scan::prefix("", 2)).await, before[..2]);
+    assert_eq!(all(engine.as_ref(), Scan::everything(9)).await, before);
+    assert_eq!(all(engine.as_ref(), Scan::everything(2)).await, before[..2]);
     let backwards: Vec<_> = before.iter().rev().cloned().collect();
-    assert_eq!(all(engine.as_ref(), Scan::prefix("", 9).newest_first()).await, backwards);
-    assert_eq!(all(engine.as_ref(), Scan::prefix("", 9).after("a")).await, before[1..]);
-    assert_eq!(engine.get(b"a").await.unwrap(), Some(b"1".to_vec()));
-    assert_eq!(engine.get(b"b").await.unwrap(), None);
-    assert_eq!(engine.get(b"c").await.unwrap(), Some(b"3".to_vec()));
+    assert_eq!(all(engine.as_ref(), Scan::everything(9).newest_first()).await, backwards);
+    assert_eq!(all(engine.as_ref(), Scan::everything(9).after(key("a"))).await, before[1..]);
+    assert_eq!(engine.get(&key("a")).await.unwrap(), Some(b"1".to_vec()));
+    assert_eq!(engine.get(&key("b")).await.unwrap(), None);
+    assert_eq!(engine.get(&key("c")).await.unwrap(), Some(b"3".to_vec()));
     disk.release();
     commit.await.unwrap().unwrap();
     let after = pairs(&[("a", "2"), ("b", "2"), ("e", "5"), ("f", "6")]);
-    assert_eq!(all(engine.as_ref(), Scan::prefix("", 9)).await, after);
+    assert_eq!(all(engine.as_ref(), Scan::everything(9)).await, after);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -196,7 +201,7 @@ async fn each_write_alone_is_synced_before_its_answer() {
         assert_eq!(disk.syncs.load(Ordering::SeqCst), 2 * n, "the log and what is noted beside it");
     }
     let mut refused = put("k", "x");
-    refused.expect_absent(b"k".to_vec());
+    refused.expect_absent(key("k"));
     assert!(matches!(engine.commit(refused).await, Err(CommitError::Conflict(_))));
     assert_eq!(disk.syncs.load(Ordering::SeqCst), 40, "a conflict writes nothing");
 }
@@ -224,7 +229,7 @@ async fn a_sync_that_failed_ends_the_store_for_this_process() {
         // Longer than a store that is opened again in the process would take.
         let until = Instant::now() + Duration::from_millis(1500);
         while Instant::now() < until {
-            assert!(matches!(engine.get(b"a").await, Err(StoreError::Unavailable(_))), "it reads on");
+            assert!(matches!(engine.get(&key("a")).await, Err(StoreError::Unavailable(_))), "it reads on");
             assert!(matches!(engine.commit(put("b", "2")).await, Err(CommitError::Failed(_))), "it writes on");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -234,20 +239,20 @@ async fn a_sync_that_failed_ends_the_store_for_this_process() {
         // As the next process finds it.
         crash_image(&live, &image);
         let again = Sled::open(&image).unwrap();
-        let held = again.get(b"a").await.unwrap().unwrap();
+        let held = again.get(&key("a")).await.unwrap().unwrap();
         assert!(held == b"1" || held == b"2", "one or the other");
-        assert_eq!(again.get(b"b").await.unwrap(), None, "refused outright");
+        assert_eq!(again.get(&key("b")).await.unwrap(), None, "refused outright");
     }
 }
 
 /// A store with records of many sizes; what it holds.
-async fn fill(directory: &Path, rounds: usize) -> (Sled, BTreeMap<Vec<u8>, Vec<u8>>) {
+async fn fill(directory: &Path, rounds: usize) -> (Sled, Model) {
     let engine = Sled::open(directory).unwrap();
-    let mut model = BTreeMap::new();
+    let mut model = Model::new();
     for n in 0..rounds {
         let mut batch = Batch::new();
         for part in 0..3 {
-            let key = format!("{}/{part}", n * 7 % rounds).into_bytes();
+            let key = key(&format!("{}/{part}", n * 7 % rounds));
             let value = vec![u8::try_from(n % 251).unwrap(); 50 + n * 13 % 3000];
             batch.put(key.clone(), value.clone());
             model.insert(key, value);
@@ -258,7 +263,7 @@ async fn fill(directory: &Path, rounds: usize) -> (Sled, BTreeMap<Vec<u8>, Vec<u
 }
 
 /// Keys and values.
-pub type Model = BTreeMap<Vec<u8>, Vec<u8>>;
+pub type Model = BTreeMap<Key, Vec<u8>>;
 
 pub fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
@@ -290,7 +295,7 @@ pub fn crash_image(from: &Path, to: &Path) {
 }
 
 pub async fn holds(engine: &dyn Engine, model: &Model) -> bool {
-    let found = engine.scan(Scan::prefix("", usize::MAX)).await.unwrap();
+    let found = engine.scan(Scan::everything(usize::MAX)).await.unwrap();
     found.into_iter().eq(model.iter().map(|(key, value)| (key.clone(), value.clone())))
 }
 

@@ -11,7 +11,7 @@ use loan_server::store::disk::Disk;
 use loan_server::store::engine::{Batch, Engine as _};
 use loan_server::store::sled::Sled;
 
-use crate::durable::{Model, holds};
+use crate::durable::{Model, holds, key};
 
 /// What would be there after a power failure.
 #[derive(Default)]
@@ -73,7 +73,7 @@ async fn what_was_acknowledged_is_there_after_a_power_failure_from_the_first_com
             let mut batch = Batch::new();
             // Some so large that sled keeps them in files of their own; some written again.
             let size = if n % 5 == 0 { 150_000 } else { 700 };
-            let (key, value) = (format!("{}", n % 11).into_bytes(), vec![n ^ round; size]);
+            let (key, value) = (key(&format!("{}", n % 11)), vec![n ^ round; size]);
             batch.put(key.clone(), value.clone());
             model.insert(key, value);
             engine.commit(batch).await.unwrap();

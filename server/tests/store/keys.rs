@@ -3,19 +3,19 @@
 use std::path::Path;
 
 use loan_core::ids::UserId;
-use loan_server::store::engine::{Batch, Engine as _};
+use loan_server::store::engine::{Batch, Engine as _, Key};
 use loan_server::store::key_source::KeySource;
 use loan_server::store::keyring::Keyring;
 use loan_server::store::open::{Location, open, open_with};
 use loan_server::store::records::images::{self, Image};
+use loan_server::store::records::kinds;
 use loan_server::store::rekey::{Resealed, rekey};
 use loan_server::store::seal::{Sealer, StoreKey, mac};
 use loan_server::store::sled::Sled;
 use loan_server::store::{Opened, Store, StoreError, Table};
 
-const PROBE: &[u8] = b"\0store";
 const NOTE: (&[u8], &[u8]) = (b"default\x00note\x00001", b"\"A note of the first format.\"");
-const NOTES: Table<String> = Table::named("note");
+const NOTES: Table<String> = Table::of(kinds::OFFER);
 
 /// What versions wrote that a store may hold still, under the key of `5a` 32 times. They must open for ever.
 const NOTE_OF_FORMAT_1: &str = "010308c7b96c0677b9ce4109286cc9dde2c1dd8867f1396bad1e80d213792b8db92e9b1b0a11a4edc30b0451bd9cf9f3b84ca8808bf53dfb6902fa";
@@ -67,8 +67,8 @@ fn a_value_says_which_key_sealed_it_and_no_two_are_sealed_alike() {
 async fn written(directory: &Path, probe: &str, note: &str) {
     let engine = Sled::open(directory).unwrap();
     let mut batch = Batch::new();
-    batch.put(PROBE.to_vec(), bytes(probe));
-    batch.put(NOTE.0.to_vec(), bytes(note));
+    batch.put(Key::system("store"), bytes(probe));
+    batch.put(Key::decode(NOTE.0.to_vec()).unwrap(), bytes(note));
     engine.commit(batch).await.unwrap();
     engine.close().await.unwrap();
     std::fs::write(directory.join("store.probe"), bytes(probe)).unwrap();
@@ -106,7 +106,7 @@ async fn a_store_of_the_version_before_keeps_its_lookups_when_its_key_is_replace
     assert_eq!(done, Resealed { records: 1, pictures: 0, is_all: true });
     let (engine, sealer, _) = opened(&directory, &keys("2b", &[])).await.unwrap();
     assert_eq!(looked_up(&sealer), PHONE_LOOKED_UP);
-    let sealed = engine.get(NOTE.0).await.unwrap().unwrap();
+    let sealed = engine.get(&Key::decode(NOTE.0.to_vec()).unwrap()).await.unwrap().unwrap();
     assert_eq!(
         (sealer.open(NOTE.0, &sealed).unwrap(), sealer.keys().is_current(&sealed)),
         ((3, NOTE.1.to_vec()), true)
@@ -230,7 +230,7 @@ async fn while_something_opens_with_no_key_the_older_ones_stay_needed() {
     let (engine, _, _) = opened(&directory, &both).await.unwrap();
     let mut batch = Batch::new();
     let lost = Keyring::new(&key("3c"), &[]).seal(b"default\0note\0lost", 1, b"\"\"").unwrap();
-    batch.put(b"default\0note\0lost".to_vec(), lost);
+    batch.put(Key::new("default", "note", &["lost"]).unwrap(), lost);
     engine.commit(batch).await.unwrap();
     engine.close().await.unwrap();
     drop(engine);

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use loan_core::ids::UserId;
 use loan_server::store::blobs::MemoryBlobs;
-use loan_server::store::engine::{Batch, Engine, Scan};
+use loan_server::store::engine::{Batch, Engine, Key, Scan};
 use loan_server::store::key_source::KeySource;
 use loan_server::store::memory::Memory;
 use loan_server::store::open::{Location, empty, open};
 use loan_server::store::records::images::{self, Image};
+use loan_server::store::records::kinds;
 use loan_server::store::seal::{Sealer, StoreKey};
 use loan_server::store::{Opened, Store, Table, transfer};
 
@@ -16,7 +17,7 @@ use loan_server::store::{Opened, Store, Table, transfer};
 const RECORDS: u32 = 450;
 
 async fn filled(engine: Arc<dyn Engine>, sealer: Arc<Sealer>) {
-    let table: Table<String> = Table::named("note");
+    let table: Table<String> = Table::of(kinds::OFFER);
     for tenant in ["default", "एक"] {
         let store = Store::new((engine.clone(), sealer.clone(), Arc::new(MemoryBlobs::default())), tenant);
         for first in (0..RECORDS).step_by(90) {
@@ -59,9 +60,8 @@ async fn seen(opened: &Opened) -> Vec<Vec<u8>> {
     vec![images::bytes(&store, &user, &image(1)).await.unwrap(), images::bytes(&store, &user, &image(2)).await.unwrap()]
 }
 
-async fn everything(engine: &dyn Engine) -> Vec<(Vec<u8>, Vec<u8>)> {
-    let all = engine.scan(Scan::prefix("", usize::MAX)).await.unwrap();
-    all.into_iter().map(|(key, value)| (key.to_vec(), value.to_vec())).collect()
+async fn everything(engine: &dyn Engine) -> Vec<(Key, Vec<u8>)> {
+    engine.scan(Scan::everything(usize::MAX)).await.unwrap()
 }
 
 #[tokio::test]

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use loan_server::store::engine::{Batch, Engine, Scan, Snapshot};
+use loan_server::store::engine::{Batch, Engine, Key, Scan, Snapshot};
 use proptest::prelude::*;
 
-use crate::conformance::{each, put};
+use crate::conformance::{each, key, put};
 
-type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
+type Pairs = Vec<(Key, Vec<u8>)>;
 
 fn pairs(pairs: &[(&str, &str)]) -> Pairs {
-    pairs.iter().map(|(key, value)| (key.as_bytes().to_vec(), value.as_bytes().to_vec())).collect()
+    pairs.iter().map(|(id, value)| (key(id), value.as_bytes().to_vec())).collect()
 }
 
 /// Everything, a page after the other.
@@ -26,14 +26,14 @@ async fn paged(snapshot: &dyn Snapshot, scan: Scan) -> Pairs {
     }
 }
 
-fn reversed(pairs: &[(Vec<u8>, Vec<u8>)]) -> Pairs {
+fn reversed(pairs: &[(Key, Vec<u8>)]) -> Pairs {
     pairs.iter().rev().cloned().collect()
 }
 
 async fn numbered(engine: &dyn Engine, keys: impl Iterator<Item = u32>, value: &str) {
     let mut batch = Batch::new();
     for number in keys {
-        batch.put(format!("k/{number:04}").into_bytes(), value.as_bytes().to_vec());
+        batch.put(key(&format!("k/{number:04}")), value.as_bytes().to_vec());
     }
     engine.commit(batch).await.unwrap();
 }
@@ -42,28 +42,27 @@ async fn numbered(engine: &dyn Engine, keys: impl Iterator<Item = u32>, value: &
 async fn a_snapshot_keeps_what_is_changed_removed_and_added_after_it() {
     each(async |engine| {
         let mut batch = put("a", "1");
-        batch.put(b"c".to_vec(), b"3".to_vec());
-        batch.put(b"e".to_vec(), b"5".to_vec());
+        batch.put(key("c"), b"3".to_vec());
+        batch.put(key("e"), b"5".to_vec());
         engine.commit(batch).await.unwrap();
         let first = engine.snapshot().await.unwrap();
         let mut batch = put("a", "2");
-        batch.put(b"b".to_vec(), b"2".to_vec());
-        batch.delete(b"c".to_vec());
+        batch.put(key("b"), b"2".to_vec());
+        batch.delete(key("c"));
         engine.commit(batch).await.unwrap();
         let second = engine.snapshot().await.unwrap();
         let mut batch = put("a", "3");
-        batch.put(b"c".to_vec(), b"4".to_vec());
-        batch.delete(b"b".to_vec());
-        batch.delete(b"e".to_vec());
+        batch.put(key("c"), b"4".to_vec());
+        batch.delete(key("b"));
+        batch.delete(key("e"));
         engine.commit(batch).await.unwrap();
-        let all = || Scan::prefix("", 9);
+        let all = || Scan::everything(9);
         let then = pairs(&[("a", "1"), ("c", "3"), ("e", "5")]);
         assert_eq!(first.scan(all()).await.unwrap(), then);
         assert_eq!(first.scan(all().newest_first()).await.unwrap(), reversed(&then));
-        assert_eq!(first.scan(Scan::prefix("", 2)).await.unwrap(), then[..2]);
-        assert_eq!(first.scan(all().after("a")).await.unwrap(), then[1..]);
-        assert_eq!(first.scan(Scan::prefix("c", 9)).await.unwrap(), then[1..2]);
-        assert_eq!(first.scan(Scan::prefix("b", 9)).await.unwrap(), []);
+        assert_eq!(first.scan(Scan::everything(2)).await.unwrap(), then[..2]);
+        assert_eq!(first.scan(all().after(key("a"))).await.unwrap(), then[1..]);
+        assert_eq!(first.scan(Scan::below(key("c"), 9)).await.unwrap(), []);
         assert_eq!(second.scan(all()).await.unwrap(), pairs(&[("a", "2"), ("b", "2"), ("e", "5")]));
         assert_eq!(engine.scan(all()).await.unwrap(), pairs(&[("a", "3"), ("c", "4")]));
         assert!(engine.has_snapshots());
@@ -79,17 +78,17 @@ async fn a_snapshot_keeps_what_is_changed_removed_and_added_after_it() {
 async fn a_long_range_is_read_whole_when_most_of_it_is_gone_or_new() {
     each(async |engine| {
         numbered(engine.as_ref(), (0..1000).filter(|n| n % 2 == 0), "old").await;
-        let then = engine.scan(Scan::prefix("k/", usize::MAX)).await.unwrap();
+        let then = engine.scan(Scan::below(key("k"), usize::MAX)).await.unwrap();
         let snapshot = engine.snapshot().await.unwrap();
         numbered(engine.as_ref(), (0..1000).filter(|n| n % 2 == 1), "new").await;
         let mut batch = Batch::new();
         for number in (100..900).step_by(2) {
-            batch.delete(format!("k/{number:04}").into_bytes());
+            batch.delete(key(&format!("k/{number:04}")));
         }
         engine.commit(batch).await.unwrap();
         for limit in [1, 63, 64, 65, 200, usize::MAX] {
-            assert!(paged(snapshot.as_ref(), Scan::prefix("k/", limit)).await == then, "{limit}");
-            let backwards = paged(snapshot.as_ref(), Scan::prefix("k/", limit).newest_first()).await;
+            assert!(paged(snapshot.as_ref(), Scan::below(key("k"), limit)).await == then, "{limit}");
+            let backwards = paged(snapshot.as_ref(), Scan::below(key("k"), limit).newest_first()).await;
             assert!(backwards == reversed(&then), "{limit}, backwards");
         }
     })
@@ -103,23 +102,23 @@ async fn a_store_that_was_closed_is_not_read_by_a_snapshot_either() {
     engine.commit(put("a", "1")).await.unwrap();
     let snapshot = engine.snapshot().await.unwrap();
     engine.close().await.unwrap();
-    assert!(snapshot.scan(Scan::prefix("", 9)).await.is_err());
+    assert!(snapshot.scan(Scan::everything(9)).await.is_err());
     assert!(engine.snapshot().await.is_err());
     drop(engine);
     let engine = loan_server::store::sled::Sled::open(directory.path()).unwrap();
-    assert_eq!(engine.scan(Scan::prefix("", 9)).await.unwrap(), pairs(&[("a", "1")]));
-    assert!(snapshot.scan(Scan::prefix("", 9)).await.is_err(), "it is of the store that was closed");
+    assert_eq!(engine.scan(Scan::everything(9)).await.unwrap(), pairs(&[("a", "1")]));
+    assert!(snapshot.scan(Scan::everything(9)).await.is_err(), "it is of the store that was closed");
 }
 
 #[derive(Debug, Clone)]
 enum Step {
-    Write(Vec<(u8, Option<u8>)>),
+    Write(Vec<(String, Option<u8>)>),
     Begin,
     LetGo(usize),
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    let write = proptest::collection::vec((0_u8..8, proptest::option::of(0_u8..4)), 1..5).prop_map(Step::Write);
+    let write = proptest::collection::vec(("[a-h]", proptest::option::of(0_u8..4)), 1..5).prop_map(Step::Write);
     prop_oneof![4 => write, 2 => Just(Step::Begin), 1 => (0_usize..4).prop_map(Step::LetGo)]
 }
 
@@ -130,21 +129,21 @@ proptest! {
     fn a_snapshot_is_what_a_copy_would_be(steps in proptest::collection::vec(step(), 1..16)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(each(async |engine| {
-            let mut model: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
+            let mut model: BTreeMap<Key, Vec<u8>> = BTreeMap::new();
             let mut held: Vec<(Box<dyn Snapshot>, Pairs)> = Vec::new();
             for step in &steps {
                 match step {
                     Step::Write(writes) => {
                         let mut batch = Batch::new();
-                        for (key, value) in writes {
+                        for (id, value) in writes {
                             match value {
                                 Some(value) => {
-                                    batch.put(vec![*key], vec![*value]);
-                                    model.insert(vec![*key], vec![*value]);
+                                    batch.put(key(id), vec![*value]);
+                                    model.insert(key(id), vec![*value]);
                                 }
                                 None => {
-                                    batch.delete(vec![*key]);
-                                    model.remove(&vec![*key]);
+                                    batch.delete(key(id));
+                                    model.remove(&key(id));
                                 }
                             }
                         }
@@ -155,9 +154,9 @@ proptest! {
                     Step::LetGo(_) => {}
                 }
                 for (snapshot, then) in &held {
-                    assert_eq!(&snapshot.scan(Scan::prefix("", 100)).await.unwrap(), then);
-                    assert_eq!(&paged(snapshot.as_ref(), Scan::prefix("", 2)).await, then);
-                    let backwards = paged(snapshot.as_ref(), Scan::prefix("", 3).newest_first()).await;
+                    assert_eq!(&snapshot.scan(Scan::everything(100)).await.unwrap(), then);
+                    assert_eq!(&paged(snapshot.as_ref(), Scan::everything(2)).await, then);
+                    let backwards = paged(snapshot.as_ref(), Scan::everything(3).newest_first()).await;
                     assert_eq!(backwards, reversed(then));
                 }
             }

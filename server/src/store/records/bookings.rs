@@ -7,6 +7,10 @@ pub use loan_core::order::booking::BookingStatus;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::ages::{AGAIN_DAYS, LAW_DAYS};
+use super::expiry::{self, Ending};
+use super::stored::BookingStatusCode;
+use super::{kinds, orders};
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// A booking.
@@ -32,13 +36,14 @@ pub struct Booking {
     /// When it was booked.
     pub created_at: Timestamp,
     /// What became of it.
+    #[serde(with = "BookingStatusCode")]
     pub status: BookingStatus,
     /// Why it lapsed; empty otherwise.
     pub reason: String,
 }
 
-const BOOKINGS: Table<Booking> = Table::named("booking");
-const BY_ORDER: Table<BookingId> = Table::named("booking_by_order");
+pub(super) const BOOKINGS: Table<Booking> = Table::of(kinds::BOOKING);
+pub(super) const BY_ORDER: Table<BookingId> = Table::of(kinds::BOOKING_BY_ORDER);
 
 /// A user's booking.
 ///
@@ -79,7 +84,29 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stor
 pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(), StoreError> {
     let user = booking.user_id.as_str();
     BOOKINGS.insert(store, batch, &[user, booking.id.as_str()], booking)?;
-    BY_ORDER.insert(store, batch, &[user, booking.order_id.as_str()], &booking.id)
+    BY_ORDER.insert(store, batch, &[user, booking.order_id.as_str()], &booking.id)?;
+    let ending = Ending::Booking(booking.user_id.clone(), booking.id.clone());
+    expiry::put(store, batch, booking.created_at.plus_days(LAW_DAYS), ending)
+}
+
+/// Forgets a booking when no order of its user is kept any more; see [`expiry`].
+///
+/// # Errors
+/// When the store fails.
+pub async fn end(
+    store: &Store,
+    batch: &mut Batch,
+    user: &UserId,
+    id: &BookingId,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let Some(booking) = get(store, user, id.as_str()).await? else { return Ok(None) };
+    if orders::has_any(store, user).await? {
+        return Ok(Some(now.plus_days(AGAIN_DAYS)));
+    }
+    BOOKINGS.delete(batch, &booking);
+    BY_ORDER.remove(store, batch, &[user.as_str(), booking.order_id.as_str()]);
+    Ok(None)
 }
 
 /// Changes a booking.

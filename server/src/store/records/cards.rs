@@ -5,6 +5,7 @@ use loan_core::personal::{AccountNumber, Ifsc};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::kinds;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// A user's account.
@@ -21,8 +22,8 @@ pub struct Card {
     pub bound_at: Timestamp,
 }
 
-const CARDS: Table<Card> = Table::named("card");
-const BY_ACCOUNT: Table<CardId> = Table::named("card_by_account");
+pub(super) const CARDS: Table<Card> = Table::of(kinds::CARD);
+pub(super) const BY_ACCOUNT: Table<CardId> = Table::of(kinds::CARD_BY_ACCOUNT);
 
 fn hash(store: &Store, account: &AccountNumber) -> String {
     store.lookup("account", account.expose())
@@ -34,6 +35,15 @@ fn hash(store: &Store, account: &AccountNumber) -> String {
 /// When the store fails.
 pub async fn get(store: &Store, user: &UserId, card: &str) -> Result<Option<Stored<Card>>, StoreError> {
     CARDS.get(store, &[user.as_str(), card]).await
+}
+
+/// A user's cards with these ids.
+///
+/// # Errors
+/// When the store fails.
+pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Vec<Stored<Card>>, StoreError> {
+    let ids: Vec<[&str; 2]> = ids.iter().map(|id| [user.as_str(), id]).collect();
+    CARDS.get_many(store, ids.iter().map(<[&str; 2]>::as_slice)).await
 }
 
 /// A user's cards, newest first.

@@ -6,6 +6,7 @@ use loan_core::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, Ending};
+use super::kinds;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// Hours for which the codes of a receiver and the day's count are kept: the day is over then, every code long dead, and wrong
@@ -90,9 +91,9 @@ fn first_schema(_version: u8, json: &[u8]) -> Result<SentCodes, String> {
     Ok(SentCodes { codes: Vec::new(), day, sent_today, failures: 0, failed_at: None, at: sent_at })
 }
 
-const TABLE: Table<SentCodes> = Table::named("code").since(2, first_schema);
+pub(super) const TABLE: Table<SentCodes> = Table::of(kinds::CODE).older(first_schema);
 /// Devices that signed in with a phone, and when they last did.
-const KNOWN: Table<Timestamp> = Table::named("known_device");
+pub(super) const KNOWN: Table<Timestamp> = Table::of(kinds::KNOWN_DEVICE);
 
 fn id(store: &Store, receiver: Receiver<'_>) -> [String; 2] {
     match receiver {

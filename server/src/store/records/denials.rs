@@ -1,11 +1,14 @@
 //! When a user's application for a product was last denied; the wait before the next begins there.
 
+use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::ids::{ProductId, UserId};
 use loan_core::time::Timestamp;
 
+use super::expiry::{self, Ending};
+use super::kinds;
 use crate::store::{Batch, Store, StoreError, Table};
 
-const TABLE: Table<Timestamp> = Table::named("denial");
+pub(super) const TABLE: Table<Timestamp> = Table::of(kinds::DENIAL);
 
 /// When the last denial was.
 ///
@@ -45,5 +48,24 @@ pub fn put(
     product: &ProductId,
     at: Timestamp,
 ) -> Result<(), StoreError> {
-    TABLE.put(store, batch, &[user.as_str(), product.as_str()], &at)
+    TABLE.put(store, batch, &[user.as_str(), product.as_str()], &at)?;
+    expiry::put(store, batch, at.plus_hours(DENIAL_WAIT_HOURS), Ending::Denial(user.clone(), product.clone()))
+}
+
+/// Forgets a denial when the wait that it begins is over; see [`expiry`].
+///
+/// # Errors
+/// When the store fails.
+pub async fn end(
+    store: &Store,
+    batch: &mut Batch,
+    id: [&str; 2],
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    if let Some(denial) =
+        TABLE.get(store, &id).await?.filter(|denial| denial.value.plus_hours(DENIAL_WAIT_HOURS) <= now)
+    {
+        TABLE.delete(batch, &denial);
+    }
+    Ok(None)
 }

@@ -5,6 +5,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
+use super::kinds;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
 /// Where the device was.
@@ -21,7 +22,7 @@ pub struct Place {
     pub at: Timestamp,
 }
 
-const TABLE: Table<Place> = Table::named("device");
+pub(super) const TABLE: Table<Place> = Table::of(kinds::DEVICE);
 
 /// The last fact of a kind.
 ///
@@ -29,6 +30,19 @@ const TABLE: Table<Place> = Table::named("device");
 /// When the store fails.
 pub async fn last(store: &Store, user: &UserId, kind: &str) -> Result<Option<Stored<Place>>, StoreError> {
     TABLE.get(store, &[user.as_str(), kind]).await
+}
+
+/// The last fact of each kind, in their order.
+///
+/// # Errors
+/// When the store fails.
+pub async fn last_of_each(
+    store: &Store,
+    user: &UserId,
+    kinds: &[String],
+) -> Result<Vec<Option<Stored<Place>>>, StoreError> {
+    let ids: Vec<[&str; 2]> = kinds.iter().map(|kind| [user.as_str(), kind]).collect();
+    TABLE.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?.into_iter().collect()
 }
 
 /// Keeps a fact in the place of the last.

@@ -3,12 +3,16 @@
 //! An entry is written with its record. When its time has come, the record itself says whether it has ended: a session
 //! that was used since then gets a later entry.
 
-use loan_core::ids::{ImageId, KfsId, UserId};
+use loan_core::ids::{BookingId, ImageId, KfsId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::ages::AGAIN_DAYS;
 use super::images::Forgotten;
-use super::{codes, handoffs, idempotency, images, sessions, statements};
+use super::kinds;
+use super::{
+    bookings, codes, denials, handoffs, idempotency, images, notices, orders, outbox, payments, sessions, statements,
+};
 use crate::store::{Batch, CommitError, Page, Store, StoreError, Stored, Table};
 
 /// Records forgotten in one go.
@@ -39,6 +43,24 @@ pub enum Ending {
     Image(UserId, ImageId),
     /// A statement that nobody may have accepted, and whose it is.
     Statement(UserId, KfsId),
+    /// The last denial of a user's application for a product.
+    Denial(UserId, ProductId),
+    /// What a notice about an order did: whose notice, and its event.
+    OrderNotice(String, String),
+    /// A message to a provider that may be set aside.
+    Message(String),
+    /// An order.
+    Order(OrderId),
+    /// A booking, and whose it is.
+    Booking(UserId, BookingId),
+    /// A payment.
+    Payment(PaymentId),
+    /// What the event of a payment's notice did.
+    PaymentNotice(String),
+    /// What a transaction did.
+    Transaction(String),
+    /// Money that could not be applied: of which payment, and of which transaction.
+    Unapplied(PaymentId, String),
 }
 
 impl Ending {
@@ -53,6 +75,15 @@ impl Ending {
             Self::Answer(id) => ["answer", id].join("/"),
             Self::Image(user, image) => ["image", user.as_str(), image.as_str()].join("/"),
             Self::Statement(user, id) => ["statement", user.as_str(), id.as_str()].join("/"),
+            Self::Denial(user, product) => ["denial", user.as_str(), product.as_str()].join("/"),
+            Self::OrderNotice(port, event) => ["orderNotice", port, event].join("/"),
+            Self::Message(id) => ["message", id].join("/"),
+            Self::Order(id) => ["order", id.as_str()].join("/"),
+            Self::Booking(user, id) => ["booking", user.as_str(), id.as_str()].join("/"),
+            Self::Payment(id) => ["payment", id.as_str()].join("/"),
+            Self::PaymentNotice(event) => ["paymentNotice", event].join("/"),
+            Self::Transaction(reference) => ["transaction", reference].join("/"),
+            Self::Unapplied(payment, reference) => ["unapplied", payment.as_str(), reference].join("/"),
         }
     }
 
@@ -73,12 +104,23 @@ impl Ending {
             Self::KnownDevice(phone, device) => codes::end_known(store, batch, [phone, device], now).await,
             Self::Answer(id) => idempotency::end(store, batch, id, now).await,
             Self::Image(user, image) => images::end(store, batch, (user, image), now, forgotten).await,
-            Self::Statement(user, id) => statements::end(store, batch, user, id).await,
+            Self::Statement(user, id) => statements::end(store, batch, user, id, now).await,
+            Self::Denial(user, product) => denials::end(store, batch, [user.as_str(), product.as_str()], now).await,
+            Self::OrderNotice(port, event) => notices::end(store, batch, [port, event]).await,
+            Self::Message(id) => outbox::end(store, batch, id).await,
+            Self::Order(id) => orders::end(store, batch, id, now).await,
+            Self::Booking(user, id) => bookings::end(store, batch, user, id, now).await,
+            Self::Payment(id) => payments::end(store, batch, id, now).await,
+            Self::PaymentNotice(event) => payments::end_notice(store, batch, event, now).await,
+            Self::Transaction(reference) => payments::end_transaction(store, batch, reference, now).await,
+            Self::Unapplied(payment, reference) => {
+                payments::end_unapplied(store, batch, [payment.as_str(), reference], now).await
+            }
         }
     }
 }
 
-const TABLE: Table<(Timestamp, Ending)> = Table::named("expiry");
+pub(super) const TABLE: Table<(Timestamp, Ending)> = Table::of(kinds::EXPIRY);
 
 /// Instants sort as text when they have the same length.
 fn instant(at: Timestamp) -> String {
@@ -109,7 +151,14 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
     for entry in TABLE.list(store, &[], Page::first(STEP)).await?.iter().filter(|entry| is_due(entry)) {
         let (_, ending) = &entry.value;
         TABLE.delete(&mut batch, entry);
-        if let Some(again) = ending.end(store, &mut batch, now, &mut forgotten).await? {
+        let again = match ending.end(store, &mut batch, now, &mut forgotten).await {
+            Err(StoreError::Broken(why)) => {
+                tracing::error!(record = ending.key(), why, "a record whose time is over cannot be read, and stays");
+                Some(now.plus_days(AGAIN_DAYS))
+            }
+            again => again?,
+        };
+        if let Some(again) = again {
             put(store, &mut batch, again, ending.clone())?;
         }
         looked_at += 1;

@@ -3,10 +3,10 @@
 use loan_core::ids::{OrderId, UserId};
 use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, Ending};
+use super::kinds;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
 /// Minutes a nonce is remembered: longer than a signature may be off, early and late together.
@@ -34,9 +34,9 @@ pub struct AuditCode {
     pub until: Timestamp,
 }
 
-const TICKETS: Table<Ticket> = Table::named("ticket");
-const AUDIT_CODES: Table<AuditCode> = Table::named("audit_code");
-const NONCES: Table<Timestamp> = Table::named("nonce");
+pub(super) const TICKETS: Table<Ticket> = Table::of(kinds::TICKET);
+pub(super) const AUDIT_CODES: Table<AuditCode> = Table::of(kinds::AUDIT_CODE);
+pub(super) const NONCES: Table<Timestamp> = Table::of(kinds::NONCE);
 
 /// The ticket of this text.
 ///
@@ -133,7 +133,7 @@ pub async fn end_nonce(store: &Store, batch: &mut Batch, id: &str) -> Result<Opt
 }
 
 /// These are never renewed: when the time has come, they have ended.
-async fn forget<T: Serialize + DeserializeOwned>(
+async fn forget<T>(
     table: &Table<T>,
     store: &Store,
     batch: &mut Batch,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::expiry::{self, Ending};
+use super::kinds;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
 /// Days an answer is kept.
@@ -42,7 +43,7 @@ impl Answered {
     }
 }
 
-const TABLE: Table<Answered> = Table::named("idempotency");
+pub(super) const TABLE: Table<Answered> = Table::of(kinds::IDEMPOTENCY);
 
 /// The answer under `id`, also when its time is over.
 ///

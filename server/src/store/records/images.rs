@@ -8,8 +8,10 @@ use loan_core::validate::upload::{ImageUsage, UNUSED_DAYS};
 use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, Ending};
+use super::kinds;
+use super::stored::StoredUsage;
 use super::verification::{self, Identity};
-use crate::store::{Batch, BlobName, CommitError, Page, Sealer, Store, StoreError, Stored, Table};
+use crate::store::{Batch, BlobName, CommitError, Key, Page, Sealer, Store, StoreError, Stored, Table};
 
 /// Bytes of a piece.
 const PIECE: usize = 32 * 1024;
@@ -36,29 +38,29 @@ pub struct Image {
     pub is_blob: bool,
 }
 
-const IMAGES: Table<Image> = Table::named("image");
-const PIECES: Table<()> = Table::named("image_piece");
-const USAGE: Table<ImageUsage> = Table::named("image_usage");
+pub(super) const IMAGES: Table<Image> = Table::of(kinds::IMAGE);
+pub(super) const PIECES: Table<()> = Table::of(kinds::IMAGE_PIECE);
+pub(super) const USAGE: Table<ImageUsage> = Table::stored_as::<StoredUsage>(kinds::IMAGE_USAGE);
 
-fn piece(store: &Store, user: &UserId, image: &str, number: usize) -> Vec<u8> {
-    PIECES.key(store, &[user.as_str(), image, &format!("{number:05}")])
+/// How a piece is numbered in its key.
+fn piece(number: usize) -> String {
+    format!("{number:05}")
 }
 
 /// The blob that a record of this key names, if it is an image's.
-pub fn named(key: &[u8]) -> Option<BlobName> {
-    let mut parts = key.split(|byte| *byte == 0).map(std::str::from_utf8);
-    let (tenant, table) = (parts.next()?.ok()?, parts.next()?.ok()?);
-    let (user, id) = (parts.next()?.ok()?, parts.next()?.ok()?);
-    (table == "image" && parts.next().is_none()).then(|| BlobName::new(tenant, user, id))?
+pub fn named(key: &Key) -> Option<BlobName> {
+    let mut parts = key.parts();
+    let (user, id) = (parts.next()?, parts.next()?);
+    (key.table() == "image" && parts.next().is_none()).then(|| BlobName::new(key.tenant(), user, id))?
 }
 
 /// The blob that a stored record names, if it is an image's and its bytes are one.
 ///
 /// # Errors
 /// When the record does not open.
-pub fn blob_of(sealer: &Sealer, key: &[u8], sealed: &[u8]) -> Result<Option<BlobName>, StoreError> {
+pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobName>, StoreError> {
     let Some(name) = named(key) else { return Ok(None) };
-    let image: Image = serde_json::from_slice(&sealer.open(key, sealed)?.1)
+    let image: Image = serde_json::from_slice(&sealer.open(key.as_bytes(), sealed)?.1)
         .map_err(|error| StoreError::Broken(format!("an image cannot be read: {error}")))?;
     Ok(image.is_blob.then_some(name))
 }
@@ -165,7 +167,7 @@ pub async fn forget(store: &Store, batch: &mut Batch, mut forgotten: Forgotten) 
 
 fn drop_pieces(store: &Store, batch: &mut Batch, user: &UserId, image: &Image) {
     for number in 0..image.size.div_ceil(PIECE) {
-        batch.delete(piece(store, user, image.id.as_str(), number));
+        PIECES.remove(store, batch, &[user.as_str(), image.id.as_str(), &piece(number)]);
     }
 }
 
@@ -189,7 +191,7 @@ pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8
     }
     let mut out = Vec::with_capacity(image.size);
     for number in 0..image.size.div_ceil(PIECE) {
-        let key = piece(store, user, image.id.as_str(), number);
+        let key = PIECES.key(store, &[user.as_str(), image.id.as_str(), &piece(number)]).ok_or_else(missing)?;
         out.extend(store.bytes(&key).await?.ok_or_else(missing)?);
     }
     Ok(out)
@@ -200,10 +202,9 @@ pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8
 /// # Errors
 /// When the store fails; a conflict when the image was forgotten meanwhile.
 pub async fn move_out(store: &Store) -> Result<bool, CommitError> {
-    let mut prefix = PIECES.key(store, &[]);
-    prefix.push(0);
-    let Some(key) = store.first_key(prefix).await? else { return Ok(false) };
-    let [_, _, user, id, number] = key.as_slice() else {
+    let first = PIECES.ids(store, &[], Page::first(1)).await?;
+    let Some(piece) = first.first() else { return Ok(false) };
+    let [user, id, number] = piece.as_slice() else {
         return Err(StoreError::Broken("a piece of an image has a key that cannot be one".to_owned()).into());
     };
     let user = UserId::from(user.as_str());

@@ -4,6 +4,9 @@ use loan_core::ids::OrderId;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::ages::YEAR_DAYS;
+use super::expiry::{self, Ending};
+use super::kinds;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
 /// What a notice did.
@@ -20,7 +23,7 @@ pub struct OrderNotice {
     pub at: Timestamp,
 }
 
-const TABLE: Table<OrderNotice> = Table::named("order_notice");
+pub(super) const TABLE: Table<OrderNotice> = Table::of(kinds::ORDER_NOTICE);
 
 /// What the notice with this id did.
 ///
@@ -40,5 +43,18 @@ pub fn heed(
     (port, event): (&str, &str),
     notice: &OrderNotice,
 ) -> Result<(), StoreError> {
-    TABLE.insert(store, batch, &[port, event], notice)
+    TABLE.insert(store, batch, &[port, event], notice)?;
+    let ending = Ending::OrderNotice(port.to_owned(), event.to_owned());
+    expiry::put(store, batch, notice.at.plus_days(YEAR_DAYS), ending)
+}
+
+/// Forgets what a notice did, when no provider repeats it any more; see [`expiry`].
+///
+/// # Errors
+/// When the store fails.
+pub async fn end(store: &Store, batch: &mut Batch, id: [&str; 2]) -> Result<Option<Timestamp>, StoreError> {
+    if let Some(notice) = TABLE.get(store, &id).await? {
+        TABLE.delete(batch, &notice);
+    }
+    Ok(None)
 }

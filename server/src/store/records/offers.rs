@@ -3,6 +3,7 @@
 use loan_core::ids::UserId;
 use serde::{Deserialize, Serialize};
 
+use super::kinds;
 use crate::store::{Batch, Store, StoreError, Table};
 
 /// How a user's offer differs from the catalogue.
@@ -22,7 +23,7 @@ impl Offer {
     }
 }
 
-const TABLE: Table<Offer> = Table::named("offer");
+pub(super) const TABLE: Table<Offer> = Table::of(kinds::OFFER);
 
 /// A user's offer.
 ///

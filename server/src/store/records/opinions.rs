@@ -4,6 +4,7 @@ use loan_core::ids::{ImageId, UserId};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::kinds;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// What a user said.
@@ -35,9 +36,9 @@ pub struct Answer {
     pub at: Timestamp,
 }
 
-const TABLE: Table<Opinion> = Table::named("opinion");
+pub(super) const TABLE: Table<Opinion> = Table::of(kinds::OPINION);
 /// Whose feedback is whose, so that an operator finds it by its id alone.
-const OWNERS: Table<UserId> = Table::named("opinion_owner");
+pub(super) const OWNERS: Table<UserId> = Table::of(kinds::OPINION_OWNER);
 
 /// A user's feedback, newest first.
 ///
@@ -70,13 +71,12 @@ pub async fn any(store: &Store, id: &str) -> Result<Option<Stored<Opinion>>, Sto
 /// # Errors
 /// When the store fails.
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<(UserId, Stored<Opinion>)>, StoreError> {
-    let mut found = Vec::new();
-    for owner in OWNERS.list(store, &[], Page::newest(limit)).await? {
-        if let Some(opinion) = TABLE.get(store, &[owner.value.as_str(), owner.id()]).await? {
-            found.push((owner.value, opinion));
-        }
-    }
-    Ok(found)
+    let owners = OWNERS.list(store, &[], Page::newest(limit)).await?;
+    let ids: Vec<[&str; 2]> = owners.iter().map(|owner| [owner.value.as_str(), owner.id()]).collect();
+    let opinions = TABLE.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?;
+    let pairs =
+        owners.iter().zip(opinions).map(|(owner, opinion)| Ok(opinion?.map(|found| (owner.value.clone(), found))));
+    pairs.filter_map(Result::transpose).collect()
 }
 
 /// Changes feedback.

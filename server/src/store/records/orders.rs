@@ -1,20 +1,25 @@
 //! Orders, with what is looked up by: their user, their number, the one open order per user and product.
 
+mod stored;
 mod version_1;
 
 use loan_core::ids::{OrderId, ProductId, UserId};
 use loan_core::order::Order;
 use loan_core::time::Timestamp;
 
+use self::stored::StoredOrder;
+use super::ages::LAW_DAYS;
+use super::expiry::{self, Ending};
+use super::kinds;
 use super::timers;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// An order is stored under its id; a user's orders are found by an index of ids.
-const ORDERS: Table<Order> = Table::named("order").since(2, version_1::read);
-const BY_USER: Table<()> = Table::named("order_by_user");
-const BY_NUMBER: Table<OrderId> = Table::named("order_by_number");
+pub(super) const ORDERS: Table<Order> = Table::stored_as::<StoredOrder>(kinds::ORDER).older(version_1::read);
+pub(super) const BY_USER: Table<()> = Table::of(kinds::ORDER_BY_USER);
+pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
 /// Present while the order is open: there can be one per user and product.
-const OPEN: Table<OrderId> = Table::named("order_open");
+pub(super) const OPEN: Table<OrderId> = Table::of(kinds::ORDER_OPEN);
 
 /// The order with this id, whoever's it is, as it was last written: what fell due since is not in it.
 ///
@@ -43,17 +48,49 @@ pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Opt
     }
 }
 
+/// Orders of a user, and those of them that cannot be read.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Those that can.
+    pub orders: Vec<Stored<Order>>,
+    /// The others.
+    pub unreadable: Vec<OrderId>,
+}
+
+/// The orders with these ids, in their order. Those that are not the user's are as good as none.
+///
+/// # Errors
+/// When the store fails.
+pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, StoreError> {
+    let mut found = Found::default();
+    for (id, read) in ids.iter().zip(ORDERS.each(store, ids.iter().map(std::slice::from_ref)).await?) {
+        match read {
+            Ok(order) => found.orders.extend(order.filter(|order| order.user_id == *user)),
+            Err(_) => found.unreadable.push(OrderId::from(*id)),
+        }
+    }
+    Ok(found)
+}
+
 /// A user's orders, newest first, at most `limit`.
 ///
 /// # Errors
 /// When the store fails.
+pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Found, StoreError> {
+    let ids = BY_USER.ids(store, &[user.as_str()], Page::newest(limit)).await?.concat();
+    many(store, user, &ids.iter().map(String::as_str).collect::<Vec<_>>()).await
+}
+
+/// The same for whoever must have all of them.
+///
+/// # Errors
+/// When the store fails, or one cannot be read.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Order>>, StoreError> {
-    let ids = BY_USER.list(store, &[user.as_str()], Page::newest(limit)).await?;
-    let mut orders = Vec::with_capacity(ids.len());
-    for id in ids {
-        orders.extend(stored(store, id.id()).await?);
+    let Found { orders, unreadable } = readable(store, user, limit).await?;
+    match unreadable.first() {
+        Some(id) => Err(StoreError::Broken(format!("the order {id} cannot be read"))),
+        None => Ok(orders),
     }
-    Ok(orders)
 }
 
 /// Orders of all users, newest first.
@@ -117,7 +154,10 @@ pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), 
     let slot = [user, order.product_id.as_str()];
     match (was_open, order.state().is_open()) {
         (false, true) => OPEN.insert(store, batch, &slot, &order.id)?,
-        (true, false) => OPEN.remove(store, batch, &slot),
+        (true, false) => {
+            OPEN.remove(store, batch, &slot);
+            expiry::put(store, batch, forgotten_at(order), Ending::Order(order.id.clone()))?;
+        }
         _ => {}
     }
     if let Some(due) = change.due_was {
@@ -127,6 +167,48 @@ pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), 
         Some(due) => timers::put(store, batch, due, &order.id),
         None => Ok(()),
     }
+}
+
+/// When an order that has ended is forgotten, unless something happens to it.
+fn forgotten_at(order: &Order) -> Timestamp {
+    order.seen().plus_days(LAW_DAYS)
+}
+
+/// Forgets an order that ended long ago; see [`expiry`].
+///
+/// # Errors
+/// When the store fails.
+pub async fn end(
+    store: &Store,
+    batch: &mut Batch,
+    id: &OrderId,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    // One that was opened again gets another entry when it ends again.
+    let Some(order) = stored(store, id.as_str()).await?.filter(|order| !order.state().is_open()) else {
+        return Ok(None);
+    };
+    if now < forgotten_at(&order) {
+        return Ok(Some(forgotten_at(&order)));
+    }
+    delete(store, batch, &order, None);
+    Ok(None)
+}
+
+/// Whether an order is kept, readable or not.
+///
+/// # Errors
+/// When the store fails.
+pub async fn is_kept(store: &Store, id: &OrderId) -> Result<bool, StoreError> {
+    ORDERS.has(store, &[id.as_str()]).await
+}
+
+/// Whether any order of a user is kept.
+///
+/// # Errors
+/// When the store fails.
+pub async fn has_any(store: &Store, user: &UserId) -> Result<bool, StoreError> {
+    Ok(!BY_USER.ids(store, &[user.as_str()], Page::first(1)).await?.is_empty())
 }
 
 /// Removes an order with its indexes.

@@ -4,6 +4,9 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::ages::YEAR_DAYS;
+use super::expiry::{self, Ending};
+use super::kinds;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// A message to a provider.
@@ -38,11 +41,11 @@ pub enum Next {
     Never,
 }
 
-const TABLE: Table<Outgoing> = Table::named("outbox");
+pub(super) const TABLE: Table<Outgoing> = Table::of(kinds::OUTBOX);
 /// Messages by kind and by when they are due: each kind's line.
-const DUE: Table<String> = Table::named("outbox_due");
+pub(super) const DUE: Table<String> = Table::of(kinds::OUTBOX_DUE);
 /// Messages that are sent no more.
-const DEAD: Table<String> = Table::named("outbox_dead");
+pub(super) const DEAD: Table<String> = Table::of(kinds::OUTBOX_DEAD);
 
 /// Instants sort as text when they have the same length; 9999-12-31 has fifteen digits.
 fn instant(at: Timestamp) -> String {
@@ -53,7 +56,10 @@ fn instant(at: Timestamp) -> String {
 fn enter(store: &Store, batch: &mut Batch, message: &Outgoing) -> Result<(), StoreError> {
     match message.next {
         Next::At(at) => DUE.put(store, batch, &[&message.kind, &instant(at), &message.id], &message.id),
-        Next::Never => DEAD.put(store, batch, &[&message.id], &message.id),
+        Next::Never => {
+            DEAD.put(store, batch, &[&message.id], &message.id)?;
+            expiry::put(store, batch, message.at.plus_days(YEAR_DAYS), Ending::Message(message.id.clone()))
+        }
         Next::Unknown => Ok(()),
     }
 }
@@ -105,11 +111,17 @@ pub async fn waiting(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>
 /// # Errors
 /// When the store fails.
 pub async fn dead(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
-    let mut messages = Vec::new();
-    for id in DEAD.list(store, &[], Page::first(limit)).await? {
-        messages.extend(get(store, &id.value).await?);
-    }
-    Ok(messages)
+    let ids = DEAD.ids(store, &[], Page::first(limit)).await?.concat();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await
+}
+
+/// How many messages are sent no more; at most `limit` are counted.
+///
+/// # Errors
+/// When the store fails.
+pub async fn count_dead(store: &Store, limit: usize) -> Result<usize, StoreError> {
+    Ok(DEAD.ids(store, &[], Page::first(limit)).await?.len())
 }
 
 /// Puts the messages of a former version, which knew no lines, into theirs: due at once.
@@ -134,6 +146,18 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>, now: &Ou
     leave(store, batch, was);
     TABLE.update(store, batch, was, now)?;
     enter(store, batch, now)
+}
+
+/// Gives a message up that was set aside a year ago; see [`expiry`]. What it was to do is still to be seen in its order.
+///
+/// # Errors
+/// When the store fails.
+pub async fn end(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
+    if let Some(message) = get(store, id).await?.filter(|message| message.next == Next::Never) {
+        tracing::error!(kind = message.kind, id, "a message that nobody sent again is given up");
+        delete(store, batch, &message);
+    }
+    Ok(None)
 }
 
 /// Removes a message that arrived.

@@ -8,6 +8,10 @@ pub use loan_core::order::standing::PaymentStatus;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::ages::{AGAIN_DAYS, LAW_DAYS};
+use super::expiry::{self, Ending};
+use super::stored::{PaymentStatusCode, StoredDue};
+use super::{kinds, orders};
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
 /// A payment.
@@ -21,12 +25,14 @@ pub struct Payment {
     /// For which order.
     pub order_id: OrderId,
     /// What for, how much, until when: frozen.
+    #[serde(with = "StoredDue")]
     pub due: PaymentDue,
     /// Where.
     pub url: String,
     /// When it was asked for.
     pub created_at: Timestamp,
     /// What became of it.
+    #[serde(with = "PaymentStatusCode")]
     pub status: PaymentStatus,
     /// When it was paid, by the provider's clock.
     pub paid_at: Option<Timestamp>,
@@ -62,16 +68,16 @@ pub struct Notice {
     pub at: Timestamp,
 }
 
-const PAYMENTS: Table<Payment> = Table::named("payment");
+pub(super) const PAYMENTS: Table<Payment> = Table::of(kinds::PAYMENT);
 /// The payment that an order's due cycle was asked for last: the only one whose link is open.
-const CURRENT: Table<PaymentId> = Table::named("payment_current");
+pub(super) const CURRENT: Table<PaymentId> = Table::of(kinds::PAYMENT_CURRENT);
 /// More due cycles than an order can have.
 const CYCLES: usize = 100;
-const NOTICES: Table<Notice> = Table::named("payment_notice");
+pub(super) const NOTICES: Table<Notice> = Table::of(kinds::PAYMENT_NOTICE);
 /// What the transaction of a name did, however many events speak of it.
-const TRANSACTIONS: Table<Notice> = Table::named("payment_transaction");
+pub(super) const TRANSACTIONS: Table<Notice> = Table::of(kinds::PAYMENT_TRANSACTION);
 /// Notices of money that could not be applied, by payment.
-const UNAPPLIED: Table<Notice> = Table::named("payment_unapplied");
+pub(super) const UNAPPLIED: Table<Notice> = Table::of(kinds::PAYMENT_UNAPPLIED);
 
 /// The payment with this id.
 ///
@@ -118,11 +124,9 @@ async fn asked_last(store: &Store, order: &OrderId) -> Result<Vec<PaymentId>, St
 /// # Errors
 /// When the store fails.
 pub async fn of_order(store: &Store, order: &OrderId) -> Result<Vec<Stored<Payment>>, StoreError> {
-    let mut payments = Vec::new();
-    for id in asked_last(store, order).await? {
-        payments.extend(get(store, id.as_str()).await?);
-    }
-    Ok(payments)
+    let ids = asked_last(store, order).await?;
+    let ids: Vec<&str> = ids.iter().map(PaymentId::as_str).collect();
+    PAYMENTS.get_many(store, ids.iter().map(std::slice::from_ref)).await
 }
 
 /// Adds a payment and makes it its cycle's, in the place of `was`.
@@ -136,6 +140,7 @@ pub fn insert(
     payment: &Payment,
 ) -> Result<(), StoreError> {
     PAYMENTS.insert(store, batch, &[payment.id.as_str()], payment)?;
+    expiry::put(store, batch, payment.created_at.plus_days(LAW_DAYS), Ending::Payment(payment.id.clone()))?;
     match was {
         Some(was) => CURRENT.update(store, batch, was, &payment.id),
         None => CURRENT.insert(store, batch, &slot(&payment.order_id, &payment.due), &payment.id),
@@ -163,7 +168,8 @@ pub async fn notice(store: &Store, event: &str) -> Result<Option<Stored<Notice>>
 /// # Errors
 /// When the value cannot be sealed.
 pub fn heed(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<(), StoreError> {
-    NOTICES.insert(store, batch, &[event], notice)
+    NOTICES.insert(store, batch, &[event], notice)?;
+    expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::PaymentNotice(event.to_owned()))
 }
 
 /// What the transaction with this name did.
@@ -179,7 +185,8 @@ pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored
 /// # Errors
 /// When the value cannot be sealed.
 pub fn note_transaction(store: &Store, batch: &mut Batch, reference: &str, notice: &Notice) -> Result<(), StoreError> {
-    TRANSACTIONS.insert(store, batch, &[reference], notice)
+    TRANSACTIONS.insert(store, batch, &[reference], notice)?;
+    expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::Transaction(reference.to_owned()))
 }
 
 /// Notes money that could not be applied.
@@ -187,7 +194,9 @@ pub fn note_transaction(store: &Store, batch: &mut Batch, reference: &str, notic
 /// # Errors
 /// When the value cannot be sealed.
 pub fn set_aside(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<(), StoreError> {
-    UNAPPLIED.insert(store, batch, &[notice.payment_id.as_str(), event], notice)
+    UNAPPLIED.insert(store, batch, &[notice.payment_id.as_str(), event], notice)?;
+    let ending = Ending::Unapplied(notice.payment_id.clone(), event.to_owned());
+    expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ending)
 }
 
 /// Money of a payment that could not be applied.
@@ -196,4 +205,80 @@ pub fn set_aside(store: &Store, batch: &mut Batch, event: &str, notice: &Notice)
 /// When the store fails.
 pub async fn unapplied(store: &Store, payment: &PaymentId) -> Result<Vec<Stored<Notice>>, StoreError> {
     UNAPPLIED.list(store, &[payment.as_str()], Page::first(100)).await
+}
+
+/// Forgets a payment whose order is kept no longer; see [`expiry`].
+///
+/// # Errors
+/// When the store fails.
+pub async fn end(
+    store: &Store,
+    batch: &mut Batch,
+    id: &PaymentId,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let Some(payment) = get(store, id.as_str()).await? else { return Ok(None) };
+    if orders::is_kept(store, &payment.order_id).await? {
+        return Ok(Some(now.plus_days(AGAIN_DAYS)));
+    }
+    PAYMENTS.delete(batch, &payment);
+    if let Some(current) = current(store, &payment.order_id, &payment.due).await?.filter(|current| current.value == *id)
+    {
+        CURRENT.delete(batch, &current);
+    }
+    Ok(None)
+}
+
+/// Forgets what a notice did whose payment is kept no longer; see [`expiry`].
+///
+/// # Errors
+/// When the store fails.
+pub async fn end_notice(
+    store: &Store,
+    batch: &mut Batch,
+    event: &str,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    end_with_payment(&NOTICES, store, batch, &[event], now).await
+}
+
+/// The same for a transaction.
+///
+/// # Errors
+/// When the store fails.
+pub async fn end_transaction(
+    store: &Store,
+    batch: &mut Batch,
+    reference: &str,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    end_with_payment(&TRANSACTIONS, store, batch, &[reference], now).await
+}
+
+/// The same for money that could not be applied.
+///
+/// # Errors
+/// When the store fails.
+pub async fn end_unapplied(
+    store: &Store,
+    batch: &mut Batch,
+    id: [&str; 2],
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    end_with_payment(&UNAPPLIED, store, batch, &id, now).await
+}
+
+async fn end_with_payment(
+    table: &Table<Notice>,
+    store: &Store,
+    batch: &mut Batch,
+    id: &[&str],
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let Some(notice) = table.get(store, id).await? else { return Ok(None) };
+    if PAYMENTS.has(store, &[notice.payment_id.as_str()]).await? {
+        return Ok(Some(now.plus_days(AGAIN_DAYS)));
+    }
+    table.delete(batch, &notice);
+    Ok(None)
 }

@@ -6,6 +6,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, Ending};
+use super::kinds;
 use super::users::User;
 use crate::store::seal::fill;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
@@ -87,9 +88,9 @@ impl Session {
     }
 }
 
-const TABLE: Table<Session> = Table::named("session");
+pub(super) const TABLE: Table<Session> = Table::of(kinds::SESSION);
 /// A user's sessions. One that began before this table was kept is in it from its next use on.
-const BY_USER: Table<()> = Table::named("session_by_user");
+pub(super) const BY_USER: Table<()> = Table::of(kinds::SESSION_BY_USER);
 
 fn id(store: &Store, token: &str) -> String {
     store.lookup("token", token)
@@ -158,11 +159,10 @@ pub async fn list(
     limit: usize,
     now: Timestamp,
 ) -> Result<Vec<Stored<Session>>, StoreError> {
-    let mut live = Vec::new();
-    for id in BY_USER.ids(store, &[user.id.as_str()], Page::first(limit)).await?.concat() {
-        live.extend(of_user(store, user, &id, now).await?);
-    }
-    Ok(live)
+    let ids = BY_USER.ids(store, &[user.id.as_str()], Page::first(limit)).await?.concat();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let sessions = TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await?;
+    Ok(sessions.into_iter().filter(|session| is_of(session, user, now)).collect())
 }
 
 /// The user's live session with this id; somebody else's is none.
@@ -175,13 +175,15 @@ pub async fn of_user(
     id: &str,
     now: Timestamp,
 ) -> Result<Option<Stored<Session>>, StoreError> {
-    let session = TABLE.get(store, &[id]).await?;
-    Ok(session.filter(|session| {
-        session.user_id == user.id
-            && session.scope == Scope::Full
-            && session.generation == user.session_generation
-            && session.is_live(now)
-    }))
+    Ok(TABLE.get(store, &[id]).await?.filter(|session| is_of(session, user, now)))
+}
+
+/// Whether a session is the user's, reaches everything of theirs, and is still good.
+fn is_of(session: &Session, user: &User, now: Timestamp) -> bool {
+    session.user_id == user.id
+        && session.scope == Scope::Full
+        && session.generation == user.session_generation
+        && session.is_live(now)
 }
 
 /// Notes that the session was used, if that was not noted within the hour.

@@ -5,7 +5,10 @@ use loan_core::ids::{KfsId, ProductId, UserId};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::ages::{AGAIN_DAYS, LAW_DAYS};
 use super::expiry::{self, Ending};
+use super::stored::StoredStatement;
+use super::{kinds, orders};
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
 /// A statement that a user was shown.
@@ -19,6 +22,7 @@ pub struct Shown {
     /// What it is about.
     pub product_id: ProductId,
     /// What it says.
+    #[serde(with = "StoredStatement")]
     pub statement: KfsStatement,
     /// Whether an order was made with it; then it stays as long as the order.
     #[serde(default)]
@@ -28,7 +32,7 @@ pub struct Shown {
 /// Days that a statement stays which nobody accepted: long enough to ask the lender about it.
 const UNACCEPTED_DAYS: i64 = 30;
 
-const TABLE: Table<Shown> = Table::named("kfs");
+pub(super) const TABLE: Table<Shown> = Table::of(kinds::KFS);
 
 /// A user's statement. A foreign one is as good as none.
 ///
@@ -62,13 +66,28 @@ pub fn accept(store: &Store, batch: &mut Batch, was: &Stored<Shown>) -> Result<(
     TABLE.update(store, batch, was, &Shown { is_accepted: true, ..was.value.clone() })
 }
 
-/// Forgets a statement that nobody accepted; see [`expiry`].
+/// Forgets a statement that nobody accepted, or of whose user no order is kept any more; see [`expiry`].
 ///
 /// # Errors
 /// When the store fails.
-pub async fn end(store: &Store, batch: &mut Batch, user: &UserId, id: &KfsId) -> Result<Option<Timestamp>, StoreError> {
-    if let Some(shown) = get(store, user, id.as_str()).await?.filter(|shown| !shown.is_accepted) {
-        TABLE.delete(batch, &shown);
+pub async fn end(
+    store: &Store,
+    batch: &mut Batch,
+    user: &UserId,
+    id: &KfsId,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let Some(shown) = get(store, user, id.as_str()).await? else { return Ok(None) };
+    if shown.is_accepted {
+        // An order is made with it, so it is looked at when the first of them can go.
+        let law = shown.statement.issued_at.plus_days(LAW_DAYS);
+        if now < law {
+            return Ok(Some(law));
+        }
+        if orders::has_any(store, user).await? {
+            return Ok(Some(now.plus_days(AGAIN_DAYS)));
+        }
     }
+    TABLE.delete(batch, &shown);
     Ok(None)
 }

@@ -3,9 +3,10 @@
 use loan_core::ids::OrderId;
 use loan_core::time::Timestamp;
 
+use super::kinds;
 use crate::store::{Batch, Page, Store, StoreError, Table};
 
-const TABLE: Table<Timer> = Table::named("timer");
+pub(super) const TABLE: Table<Timer> = Table::of(kinds::TIMER);
 
 /// An order and the instant at which to look at it.
 pub type Timer = (Timestamp, OrderId);

@@ -7,6 +7,8 @@ use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::kinds;
+use super::stored::LanguageCode;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
 /// A user.
@@ -26,7 +28,7 @@ pub struct User {
     #[serde(default)]
     pub loans: u32,
     /// In which the user was last seen signing in; text messages are written in it.
-    #[serde(default)]
+    #[serde(default, with = "LanguageCode")]
     pub language: Language,
     /// How often every session of the user was ended at once; those that began before that are over.
     #[serde(default)]
@@ -46,8 +48,8 @@ impl User {
     }
 }
 
-const USERS: Table<User> = Table::named("user");
-const BY_PHONE: Table<UserId> = Table::named("user_by_phone");
+pub(super) const USERS: Table<User> = Table::of(kinds::USER);
+pub(super) const BY_PHONE: Table<UserId> = Table::of(kinds::USER_BY_PHONE);
 
 /// The user with this id.
 ///

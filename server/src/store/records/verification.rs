@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::ids::{ImageId, LivenessId, UserId};
-use loan_core::personal::Pan;
+use loan_core::personal::{Pan, Sensitive};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::kinds;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
 /// Answers to a form, by the fields' names.
@@ -26,11 +27,55 @@ pub struct Verification {
     /// Face.
     pub face: Option<LivenessId>,
     /// Emergency contacts.
+    #[serde(with = "stored_contacts")]
     pub contacts: Option<ContactPayload>,
     /// The Aadhaar number that was verified by code.
     pub aadhaar: Option<VerifiedAadhaar>,
     /// The last face check, passed or not.
     pub last_check: Option<FaceCheck>,
+}
+
+/// Emergency contacts as they are stored.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ContactPayload")]
+struct StoredContacts {
+    #[serde(rename = "oneName", default)]
+    one_name: String,
+    #[serde(rename = "oneMobile", default)]
+    one_mobile: Sensitive,
+    #[serde(rename = "oneRelation", default)]
+    one_relation: String,
+    #[serde(rename = "twoName", default)]
+    two_name: String,
+    #[serde(rename = "twoMobile", default)]
+    two_mobile: Sensitive,
+    #[serde(rename = "twoRelation", default)]
+    two_relation: String,
+    #[serde(rename = "thirdName", default)]
+    third_name: String,
+    #[serde(rename = "thirdMobile", default)]
+    third_mobile: Sensitive,
+    #[serde(rename = "thirdRelation", default)]
+    third_relation: String,
+}
+
+/// They may not have been told yet.
+mod stored_contacts {
+    use loan_core::api::dto::auth::ContactPayload;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::StoredContacts;
+
+    #[derive(Serialize, Deserialize)]
+    struct Told(#[serde(with = "StoredContacts")] ContactPayload);
+
+    pub(super) fn serialize<S: Serializer>(told: &Option<ContactPayload>, serializer: S) -> Result<S::Ok, S::Error> {
+        told.clone().map(Told).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ContactPayload>, D::Error> {
+        Ok(Option::<Told>::deserialize(deserializer)?.map(|Told(contacts)| contacts))
+    }
 }
 
 /// A verified Aadhaar number. The number itself is kept nowhere.
@@ -98,7 +143,7 @@ pub struct FaceCheck {
     pub at: Timestamp,
 }
 
-const TABLE: Table<Verification> = Table::named("verification");
+pub(super) const TABLE: Table<Verification> = Table::of(kinds::VERIFICATION);
 
 /// A user's record; `None` before the first step.
 ///

@@ -25,11 +25,11 @@ impl View {
         self.db.as_ref().ok_or_else(super::down)
     }
 
-    pub(super) fn get(&self, key: &[u8]) -> Result<Option<Value>, StoreError> {
+    pub(super) fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
         let db = self.db()?;
         match self.before.get(key) {
             Some(before) => Ok(before.clone()),
-            None => Ok(db.get(key).map_err(|error| failed(&error))?.map(|value| value.to_vec())),
+            None => Ok(db.get(key.as_bytes()).map_err(|error| failed(&error))?.map(|value| value.to_vec())),
         }
     }
 
@@ -39,11 +39,13 @@ impl View {
         if end.as_ref().is_some_and(|end| *end <= start) {
             return Ok(Vec::new());
         }
-        let end = end.map_or(Bound::Unbounded, Bound::Excluded);
-        let bounds = (Bound::Included(start), end);
-        let present = db.range(bounds.clone()).map(|item| item.map(|(key, value)| (key.to_vec(), value.to_vec())));
-        let present = present.map(|item| item.map_err(|error| failed(&error)));
-        let earlier = self.before.range(bounds);
+        let bounds = (Bound::Included(start.as_str()), end.as_deref().map_or(Bound::Unbounded, Bound::Excluded));
+        let present = db.range::<&str, _>(bounds).filter(|item| !item.as_ref().is_ok_and(|(key, _)| key == TALLY));
+        let present = present.map(|item| {
+            let (key, value) = item.map_err(|error| failed(&error))?;
+            Ok((Key::decode(key.to_vec())?, value.to_vec()))
+        });
+        let earlier = self.before.range::<str, _>(bounds);
         let earlier = earlier.filter_map(|(key, value)| Some((key.clone(), value.clone()?)));
         if scan.newest_first {
             self.merge(present.rev(), earlier.rev(), scan)
@@ -59,8 +61,8 @@ impl View {
         earlier: impl Iterator<Item = Pair>,
         scan: &Scan,
     ) -> Result<Vec<Pair>, StoreError> {
-        let is_hidden = |key: &Key| key == TALLY || self.before.contains_key(key);
-        let mut present = present.filter(|item| !item.as_ref().is_ok_and(|(key, _)| is_hidden(key))).peekable();
+        let is_hidden = |item: &Result<Pair, _>| item.as_ref().is_ok_and(|(key, _)| self.before.contains_key(key));
+        let mut present = present.filter(|item| !is_hidden(item)).peekable();
         let mut earlier = earlier.peekable();
         let mut found = Vec::new();
         while found.len() < scan.limit {
@@ -82,12 +84,12 @@ mod tests {
 
     #[test]
     fn a_fault_in_the_middle_of_a_range_is_a_fault_of_the_whole() {
-        let pair = |key: &str| (key.as_bytes().to_vec(), Vec::new());
-        let view = View { db: None, before: BTreeMap::from([(b"c".to_vec(), Some(Vec::new()))]) };
+        let pair = |id: &str| (Key::new("t", "n", &[id]).unwrap(), Vec::new());
+        let view = View { db: None, before: BTreeMap::from([(pair("c").0, Some(Vec::new()))]) };
         let broken = || StoreError::Broken("a page".to_owned());
         let present = || vec![Ok(pair("a")), Err(broken()), Ok(pair("d"))].into_iter();
         let earlier = || vec![pair("c")].into_iter();
-        let merged = |limit| view.merge(present(), earlier(), &Scan::prefix("", limit));
+        let merged = |limit| view.merge(present(), earlier(), &Scan::everything(limit));
         assert_eq!(merged(9), Err(broken()));
         assert_eq!(merged(2), Err(broken()));
         assert_eq!(merged(1), Ok(vec![pair("a")]));

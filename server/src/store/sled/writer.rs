@@ -148,7 +148,7 @@ impl Writer {
             let same = match pending.get(key) {
                 Some(value) => value == expected,
                 None => {
-                    let value = db.get(key).map_err(|error| failed(&error))?;
+                    let value = db.get(key.as_bytes()).map_err(|error| failed(&error))?;
                     value.as_deref() == expected.as_deref()
                 }
             };
@@ -163,7 +163,8 @@ impl Writer {
     /// next process, which reads the disk, knows what of the group there is.
     fn write(&mut self, pending: BTreeMap<Key, Option<Value>>) -> Result<(), StoreError> {
         let Some(files) = &mut self.files else { return Err(down()) };
-        let bytes: usize = pending.iter().map(|(key, value)| key.len() + value.as_ref().map_or(0, Vec::len)).sum();
+        let bytes: usize =
+            pending.iter().map(|(key, value)| key.as_bytes().len() + value.as_ref().map_or(0, Vec::len)).sum();
         self.disk.room(&self.directory, GROWTH.saturating_mul(bytes as u64))?;
         let (view, snapshots, disk) = (&self.view, &self.listeners.snapshots, &self.disk);
         // sled may panic where it cannot write.
@@ -240,12 +241,12 @@ impl Files {
         let mut tally = Tally { commits: self.tally.commits + 1, ..self.tally };
         let mut before = BTreeMap::new();
         for (key, value) in pending {
-            let held = self.db.get(key).map_err(|error| failed(&error))?.map(|held| held.to_vec());
+            let held = self.db.get(key.as_bytes()).map_err(|error| failed(&error))?.map(|held| held.to_vec());
             if let Some(held) = &held {
-                tally.take(key, held);
+                tally.take(key.as_bytes(), held);
             }
             if let Some(value) = value {
-                tally.add(key, value);
+                tally.add(key.as_bytes(), value);
             }
             before.insert(key.clone(), held);
         }
@@ -256,8 +257,8 @@ impl Files {
         let mut batch = sled::Batch::default();
         for (key, value) in pending {
             match value {
-                Some(value) => batch.insert(key, value),
-                None => batch.remove(key),
+                Some(value) => batch.insert(key.as_bytes(), value),
+                None => batch.remove(key.as_bytes()),
             }
         }
         batch.insert(TALLY, tally.to_bytes().as_slice());

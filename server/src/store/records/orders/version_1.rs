@@ -13,6 +13,8 @@ use loan_core::order::{Application, EventKind, Order, OrderRecord, OrderState};
 use loan_core::time::{Day, Timestamp};
 use serde::Deserialize;
 
+use super::super::stored::StoredRates;
+
 /// Reads one.
 pub fn read(_version: u8, json: &[u8]) -> Result<Order, String> {
     let flat: FlatOrder = serde_json::from_slice(json).map_err(|error| error.to_string())?;
@@ -41,6 +43,7 @@ struct FlatOrder {
     kfs_id: Option<KfsId>,
     loan_purpose: Option<String>,
     reapplies: Option<OrderId>,
+    #[serde(with = "StoredRates")]
     terms: Rates,
     amount: Money,
     days: u32,
@@ -69,7 +72,46 @@ struct FlatExtension {
 #[derive(Debug, Clone, Copy, Deserialize)]
 struct FlatStep {
     at: Timestamp,
+    #[serde(with = "EventCode")]
     event: EventKind,
+}
+
+/// What happened, by the names of that version.
+#[derive(Deserialize)]
+#[serde(remote = "EventKind")]
+enum EventCode {
+    #[serde(rename = "apply")]
+    Apply,
+    #[serde(rename = "approve")]
+    Approve,
+    #[serde(rename = "deny")]
+    Deny,
+    #[serde(rename = "withdraw")]
+    Withdraw,
+    #[serde(rename = "getMoney")]
+    GetMoney,
+    #[serde(rename = "passLapsed")]
+    PassLapsed,
+    #[serde(rename = "disbursed")]
+    Disbursed,
+    #[serde(rename = "disbursalFailed")]
+    DisbursalFailed,
+    #[serde(rename = "repaid")]
+    Repaid,
+    #[serde(rename = "dueDatePassed")]
+    DueDatePassed,
+    #[serde(rename = "requestExtension")]
+    RequestExtension,
+    #[serde(rename = "extensionPaid")]
+    ExtensionPaid,
+    #[serde(rename = "giveUp")]
+    GiveUp,
+    #[serde(rename = "extensionLapsed")]
+    ExtensionLapsed,
+    #[serde(rename = "coolingOffExit")]
+    CoolingOffExit,
+    #[serde(rename = "reapply")]
+    Reapply,
 }
 
 impl FlatOrder {
@@ -231,11 +273,44 @@ mod tests {
     use serde_json::{Value, json};
 
     /// As version 1 wrote them: one in every state, and how they got there.
-    const STORED: &str = include_str!("version_1.json");
+    const STORED: &str = include_str!("../golden/order-v1.json");
+    /// What each of them is.
+    const NAMES: [&str; 29] = [
+        "auditing",
+        "auditing, to be paid out at once",
+        "passed",
+        "denied",
+        "lending",
+        "failed",
+        "failed, applied for again",
+        "withdrawn",
+        "not taken in time",
+        "running",
+        "running, its money told of late",
+        "overdue",
+        "repaid on time",
+        "repaid late",
+        "repaid on time, told of late",
+        "left within the cooling-off days",
+        "waiting for an extension's payment",
+        "waiting, late",
+        "waiting, its due date passed meanwhile",
+        "repaid while an extension waited",
+        "extended",
+        "extended, told of after the lapse",
+        "extension given up",
+        "extension lapsed",
+        "extension given up late",
+        "extended, another given up",
+        "extended twice",
+        "extended and overdue",
+        "extended and repaid",
+    ];
 
-    fn stored() -> Vec<(String, Value)> {
-        let list: Vec<Value> = serde_json::from_str(STORED).unwrap();
-        list.iter().map(|one| (one["name"].as_str().unwrap().to_owned(), one["order"].clone())).collect()
+    fn stored() -> Vec<(&'static str, Value)> {
+        let orders: Vec<Value> = serde_json::from_str(STORED).unwrap();
+        assert_eq!(orders.len(), NAMES.len());
+        NAMES.into_iter().zip(orders).collect()
     }
 
     #[test]
@@ -259,7 +334,7 @@ mod tests {
 
     #[test]
     fn an_order_that_is_none_is_refused_with_its_reason() {
-        let (_, running) = stored().into_iter().find(|(name, _)| name == "running").unwrap();
+        let (_, running) = stored().into_iter().find(|(name, _)| *name == "running").unwrap();
         let refused = |field: &str, value: Value| {
             let mut forged = running.clone();
             forged[field] = value;

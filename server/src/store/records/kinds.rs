@@ -1,0 +1,150 @@
+//! Every kind of record, and for how long one is kept. A table can only be made of one of these, so nothing is stored that is
+//! not named here; `docs/operations.md` has the same list for whoever answers for the data.
+
+use super::ages::LAW_YEARS;
+
+/// A kind of record: the name of its table, the version of its schema, and how long a record is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kind {
+    name: &'static str,
+    version: u8,
+    kept: Kept,
+}
+
+/// How long a record is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// As long as the account of the user whose it is.
+    Account,
+    /// Until this.
+    Until(&'static str),
+    /// For the [years of the law](LAW_YEARS), counted from this.
+    Law(&'static str),
+    /// An index: as long as the record of this kind to which it leads.
+    With(&'static str),
+    /// For ever, because of this.
+    Always(&'static str),
+}
+
+impl Kind {
+    /// The name of its table, which is part of its keys.
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// The version of the schema in which it is written.
+    pub const fn version(self) -> u8 {
+        self.version
+    }
+
+    /// How long a record is kept.
+    pub const fn kept(self) -> Kept {
+        self.kept
+    }
+}
+
+impl std::fmt::Display for Kept {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Account => f.write_str("as long as the account"),
+            Self::Until(what) => f.write_str(what),
+            Self::Law(since) => write!(f, "{LAW_YEARS} years after {since}"),
+            Self::With(kind) => write!(f, "as long as its `{kind}`"),
+            Self::Always(why) => write!(f, "for ever: {why}"),
+        }
+    }
+}
+
+macro_rules! kinds {
+    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal, $version:literal, $kept:expr;)+) => {
+        $($(#[doc = $doc])+ pub const $constant: Kind = Kind { name: $name, version: $version, kept: $kept };)+
+
+        /// All of them, by name.
+        pub const ALL: &[Kind] = &[$($constant),+];
+    };
+}
+
+use Kept::{Account, Always, Law, Until, With};
+
+kinds! {
+    /// Links to the rating page.
+    AUDIT_CODE = "audit_code", 1, Until("5 minutes");
+    /// Next loans that were booked.
+    BOOKING = "booking", 1, Law("it was booked, and while an order of its user is kept");
+    /// Which booking follows an order.
+    BOOKING_BY_ORDER = "booking_by_order", 1, With("booking");
+    /// Bank accounts.
+    CARD = "card", 1, Account;
+    /// Which card has an account number.
+    CARD_BY_ACCOUNT = "card_by_account", 1, With("card");
+    /// How a tenant's clock differs from the machine's.
+    CLOCK = "clock", 1, Always("one record, of the test controls only");
+    /// One-time codes, and what is counted of them.
+    CODE = "code", 2, Until("25 hours after something was last sent or entered");
+    /// When an application was last denied.
+    DENIAL = "denial", 1, Until("15 days, when the wait is over");
+    /// What a device told last of each kind.
+    DEVICE = "device", 1, Account;
+    /// When what ends.
+    EXPIRY = "expiry", 1, Until("its time");
+    /// Answers kept for an `Idempotency-Key`.
+    IDEMPOTENCY = "idempotency", 1, Until("30 days");
+    /// Pictures.
+    IMAGE = "image", 1, Until("30 days after nothing uses it; with feedback, as long as the account");
+    /// Pieces of pictures of a former version.
+    IMAGE_PIECE = "image_piece", 1, Until("it is moved out, soon after the start");
+    /// How much a user keeps.
+    IMAGE_USAGE = "image_usage", 1, Account;
+    /// Key Fact Statements.
+    KFS = "kfs", 1, Law("it was accepted, and while an order of its user is kept; 30 days if nobody accepts it");
+    /// Devices that signed in with a phone.
+    KNOWN_DEVICE = "known_device", 1, Until("400 days after it last signed in");
+    /// Nonces of partners.
+    NONCE = "nonce", 1, Until("15 minutes");
+    /// What the operator decided about a user's offer.
+    OFFER = "offer", 1, Account;
+    /// Feedback.
+    OPINION = "opinion", 1, Account;
+    /// Whose feedback it is.
+    OPINION_OWNER = "opinion_owner", 1, With("opinion");
+    /// Orders.
+    ORDER = "order", 2, Law("it ended");
+    /// Which order has a number.
+    ORDER_BY_NUMBER = "order_by_number", 1, With("order");
+    /// A user's orders.
+    ORDER_BY_USER = "order_by_user", 1, With("order");
+    /// What a notice about an order did.
+    ORDER_NOTICE = "order_notice", 1, Until("365 days");
+    /// The open order of a user and product.
+    ORDER_OPEN = "order_open", 1, Until("the order ends");
+    /// Messages to providers.
+    OUTBOX = "outbox", 1, Until("it arrived; 365 days after it was written, if it is set aside");
+    /// Messages that are set aside.
+    OUTBOX_DEAD = "outbox_dead", 1, With("outbox");
+    /// When a message is due.
+    OUTBOX_DUE = "outbox_due", 1, With("outbox");
+    /// Payments asked of the provider.
+    PAYMENT = "payment", 1, Law("it was asked for, and while its order is kept");
+    /// The payment of a due cycle.
+    PAYMENT_CURRENT = "payment_current", 1, With("payment");
+    /// What a notice of a payment did.
+    PAYMENT_NOTICE = "payment_notice", 1, Law("it came, and while its payment is kept");
+    /// What a transaction did.
+    PAYMENT_TRANSACTION = "payment_transaction", 1, Law("it came, and while its payment is kept");
+    /// Money that could not be applied.
+    PAYMENT_UNAPPLIED = "payment_unapplied", 1, Law("it came, and while its payment is kept");
+    /// Sessions.
+    SESSION = "session", 1, Until("it ends: 30 days without use, 90 in all");
+    /// A user's sessions.
+    SESSION_BY_USER = "session_by_user", 1, With("session");
+    /// Tickets of the native app.
+    TICKET = "ticket", 1, Until("60 seconds");
+    /// When something happens to an order by itself.
+    TIMER = "timer", 1, Until("it happened");
+    /// Users.
+    USER = "user", 1, Account;
+    /// Which user has a phone.
+    USER_BY_PHONE = "user_by_phone", 1, Account;
+    /// What a user told about themselves.
+    VERIFICATION = "verification", 1, Account;
+}

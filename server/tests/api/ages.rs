@@ -1,0 +1,209 @@
+//! What is kept goes at its age (operations, "What is kept, and for how long"); what a stranger does leaves nothing.
+
+use crate::housekeeping::{Counting, house, tidy};
+use crate::support::House;
+use crate::support::borrower::{Borrower, PRODUCT};
+use loan_core::money::Money;
+use loan_server::store::Batch;
+use loan_server::store::engine::{Engine as _, Scan};
+use loan_server::store::records::notices::{self, OrderNotice};
+use loan_server::store::records::outbox::{self, Next, Outgoing};
+use loan_server::store::records::payments::{self, Notice};
+use serde_json::json;
+
+/// Hours of a year of 365 days.
+const YEAR: i64 = 365 * 24;
+
+/// Of each kind, how many records there are.
+async fn counts<const N: usize>(engine: &Counting, tables: [&'static str; N]) -> [(&'static str, usize); N] {
+    let mut counts = tables.map(|table| (table, 0));
+    for (table, count) in &mut counts {
+        *count = engine.count(table).await;
+    }
+    counts
+}
+
+async fn everything(engine: &Counting) -> usize {
+    engine.inner.scan(Scan::everything(usize::MAX)).await.unwrap().len()
+}
+
+/// Lets what leaves for providers leave.
+async fn delivered(house: &House) {
+    let store = house.tenant().await.store;
+    while !outbox::waiting(&store, 1).await.unwrap().is_empty() {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_denial_is_forgotten_when_the_wait_that_it_begins_is_over() {
+    let (engine, house) = house().await;
+    let borrower = house.verified("9000000001").await;
+    for (waited, left) in [(15 * 24 - 1, 1), (1, 0)] {
+        if waited > 1 {
+            borrower.was_denied(PRODUCT).await;
+        }
+        house.advance_hours(waited);
+        tidy(&house).await;
+        assert_eq!(engine.count("denial").await, left);
+    }
+    // Of two denials the later one counts.
+    borrower.was_denied(PRODUCT).await;
+    house.advance_hours(10 * 24);
+    borrower.was_denied(PRODUCT).await;
+    house.advance_hours(10 * 24);
+    tidy(&house).await;
+    assert_eq!(engine.count("denial").await, 1);
+}
+
+#[tokio::test]
+async fn a_notice_about_an_order_is_forgotten_after_a_year() {
+    let (engine, house) = house().await;
+    let store = house.tenant().await.store;
+    let notice = OrderNotice { order_id: "o1".into(), status: "approved".to_owned(), applied: true, at: house.now() };
+    let mut batch = Batch::new();
+    notices::heed(&store, &mut batch, ("audit", "e1"), &notice).unwrap();
+    store.commit(batch).await.unwrap();
+    house.advance_hours(YEAR - 1);
+    tidy(&house).await;
+    assert_eq!(engine.count("order_notice").await, 1);
+    house.advance_hours(1);
+    tidy(&house).await;
+    assert_eq!(engine.count("order_notice").await, 0);
+}
+
+#[tokio::test]
+async fn a_message_that_nobody_sends_again_is_given_up_after_a_year_and_one_in_its_line_is_not() {
+    let (engine, house) = house().await;
+    let store = house.tenant().await.store;
+    let later = house.now().plus_days(3650);
+    let mut batch = Batch::new();
+    for (id, next) in [("dead", Next::Never), ("waiting", Next::At(later))] {
+        let (id, kind) = (id.to_owned(), "refund".to_owned());
+        let message = Outgoing { id, kind, payload: json!({}), at: house.now(), attempts: 20, next };
+        outbox::insert(&store, &mut batch, &message).unwrap();
+    }
+    store.commit(batch).await.unwrap();
+    house.advance_hours(YEAR - 1);
+    tidy(&house).await;
+    assert_eq!(counts(&engine, ["outbox", "outbox_dead"]).await, [("outbox", 2), ("outbox_dead", 1)]);
+    house.advance_hours(1);
+    tidy(&house).await;
+    let left = counts(&engine, ["outbox", "outbox_dead", "outbox_due"]).await;
+    assert_eq!(left, [("outbox", 1), ("outbox_dead", 0), ("outbox_due", 1)]);
+}
+
+/// A loan with an accepted statement, a next one booked and cancelled, paid by two links, of which one came too late.
+async fn settled(house: &House, borrower: &Borrower<'_>) {
+    let path = format!("/order/v1/kfs?productId={PRODUCT}&amount=3000&period=7");
+    let statement = borrower.get(&path).await.data()["id"].clone();
+    let card = borrower.card_id.clone();
+    let wanted = json!({ "cardId": card, "borrowAmount": "3000.00", "periods": 7, "productId": PRODUCT,
+        "kfsAccepted": statement });
+    let order = borrower.take_loan_by(&wanted).await;
+    let body = json!({ "orderId": order });
+    let booking = borrower.post("/order/v1/order-auto-apply", &body).await.data()["id"].clone();
+    borrower.post("/order/v1/cancel-auto-apply", &json!({ "id": booking })).await.data();
+    let link = borrower.post("/pay-order/v1/repay", &body).await.data()["paymentUrl"].as_str().unwrap().to_owned();
+    assert_eq!(house.pay_at(&link, house.now()).await.data()["applied"], true);
+    house.advance_ms(1000);
+    assert_eq!(house.pay_at(&link, house.now()).await.data()["applied"], false, "sent back");
+    delivered(house).await;
+}
+
+const OF_A_LOAN: [&str; 12] = [
+    "order",
+    "order_by_user",
+    "order_by_number",
+    "booking",
+    "booking_by_order",
+    "kfs",
+    "payment",
+    "payment_current",
+    "payment_notice",
+    "payment_transaction",
+    "payment_unapplied",
+    "order_open",
+];
+
+#[tokio::test]
+async fn what_the_law_wants_kept_goes_eight_years_after_the_loan_and_not_before() {
+    let (engine, house) = house().await;
+    settled(&house, &house.verified("9000000001").await).await;
+    let of_one = counts(&engine, OF_A_LOAN).await;
+    let there = of_one.iter().filter(|(table, _)| *table != "order_open");
+    assert!(there.clone().all(|(_, count)| *count > 0), "{of_one:?}");
+    let (_, running) = house.loaned("9000000002").await;
+    let both = counts(&engine, OF_A_LOAN).await;
+    house.advance_hours(8 * YEAR);
+    tidy(&house).await;
+    assert_eq!(counts(&engine, OF_A_LOAN).await, both, "leap days are days too");
+    // What hangs on an order is looked at again each month.
+    for _ in 0..3 {
+        house.advance_hours(31 * 24);
+        tidy(&house).await;
+    }
+    for ((table, all), (_, left)) in both.iter().zip(counts(&engine, OF_A_LOAN).await) {
+        let of_first = of_one.iter().find(|(name, _)| name == table).unwrap().1;
+        assert_eq!(left, all - of_first, "{table}");
+    }
+    let store = house.tenant().await.store;
+    assert!(loan_server::store::records::orders::stored(&store, &running).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_notice_of_money_stays_as_long_as_its_payment() {
+    let (engine, house) = house().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await.data();
+    let store = house.tenant().await.store;
+    let payment = payments::last(&store, &order.as_str().into()).await.unwrap().unwrap();
+    let amount: Money = serde_json::from_value(json!("1.00")).unwrap();
+    let mut batch = Batch::new();
+    for (event, payment_id) in [("here", payment.id.clone()), ("gone", "gone".into())] {
+        let notice = Notice { payment_id, amount, applied: true, at: house.now() };
+        payments::heed(&store, &mut batch, event, &notice).unwrap();
+    }
+    store.commit(batch).await.unwrap();
+    house.advance_hours(8 * YEAR + 9 * 24);
+    tidy(&house).await;
+    assert!(payments::notice(&store, "gone").await.unwrap().is_none());
+    assert!(payments::notice(&store, "here").await.unwrap().is_some(), "the loan is not over");
+    assert_eq!(engine.count("payment").await, 1);
+}
+
+#[tokio::test]
+async fn a_day_of_a_strangers_tries_leaves_nothing() {
+    let (engine, house) = house().await;
+    let before = everything(&engine).await;
+    let events = json!([{ "projectName": "p", "pageName": "q", "behavior": "register", "value": "v", "eventTime": 1 }]);
+    let statement = format!("/order/v1/kfs?productId={PRODUCT}&amount=3000&period=7");
+    let quote = format!("/order/v1/calculate?productId={PRODUCT}&amount=3000&period=7");
+    for path in ["/home/v1/index", "/order/v1/list", "/auth/kyc-auth-config?type=1", &statement, &quote] {
+        house.get(path).await;
+    }
+    for page in ["/", "/login", "/orders"] {
+        house.send("GET", page, &[], b"").await;
+    }
+    for version in ["v2", "v3"] {
+        house.post(&format!("/burying-point/{version}/burying-point"), &events).await.data();
+    }
+    house.post("/user/v1/user-login", &json!({ "ticket": "guessed" })).await;
+    house.post("/order/v1/audit-session", &json!({ "orderId": "o", "token": "guessed" })).await;
+    assert_eq!((everything(&engine).await, engine.commits()), (before, 0), "to look is no commit");
+    for number in 0..60 {
+        let phone = format!("9198000000{number:02}");
+        assert_eq!(house.get(&format!("/sms/v1/sendCode?phone={phone}")).await.code(), 0);
+        for _ in 0..3 {
+            house.post("/user/v1/login", &json!({ "phone": phone, "code": "0000" })).await;
+        }
+        house.advance_ms(20 * 60_000);
+    }
+    delivered(&house).await;
+    // A record for each number, and an entry for each change of it, of which one look at a time is due.
+    assert_eq!(counts(&engine, ["code", "user", "session"]).await, [("code", 60), ("user", 0), ("session", 0)]);
+    assert!(everything(&engine).await <= before + 60 * 5);
+    house.advance_hours(25);
+    tidy(&house).await;
+    assert_eq!(everything(&engine).await, before);
+}
