@@ -33,6 +33,7 @@ mod machine;
 mod midnight;
 mod onboarding;
 mod openapi;
+mod operators;
 mod outbox;
 mod payments;
 #[path = "../shared/picture.rs"]
@@ -40,6 +41,7 @@ mod picture;
 mod pictures;
 mod providers;
 mod schedule;
+mod security_events;
 mod sessions;
 mod site;
 #[path = "../shared/small.rs"]

@@ -13,6 +13,8 @@ mod at_once;
 #[cfg(feature = "qa")]
 mod backup;
 #[cfg(feature = "qa")]
+mod canary;
+#[cfg(feature = "qa")]
 mod check;
 mod cli;
 #[cfg(feature = "qa")]
@@ -23,10 +25,14 @@ mod faults;
 mod full;
 #[cfg(feature = "qa")]
 mod headers;
+#[cfg(feature = "qa")]
+mod http_client;
 mod keys;
 mod kill;
 #[path = "../shared/listening.rs"]
 mod listening;
+#[cfg(feature = "qa")]
+mod operators;
 #[path = "../shared/picture.rs"]
 mod picture;
 mod pictures;
