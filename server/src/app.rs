@@ -4,6 +4,7 @@ mod automation;
 mod ctx;
 mod keyed_lock;
 mod offer;
+mod operator_act;
 mod orders;
 pub mod senders;
 
@@ -17,6 +18,7 @@ use tokio::sync::Mutex as AsyncMutex;
 
 pub use automation::{After, Automation, Never};
 pub use ctx::{Client, Ctx, Replay, retry};
+pub use operator_act::{ActKind, ActsHeld, OperatorAct};
 pub use orders::DeadlinesHeld;
 
 use self::keyed_lock::KeyedLocks;
@@ -27,6 +29,7 @@ use crate::config::Settings;
 use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::ports::Ports;
+use crate::security::Security;
 use crate::store::records::clock;
 use crate::store::{Batch, Blobs, Engine, Opened, Sealer, Store, StoreError};
 
@@ -96,6 +99,8 @@ pub struct App {
     automation: Arc<dyn Automation>,
     /// What the operator configured.
     pub settings: Settings,
+    /// Writes and counts security events.
+    pub security: Security,
     tenants: Mutex<HashMap<String, Arc<State>>>,
     /// Idempotency keys whose first request is still running.
     running: Arc<Mutex<HashSet<String>>>,
@@ -112,6 +117,8 @@ struct State {
     links: KeyedLocks,
     /// Held while what fell due is written; see [`Tenant::hold_deadlines`].
     deadlines: AsyncMutex<()>,
+    /// Held while an operator's act is done; see [`Tenant::hold_acts`].
+    acts: AsyncMutex<()>,
     /// Orders that could not be read or written.
     unreadable: Mutex<orders::Unreadable>,
 }
@@ -130,8 +137,7 @@ impl App {
     ) -> Arc<Self> {
         let catalogue = RwLock::new(Arc::new(catalogue));
         let directory = directory.into();
-        let tenants = Mutex::default();
-        let running = Arc::default();
+        let (security, tenants, running) = (Security::default(), Mutex::default(), Arc::default());
         Arc::new(Self {
             engine,
             sealer,
@@ -143,6 +149,7 @@ impl App {
             codes,
             automation,
             settings,
+            security,
             tenants,
             running,
         })
@@ -176,6 +183,7 @@ impl App {
                     senders: Arc::default(),
                     links: KeyedLocks::default(),
                     deadlines: AsyncMutex::new(()),
+                    acts: AsyncMutex::new(()),
                     unreadable: Mutex::default(),
                 };
                 let mut tenants = self.tenants.lock().unwrap_or_else(PoisonError::into_inner);

@@ -12,11 +12,13 @@ use secrecy::SecretString;
 mod address;
 mod keys;
 mod limits;
+mod operators;
 mod providers;
 
 pub use address::Address;
 pub use keys::KeyFlags;
 pub use limits::Limits;
+pub use operators::{Operator, Operators, Scope};
 pub(crate) use providers::unless_empty;
 pub use providers::{Provider, ProviderFlags, Providers};
 
@@ -111,9 +113,12 @@ pub struct Serve {
     #[cfg(feature = "qa")]
     #[arg(long, env = "LOAN_QA_TOKEN", hide = true, hide_env_values = true)]
     pub qa_token: Option<SecretString>,
-    /// Token of the operator's system.
+    /// Token of the operator's system: one operator with every scope.
     #[arg(long, env = "LOAN_OPS_TOKEN", hide = true, hide_env_values = true)]
     pub ops_token: Option<SecretString>,
+    /// JSON file that names the operators, the hashes of their tokens and their scopes; instead of one token for all.
+    #[arg(long, env = "LOAN_OPERATORS", value_name = "FILE", hide_env_values = true)]
+    pub operators: Option<PathBuf>,
     /// The providers.
     #[command(flatten)]
     pub providers: ProviderFlags,
@@ -166,8 +171,8 @@ impl Serve {
 /// What the operator configured, as the services see it.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
-    /// Bearer token of the operator's system; its paths do not exist without one.
-    pub ops_token: Option<SecretString>,
+    /// Who may use the operator's system; its paths do not exist without anybody.
+    pub operators: Operators,
     /// Secret that signs payment callbacks.
     pub payment_secret: SecretString,
     /// Secret that signs the audit's notices; their path does not exist without one.

@@ -25,6 +25,7 @@ pub mod ports;
 #[cfg(feature = "qa")]
 pub mod qa;
 pub mod rekey;
+pub mod security;
 pub mod serve;
 pub mod service;
 pub mod signature;

@@ -4,7 +4,10 @@ use std::io::IsTerminal as _;
 use std::time::Duration;
 
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Directive;
 use warp::http::HeaderMap;
+
+use crate::security::TARGET;
 
 /// How lines look: `LOAN_LOG` is `json` or `human`, optionally with a filter behind it (`json,loan_server=debug`).
 ///
@@ -13,7 +16,13 @@ use warp::http::HeaderMap;
 pub fn start(wanted: Option<&str>) -> Result<(), String> {
     let wanted = wanted.unwrap_or("human");
     let (format, directives) = wanted.split_once(',').unwrap_or((wanted, "info"));
-    let filter = EnvFilter::try_new(directives).map_err(|error| format!("LOAN_LOG: {error}"))?;
+    let mut filter = EnvFilter::try_new(directives).map_err(|error| format!("LOAN_LOG: {error}"))?;
+    // Security events are written whatever else is, unless the filter says something of them.
+    if !directives.contains(TARGET) {
+        filter = filter.add_directive(directive(&[TARGET, "=info"].concat())?);
+    }
+    // On its way through the filters warp tells of every part of a path, and a path may hold anything.
+    filter = filter.add_directive(directive("warp=info")?);
     let colours = std::io::stderr().is_terminal();
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
     let started = match format {
@@ -22,6 +31,10 @@ pub fn start(wanted: Option<&str>) -> Result<(), String> {
         _ => return Err("LOAN_LOG: a log is json or human".to_owned()),
     };
     started.map_err(|error| error.to_string())
+}
+
+fn directive(text: &str) -> Result<Directive, String> {
+    text.parse().map_err(|error| format!("{text}: {error}"))
 }
 
 /// What is said of a request.
@@ -49,10 +62,10 @@ pub fn request(line: &Line<'_>) {
     tracing::info!(method, endpoint = name, status, code, ms, tenant, request, "request");
 }
 
-/// The request's id: the proxy's (`x-request-id`) when it is a plain word, else a new one.
-pub fn request_id(headers: &HeaderMap) -> String {
+/// The request's id: the proxy's (`x-request-id`) when there is one and it is a plain word, else a new one.
+pub fn request_id(headers: &HeaderMap, behind_proxy: bool) -> String {
     let sent = headers.get("x-request-id").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let plain =
         (1..=64).contains(&sent.len()) && sent.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
-    if plain { sent.to_owned() } else { ulid::Ulid::new().to_string() }
+    if behind_proxy && plain { sent.to_owned() } else { ulid::Ulid::new().to_string() }
 }

@@ -2,15 +2,16 @@
 
 use std::future::Future;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use secrecy::ExposeSecret as _;
 use tokio::net::TcpListener;
 use warp::Filter as _;
 
 use crate::app::{After, App, Automation, Codes, DEFAULT_TENANT, Never, RandomCodes, Tenant};
 use crate::catalogue::Catalogue;
 use crate::clock::SteadyClock;
-use crate::config::{Limits, Providers, Serve, Settings, unless_empty};
+use crate::config::{Limits, Operators, Providers, Serve, Settings, unless_empty};
 use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::fixtures::{Fault, Fixtures};
@@ -205,6 +206,15 @@ fn test_environment(_flags: &Serve) -> Result<Environment, String> {
     Err("this build has no test controls".to_owned())
 }
 
+fn operators(flags: &Serve) -> Result<Operators, String> {
+    match (unless_empty(&flags.ops_token), &flags.operators) {
+        (Some(_), Some(_)) => Err("LOAN_OPS_TOKEN and LOAN_OPERATORS are both set; unset one of them".to_owned()),
+        (None, Some(file)) => Operators::read(file),
+        (Some(token), None) => Ok(Operators::with_token(token.expose_secret())),
+        (None, None) => Ok(Operators::default()),
+    }
+}
+
 fn settings(flags: &Serve) -> Result<Settings, String> {
     let payment_secret = match &flags.providers.payment_secret {
         Some(secret) => secret.clone(),
@@ -216,7 +226,7 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     };
     let usual = if flags.wants_qa() { Limits::for_tests() } else { Limits::default() };
     Ok(Settings {
-        ops_token: flags.ops_token.clone(),
+        operators: operators(flags)?,
         payment_secret,
         partners: flags.partners.clone(),
         audit_secret: unless_empty(&flags.providers.audit_secret),
@@ -235,6 +245,7 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
 async fn tick(app: Arc<App>) {
     let sweeping = each_second(&app, async |tenant| service::deadlines::sweep(&tenant, tenant.now()).await);
     let housekeeping = each_second(&app, async |tenant| {
+        tenant.app.security.flush(Instant::now());
         service::outbox::wake(&tenant);
         tenant.tidy().await
     });

@@ -3,6 +3,7 @@
 //! A use case that changes something reads, decides and commits inside [`retry`](crate::app::retry), so that it decides
 //! again when another write came first.
 
+pub mod acts;
 pub mod apply;
 pub mod bank;
 pub mod callback;

@@ -73,6 +73,8 @@ error_codes! {
     PaymentSignature = 4011, 401, RefusalPaymentSignature;
     /// A foreign host or origin.
     Forbidden = 4030, 403, RefusalForbidden;
+    /// The operator may not make this call.
+    OpsScope = 4031, 403, RefusalOpsScope;
     /// No such path.
     PathNotFound = 4040, 404, RefusalPathNotFound;
     /// No such scenario.

@@ -339,6 +339,7 @@ message_keys! {
         RefusalImagePixels = "refusals.imagePixels",
         RefusalImagesFull = "refusals.imagesFull",
         RefusalOpsUnauthorised = "refusals.opsUnauthorised",
+        RefusalOpsScope = "refusals.opsScope",
         RefusalEventUnknown = "refusals.eventUnknown",
         RefusalEventRefused = "refusals.eventRefused",
         RefusalScenarioUnknown = "refusals.scenarioUnknown",

@@ -12,10 +12,11 @@ use loan_core::message::{Language, Message};
 use loan_core::time::Timestamp;
 use serde::Serialize;
 
-use super::{App, Tenant};
+use super::{App, OperatorAct, Tenant};
 use crate::catalogue::Catalogue;
 use crate::error::DomainError;
 use crate::messages;
+use crate::security::Origin;
 use crate::store::records::idempotency::{self, Answered};
 use crate::store::records::sessions::Session;
 use crate::store::{Batch, Stored};
@@ -54,10 +55,14 @@ pub struct Ctx {
     pub token: String,
     /// The calling app.
     pub client: Client,
+    /// Where the request comes from, for the log.
+    pub origin: Origin,
     /// When the request came, on the tenant's clock. One request sees one instant.
     pub at: Timestamp,
     /// Where the answer is kept when the caller sent an `Idempotency-Key`.
     pub replay: Option<Arc<Replay>>,
+    /// What an operator is doing by it.
+    pub operator_act: Option<Arc<OperatorAct>>,
 }
 
 impl Deref for Ctx {
@@ -77,8 +82,10 @@ impl Ctx {
             session: None,
             token: String::new(),
             client: Client::default(),
+            origin: Origin::default(),
             at,
             replay: None,
+            operator_act: None,
         }
     }
 
@@ -105,7 +112,7 @@ impl Ctx {
         messages::text(message, self.language)
     }
 
-    /// Commits a use case's changes and, in the same step, the answer that an `Idempotency-Key` will replay.
+    /// Commits a use case's changes and, in the same step, the answer that an `Idempotency-Key` will replay, or the operator's act.
     ///
     /// # Errors
     /// [`ErrorCode::Conflict`] when something the batch depends on was changed; see [`retry`].
@@ -114,7 +121,9 @@ impl Ctx {
             let answered = Answered::success(&replay.fingerprint, answer, self.at)?;
             idempotency::save(&self.store, &mut batch, &replay.id, replay.stale.as_ref(), &answered)?;
         }
+        let act = self.append_act(&mut batch).await?;
         self.store.commit(batch).await?;
+        self.act_written(act);
         if let Some(replay) = &self.replay {
             replay.recorded.store(true, Ordering::Release);
         }

@@ -8,6 +8,7 @@ use warp::http::header::{ACCEPT_LANGUAGE, COOKIE};
 
 use crate::app::{Client, Ctx, Tenant};
 use crate::error::DomainError;
+use crate::security::Origin;
 use crate::store::Batch;
 use crate::store::records::sessions::{self, Scope};
 
@@ -62,7 +63,12 @@ pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
 ///
 /// # Errors
 /// [`ErrorCode::NoWebUuid`], [`ErrorCode::SessionExpired`], [`ErrorCode::SessionScope`].
-pub async fn of(tenant: Tenant, headers: &HeaderMap, endpoint: Endpoint, query: &str) -> Result<Ctx, DomainError> {
+pub async fn of(
+    (tenant, origin): (Tenant, Origin),
+    headers: &HeaderMap,
+    endpoint: Endpoint,
+    query: &str,
+) -> Result<Ctx, DomainError> {
     let client = client(headers)?;
     let at = tenant.now();
     let token = token(headers).to_owned();
@@ -93,5 +99,5 @@ pub async fn of(tenant: Tenant, headers: &HeaderMap, endpoint: Endpoint, query: 
             }
         }
     }
-    Ok(Ctx { language: language(headers), session, token, client, ..Ctx::internal(tenant, at) })
+    Ok(Ctx { language: language(headers), session, token, client, origin, ..Ctx::internal(tenant, at) })
 }

@@ -23,6 +23,7 @@ use super::{Http, context, reject};
 use crate::app::{Ctx, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::log;
+use crate::security::{Details, Event, Origin};
 
 /// By what a request's log line is found.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -151,7 +152,8 @@ impl Call {
         let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
         let language = context::language(&input.headers);
         let refuse = |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
-        let ctx = context::of(tenant, &input.headers, endpoint, &input.query).await;
+        let origin = visit.origin().clone();
+        let ctx = context::of((tenant, origin), &input.headers, endpoint, &input.query).await;
         let ctx = match ctx.and_then(|ctx| count(visit.gate(), &ctx, endpoint, visit.client()).map(|()| ctx)) {
             Ok(ctx) => ctx,
             Err(error) => {
@@ -192,14 +194,19 @@ impl Call {
 /// Counts a call for the user who makes it, and for what it is. Limits are the server's and run on its own clock.
 fn count(gate: &Gate, ctx: &Ctx, endpoint: Endpoint, client: &Client) -> Result<(), DomainError> {
     let now = ctx.app().clock.now();
-    let user = ctx.user().map(|user| user.as_str()).ok();
-    if let Some(user) = user {
-        gate.count_user(Kind::User, ctx.name(), user, now)?;
+    let user = ctx.user().ok();
+    let kinds = user.map(|_| Kind::User).into_iter().chain(Kind::of(endpoint).iter().copied());
+    for kind in kinds {
+        let counted = match user {
+            Some(user) if kind.is_users() => gate.count_user(kind, ctx.name(), user.as_str(), now),
+            _ => gate.count_client(kind, ctx.name(), client, now),
+        };
+        counted.inspect_err(|_| {
+            let user = user.map(|user| ctx.pseudonym(user));
+            ctx.note(Event::RateLimited, &Details { user: user.as_deref(), ..kind.limited() });
+        })?;
     }
-    Kind::of(endpoint).iter().try_for_each(|kind| match user {
-        Some(user) if kind.is_users() => gate.count_user(*kind, ctx.name(), user, now),
-        _ => gate.count_client(*kind, ctx.name(), client, now),
-    })
+    Ok(())
 }
 
 impl Http {
@@ -215,6 +222,12 @@ impl Http {
         let forwarded = forwarded.filter(|_| self.app.settings.behind_proxy).and_then(|address| address.parse().ok());
         let known = forwarded.or(peer.map(|peer| peer.ip()));
         known.map_or_else(|| Client::Named(context::header(headers, "web_uuid").to_owned()), Client::Address)
+    }
+
+    /// Where a request comes from, for the log. Its id is the proxy's when there is one in front: anybody else's word could hold anything.
+    pub(super) fn origin(&self, headers: &HeaderMap, client: &Client) -> Origin {
+        let request = log::request_id(headers, self.app.settings.behind_proxy);
+        Origin { request, address: client.logged() }
     }
 
     /// Serves a request that is no call: 404 or 405, intercepted and logged like any other.
@@ -239,7 +252,8 @@ impl Http {
         // As of now: whoever was taken before the process was told to end goes on.
         let admitted = self.gate.admit();
         let language = context::language(&headers);
-        let request = log::request_id(&headers);
+        let origin = self.origin(&headers, &client);
+        let request = origin.request.clone();
         let tenant = match self.interceptor.tenant(&headers) {
             Ok(tenant) => tenant,
             Err(error) => return Answer::refusal(&error, language).into_response(),
@@ -248,8 +262,12 @@ impl Http {
         let run = Box::pin(async move {
             let refuse =
                 |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
-            let entered = admitted.and_then(|()| Visit::enter(&gate, client)).and_then(|visit| {
-                gate.count_client(Kind::Address, &named, visit.client(), app.clock.now()).map(|()| visit)
+            let entered = admitted.and_then(|()| Visit::enter(&gate, client, origin)).and_then(|visit| {
+                let counted = gate.count_client(Kind::Address, &named, visit.client(), app.clock.now());
+                counted.inspect_err(|_| {
+                    app.security.note(Event::RateLimited, visit.origin(), &named, &Kind::Address.limited());
+                })?;
+                Ok(visit)
             });
             let visit = match entered {
                 Ok(visit) => visit,

@@ -13,6 +13,7 @@ use prometheus_client::registry::Registry;
 
 use crate::app::Tenant;
 use crate::error::DomainError;
+use crate::security::Security;
 use crate::service::{deadlines, outbox};
 use crate::store::engine::CommitObserver;
 
@@ -52,8 +53,9 @@ pub struct Metrics {
     clock_withheld: Seconds,
 }
 
-impl Default for Metrics {
-    fn default() -> Self {
+impl Metrics {
+    /// Nothing counted yet, but the security events that `security` counts.
+    pub fn new(security: &Security) -> Self {
         let metrics = Self {
             registry: Registry::with_prefix("loan"),
             requests: Family::default(),
@@ -67,13 +69,16 @@ impl Default for Metrics {
             orders_unreadable: Gauge::default(),
             clock_withheld: Gauge::default(),
         };
-        metrics.registered()
+        metrics.registered(security)
     }
-}
 
-impl Metrics {
-    fn registered(mut self) -> Self {
+    fn registered(mut self, security: &Security) -> Self {
         let registry = &mut self.registry;
+        registry.register(
+            "security_events",
+            "Security events, those of the log and those counted only",
+            security.counts(),
+        );
         registry.register("requests", "Requests by endpoint and HTTP status", self.requests.clone());
         registry.register("request_duration_seconds", "How long requests took", self.durations.clone());
         registry.register(
@@ -170,7 +175,7 @@ mod tests {
 
     #[test]
     fn buckets_are_cumulated_and_durations_summed() {
-        let metrics = Metrics::default();
+        let metrics = Metrics::new(&Security::default());
         metrics.count("Login", 200, Duration::from_micros(900));
         metrics.count("Login", 200, Duration::from_millis(30));
         metrics.count("Login", 500, Duration::from_secs(60));
@@ -194,6 +199,7 @@ mod tests {
             "loan_store_commit_batches_sum 4.0",
             "loan_outbox_late_seconds{kind=\"disburse\"} 30.02",
             "loan_clock_withheld_seconds -90.0",
+            "loan_security_events_total{event=\"login_failed\"} 0",
             "# EOF",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");

@@ -6,18 +6,19 @@ mod operations;
 mod outside;
 mod schemas;
 
+use std::net::SocketAddr;
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 use warp::http::HeaderMap;
 use warp::http::header::{CONTENT_TYPE, HeaderValue};
-use warp::reply::Response;
 use warp::{Filter, Reply};
 
 pub use operations::{Description, Outside};
 #[cfg(feature = "qa")]
 pub use operations::{envelope, response};
 
+use super::connections::peer;
 use super::reply::Answer;
 use super::{Http, Routes, context, endpoints, operator};
 
@@ -39,17 +40,21 @@ pub fn text() -> &'static str {
 
 /// `GET /openapi.json`, for the operator.
 pub fn routes(http: &Http) -> Routes {
-    let app = http.app.clone();
+    let http = http.clone();
     warp::path!("openapi.json")
         .and(warp::get())
         .and(warp::header::headers_cloned())
-        .map(move |headers: HeaderMap| -> Response {
-            if let Err(error) = operator::may_look(&app.settings, &headers) {
-                return Answer::refusal(&error, context::language(&headers)).into_response();
+        .and(peer())
+        .then(move |headers: HeaderMap, peer: Option<SocketAddr>| {
+            let http = http.clone();
+            async move {
+                if let Err(error) = operator::may_look(&http, &headers, peer).await {
+                    return Answer::refusal(&error, context::language(&headers)).into_response();
+                }
+                let mut response = text().into_response();
+                response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+                response
             }
-            let mut response = text().into_response();
-            response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-            response
         })
         .boxed()
 }

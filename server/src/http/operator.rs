@@ -1,17 +1,15 @@
-//! The operator's system: `POST /ops/v1/tickets`, `POST /ops/v1/orders/{orderId}/events`, `GET /ops/v1/opinions`,
-//! `POST /ops/v1/opinions/{id}/answer`, `GET /ops/v1/outbox` and `POST /ops/v1/outbox/{id}/retry`, with `authorization: Bearer TOKEN`. Without a configured token the paths do not
-//! exist.
+//! The operator's system, with `authorization: Bearer TOKEN`: a table of [calls](Call), each with the scope it needs and what it is
+//! called in the audit trail. Without a configured operator the paths do not exist.
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
-use secrecy::{ExposeSecret as _, SecretString};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
 use warp::http::{HeaderMap, Method};
 use warp::reply::Response;
 use warp::{Filter, Rejection};
@@ -19,74 +17,107 @@ use warp::{Filter, Rejection};
 use super::body::{self, Incoming, JSON_LIMIT};
 use super::connections::peer;
 use super::reply::Answer;
-use super::route::raw_body;
+use super::route::{raw_body, raw_query};
 use super::{Head, Http, NoInput, Outcome, Routes, Visit, context};
-use crate::app::{Ctx, Tenant};
-use crate::config::{Settings, unless_empty};
+use crate::app::{ActKind, Ctx, DEFAULT_TENANT, OperatorAct, Tenant};
+use crate::config::{Operator, Scope};
 use crate::error::DomainError;
+use crate::security::{Details, Event, Origin};
+use crate::service::acts::{self, ActsQuery};
 use crate::service::{handoff, operator, opinion, outbox};
 
-/// The operator's calls, then the answer to what else is below `/ops`: without a token, everything.
+/// A call of the operator's system.
+struct Call {
+    /// For logs and metrics.
+    name: &'static str,
+    scope: Scope,
+    /// What it changes; a call that changes nothing is no act.
+    act: Option<ActKind>,
+}
+
+const TICKET: Call = Call { name: "OpsTicket", scope: Scope::Tickets, act: Some(ActKind::Ticket) };
+const EVENT: Call = Call { name: "OpsEvent", scope: Scope::Orders, act: Some(ActKind::OrderEvent) };
+const OPINIONS: Call = Call { name: "OpsOpinions", scope: Scope::Opinions, act: None };
+const ANSWER: Call = Call { name: "OpsAnswer", scope: Scope::Opinions, act: Some(ActKind::OpinionAnswer) };
+const OUTBOX: Call = Call { name: "OpsOutbox", scope: Scope::Outbox, act: None };
+const RETRY: Call = Call { name: "OpsRetry", scope: Scope::Outbox, act: Some(ActKind::OutboxRetry) };
+const REVOKE: Call = Call { name: "OpsRevoke", scope: Scope::Sessions, act: Some(ActKind::SessionsRevoke) };
+const ACTS: Call = Call { name: "OpsActs", scope: Scope::Audit, act: None };
+
+/// The operator's calls, then the answer to what else is below `/ops`: without an operator, everything.
 pub fn routes(http: &Http) -> Routes {
     let unknown = warp::path("ops").and(warp::header::headers_cloned()).map(|headers: HeaderMap| {
         Answer::refusal(&ErrorCode::PathNotFound.into(), context::language(&headers)).into_response()
     });
-    let Some(token) = unless_empty(&http.app.settings.ops_token) else {
+    if http.app.settings.operators.is_empty() {
         return unknown.boxed();
-    };
-    let tickets = warp::path!("ops" / "v1" / "tickets").and(request(http, &token)).then(async |request: Request| {
+    }
+    let tickets = warp::path!("ops" / "v1" / "tickets").and(request(http)).then(async |request: Request| {
         let path = "/ops/v1/tickets".to_owned();
-        request.serve("OpsTicket", path, async |ctx, input| handoff::mint_ticket(&ctx, &input).await).await
+        request.change(&TICKET, (path, ""), async |ctx, input| handoff::mint_ticket(&ctx, &input).await).await
     });
-    let events = warp::path!("ops" / "v1" / "orders" / String / "events").and(request(http, &token)).then(
+    let events = warp::path!("ops" / "v1" / "orders" / String / "events").and(request(http)).then(
         async |order: String, request: Request| {
             let path = format!("/ops/v1/orders/{order}/events");
-            request.serve("OpsEvent", path, async move |ctx, input| operator::event(&ctx, &order, &input).await).await
+            let id = order.clone();
+            let work = async move |ctx: Ctx, input| operator::event(&ctx, &order, &input).await;
+            request.change(&EVENT, (path, &id), work).await
         },
     );
-    let opinions = warp::path!("ops" / "v1" / "opinions").and(request(http, &token)).then(async |request: Request| {
+    let opinions = warp::path!("ops" / "v1" / "opinions").and(request(http)).then(async |request: Request| {
         let path = "/ops/v1/opinions".to_owned();
-        request.read("OpsOpinions", path, async |ctx| opinion::newest(&ctx).await).await
+        request.read(&OPINIONS, path, async |ctx, NoInput {}| opinion::newest(&ctx).await).await
     });
-    let answers = warp::path!("ops" / "v1" / "opinions" / String / "answer").and(request(http, &token)).then(
+    let answers = warp::path!("ops" / "v1" / "opinions" / String / "answer").and(request(http)).then(
         async |id: String, request: Request| {
             let path = format!("/ops/v1/opinions/{id}/answer");
-            request.serve("OpsAnswer", path, async move |ctx, input| opinion::answer(&ctx, &id, &input).await).await
+            let subject = id.clone();
+            let work = async move |ctx: Ctx, input| opinion::answer(&ctx, &id, &input).await;
+            request.change(&ANSWER, (path, &subject), work).await
         },
     );
-    let dead = warp::path!("ops" / "v1" / "outbox").and(request(http, &token)).then(async |request: Request| {
+    let dead = warp::path!("ops" / "v1" / "outbox").and(request(http)).then(async |request: Request| {
         let path = "/ops/v1/outbox".to_owned();
-        request.read("OpsOutbox", path, async |ctx| outbox::dead_letters(&ctx).await).await
+        request.read(&OUTBOX, path, async |ctx, NoInput {}| outbox::dead_letters(&ctx).await).await
     });
-    let retries = warp::path!("ops" / "v1" / "outbox" / String / "retry").and(request(http, &token)).then(
+    let retries = warp::path!("ops" / "v1" / "outbox" / String / "retry").and(request(http)).then(
         async |id: String, request: Request| {
             let path = format!("/ops/v1/outbox/{id}/retry");
+            let subject = id.clone();
             let work = async move |ctx: Ctx, _: EmptyRequest| outbox::retry_dead(&ctx, &id).await;
-            request.serve("OpsRetry", path, work).await
+            request.change(&RETRY, (path, &subject), work).await
         },
     );
+    let revoke = warp::path!("ops" / "v1" / "sessions" / "revoke").and(request(http)).then(async |request: Request| {
+        let path = "/ops/v1/sessions/revoke".to_owned();
+        request.change(&REVOKE, (path, ""), async |ctx, input| operator::revoke(&ctx, &input).await).await
+    });
+    let acts = warp::path!("ops" / "v1" / "acts").and(request(http)).then(async |request: Request| {
+        let path = "/ops/v1/acts".to_owned();
+        request.read(&ACTS, path, async |ctx, query: ActsQuery| acts::page(&ctx, &query).await).await
+    });
     let opinions = opinions.or(answers).unify();
-    tickets.or(events).unify().or(opinions).unify().or(dead).unify().or(retries).unify().or(unknown).unify().boxed()
+    let others = dead.or(retries).unify().or(revoke).unify().or(acts).unify();
+    tickets.or(events).unify().or(opinions).unify().or(others).unify().or(unknown).unify().boxed()
 }
 
 /// A request to one of the paths.
 struct Request {
     http: Http,
-    /// What the bearer must be.
-    token: SecretString,
     method: Method,
+    query: String,
     headers: HeaderMap,
     body: Incoming,
     peer: Option<SocketAddr>,
 }
 
-fn request(http: &Http, token: &SecretString) -> impl Filter<Extract = (Request,), Error = Rejection> + Clone + use<> {
-    let (http, token) = (http.clone(), token.clone());
-    let head = warp::method().and(warp::header::headers_cloned());
-    head.and(raw_body()).and(peer()).map(move |method, headers, body, peer| Request {
+fn request(http: &Http) -> impl Filter<Extract = (Request,), Error = Rejection> + Clone + use<> {
+    let http = http.clone();
+    let head = warp::method().and(raw_query()).and(warp::header::headers_cloned());
+    head.and(raw_body()).and(peer()).map(move |method, query, headers, body, peer| Request {
         http: http.clone(),
-        token: token.clone(),
         method,
+        query,
         headers,
         body,
         peer,
@@ -94,73 +125,117 @@ fn request(http: &Http, token: &SecretString) -> impl Filter<Extract = (Request,
 }
 
 impl Request {
-    /// A call without a body.
-    async fn read<T, F, Fut>(self, name: &'static str, path: String, work: F) -> Response
+    /// A call with a query.
+    async fn read<Q, T, F, Fut>(self, call: &'static Call, path: String, work: F) -> Response
     where
-        T: Serialize,
-        F: FnOnce(Ctx) -> Fut + Send + 'static,
+        Q: DeserializeOwned + Send + 'static,
+        T: Serialize + Send + 'static,
+        F: FnOnce(Ctx, Q) -> Fut + Send + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send,
     {
-        self.run(Method::GET, name, path, move |ctx, NoInput {}| work(ctx)).await
+        let query = self.query.clone();
+        let parse = move |_: &HeaderMap, _: &[u8]| body::query(&query, &[]);
+        self.run(call, Method::GET, (path, ""), parse, work).await
     }
 
-    /// A call with a JSON body.
-    async fn serve<B, T, F, Fut>(self, name: &'static str, path: String, work: F) -> Response
+    /// A call with a JSON body that changes something, of what its path names.
+    async fn change<B, T, F, Fut>(self, call: &'static Call, path: (String, &str), work: F) -> Response
     where
-        B: DeserializeOwned,
-        T: Serialize,
+        B: DeserializeOwned + Send + 'static,
+        T: Serialize + Send + 'static,
         F: FnOnce(Ctx, B) -> Fut + Send + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send,
     {
-        self.run(Method::POST, name, path, work).await
+        self.run(call, Method::POST, path, body::json, work).await
     }
 
-    /// Checks the bearer, reads the body and runs the call at the tenant's present.
-    async fn run<B, T, F, Fut>(self, expected: Method, name: &'static str, path: String, work: F) -> Response
+    /// Checks bearer and scope, reads the body and runs the call at the tenant's present. It goes on when its sender has gone.
+    async fn run<I, T, F, Fut>(
+        self,
+        call: &'static Call,
+        expected: Method,
+        (path, subject): (String, &str),
+        parse: impl FnOnce(&HeaderMap, &[u8]) -> Result<I, DomainError> + Send + 'static,
+        work: F,
+    ) -> Response
     where
-        B: DeserializeOwned,
-        T: Serialize,
-        F: FnOnce(Ctx, B) -> Fut + Send + 'static,
+        I: Send + 'static,
+        T: Serialize + Send + 'static,
+        F: FnOnce(Ctx, I) -> Fut + Send + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send,
     {
-        let Self { http, token, method, headers, body, peer } = self;
-        let (sent, verb) = (headers.clone(), method.clone());
-        let call = move |tenant: Tenant, mut visit: Visit| async move {
-            let done = async {
+        let Self { http, method, query, headers, body, peer } = self;
+        let (sent, verb, subject) = (headers.clone(), method.clone(), subject.to_owned());
+        let language = context::language(&headers);
+        let allowed = expected.clone();
+        let serve = move |tenant: Tenant, mut visit: Visit| async move {
+            let done = async move {
                 // Read whatever the head says, so that a refusal reaches the sender.
                 let bytes = visit.read(body, JSON_LIMIT).await?.into_bytes();
-                check(&token, &sent)?;
+                let who = named(&tenant, &sent, visit.origin())?.clone();
                 if verb != expected {
                     return Err(ErrorCode::MethodNotAllowed.into());
                 }
-                let input = body::json(&sent, &bytes)?;
-                let at = tenant.now();
-                work(Ctx::internal(tenant, at), input).await
+                let operator_act = call.act.map(|act| Arc::new(OperatorAct::new(&who.name, act, &subject)));
+                let held = if operator_act.is_some() { Some(tenant.hold_acts().await) } else { None };
+                let (at, origin) = (tenant.now(), visit.origin().clone());
+                let ctx = Ctx { origin, operator_act, ..Ctx::internal(tenant.clone(), at) };
+                let result = async {
+                    may(&ctx, &who, call.scope)?;
+                    work(ctx.clone(), parse(&sent, &bytes)?).await
+                };
+                let result = result.await;
+                ctx.conclude_act(result.as_ref().err().map(|error| error.code)).await?;
+                drop(held);
+                result
             };
-            let answer = Answer::of(&done.await, context::language(&sent)).allowing_only(expected.as_str());
+            let done = tokio::spawn(done).await.unwrap_or_else(|error| {
+                tracing::error!(endpoint = call.name, %error, "a call did not come to its end");
+                Err(ErrorCode::Internal.into())
+            });
+            let answer = Answer::of(&done, language).allowing_only(allowed.as_str());
             Outcome { answer, request: Bytes::new() }
         };
-        let head = Head { name, method: method.to_string(), path, query: String::new(), headers, peer };
-        http.exchange(head, call).await
+        let head = Head { name: call.name, method: method.to_string(), path, query, headers, peer };
+        http.exchange(head, serve).await
     }
 }
 
-/// Refuses whoever may not see what is the operator's and answers no call: the counts of calls, the API's description. Without a
-/// token they do not exist, unless they are for everybody.
-pub(super) fn may_look(settings: &Settings, headers: &HeaderMap) -> Result<(), DomainError> {
-    match unless_empty(&settings.ops_token) {
-        _ if settings.is_open => Ok(()),
-        Some(token) => check(&token, headers),
-        None => Err(ErrorCode::PathNotFound.into()),
-    }
+/// The operator who sends the request.
+fn named<'a>(tenant: &'a Tenant, headers: &HeaderMap, origin: &Origin) -> Result<&'a Operator, DomainError> {
+    let token = context::header(headers, "authorization").strip_prefix("Bearer ").unwrap_or_default();
+    tenant.app.settings.operators.holder(token).ok_or_else(|| {
+        let refused = Details::refused(ErrorCode::OpsUnauthorised);
+        tenant.app.security.note(Event::OperatorRefused, origin, tenant.name(), &refused);
+        ErrorCode::OpsUnauthorised.into()
+    })
 }
 
-/// Refuses who does not hold the token. Digests are compared, so that the duration tells nothing of the token.
-fn check(token: &SecretString, headers: &HeaderMap) -> Result<(), DomainError> {
-    let sent = context::header(headers, "authorization").strip_prefix("Bearer ").unwrap_or_default();
-    if Sha256::digest(sent) == Sha256::digest(token.expose_secret()) {
-        Ok(())
-    } else {
-        Err(ErrorCode::OpsUnauthorised.into())
+/// Refuses an operator without the scope. An act that is refused stands in the audit trail; a read is an event of its own.
+fn may(ctx: &Ctx, who: &Operator, scope: Scope) -> Result<(), DomainError> {
+    if who.may(scope) {
+        return Ok(());
     }
+    if ctx.operator_act.is_none() {
+        let refused = Details { operator: Some(&who.name), ..Details::refused(ErrorCode::OpsScope) };
+        ctx.note(Event::OperatorRefused, &refused);
+    }
+    Err(ErrorCode::OpsScope.into())
+}
+
+/// Refuses whoever may not see what is the operator's and belongs to no tenant: the counts of calls, the API's description. Without
+/// an operator they do not exist, unless they are for everybody.
+pub(super) async fn may_look(http: &Http, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<(), DomainError> {
+    let settings = &http.app.settings;
+    if settings.is_open {
+        return Ok(());
+    }
+    if settings.operators.is_empty() {
+        return Err(ErrorCode::PathNotFound.into());
+    }
+    let tenant = http.app.tenant(DEFAULT_TENANT).await?;
+    let origin = http.origin(headers, &http.client(headers, peer));
+    let who = named(&tenant, headers, &origin)?;
+    let at = tenant.now();
+    may(&Ctx { origin, ..Ctx::internal(tenant.clone(), at) }, who, Scope::Metrics)
 }

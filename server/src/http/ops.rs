@@ -1,5 +1,7 @@
 //! Is it alive, is it ready, what does it do: `/healthz`, `/readyz`, `/metrics`.
 
+use std::net::SocketAddr;
+
 use loan_core::api::code::ErrorCode;
 use loan_core::message::Language;
 use serde::Serialize;
@@ -7,6 +9,7 @@ use warp::http::HeaderMap;
 use warp::http::header::{CONTENT_TYPE, HeaderValue};
 use warp::{Filter, Reply};
 
+use super::connections::peer;
 use super::metrics::MEDIA_TYPE;
 use super::reply::{Answer, envelope};
 use super::{Http, Routes, context, operator};
@@ -41,11 +44,13 @@ pub fn routes(http: &Http) -> Routes {
             envelope(&result, Language::En)
         }
     });
-    let (metrics, app) = (http.metrics.clone(), http.app.clone());
-    let counted = warp::path!("metrics").and(warp::header::headers_cloned()).then(move |headers: HeaderMap| {
-        let (metrics, app) = (metrics.clone(), app.clone());
+    let http = http.clone();
+    let asked = warp::path!("metrics").and(warp::header::headers_cloned()).and(peer());
+    let counted = asked.then(move |headers: HeaderMap, peer: Option<SocketAddr>| {
+        let http = http.clone();
         async move {
-            if let Err(error) = operator::may_look(&app.settings, &headers) {
+            let Http { app, metrics, .. } = &http;
+            if let Err(error) = operator::may_look(&http, &headers, peer).await {
                 return Answer::refusal(&error, context::language(&headers)).into_response();
             }
             let looked = match app.tenant(DEFAULT_TENANT).await {

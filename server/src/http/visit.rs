@@ -13,12 +13,14 @@ use super::Http;
 use super::body::{self, Hold, Incoming, Whole};
 use super::limits::{Client, Gate, Kind};
 use crate::error::DomainError;
+use crate::security::{Event, Origin};
 
 /// A request that was let in, until this is dropped.
 #[derive(Debug)]
 pub struct Visit {
     gate: Arc<Gate>,
     client: Client,
+    origin: Origin,
     place: Option<OwnedSemaphorePermit>,
     hold: Hold,
 }
@@ -28,9 +30,9 @@ impl Visit {
     ///
     /// # Errors
     /// [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) while all places are taken.
-    pub fn enter(gate: &Arc<Gate>, client: Client) -> Result<Self, DomainError> {
+    pub fn enter(gate: &Arc<Gate>, client: Client, origin: Origin) -> Result<Self, DomainError> {
         let (place, hold) = (Some(gate.enter()?), gate.bodies().hold(client.widest()));
-        Ok(Self { gate: gate.clone(), client, place, hold })
+        Ok(Self { gate: gate.clone(), client, origin, place, hold })
     }
 
     /// The door.
@@ -41,6 +43,11 @@ impl Visit {
     /// Who asks, as it is counted.
     pub const fn client(&self) -> &Client {
         &self.client
+    }
+
+    /// Where the request comes from, for the log.
+    pub const fn origin(&self) -> &Origin {
+        &self.origin
     }
 
     /// Reads a whole body. While it is on its way the place is somebody else's; the memory it takes is held until the
@@ -76,7 +83,9 @@ impl Http {
     /// [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) while all places are taken and once the process ends.
     pub fn enter(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<Visit, DomainError> {
         self.gate.admit()?;
-        Visit::enter(&self.gate, self.client(headers, peer))
+        let client = self.client(headers, peer);
+        let origin = self.origin(headers, &client);
+        Visit::enter(&self.gate, client, origin)
     }
 
     /// The same for a request that reads or changes a tenant's data: it counts as one of its address.
@@ -90,7 +99,12 @@ impl Http {
         peer: Option<SocketAddr>,
     ) -> Result<Visit, DomainError> {
         let visit = self.enter(headers, peer)?;
-        self.gate.count_client(Kind::Address, tenant, visit.client(), self.app.clock.now())?;
-        Ok(visit)
+        match self.gate.count_client(Kind::Address, tenant, visit.client(), self.app.clock.now()) {
+            Ok(()) => Ok(visit),
+            Err(refused) => {
+                self.app.security.note(Event::RateLimited, visit.origin(), tenant, &Kind::Address.limited());
+                Err(refused)
+            }
+        }
     }
 }

@@ -97,7 +97,8 @@ impl Notice {
                     return Err(ErrorCode::MethodNotAllowed.into());
                 }
                 let at = tenant.now();
-                work(Ctx::internal(tenant, at), signature, bytes).await
+                let origin = visit.origin().clone();
+                work(Ctx { origin, ..Ctx::internal(tenant, at) }, signature, bytes).await
             };
             let answer = Answer::of(&taken.await, language).allowing_only("POST");
             Outcome { answer, request: Bytes::new() }

@@ -21,12 +21,13 @@ use super::events::{self, OrderView};
 use super::faults::{FaultRequest, path_fits};
 use super::scenario::Scenario;
 use super::{Qa, clock, console, guard, har, recording};
-use crate::app::Tenant;
+use crate::app::{DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::http::body::{self, Incoming, NoInput};
 use crate::http::connections::peer;
 use crate::http::reply::{Answer, envelope};
 use crate::http::{Http, Routes, Visit, context};
+use crate::security::{Details, Event};
 use crate::store::records::codes::{self, Receiver};
 
 /// A request to a control that was let through.
@@ -236,7 +237,10 @@ fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
             async move {
                 let mut visit = http.enter(&headers, peer)?;
                 let body = visit.read(body, body::JSON_LIMIT).await;
-                qa.guard.check(&headers)?;
+                qa.guard.check(&headers).inspect_err(|refused| {
+                    let details = Details::refused(refused.code);
+                    http.app.security.note(Event::ControlRefused, visit.origin(), DEFAULT_TENANT, &details);
+                })?;
                 let tenant = http.app.tenant(&guard::tenant(&headers)?).await?;
                 Ok(Asked { tenant, query, headers, body: body?.into_bytes(), _visit: visit })
             }

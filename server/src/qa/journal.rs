@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
+use bytes::Bytes;
 use loan_core::time::Timestamp;
 use serde::Serialize;
 use serde::ser::Error as _;
 use serde_json::value::RawValue;
 
 use super::faults::{FaultKind, FaultRequest};
-use super::mask;
+use super::mask::{self, Texts};
 use crate::clock::{Clock, SystemClock};
 use crate::http::{Exchange, Outcome};
 
@@ -51,17 +52,25 @@ pub struct Entry {
 
 /// The masked entry of a call.
 pub fn entry(exchange: &Exchange, outcome: &Outcome, fault: Option<&FaultRequest>, elapsed: Duration) -> Entry {
-    let form = exchange.path.contains("/auth/");
+    let is_form = exchange.path.contains("/auth/");
+    let answer = &outcome.answer;
+    // What the protocol refused was not understood: not even the names of its fields are known to be names.
+    let is_understood = answer.status.as_u16() == 200 && !(is_form && answer.code != 0);
+    let texts = if answer.code == 0 { Texts::Understood } else { Texts::Refused };
+    let sent = if is_form { Texts::Form } else { texts };
+    let request = if is_understood { &outcome.request } else { &Bytes::new() };
+    // The words of such a refusal repeat what was sent.
+    let repeats = answer.status.as_u16() == 400;
     Entry {
         at: SystemClock.now(),
         ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
         method: exchange.method.clone(),
-        path: exchange.path.clone(),
-        query: mask::query(&exchange.query),
-        request: mask::json(&outcome.request, form),
-        status: outcome.answer.status.as_u16(),
-        code: outcome.answer.code,
-        response: mask::json(&outcome.answer.body, false),
+        path: mask::path(&exchange.path),
+        query: if is_understood { mask::query(&exchange.query, texts) } else { String::new() },
+        request: mask::json(request, sent),
+        status: answer.status.as_u16(),
+        code: answer.code,
+        response: mask::json(&answer.body, if repeats { Texts::Form } else { Texts::Understood }),
         fault: fault.map(|order| order.kind),
     }
 }

@@ -1,12 +1,16 @@
 //! Takes personal data out of what the journal shows.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
+use crate::http::openapi;
+
 /// Fields whose texts are personal or secret, in lower case. Numbers in the envelope (`code`) are not texts and stay.
-const FIELDS: [&str; 38] = [
+const FIELDS: [&str; 39] = [
     "phone",
     "code",
     "token",
@@ -41,6 +45,7 @@ const FIELDS: [&str; 38] = [
     "livestate",
     "bankno",
     "content",
+    "answercontent",
     "copyofcard",
     "password",
     "secret",
@@ -50,12 +55,29 @@ const MASK: &str = "***";
 /// Digits in a row from which on they are a phone, an account or an Aadhaar number.
 const NUMBER: usize = 9;
 
-/// JSON without its personal data; `null` when the bytes are none. `form` masks every text: the fields of a form are the
-/// operator's. Rewritten while it is read: an answer may hold thousands of texts, and every call waits for its masking.
-pub fn json(bytes: &[u8], form: bool) -> String {
+/// What is hidden besides the texts of personal fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Texts {
+    /// Nothing: each value was understood as what its field's name says.
+    Understood,
+    /// Every text: the fields of a form are the operator's.
+    Form,
+    /// Every text that is no number and no id of ours: what was refused may hold anything.
+    Refused,
+}
+
+/// Whether a text cannot name anybody: an id of ours, or a number that is too short for a phone, like an amount or a day.
+fn is_plain(text: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_number = text.len() <= 10 && text.chars().all(|c| is_digit(c) || matches!(c, '.' | '-'));
+    ulid::Ulid::from_string(text).is_ok() || is_number && text.split(|c| !is_digit(c)).all(|run| run.len() < NUMBER)
+}
+
+/// JSON without its personal data; `null` when the bytes are none. Rewritten while it is read: an answer may hold thousands of texts, and every call waits for its masking.
+pub fn json(bytes: &[u8], kind: Texts) -> String {
     let mut out = Vec::with_capacity(bytes.len());
     let mut from = serde_json::Deserializer::from_slice(bytes);
-    let masked = Masking { out: &mut out, form, hides: Hides::of("", form) }.deserialize(&mut from);
+    let masked = Masking { out: &mut out, kind, hides: Hides::of("", kind) }.deserialize(&mut from);
     let whole = masked.and_then(|()| from.end()).ok().and_then(|()| String::from_utf8(out).ok());
     whole.unwrap_or_else(|| "null".to_owned())
 }
@@ -69,8 +91,8 @@ struct Hides {
 
 impl Hides {
     /// Of the field `name`; the envelope's own `code` is a number and stays.
-    fn of(name: &str, form: bool) -> Self {
-        let texts = form || FIELDS.iter().any(|field| field.eq_ignore_ascii_case(name));
+    fn of(name: &str, kind: Texts) -> Self {
+        let texts = kind == Texts::Form || FIELDS.iter().any(|field| field.eq_ignore_ascii_case(name));
         Self { texts, numbers: texts && name != "code" }
     }
 }
@@ -78,7 +100,7 @@ impl Hides {
 /// Writes the next value without its personal data.
 struct Masking<'a> {
     out: &'a mut Vec<u8>,
-    form: bool,
+    kind: Texts,
     hides: Hides,
 }
 
@@ -91,9 +113,9 @@ impl Masking<'_> {
         if self.hides.numbers { self.write(MASK) } else { self.write(&number) }
     }
 
-    /// What is within; of a list's items no more is hidden by its name than a form hides anyway.
+    /// What is within: of what is hidden, everything.
     fn within(&mut self, hides: Hides) -> Masking<'_> {
-        Masking { out: self.out, form: self.form, hides }
+        Masking { out: self.out, kind: self.kind, hides }
     }
 }
 
@@ -133,11 +155,12 @@ impl<'de> Visitor<'de> for Masking<'_> {
     }
 
     fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<(), E> {
-        if self.hides.texts && !value.is_empty() { self.write(MASK) } else { self.write(&*text(value)) }
+        let is_hidden = self.hides.texts || self.kind == Texts::Refused && !is_plain(value);
+        if is_hidden && !value.is_empty() { self.write(MASK) } else { self.write(&*text(value)) }
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
-        let hides = Hides::of("", self.form);
+        let hides = self.hides;
         self.out.push(b'[');
         let mut end = self.out.len();
         while items.next_element_seed(self.within(hides))?.is_some() {
@@ -155,7 +178,11 @@ impl<'de> Visitor<'de> for Masking<'_> {
         while let Some(name) = fields.next_key::<Cow<'de, str>>()? {
             self.within(self.hides).write(&*name)?;
             self.out.push(b':');
-            let hides = Hides::of(&name, self.form);
+            let own = Hides::of(&name, self.kind);
+            let hides = Hides {
+                texts: own.texts || self.hides.texts,
+                numbers: own.numbers || self.hides.texts && self.hides.numbers,
+            };
             fields.next_value_seed(self.within(hides))?;
             end = self.out.len();
             self.out.push(b',');
@@ -188,15 +215,28 @@ pub fn text(text: &str) -> Cow<'_, str> {
     Cow::Owned(out + rest)
 }
 
-/// A query whose personal values are masked.
-pub fn query(query: &str) -> String {
+/// A query whose personal values are masked; one that was refused is shown as far as it cannot name anybody.
+pub fn query(query: &str, kind: Texts) -> String {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     let masked = pairs.into_iter().map(|(name, value)| {
         let personal = FIELDS.contains(&name.to_ascii_lowercase().as_str());
-        let value = if personal { MASK.to_owned() } else { text(&value).into_owned() };
+        let refused = kind == Texts::Refused && !is_plain(&value);
+        let value = if personal || refused { MASK.to_owned() } else { text(&value).into_owned() };
         (name, value)
     });
     serde_urlencoded::to_string(masked.collect::<Vec<_>>()).unwrap_or_default()
+}
+
+/// Every word that stands in a path of the API.
+static WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let paths = openapi::document().get("paths").and_then(serde_json::Value::as_object);
+    paths.into_iter().flat_map(|paths| paths.keys()).flat_map(|path| path.split('/')).collect()
+});
+
+/// A path, of which parts that are no word of the API and no id of ours are masked.
+pub fn path(path: &str) -> String {
+    let shown = |part| if WORDS.contains(part) || is_plain(part) { part } else { MASK };
+    path.split('/').map(shown).collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]
@@ -206,31 +246,44 @@ mod tests {
 
     #[test]
     fn personal_texts_go_and_the_rest_stays() {
-        let masked = |whole: serde_json::Value, form: bool| {
-            serde_json::from_str::<serde_json::Value>(&json(whole.to_string().as_bytes(), form)).unwrap()
+        let masked = |whole: serde_json::Value, kind: Texts| {
+            serde_json::from_str::<serde_json::Value>(&json(whole.to_string().as_bytes(), kind)).unwrap()
         };
         let body =
             json!({"code": 0, "data": {"token": "abc", "phone": "917000000001", "orderNo": "S261", "ONENAME": "A"}});
         assert_eq!(
-            masked(body, false),
+            masked(body, Texts::Understood),
             json!({"code": 0, "data": {"token": "***", "phone": "***", "orderNo": "S261", "ONENAME": "***"}})
         );
-        assert_eq!(masked(json!({"code": "1234"}), false), json!({"code": "***"}));
+        assert_eq!(masked(json!({"code": "1234"}), Texts::Understood), json!({"code": "***"}));
         assert_eq!(
-            masked(json!({"phone": 917_000_000_001_u64, "n": -1, "f": 1.5}), false),
+            masked(json!({"phone": 917_000_000_001_u64, "n": -1, "f": 1.5}), Texts::Understood),
             json!({"phone": "***", "n": -1, "f": 1.5})
         );
         assert_eq!(
-            masked(json!({"anything": "secret", "list": [{"x": "y"}, "z", 7], "no": [], "none": {}}), true),
+            masked(json!({"anything": "secret", "list": [{"x": "y"}, "z", 7], "no": [], "none": {}}), Texts::Form),
             json!({"anything": "***", "list": [{"x": "***"}, "***", "***"], "no": [], "none": {}})
         );
         let plain = json!({"a\"b": [null, true, "1 \u{939}", {"phone": null, "otp": ""}], "when": "20261122"});
-        assert_eq!(masked(plain.clone(), false), plain);
+        assert_eq!(masked(plain.clone(), Texts::Understood), plain);
         assert_eq!(text("call 917000000001 now, order 12345678"), "call ***01 now, order 12345678");
         assert_eq!(text("917000000001,917000000002"), "***01,***02");
         assert_eq!(text("हाँ 123456789"), "हाँ ***89");
-        assert_eq!(json(b"not JSON", false), "null");
-        assert_eq!(json(b"{} {}", false), "null");
-        assert_eq!(query("phone=917000000001&productId=p1"), "phone=***&productId=p1");
+        assert_eq!(json(b"not JSON", Texts::Understood), "null");
+        assert_eq!(json(b"{} {}", Texts::Understood), "null");
+        assert_eq!(query("phone=917000000001&productId=p1", Texts::Understood), "phone=***&productId=p1");
+        assert_eq!(
+            query("phone=917000000001&productId=p1&amount=5000.00", Texts::Refused),
+            "phone=***&productId=***&amount=5000.00"
+        );
+        // Whatever stands below a personal field, and whatever words a refused call brought.
+        let deep = json!({"phone": ["A", {"x": "B"}], "code": {"deep": "C", "n": 7}, "days": 7});
+        let hidden = json!({"phone": ["***", {"x": "***"}], "code": {"deep": "***", "n": 7}, "days": 7});
+        assert_eq!(masked(deep, Texts::Understood), hidden);
+        let refused = json!({"orderId": "01J8ZQ4K7VX2M5N3R6T9WBCDEF", "amount": "5000.00", "productId": "ABCPE1234F"});
+        let hidden = json!({"orderId": "01J8ZQ4K7VX2M5N3R6T9WBCDEF", "amount": "5000.00", "productId": "***"});
+        assert_eq!(masked(refused, Texts::Refused), hidden);
+        assert_eq!(path("/api1/map-state/v1/district/27"), "/api1/map-state/v1/district/27");
+        assert_eq!(path("/api1/nothing/ABCPE1234F/917000000001"), "/api1/***/***/***");
     }
 }

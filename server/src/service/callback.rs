@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::{lifecycle, order_to_change, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::security::{Details, Event};
 use crate::signature::is_signed;
 use crate::store::records::payments::{self, Notice, Payment, PaymentStatus};
 use crate::store::{Batch, Stored};
@@ -80,6 +81,7 @@ pub struct NoticeTaken {
 /// [`ErrorCode::PaymentAmount`]. Nothing else is refused: what cannot be applied is kept and sent back.
 pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     if !is_signed(ctx.app().settings.payment_secret.expose_secret(), body, signature) {
+        ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some("payment"), ..Details::default() });
         return Err(ErrorCode::PaymentSignature.into());
     }
     let notice: PaymentNotice = serde_json::from_slice(body).map_err(|_| DomainError::of(ErrorCode::Malformed))?;

@@ -10,10 +10,11 @@ use secrecy::ExposeSecret as _;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
-use super::login::{enter, mobile};
+use super::login::{enter, entered, failed, mobile};
 use super::own_order;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::security::{Details, Event};
 use crate::store::Batch;
 use crate::store::records::handoffs::{self, AuditCode, Ticket};
 use crate::store::records::sessions::{self, Scope, Session};
@@ -55,11 +56,15 @@ pub struct MintedTicket {
 /// [`ErrorCode::PhoneInvalid`].
 pub async fn mint_ticket(ctx: &Ctx, input: &TicketRequest) -> Result<MintedTicket, DomainError> {
     let phone = mobile(&input.phone)?;
+    ctx.set_act_subject(&ctx.pseudonym_of(&phone).await?);
     let text = sessions::new_token()?;
     let ticket = Ticket { phone, until: ctx.at.plus_ms(TICKET_SECONDS * 1000) };
-    let mut batch = Batch::new();
-    handoffs::insert_ticket(&ctx.store, &mut batch, &text, &ticket)?;
-    ctx.commit(batch, &()).await?;
+    retry(|| async {
+        let mut batch = Batch::new();
+        handoffs::insert_ticket(&ctx.store, &mut batch, &text, &ticket)?;
+        ctx.commit(batch, &()).await
+    })
+    .await?;
     Ok(MintedTicket { ticket: text, expires_in: TICKET_SECONDS })
 }
 
@@ -68,14 +73,16 @@ pub async fn mint_ticket(ctx: &Ctx, input: &TicketRequest) -> Result<MintedTicke
 /// # Errors
 /// [`ErrorCode::TicketInvalid`] when it is unknown, used or too old.
 pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLoginResponse, DomainError> {
-    retry(|| async {
+    let signed_in = retry(|| async {
         let ticket = handoffs::ticket(&ctx.store, &input.ticket).await?;
         let ticket = ticket.filter(|ticket| ctx.at < ticket.until).ok_or(ErrorCode::TicketInvalid)?;
         let mut batch = Batch::new();
         handoffs::use_ticket(&mut batch, &ticket);
-        enter_app(&ctx, batch, &ticket.phone).await
+        enter_app(&ctx, batch, &ticket.phone, "ticket").await
     })
-    .await
+    .await;
+    // Whose ticket it was nobody knows any more.
+    signed_in.inspect_err(|error| failed(&ctx, "ticket", None, error))
 }
 
 /// Signs in with a partner's signature over package, phone, time, nonce and device.
@@ -85,23 +92,36 @@ pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLogi
 pub async fn signed_login(ctx: Ctx, input: SignedLoginRequest) -> Result<AppLoginResponse, DomainError> {
     let phone = mobile(&input.phone)?;
     if !is_signed(&ctx, &input) {
+        ctx.note(Event::PartnerSignatureRefused, &Details::refused(ErrorCode::SignInvalid));
         return Err(ErrorCode::SignInvalid.into());
     }
     let package = &ctx.client.package_name;
-    retry(|| async {
+    let signed_in = retry(|| async {
         if handoffs::nonce_used(&ctx.store, package, &input.nonce).await? {
             return Err(ErrorCode::SignInvalid.into());
         }
         let mut batch = Batch::new();
         handoffs::use_nonce(&ctx.store, &mut batch, package, &input.nonce, ctx.at)?;
-        enter_app(&ctx, batch, &phone).await
+        enter_app(&ctx, batch, &phone, "partner").await
     })
-    .await
+    .await;
+    if signed_in.as_ref().is_err_and(|error| error.code == ErrorCode::SignInvalid) {
+        let user = ctx.pseudonym_of(&phone).await?;
+        let details = Details { user: Some(&user), ..Details::refused(ErrorCode::SignInvalid) };
+        ctx.note(Event::PartnerNonceReplayed, &details);
+    }
+    signed_in
 }
 
-async fn enter_app(ctx: &Ctx, mut batch: Batch, phone: &Mobile) -> Result<AppLoginResponse, DomainError> {
-    let signed_in = enter(ctx, &mut batch, phone).await?;
+async fn enter_app(
+    ctx: &Ctx,
+    mut batch: Batch,
+    phone: &Mobile,
+    method: &'static str,
+) -> Result<AppLoginResponse, DomainError> {
+    let (signed_in, user) = enter(ctx, &mut batch, phone).await?;
     ctx.commit(batch, &()).await?;
+    entered(ctx, method, &user);
     Ok(AppLoginResponse { token: signed_in.token, is_register: signed_in.is_register, phone: phone.to_wire() })
 }
 
@@ -143,7 +163,7 @@ pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink, Doma
 /// # Errors
 /// [`ErrorCode::AuditLinkInvalid`] when the code is unknown, used, too old or of another order.
 pub async fn audit_session(ctx: Ctx, input: AuditSessionRequest) -> Result<AuditSession, DomainError> {
-    retry(|| async {
+    let opened = retry(|| async {
         let code = handoffs::audit_code(&ctx.store, &input.token).await?;
         let fits = |code: &AuditCode| ctx.at < code.until && code.order_id == input.order_id;
         let code = code.filter(|code| fits(code)).ok_or(ErrorCode::AuditLinkInvalid)?;
@@ -163,7 +183,9 @@ pub async fn audit_session(ctx: Ctx, input: AuditSessionRequest) -> Result<Audit
         handoffs::use_audit_code(&mut batch, &code);
         sessions::insert(&ctx.store, &mut batch, &token, &session)?;
         ctx.commit(batch, &()).await?;
+        entered(&ctx, "link", &code.user_id);
         Ok(AuditSession { token })
     })
-    .await
+    .await;
+    opened.inspect_err(|error| failed(&ctx, "link", None, error))
 }

@@ -11,6 +11,7 @@ use super::device_name::device_name;
 use super::{one_time, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::security::{Details, Event};
 use crate::store::Batch;
 use crate::store::records::codes::{self, Receiver};
 use crate::store::records::sessions::{self, Proof, Scope, Session};
@@ -22,7 +23,7 @@ use crate::store::records::users::{self, User};
 /// [`ErrorCode::PhoneInvalid`], [`ErrorCode::ResendTooEarly`], [`ErrorCode::SmsLimit`].
 pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, DomainError> {
     let phone = mobile(&input.phone)?;
-    retry(|| async {
+    let sent = retry(|| async {
         let code = ctx.app().codes.login(&phone)?;
         let mut batch = Batch::new();
         one_time::issue(&ctx, &mut batch, Receiver::Phone(&phone), &code).await?;
@@ -31,7 +32,14 @@ pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, Dom
         outbox::sms(&ctx, &mut batch, &phone, text, Some(expires_at(ctx.at)))?;
         ctx.commit(batch, &()).await
     })
-    .await?;
+    .await;
+    if let Err(error) = sent {
+        if is_refused(&error) {
+            let user = ctx.pseudonym_of(&phone).await?;
+            ctx.note(Event::CodeLimited, &Details { user: Some(&user), ..Details::refused(error.code) });
+        }
+        return Err(error);
+    }
     outbox::wake(&ctx.tenant);
     Ok(CodeSent { expires_in: CODE_LIFE_SECONDS, resend_in: CODE_RESEND_SECONDS })
 }
@@ -43,14 +51,44 @@ pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, Dom
 pub async fn login(ctx: Ctx, input: LoginRequest) -> Result<LoginResponse, DomainError> {
     let phone = mobile(&input.phone)?;
     let code = LoginCode::parse(input.code.expose()).map_err(|key| DomainError::invalid(key.into()))?;
-    retry(|| async {
+    let entering = retry(|| async {
         let mut batch = Batch::new();
         one_time::redeem(&ctx, &mut batch, Receiver::Phone(&phone), code.expose()).await?;
         let signed_in = enter(&ctx, &mut batch, &phone).await?;
         ctx.commit(batch, &()).await?;
         Ok(signed_in)
     })
-    .await
+    .await;
+    match entering {
+        Ok((signed_in, user)) => {
+            entered(&ctx, "code", &user);
+            Ok(signed_in)
+        }
+        Err(error) => {
+            if is_refused(&error) {
+                failed(&ctx, "code", Some(&ctx.pseudonym_of(&phone).await?), &error);
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Whether a rule refused, rather than the server failed.
+fn is_refused(error: &DomainError) -> bool {
+    error.code.status() == 200
+}
+
+/// Tells the log of a sign-in.
+pub(super) fn entered(ctx: &Ctx, method: &'static str, user: &UserId) {
+    let user = ctx.pseudonym(user);
+    ctx.note(Event::Login, &Details { user: Some(&user), method: Some(method), ..Details::default() });
+}
+
+/// Tells the log of a sign-in that was refused.
+pub(super) fn failed(ctx: &Ctx, method: &'static str, user: Option<&str>, error: &DomainError) {
+    if is_refused(error) {
+        ctx.note(Event::LoginFailed, &Details { user, method: Some(method), ..Details::refused(error.code) });
+    }
 }
 
 /// The number that a phone is sent as; what is no Indian mobile number with its prefix is refused.
@@ -59,8 +97,12 @@ pub(super) fn mobile(phone: &Sensitive) -> Result<Mobile, DomainError> {
 }
 
 /// Puts a new session for the owner of `phone` into the batch, and the account when there is none yet. What is written to the phone
-/// from now on is in the language in which its owner signed in.
-pub(super) async fn enter(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Result<LoginResponse, DomainError> {
+/// from now on is in the language in which its owner signed in. Answers whose session it is, too.
+pub(super) async fn enter(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    phone: &Mobile,
+) -> Result<(LoginResponse, UserId), DomainError> {
     let known = users::find(&ctx.store, phone).await?;
     let is_register = u8::from(known.is_none());
     let user = match known {
@@ -91,7 +133,7 @@ pub(super) async fn enter(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Resul
     let token = sessions::new_token()?;
     let device = one_time::device(ctx);
     let session = Session {
-        user_id: user.id,
+        user_id: user.id.clone(),
         created_at: ctx.at,
         seen_at: ctx.at,
         scope: Scope::Full,
@@ -101,5 +143,5 @@ pub(super) async fn enter(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Resul
     };
     sessions::insert(&ctx.store, batch, &token, &session)?;
     codes::know(&ctx.store, batch, phone, &device, ctx.at)?;
-    Ok(LoginResponse { token, is_register })
+    Ok((LoginResponse { token, is_register }, user.id))
 }

@@ -12,6 +12,7 @@ use super::{lifecycle, order_to_change, outbox};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::ports::{DisbursalOutcome, Verdict};
+use crate::security::{Details, Event};
 use crate::signature::is_signed;
 use crate::store::Batch;
 use crate::store::records::notices::{self, OrderNotice};
@@ -102,6 +103,7 @@ pub async fn receive(
     body: &[u8],
 ) -> Result<NoticeTaken, DomainError> {
     if !is_signed(secret, body, signature) {
+        ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some(sender.name()), ..Details::default() });
         return Err(ErrorCode::PaymentSignature.into());
     }
     let malformed = || DomainError::of(ErrorCode::Malformed);

@@ -4,12 +4,16 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::OrderCreated;
 use loan_core::message::{Message, MessageKey};
 use loan_core::order::{EventKind, OrderEvent, transition};
+use loan_core::personal::Sensitive;
 use serde::Deserialize;
 
-use super::{lifecycle, order_to_change, outbox};
+use super::login::mobile;
+use super::{lifecycle, order_to_change, outbox, sessions};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::security::{Details, Event};
 use crate::store::Batch;
+use crate::store::records::users;
 
 /// What audit and disbursal decide; everything else is the borrower's or time's.
 const OPERATORS: [EventKind; 4] =
@@ -63,4 +67,33 @@ pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<Or
     .await?;
     outbox::wake(&ctx.tenant);
     Ok(changed)
+}
+
+/// Whose sessions to end.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct RevokeRequest {
+    /// With the prefix 91.
+    #[schema(value_type = String)]
+    pub phone: Sensitive,
+}
+
+/// Ends every session of the user with this phone. Whether there is one, the answer does not tell.
+///
+/// # Errors
+/// [`ErrorCode::PhoneInvalid`].
+pub async fn revoke(ctx: &Ctx, input: &RevokeRequest) -> Result<(), DomainError> {
+    let phone = mobile(&input.phone)?;
+    let user = ctx.pseudonym_of(&phone).await?;
+    ctx.set_act_subject(&user);
+    retry(|| async {
+        let mut batch = Batch::new();
+        if let Some(user) = users::find(&ctx.store, &phone).await? {
+            sessions::end_all(ctx, &mut batch, &user).await?;
+        }
+        ctx.commit(batch, &()).await
+    })
+    .await?;
+    ctx.note(Event::SessionsRevoked, &Details { user: Some(&user), ..Details::default() });
+    Ok(())
 }

@@ -314,12 +314,15 @@ pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
 /// # Errors
 /// [`ErrorCode::MessageNotFound`] when no such message is set aside.
 pub async fn retry_dead(ctx: &Ctx, id: &str) -> Result<(), DomainError> {
-    let was = outbox::get(&ctx.store, id).await?.filter(|message| message.next == Next::Never);
-    let was = was.ok_or(ErrorCode::MessageNotFound)?;
-    let mut batch = Batch::new();
-    let again = Outgoing { attempts: 0, next: Next::At(ctx.at), ..was.value.clone() };
-    outbox::update(&ctx.store, &mut batch, &was, &again)?;
-    ctx.commit(batch, &()).await?;
+    retry(|| async {
+        let was = outbox::get(&ctx.store, id).await?.filter(|message| message.next == Next::Never);
+        let was = was.ok_or(ErrorCode::MessageNotFound)?;
+        let mut batch = Batch::new();
+        let again = Outgoing { attempts: 0, next: Next::At(ctx.at), ..was.value.clone() };
+        outbox::update(&ctx.store, &mut batch, &was, &again)?;
+        ctx.commit(batch, &()).await
+    })
+    .await?;
     wake(&ctx.tenant);
     Ok(())
 }

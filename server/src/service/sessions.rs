@@ -5,12 +5,14 @@ use std::cmp::Reverse;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::user::{ConfirmRequest, LogoutRequest, SessionItem};
+use loan_core::ids::UserId;
 use loan_core::personal::{LoginCode, Typed as _};
 
 use super::device_name::device_name;
 use super::{LIST_LIMIT, account, one_time};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
+use crate::security::{Details, Event};
 use crate::store::records::codes::{self, Receiver};
 use crate::store::records::sessions::{self, Proof, Session};
 use crate::store::records::users::{self, User};
@@ -59,7 +61,14 @@ pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<(), DomainError> {
         sessions::delete(&ctx.store, &mut batch, &session);
         ctx.commit(batch, &()).await
     })
-    .await
+    .await?;
+    note(&ctx, Event::SessionEnded, ctx.user()?, None);
+    Ok(())
+}
+
+fn note(ctx: &Ctx, event: Event, user: &UserId, reason: Option<ErrorCode>) {
+    let user = ctx.pseudonym(user);
+    ctx.note(event, &Details { user: Some(&user), reason, ..Details::default() });
 }
 
 /// Ends every session of the user, the one that asks too.
@@ -72,7 +81,9 @@ pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainErro
         end_all(&ctx, &mut batch, &account(&ctx).await?).await?;
         ctx.commit(batch, &()).await
     })
-    .await
+    .await?;
+    note(&ctx, Event::SessionsEnded, ctx.user()?, None);
+    Ok(())
 }
 
 /// Puts the end of every session of a user into the batch, of those too that begin beside it or are in no list.
@@ -90,7 +101,7 @@ pub(super) async fn end_all(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -
 /// What [`one_time::redeem`] refuses.
 pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError> {
     let code = LoginCode::parse(input.code.expose()).map_err(|key| DomainError::invalid(key.into()))?;
-    retry(|| async {
+    let confirmed = retry(|| async {
         let (session, user) = (own(&ctx).await?, account(&ctx).await?);
         let device = one_time::device(&ctx);
         let mut batch = Batch::new();
@@ -99,7 +110,15 @@ pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError>
         sessions::prove(&ctx.store, &mut batch, &session, Proof { at: ctx.at, by: device }, device_name(&ctx.client))?;
         ctx.commit(batch, &()).await
     })
-    .await
+    .await;
+    match &confirmed {
+        Ok(()) => note(&ctx, Event::CodeConfirmed, ctx.user()?, None),
+        Err(error) if error.code.status() == 200 => {
+            note(&ctx, Event::CodeConfirmFailed, ctx.user()?, Some(error.code));
+        }
+        Err(_) => {}
+    }
+    confirmed
 }
 
 /// Refuses a session whose owner did not show within a day, on this device, that the phone is theirs.
@@ -109,5 +128,9 @@ pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError>
 pub(crate) fn must_be_fresh(ctx: &Ctx) -> Result<(), DomainError> {
     let session = ctx.session.as_ref().ok_or(ErrorCode::SessionExpired)?;
     let is_fresh = session.is_fresh(&one_time::device(ctx), &device_name(&ctx.client), ctx.at);
-    if is_fresh { Ok(()) } else { Err(ErrorCode::CodeNeeded.into()) }
+    if is_fresh {
+        return Ok(());
+    }
+    note(ctx, Event::FreshCodeRequired, &session.user_id, None);
+    Err(ErrorCode::CodeNeeded.into())
 }

@@ -1,5 +1,6 @@
 //! The kinds of record. A key part that is personal (phone, account number, token) is a keyed hash.
 
+pub mod acts;
 pub mod ages;
 pub mod bookings;
 pub mod cards;

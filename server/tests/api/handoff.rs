@@ -3,6 +3,7 @@
 use crate::support::{Answer, House, OPS_TOKEN, PARTNER};
 use hmac::{Hmac, Mac};
 use loan_core::api::code::ErrorCode;
+use loan_server::config::Operators;
 use serde_json::{Value, json};
 use sha2::Sha256;
 
@@ -82,8 +83,8 @@ async fn only_the_operator_mints_tickets_and_reports_events() {
 
 #[tokio::test]
 async fn without_a_configured_token_the_operators_paths_do_not_exist() {
-    for token in [None, Some("".into())] {
-        let house = House::with(|_, settings| settings.ops_token = token).await;
+    for nobody in [Operators::default(), Operators::with_token("")] {
+        let house = House::with(|_, settings| settings.operators = nobody).await;
         let headers = [("authorization", "Bearer "), ("content-type", "application/json")];
         for path in ["/ops/v1/tickets", "/ops/v1/orders/x/events"] {
             house.send("POST", path, &headers, b"{}").await.refused(ErrorCode::PathNotFound);
@@ -109,7 +110,7 @@ async fn the_operator_drives_audit_and_disbursal_and_nothing_else() {
 }
 
 /// A partner's request, signed for `PARTNER` and device `d-1`.
-fn signed(phone: &str, seconds: i64, nonce: &str) -> Value {
+pub fn signed(phone: &str, seconds: i64, nonce: &str) -> Value {
     let timestamp = seconds.to_string();
     let mut mac = Hmac::<Sha256>::new_from_slice(PARTNER.1.as_bytes()).unwrap();
     mac.update([PARTNER.0, phone, &timestamp, nonce, "d-1"].join("\n").as_bytes());

@@ -37,6 +37,7 @@ mod midnight;
 mod mutated;
 mod onboarding;
 mod openapi;
+mod operators;
 mod outbox;
 mod payments;
 #[path = "../shared/picture.rs"]
@@ -44,6 +45,7 @@ mod picture;
 mod pictures;
 mod providers;
 mod schedule;
+mod security_events;
 mod sessions;
 mod site;
 #[path = "../shared/small.rs"]

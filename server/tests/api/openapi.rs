@@ -6,6 +6,7 @@ use std::process::Command;
 use crate::support::House;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Access, BASE_PATH, Effect, Endpoint, Method};
+use loan_server::config::Operators;
 use loan_server::http::openapi;
 use serde_json::Value;
 
@@ -131,7 +132,7 @@ async fn the_description_is_the_operators_and_without_a_token_nobodys() {
     let house = House::new().await;
     house.send("GET", "/openapi.json", &[], b"").await.refused(ErrorCode::OpsUnauthorised);
     assert_eq!(house.read_as_operator("/openapi.json").await.envelope["openapi"], "3.1.0");
-    let house = House::with(|_, settings| settings.ops_token = None).await;
+    let house = House::with(|_, settings| settings.operators = Operators::default()).await;
     house.read_as_operator("/openapi.json").await.refused(ErrorCode::PathNotFound);
 }
 

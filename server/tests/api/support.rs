@@ -10,7 +10,7 @@ use loan_core::time::Timestamp;
 use loan_server::app::{App, Automation, Codes, DEFAULT_TENANT, Never, Tenant};
 use loan_server::catalogue::Catalogue;
 use loan_server::clock::Clock;
-use loan_server::config::{Limits, Settings};
+use loan_server::config::{Limits, Operators, Settings};
 use loan_server::directory::Directory;
 use loan_server::http::{Http, PassThrough, Routes, api};
 use loan_server::ports::Ports;
@@ -151,7 +151,7 @@ impl House {
     ) -> Self {
         let mut catalogue = Catalogue::load(&small::shipped()).unwrap();
         let mut settings = Settings {
-            ops_token: Some(OPS_TOKEN.into()),
+            operators: Operators::with_token(OPS_TOKEN),
             payment_secret: PAYMENT_SECRET.into(),
             partners: vec![(PARTNER.0.to_owned(), PARTNER.1.into())],
             limits: Limits::for_tests(),

@@ -135,7 +135,7 @@ fn no_setting_is_printed_with_its_secret() {
     assert!(!printed.contains("hidden"), "{printed}");
     let secret = || "hidden".to_owned();
     let settings = loan_server::config::Settings {
-        ops_token: Some(secret().into()),
+        operators: loan_server::config::Operators::with_token(&secret()),
         payment_secret: secret().into(),
         audit_secret: Some(secret().into()),
         disbursal_secret: Some(secret().into()),

@@ -14,6 +14,8 @@ mod at_once;
 mod backup;
 mod black_hole;
 #[cfg(feature = "qa")]
+mod canary;
+#[cfg(feature = "qa")]
 mod check;
 mod cli;
 #[cfg(feature = "qa")]
@@ -25,10 +27,14 @@ mod full;
 mod guesses;
 #[cfg(feature = "qa")]
 mod headers;
+#[cfg(feature = "qa")]
+mod http_client;
 mod keys;
 mod kill;
 #[path = "../shared/listening.rs"]
 mod listening;
+#[cfg(feature = "qa")]
+mod operators;
 #[path = "../shared/picture.rs"]
 mod picture;
 mod pictures;

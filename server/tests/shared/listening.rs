@@ -3,7 +3,7 @@
 
 use std::fs::File;
 use std::os::unix::fs::FileExt as _;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 /// What the program is told to listen at.
@@ -23,7 +23,7 @@ impl Listening {
     /// Runs a command that serves at [`ANY_PORT`] and logs so, and waits until it listens.
     pub fn start(command: &mut Command) -> Self {
         let log = tempfile::tempfile().unwrap();
-        let child = command.stdout(Stdio::null()).stderr(log.try_clone().unwrap()).spawn().unwrap();
+        let child = command.stdout(log.try_clone().unwrap()).stderr(log.try_clone().unwrap()).spawn().unwrap();
         let mut program = Self { child, address: String::new(), log };
         let deadline = Instant::now() + Duration::from_secs(120);
         while program.address.is_empty() {
@@ -36,7 +36,7 @@ impl Listening {
         program
     }
 
-    /// Everything logged so far.
+    /// Everything logged so far, and what else it said.
     pub fn log(&self) -> String {
         // Read at its place: the program writes where this file was read to, otherwise.
         let mut bytes = vec![0; usize::try_from(self.log.metadata().unwrap().len()).unwrap()];
@@ -46,10 +46,11 @@ impl Listening {
 
     fn said_address(&self) -> Option<String> {
         let log = self.log();
-        let (_, rest) = log.split_once("serving listen=")?;
+        let human = || log.split_once("serving listen=");
+        let (_, rest) = log.split_once("\"listen\":\"").or_else(human)?;
         // Half a line may be written.
         let (line, _) = rest.split_once('\n')?;
-        line.split_whitespace().next().map(str::to_owned)
+        line.split([' ', '"']).next().map(str::to_owned)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Who asks, as it is counted: an address by its prefixes, since one line of IPv6 has 2^64 addresses and one site 65,536 lines.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// Addresses that are counted as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +24,17 @@ impl Prefix {
         match address.to_canonical() {
             IpAddr::V6(address) => Some(Self::of_v6(address, 48)),
             IpAddr::V4(_) => None,
+        }
+    }
+
+    /// What the log tells of an address: a /24 of IPv4, a /48 of IPv6.
+    pub fn logged(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V6(address) => Self::of_v6(address, 48),
+            IpAddr::V4(address) => {
+                let first = Ipv4Addr::from_bits(address.to_bits() & 0xffff_ff00);
+                Self { first: first.into(), bits: 24 }
+            }
         }
     }
 
@@ -56,6 +67,14 @@ impl Client {
         match self {
             Self::Address(address) => Prefix::site(*address).map(Who::Prefix),
             Self::Named(_) => None,
+        }
+    }
+
+    /// What the log tells of it.
+    pub fn logged(&self) -> String {
+        match self {
+            Self::Address(address) => Prefix::logged(*address).to_string(),
+            Self::Named(_) => String::new(),
         }
     }
 
@@ -94,6 +113,10 @@ mod tests {
         };
         assert_eq!(shown("203.0.113.9"), ("203.0.113.9/32".to_owned(), None));
         assert_eq!(shown("::ffff:203.0.113.9"), ("203.0.113.9/32".to_owned(), None));
+        let logged = |address: &str| Prefix::logged(address.parse().unwrap()).to_string();
+        assert_eq!(logged("203.0.113.9"), "203.0.113.0/24");
+        assert_eq!(logged("::ffff:203.0.113.9"), "203.0.113.0/24");
+        assert_eq!(logged("2001:db8:1:2:3:4:5:6"), "2001:db8:1::/48");
         let expected = ("2001:db8:1:2::/64".to_owned(), Some("2001:db8:1::/48".to_owned()));
         assert_eq!(shown("2001:db8:1:2:3:4:5:6"), expected);
     }

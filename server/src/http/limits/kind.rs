@@ -3,6 +3,7 @@
 use loan_core::api::endpoint::Endpoint;
 
 use crate::config::Limits;
+use crate::security::Details;
 
 /// So many lines' worth has a site of IPv6: a household or an office has one, but so have many phones of one carrier.
 const LINES_OF_A_SITE: u32 = 16;
@@ -31,6 +32,24 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Its name, as the configuration has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Address => "address",
+            Self::User => "user",
+            Self::Codes => "codes",
+            Self::Sms => "sms",
+            Self::Logins => "logins",
+            Self::Aadhaar => "aadhaar",
+            Self::Uploads => "uploads",
+        }
+    }
+
+    /// What the log says of a request that was one too many.
+    pub fn limited(self) -> Details<'static> {
+        Details { limit: Some(self.name()), ..Details::default() }
+    }
+
     /// Seconds over which it is counted.
     pub(super) const fn seconds(self) -> i64 {
         match self {

@@ -14,7 +14,7 @@ use crate::messages;
 const STATUSES: [(u16, &str, &str); 12] = [
     (400, "Malformed", "Not what the call takes, or a header is missing."),
     (401, "Unauthorised", "The caller is not who the call is for."),
-    (403, "Forbidden", "A foreign host or origin; only where the test controls are on."),
+    (403, "Forbidden", "The operator lacks the scope; where the test controls are on, a foreign host or origin."),
     (404, "NotFound", "No such path."),
     (405, "MethodNotAllowed", "The path has no such method."),
     (409, "Conflict", "Still running, or changed in between; try again."),
@@ -160,6 +160,6 @@ pub fn security() -> Value {
     json!({
         "token": { "type": "apiKey", "in": "header", "name": "token", "description": "A session's token." },
         "tokenCookie": { "type": "apiKey", "in": "cookie", "name": "token", "description": "The same as a cookie." },
-        "operator": { "type": "http", "scheme": "bearer", "description": "The operator's system (`LOAN_OPS_TOKEN`)." },
+        "operator": { "type": "http", "scheme": "bearer", "description": "An operator (`LOAN_OPERATORS`, or `LOAN_OPS_TOKEN`)." },
     })
 }

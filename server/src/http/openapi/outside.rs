@@ -4,10 +4,11 @@ use serde_json::json;
 
 use super::operations::{Description, Outside, envelope, envelope_or_refusal, response};
 use crate::http::ops::Health;
+use crate::service::acts::ActsPage;
 use crate::service::callback::{NoticeTaken, PaymentNotice};
 use crate::service::handoff::{MintedTicket, TicketRequest};
 use crate::service::notices::Notice;
-use crate::service::operator::EventRequest;
+use crate::service::operator::{EventRequest, RevokeRequest};
 use crate::service::opinion::{AnswerRequest, OpinionForOperator};
 use crate::service::outbox::DeadLetter;
 use loan_core::api::dto::client::EmptyRequest;
@@ -106,6 +107,36 @@ fn operator(to: &mut Description) {
         answer: envelope_or_refusal(&data),
         statuses: OPERATOR_STATUSES,
     });
+    let (body, data) = (to.schemas.sent::<RevokeRequest>(), to.schemas.answered::<()>());
+    to.outside(Outside {
+        id: "opsRevoke",
+        method: "post",
+        path: "/ops/v1/sessions/revoke",
+        tag: "ops",
+        summary: "Ends every session of the user with this phone.",
+        security: OPERATOR,
+        parameters: Vec::new(),
+        body: Some(body),
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
+    let data = to.schemas.answered::<ActsPage>();
+    let after = json!({
+        "name": "after", "in": "query", "required": false, "description": "Entries behind this number.",
+        "schema": { "type": "integer", "minimum": 0, "maximum": u64::MAX },
+    });
+    to.outside(Outside {
+        id: "opsActs",
+        method: "get",
+        path: "/ops/v1/acts",
+        tag: "ops",
+        summary: "What operators did and were refused, oldest first, with the places where the trail was changed.",
+        security: OPERATOR,
+        parameters: vec![after],
+        body: None,
+        answer: envelope_or_refusal(&data),
+        statuses: OPERATOR_STATUSES,
+    });
 }
 
 fn provider(to: &mut Description) {
@@ -195,11 +226,11 @@ fn health(to: &mut Description) {
     );
     to.outside(Outside {
         security: OPERATOR_OR_TEST,
-        ..plain("metrics", "/metrics", "Counts of calls and how long they took.", text, &[401, 404])
+        ..plain("metrics", "/metrics", "Counts of calls and how long they took.", text, &[401, 403, 404])
     });
     let document = response("OpenAPI 3.1.", "application/json", json!({ "type": "object" }));
     to.outside(Outside {
         security: OPERATOR_OR_TEST,
-        ..plain("openapi", super::PATH, "This description.", document, &[401, 404])
+        ..plain("openapi", super::PATH, "This description.", document, &[401, 403, 404])
     });
 }

@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 
 use super::kinds::{ALL, IMAGE_PIECE, Kind};
 use super::{
-    bookings, cards, clock, codes, denials, devices, expiry, handoffs, idempotency, images, notices, offers, opinions,
-    orders, outbox, payments, sessions, statements, timers, users, verification,
+    acts, bookings, cards, clock, codes, denials, devices, expiry, handoffs, idempotency, images, notices, offers,
+    opinions, orders, outbox, payments, sessions, statements, timers, users, verification,
 };
 use crate::store::table::Rewrites;
 
@@ -38,6 +38,7 @@ fn goldens() -> Vec<(&'static dyn Rewrites, u8, &'static str)> {
         codes::KNOWN, 1, "known_device-v1.json";
         handoffs::NONCES, 1, "nonce-v1.json";
         offers::TABLE, 1, "offer-v1.json";
+        acts::TABLE, 1, "operator_act-v1.json";
         opinions::TABLE, 1, "opinion-v1.json";
         opinions::OWNERS, 1, "opinion_owner-v1.json";
         orders::ORDERS, 1, "order-v1.json";

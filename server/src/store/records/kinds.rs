@@ -103,6 +103,8 @@ kinds! {
     NONCE = "nonce", 1, Until("15 minutes");
     /// What the operator decided about a user's offer.
     OFFER = "offer", 1, Account;
+    /// What operators did.
+    OPERATOR_ACT = "operator_act", 1, Always("a chain without gaps; only operators make it longer");
     /// Feedback.
     OPINION = "opinion", 1, Account;
     /// Whose feedback it is.

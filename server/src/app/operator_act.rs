@@ -1,0 +1,183 @@
+//! What an operator does: [`Ctx::commit`] writes it into the audit trail together with the change, so that no act is missing there. And
+//! how a request tells the log of security events.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use loan_core::api::code::ErrorCode;
+use loan_core::ids::UserId;
+use loan_core::personal::Mobile;
+use tokio::sync::MutexGuard as AsyncGuard;
+
+use super::{Ctx, Tenant, retry};
+use crate::error::DomainError;
+use crate::security::{Details, Event};
+use crate::store::records::acts::{self, Act, NewAct};
+use crate::store::records::users;
+use crate::store::{Batch, Stored};
+
+/// Digits of a pseudonym.
+const PSEUDONYM: usize = 16;
+
+/// What an operator may do that changes something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ActKind {
+    /// A ticket is minted.
+    Ticket,
+    /// An order's event is reported.
+    OrderEvent,
+    /// Feedback is answered.
+    OpinionAnswer,
+    /// A message is sent again.
+    OutboxRetry,
+    /// A user's sessions are ended.
+    SessionsRevoke,
+}
+
+impl ActKind {
+    /// Its name in the audit trail.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ticket => "ticket",
+            Self::OrderEvent => "order_event",
+            Self::OpinionAnswer => "opinion_answer",
+            Self::OutboxRetry => "outbox_retry",
+            Self::SessionsRevoke => "sessions_revoke",
+        }
+    }
+}
+
+/// An operator's act under way.
+#[derive(Debug)]
+pub struct OperatorAct {
+    operator: String,
+    kind: ActKind,
+    subject: Mutex<String>,
+    written: Mutex<Option<Act>>,
+}
+
+impl OperatorAct {
+    /// An operator begins an act on `subject`; a text that is no id of ours is not repeated.
+    pub fn new(operator: &str, kind: ActKind, subject: &str) -> Self {
+        let subject = if ulid::Ulid::from_string(subject).is_ok() { subject } else { "unknown" };
+        let (subject, written) = (Mutex::new(subject.to_owned()), Mutex::default());
+        Self { operator: operator.to_owned(), kind, subject, written }
+    }
+
+    fn subject(&self) -> String {
+        self.subject.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn written(&self) -> MutexGuard<'_, Option<Act>> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts the act into the batch, unless it is in the trail.
+    async fn write(&self, ctx: &Ctx, batch: &mut Batch, outcome: i32) -> Result<Option<Act>, DomainError> {
+        if self.written().is_some() {
+            return Ok(None);
+        }
+        let act = NewAct {
+            at: ctx.at,
+            operator: self.operator.clone(),
+            act: self.kind.name().to_owned(),
+            subject: self.subject(),
+            outcome,
+            request: ctx.origin.request.clone(),
+        };
+        Ok(Some(acts::append(&ctx.store, batch, act).await?))
+    }
+}
+
+/// Says that no other operator's act is under way.
+pub struct ActsHeld<'a>(#[expect(dead_code, reason = "held, not used")] AsyncGuard<'a, ()>);
+
+impl Tenant {
+    /// Waits until no other operator's act is under way: each entry of the trail holds the hash of the one before.
+    pub async fn hold_acts(&self) -> ActsHeld<'_> {
+        ActsHeld(self.state.acts.lock().await)
+    }
+}
+
+impl Ctx {
+    /// Puts what an operator is doing into the batch.
+    pub(super) async fn append_act(&self, batch: &mut Batch) -> Result<Option<Act>, DomainError> {
+        match &self.operator_act {
+            Some(doing) => doing.write(self, batch, 0).await,
+            None => Ok(None),
+        }
+    }
+
+    /// The batch with the entry was written.
+    pub(super) fn act_written(&self, act: Option<Act>) {
+        if let (Some(doing), Some(act)) = (&self.operator_act, act) {
+            *doing.written() = Some(act);
+        }
+    }
+
+    /// Writes what came of an operator's act, if the change did not write it already. Our own faults are in no trail: nothing was done.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn conclude_act(&self, refused: Option<ErrorCode>) -> Result<(), DomainError> {
+        let Some(doing) = &self.operator_act else { return Ok(()) };
+        if refused.is_none_or(|code| code.status() < 500) {
+            let outcome = refused.map_or(0, |code| code.code());
+            retry(|| async {
+                let mut batch = Batch::new();
+                if let Some(act) = doing.write(self, &mut batch, outcome).await? {
+                    self.store.commit(batch).await?;
+                    self.act_written(Some(act));
+                }
+                Ok(())
+            })
+            .await?;
+        }
+        let (subject, act) = (doing.subject(), doing.written().clone());
+        let hash = act.as_ref().map(Act::hash);
+        let details = Details {
+            operator: Some(&doing.operator),
+            act: Some(doing.kind.name()),
+            subject: Some(&subject),
+            reason: refused,
+            number: act.map(|act| act.number),
+            hash: hash.as_deref(),
+            ..Details::default()
+        };
+        self.note(Event::OperatorAct, &details);
+        Ok(())
+    }
+
+    /// Says whom an operator's act is about.
+    pub fn set_act_subject(&self, pseudonym: &str) {
+        if let Some(doing) = &self.operator_act {
+            pseudonym.clone_into(&mut doing.subject.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+    }
+
+    /// Writes a security event of this request.
+    pub fn note(&self, event: Event, details: &Details<'_>) {
+        self.app().security.note(event, &self.origin, self.name(), details);
+    }
+
+    /// What a user is called in the log and in the audit trail.
+    pub fn pseudonym(&self, user: &UserId) -> String {
+        short(self.store.lookup("log-user", user.as_str()))
+    }
+
+    /// What the owner of a phone is called there; the phone itself has a pseudonym while nobody signed in with it.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn pseudonym_of(&self, phone: &Mobile) -> Result<String, DomainError> {
+        let user = users::find(&self.store, phone).await?;
+        Ok(match user {
+            Some(Stored { value, .. }) => self.pseudonym(&value.id),
+            None => short(self.store.lookup("log-phone", &phone.to_wire())),
+        })
+    }
+}
+
+fn short(mut hash: String) -> String {
+    hash.truncate(PSEUDONYM);
+    hash
+}

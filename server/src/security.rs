@@ -1,0 +1,289 @@
+//! Security events: one line of the log for each, and a count of each in `/metrics`. A line names nobody: users are pseudonyms,
+//! addresses prefixes. The list in `docs/operations.md` says when each is written.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use loan_core::api::code::ErrorCode;
+use lru::LruCache;
+use prometheus_client::encoding::EncodeLabelValue;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+
+/// What the lines are filtered by (`LOAN_LOG`).
+pub const TARGET: &str = "security";
+/// Prefixes that are counted at once for the events that anybody can cause. The one that began longest ago makes room.
+const MOST: usize = 10_000;
+/// An event that anybody can cause is written once in this while for each prefix, with how often it happened.
+const WHILE: Duration = Duration::from_secs(60);
+
+macro_rules! events {
+    ($($(#[doc = $doc:literal])+ $name:ident = $text:literal;)+) => {
+        /// What happened. Names never change their meaning: somebody's alarms read them.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Event { $($(#[doc = $doc])+ $name,)+ }
+
+        impl Event {
+            /// Every event.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// Its name in the log and in `/metrics`.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => $text,)+ }
+            }
+        }
+    };
+}
+
+events! {
+    /// Somebody signed in (`method`: code, ticket, partner, link).
+    Login = "login";
+    /// A sign-in was refused (`reason`).
+    LoginFailed = "login_failed";
+    /// A login code was not sent: too early, or too many (`reason`).
+    CodeLimited = "code_limited";
+    /// A signed-in user entered a fresh code.
+    CodeConfirmed = "code_confirmed";
+    /// A signed-in user entered a fresh code wrongly (`reason`).
+    CodeConfirmFailed = "code_confirm_failed";
+    /// An account was to be bound, and a fresh code is needed first.
+    FreshCodeRequired = "fresh_code_required";
+    /// A user ended a session.
+    SessionEnded = "session_ended";
+    /// A user ended all of their sessions.
+    SessionsEnded = "sessions_ended";
+    /// An operator ended all sessions of a user.
+    SessionsRevoked = "sessions_revoked";
+    /// A limit of the server refused a request (`limit`).
+    RateLimited = "rate_limited";
+    /// An operator did something, or was refused it (`operator`, `act`, `subject`, `number`, `hash`, `reason`).
+    OperatorAct = "operator_act";
+    /// A call of the operator's system came without a valid token, or a read without its scope (`reason`).
+    OperatorRefused = "operator_refused";
+    /// A provider's notice was not signed correctly (`provider`).
+    WebhookSignatureRefused = "webhook_signature_refused";
+    /// A partner's sign-in was not signed correctly, or too long ago.
+    PartnerSignatureRefused = "partner_signature_refused";
+    /// A partner's sign-in came a second time.
+    PartnerNonceReplayed = "partner_nonce_replayed";
+    /// A test control was asked for without its token, or from a foreign page.
+    ControlRefused = "control_refused";
+}
+
+impl Event {
+    /// Whether anybody can cause it as often as they like.
+    const fn is_anybodys(self) -> bool {
+        matches!(
+            self,
+            Self::RateLimited
+                | Self::OperatorRefused
+                | Self::WebhookSignatureRefused
+                | Self::PartnerSignatureRefused
+                | Self::PartnerNonceReplayed
+                | Self::ControlRefused
+        )
+    }
+}
+
+impl EncodeLabelValue for Event {
+    fn encode(&self, to: &mut prometheus_client::encoding::LabelValueEncoder<'_>) -> Result<(), std::fmt::Error> {
+        self.name().encode(to)
+    }
+}
+
+/// Where a request comes from, as far as the log may tell.
+#[derive(Debug, Clone, Default)]
+pub struct Origin {
+    /// Id of the request; empty for what the server does by itself, which is no event.
+    pub request: String,
+    /// Prefix of the address: a /24 of IPv4, a /48 of IPv6; empty when it is not known.
+    pub address: String,
+}
+
+/// What else is said of an event. Nothing here is written as somebody sent it.
+#[derive(Debug, Clone, Default)]
+pub struct Details<'a> {
+    /// Pseudonym of the user.
+    pub user: Option<&'a str>,
+    /// How somebody signed in.
+    pub method: Option<&'static str>,
+    /// Why it was refused.
+    pub reason: Option<ErrorCode>,
+    /// Which limit.
+    pub limit: Option<&'static str>,
+    /// Which provider.
+    pub provider: Option<&'static str>,
+    /// Which operator.
+    pub operator: Option<&'a str>,
+    /// What the operator did.
+    pub act: Option<&'static str>,
+    /// Of what.
+    pub subject: Option<&'a str>,
+    /// The act's place in the audit trail.
+    pub number: Option<u64>,
+    /// The act's hash in the audit trail: who keeps the log can tell a trail that was cut or written anew.
+    pub hash: Option<&'a str>,
+}
+
+impl Details<'_> {
+    /// Nothing but why.
+    pub fn refused(reason: ErrorCode) -> Self {
+        Self { reason: Some(reason), ..Self::default() }
+    }
+}
+
+/// Whose repetitions are counted and not written: event, prefix, tenant.
+type Key = (Event, Box<str>, Box<str>);
+
+/// An event that was written, and how often it happened since.
+#[derive(Debug, Clone, Copy)]
+struct Held {
+    since: Instant,
+    unsaid: u64,
+}
+
+/// Writes and counts the events of a process.
+#[derive(Debug)]
+pub struct Security {
+    counts: Family<[(&'static str, Event); 1], Counter>,
+    held: Mutex<LruCache<Key, Held>>,
+}
+
+impl Default for Security {
+    fn default() -> Self {
+        let counts = Family::default();
+        for event in Event::ALL {
+            drop(counts.get_or_create(&[("event", *event)]));
+        }
+        Self { counts, held: Mutex::new(LruCache::unbounded()) }
+    }
+}
+
+impl Security {
+    /// How often each event happened.
+    pub fn counts(&self) -> Family<[(&'static str, Event); 1], Counter> {
+        self.counts.clone()
+    }
+
+    /// Writes an event, or counts it when it is one of many.
+    pub fn note(&self, event: Event, origin: &Origin, tenant: &str, details: &Details<'_>) {
+        if origin.request.is_empty() {
+            return;
+        }
+        self.counts.get_or_create(&[("event", event)]).inc();
+        let count = if event.is_anybodys() { self.hold(event, origin, tenant, Instant::now()) } else { Some(1) };
+        if let Some(count) = count {
+            write(event, origin, tenant, details, count);
+        }
+    }
+
+    /// Writes what was counted and not written, when its while is over.
+    pub fn flush(&self, now: Instant) {
+        let mut held = self.held();
+        while let Some(since) = held.peek_lru().map(|(_, first)| first.since)
+            && now.duration_since(since) >= WHILE
+        {
+            held.pop_lru().inspect(rest);
+        }
+    }
+
+    /// How often the event happened for its prefix since it was last written, or nothing when it is not to be written now.
+    fn hold(&self, event: Event, origin: &Origin, tenant: &str, now: Instant) -> Option<u64> {
+        let key = (event, origin.address.as_str().into(), tenant.into());
+        let mut held = self.held();
+        // Entries are never moved to the front, so that the last one is the one that began longest ago.
+        let unsaid = match held.peek_mut(&key) {
+            Some(known) if now.duration_since(known.since) < WHILE => {
+                known.unsaid += 1;
+                return None;
+            }
+            known => known.map_or(0, |known| known.unsaid),
+        };
+        held.pop(&key);
+        held.put(key, Held { since: now, unsaid: 0 });
+        while held.len() > MOST {
+            held.pop_lru().inspect(rest);
+        }
+        Some(unsaid + 1)
+    }
+
+    fn held(&self) -> MutexGuard<'_, LruCache<Key, Held>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Writes what was counted of an event and not written.
+fn rest(((event, address, tenant), held): &(Key, Held)) {
+    if held.unsaid > 0 {
+        let origin = Origin { request: String::new(), address: address.to_string() };
+        write(*event, &origin, tenant, &Details::default(), held.unsaid);
+    }
+}
+
+fn write(event: Event, origin: &Origin, tenant: &str, details: &Details<'_>, count: u64) {
+    let known = |text: &'_ str| (!text.is_empty()).then(|| text.to_owned());
+    let Details { user, method, reason, limit, provider, operator, act, subject, number, hash } = *details;
+    tracing::info!(
+        target: TARGET,
+        event = event.name(),
+        tenant,
+        request = known(&origin.request),
+        address = known(&origin.address),
+        user,
+        method,
+        reason = reason.map(ErrorCode::name),
+        limit,
+        provider,
+        operator,
+        act,
+        subject,
+        number,
+        hash,
+        count = (count > 1).then_some(count),
+        "security"
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn from(address: &str) -> Origin {
+        Origin { request: "r".to_owned(), address: address.to_owned() }
+    }
+
+    #[test]
+    fn every_event_has_a_name_of_its_own() {
+        let names: BTreeSet<&str> = Event::ALL.iter().map(|event| event.name()).collect();
+        assert_eq!(names.len(), Event::ALL.len());
+    }
+
+    #[test]
+    fn what_anybody_can_cause_is_written_once_a_minute_for_each_prefix_with_its_count() {
+        let security = Security::default();
+        let start = Instant::now();
+        let hold = |address: &str, seconds: u64| {
+            security.hold(Event::RateLimited, &from(address), "t", start + Duration::from_secs(seconds))
+        };
+        assert_eq!(hold("203.0.113.0/24", 0), Some(1));
+        assert_eq!((hold("203.0.113.0/24", 1), hold("203.0.113.0/24", 59)), (None, None));
+        assert_eq!(hold("198.51.100.0/24", 59), Some(1), "another prefix");
+        assert_eq!(hold("203.0.113.0/24", 60), Some(3), "the two that were not written, and this one");
+        assert_eq!(hold("203.0.113.0/24", 61), None);
+        security.flush(start + Duration::from_secs(119));
+        assert_eq!(security.held().len(), 1, "the other prefix is forgotten, this one's minute is not over");
+        security.flush(start + Duration::from_secs(120));
+        assert!(security.held().is_empty());
+    }
+
+    #[test]
+    fn a_million_prefixes_take_little_memory() {
+        let security = Security::default();
+        for n in 0..1_000_000_u32 {
+            security.hold(Event::RateLimited, &from(&n.to_string()), "t", Instant::now());
+        }
+        assert_eq!(security.held().len(), MOST);
+    }
+}

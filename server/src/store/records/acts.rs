@@ -1,0 +1,114 @@
+//! What operators did: numbered from 1 without a gap, each entry with the hash of the one before. Entries are added and read; nothing
+//! changes or removes one.
+
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::kinds;
+use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
+
+/// What an operator did, or was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewAct {
+    /// When, on the tenant's clock.
+    pub at: Timestamp,
+    /// Who.
+    pub operator: String,
+    /// What, as the service that does it calls it.
+    pub act: String,
+    /// Of what: the id of an order, of feedback or of a message, or the pseudonym of a user.
+    pub subject: String,
+    /// `code` of the answer; 0 when it was done.
+    pub outcome: i32,
+    /// Id of the request.
+    pub request: String,
+}
+
+/// An entry of the trail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Act {
+    /// Its place in the trail, from 1.
+    pub number: u64,
+    /// When, on the tenant's clock.
+    pub at: Timestamp,
+    /// Who.
+    pub operator: String,
+    /// What.
+    pub act: String,
+    /// Of what.
+    pub subject: String,
+    /// `code` of the answer; 0 when it was done.
+    pub outcome: i32,
+    /// Id of the request.
+    pub request: String,
+    /// The hash of the entry before; empty for the first.
+    pub before: String,
+}
+
+impl Act {
+    /// SHA-256 of the fields, a line for each, in hexadecimal. No field holds the end of a line: ids and names are plain words.
+    pub fn hash(&self) -> String {
+        let Self { number, at, operator, act, subject, outcome, request, before } = self;
+        let lines =
+            [&number.to_string(), &at.to_string(), operator, act, subject, &outcome.to_string(), request, before];
+        hex::encode(Sha256::digest(lines.map(String::as_str).join("\n")))
+    }
+}
+
+pub(super) const TABLE: Table<Act> = Table::of(kinds::OPERATOR_ACT);
+
+/// Numbers sort as text when they have the same length.
+fn key(number: u64) -> String {
+    format!("{number:020}")
+}
+
+/// Adds an entry behind the last one; the batch depends on nobody else having added one meanwhile.
+///
+/// # Errors
+/// When the store fails or the value cannot be sealed.
+pub async fn append(store: &Store, batch: &mut Batch, new: NewAct) -> Result<Act, StoreError> {
+    let last = TABLE.list(store, &[], Page::newest(1)).await?.pop();
+    let NewAct { at, operator, act, subject, outcome, request } = new;
+    let number = last.as_ref().map_or(1, |last| last.number.saturating_add(1));
+    let before = last.map(|last| last.hash()).unwrap_or_default();
+    let entry = Act { number, at, operator, act, subject, outcome, request, before };
+    TABLE.insert(store, batch, &[&key(number)], &entry)?;
+    Ok(entry)
+}
+
+/// What is found at a number of the trail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// An entry.
+    Entry(Act),
+    /// Something that was not written by this program under this key, or was damaged.
+    Unreadable,
+}
+
+/// The numbers behind `after`, at most `limit`, and what is found there.
+///
+/// # Errors
+/// When the store fails. What cannot be read is found, and is no error.
+pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, Found)>, StoreError> {
+    let key = key(after);
+    let page = Page { newest_first: false, after: Some(&key), limit };
+    let mut found = Vec::new();
+    for number in TABLE.ids(store, &[], page).await?.concat().iter().filter_map(|number| number.parse().ok()) {
+        found.extend(get(store, number).await?.map(|entry| (number, entry)));
+    }
+    Ok(found)
+}
+
+/// What is found at a number; `None` when nothing is there.
+///
+/// # Errors
+/// When the store fails.
+pub async fn get(store: &Store, number: u64) -> Result<Option<Found>, StoreError> {
+    match TABLE.get(store, &[&key(number)]).await {
+        Ok(entry) => Ok(entry.map(|entry: Stored<Act>| Found::Entry(entry.value))),
+        Err(StoreError::Broken(_)) => Ok(Some(Found::Unreadable)),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,267 @@
+//! Operators: what their scopes let them do, the trail of what they did, and the end of a user's sessions.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use crate::support::{Answer, House, OPS_TOKEN};
+use futures_util::future::join_all;
+use loan_core::api::code::ErrorCode;
+use loan_server::config::Operators;
+use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
+use loan_server::store::memory::Memory;
+use loan_server::store::records::acts::Act;
+use loan_server::store::records::kinds::OPERATOR_ACT;
+use loan_server::store::{Stored, Table};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+const SCOPES: [&str; 7] = ["tickets", "orders", "opinions", "outbox", "sessions", "audit", "metrics"];
+
+/// Every call: method, path, body, scope.
+const CALLS: [(&str, &str, &str, &str); 10] = [
+    ("POST", "/ops/v1/tickets", r#"{"phone": "919000000001"}"#, "tickets"),
+    ("POST", "/ops/v1/orders/01J00000000000000000000000/events", r#"{"event": "approve"}"#, "orders"),
+    ("GET", "/ops/v1/opinions", "", "opinions"),
+    ("POST", "/ops/v1/opinions/01J00000000000000000000000/answer", r#"{"content": "A"}"#, "opinions"),
+    ("GET", "/ops/v1/outbox", "", "outbox"),
+    ("POST", "/ops/v1/outbox/01J00000000000000000000000/retry", "{}", "outbox"),
+    ("POST", "/ops/v1/sessions/revoke", r#"{"phone": "919000000001"}"#, "sessions"),
+    ("GET", "/ops/v1/acts", "", "audit"),
+    ("GET", "/openapi.json", "", "metrics"),
+    ("GET", "/ops/v1/acts?after=3", "", "audit"),
+];
+
+/// An operator for each scope, whose name and token are the scope's.
+async fn one_for_each_scope() -> House {
+    let one = |scope: &str| {
+        let hash = hex::encode(Sha256::digest(scope));
+        json!({ "name": scope, "tokenSha256": hash, "scopes": [scope] })
+    };
+    let file = Value::Array(SCOPES.map(one).to_vec()).to_string();
+    House::with(|_, settings| settings.operators = Operators::parse(file.as_bytes()).unwrap()).await
+}
+
+async fn as_operator(house: &House, token: &str, (method, path, body): (&str, &str, &str)) -> Answer {
+    let bearer = ["Bearer ", token].concat();
+    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    house.send(method, path, &headers, body.as_bytes()).await
+}
+
+/// The trail behind a number, as the holder of the scope reads it.
+async fn trail(house: &House, token: &str, after: u64) -> Value {
+    as_operator(house, token, ("GET", &format!("/ops/v1/acts?after={after}"), "")).await.data().clone()
+}
+
+#[tokio::test]
+async fn a_scope_opens_its_calls_and_no_other() {
+    let house = one_for_each_scope().await;
+    for (method, path, body, needed) in CALLS {
+        for scope in SCOPES {
+            let answer = as_operator(&house, scope, (method, path, body)).await;
+            if scope == needed {
+                assert!(!matches!(answer.status.as_u16(), 401 | 403), "{scope} {path}");
+            } else {
+                answer.refused(ErrorCode::OpsScope);
+            }
+        }
+        as_operator(&house, "nobody's", (method, path, body)).await.refused(ErrorCode::OpsUnauthorised);
+    }
+    let tickets = ("POST", "/ops/v1/tickets", r#"{"phone": "919000000001"}"#);
+    as_operator(&house, OPS_TOKEN, tickets).await.refused(ErrorCode::OpsUnauthorised);
+}
+
+#[tokio::test]
+async fn what_operators_do_and_are_refused_is_in_the_trail_and_what_they_read_is_not() {
+    let house = one_for_each_scope().await;
+    let borrower = house.verified("9000000001").await;
+    let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    let events = format!("/ops/v1/orders/{order}/events");
+    let event = |event: &str| json!({ "event": event }).to_string();
+    let phone = r#"{"phone": "919000000001"}"#;
+    as_operator(&house, "orders", ("POST", &events, &event("approve"))).await.data();
+    as_operator(&house, "orders", ("POST", &events, &event("approve"))).await.refused(ErrorCode::EventRefused);
+    as_operator(&house, "metrics", ("POST", &events, &event("deny"))).await.refused(ErrorCode::OpsScope);
+    house.advance_ms(1500);
+    as_operator(&house, "tickets", ("POST", "/ops/v1/tickets", phone)).await.data();
+    as_operator(&house, "tickets", ("POST", "/ops/v1/tickets", r#"{"phone": "1"}"#))
+        .await
+        .refused(ErrorCode::PhoneInvalid);
+    as_operator(&house, "sessions", ("POST", "/ops/v1/sessions/revoke", phone)).await.data();
+    let path = "/ops/v1/outbox/919000000001/retry";
+    as_operator(&house, "outbox", ("POST", path, "{}")).await.refused(ErrorCode::MessageNotFound);
+    // None of these is an act of an operator.
+    as_operator(&house, "stranger", ("POST", "/ops/v1/tickets", phone)).await.refused(ErrorCode::OpsUnauthorised);
+    as_operator(&house, "opinions", ("GET", "/ops/v1/opinions", "")).await.data();
+    as_operator(&house, "tickets", ("GET", "/ops/v1/tickets", "")).await.refused(ErrorCode::MethodNotAllowed);
+
+    let page = trail(&house, "audit", 0).await;
+    let shown =
+        |field: &str| -> Vec<Value> { page["acts"].as_array().unwrap().iter().map(|act| act[field].clone()).collect() };
+    assert_eq!(shown("number"), [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(shown("operator"), ["orders", "orders", "metrics", "tickets", "tickets", "sessions", "outbox"]);
+    let acts = ["order_event", "order_event", "order_event", "ticket", "ticket", "sessions_revoke", "outbox_retry"];
+    assert_eq!(shown("act"), acts);
+    let codes = [ErrorCode::EventRefused, ErrorCode::OpsScope, ErrorCode::PhoneInvalid, ErrorCode::MessageNotFound];
+    let [refused, scope, invalid, gone] = codes.map(ErrorCode::code);
+    assert_eq!(shown("outcome"), [0, refused, scope, 0, invalid, 0, gone]);
+    let user = loan_server::app::Ctx::internal(house.tenant().await, house.now()).pseudonym(&borrower.user_id);
+    let (order, user) = (order.as_str(), user.as_str());
+    assert_eq!(user.len(), 16);
+    assert_eq!(shown("subject"), [order, order, order, user, "unknown", user, "unknown"]);
+    assert_eq!(shown("at")[0], "2026-11-20T10:00:00+05:30");
+    assert_eq!(shown("at")[3], "2026-11-20T10:00:01.500+05:30");
+    let requests: BTreeSet<String> = shown("request").iter().map(|id| id.as_str().unwrap().to_owned()).collect();
+    assert!(requests.len() == 7 && !requests.contains(""), "{requests:?}");
+    assert!(!page.to_string().contains("9000000001"), "{page}");
+    assert_eq!((&page["faults"], &page["next"]), (&json!([]), &Value::Null));
+}
+
+#[tokio::test]
+async fn each_entry_holds_the_hash_of_the_one_before_which_anybody_can_work_out() {
+    let house = House::new().await;
+    for _ in 0..3 {
+        house.operator("/ops/v1/tickets", &json!({ "phone": "919000000001" })).await.data();
+    }
+    let page = trail(&house, OPS_TOKEN, 0).await;
+    let mut before = String::new();
+    for act in page["acts"].as_array().unwrap() {
+        assert_eq!(act["before"], before.as_str());
+        let fields = ["number", "at", "operator", "act", "subject", "outcome", "request", "before"];
+        let text = |field: &str| act[field].as_str().map_or_else(|| act[field].to_string(), str::to_owned);
+        before = hex::encode(Sha256::digest(fields.map(text).join("\n")));
+        assert_eq!(act["hash"], before.as_str());
+    }
+    assert_eq!(page["acts"][2]["operator"], "operator", "who has the one token");
+}
+
+#[tokio::test]
+async fn the_trail_is_read_page_by_page() {
+    let house = House::new().await;
+    for _ in 0..105 {
+        house.operator("/ops/v1/sessions/revoke", &json!({ "phone": "919000000001" })).await.data();
+    }
+    let first = trail(&house, OPS_TOKEN, 0).await;
+    assert_eq!((first["acts"].as_array().unwrap().len(), &first["next"]), (100, &json!(100)));
+    let second = trail(&house, OPS_TOKEN, 100).await;
+    assert_eq!((second["acts"].as_array().unwrap().len(), &second["next"]), (5, &Value::Null));
+    assert_eq!((&second["acts"][0]["number"], &second["faults"]), (&json!(101), &json!([])));
+    for wrong in ["after=-1", "after=x", "before=1"] {
+        let path = format!("/ops/v1/acts?{wrong}");
+        assert_eq!(as_operator(&house, OPS_TOKEN, ("GET", &path, "")).await.status, 400, "{wrong}");
+    }
+}
+
+const ACTS: Table<Act> = Table::of(OPERATOR_ACT);
+
+/// The key and the entry of a number.
+async fn entry(house: &House, number: u64) -> (String, Stored<Act>) {
+    let key = format!("{number:020}");
+    let found = ACTS.get(&house.tenant().await.store, &[&key]).await.unwrap().unwrap();
+    (key, found)
+}
+
+#[tokio::test]
+async fn an_entry_that_was_changed_or_taken_away_shows() {
+    let house = House::new().await;
+    for _ in 0..8 {
+        house.operator("/ops/v1/tickets", &json!({ "phone": "919000000001" })).await.data();
+    }
+    let faults = async |after: u64| trail(&house, OPS_TOKEN, after).await["faults"].clone();
+    assert_eq!(faults(0).await, json!([]));
+    let store = house.tenant().await.store;
+    let mut batch = Batch::new();
+    // Somebody with the key of the store says that it was another operator, and takes another entry away.
+    let (key, third) = entry(&house, 3).await;
+    ACTS.put(&store, &mut batch, &[&key], &Act { operator: "other".to_owned(), ..third.value.clone() }).unwrap();
+    ACTS.remove(&store, &mut batch, &[&entry(&house, 6).await.0]);
+    // Somebody without the key writes bytes.
+    batch.put(Key::new("default", "operator_act", &[&format!("{:020}", 8)]).unwrap(), b"damage".to_vec());
+    store.commit(batch).await.unwrap();
+    let fault = |number: u64, fault: &str| json!({ "number": number, "fault": fault });
+    assert_eq!(faults(0).await, json!([fault(4, "altered"), fault(6, "missing"), fault(8, "unreadable")]));
+    // Whoever goes on where they were sees it too.
+    assert_eq!(faults(3).await[0], fault(4, "altered"));
+    assert_eq!(faults(6).await[0], fault(6, "missing"));
+    assert_eq!(faults(20).await, json!([fault(20, "missing")]), "an end that was cut off");
+}
+
+#[tokio::test]
+async fn acts_at_once_all_have_their_numbers() {
+    let house = House::new().await;
+    let ticket = json!({ "phone": "919000000001" });
+    let minted = join_all((0..40).map(|_| house.operator("/ops/v1/tickets", &ticket))).await;
+    assert!(minted.iter().all(|answer| answer.code() == 0));
+    let page = trail(&house, OPS_TOKEN, 0).await;
+    assert_eq!((page["acts"].as_array().unwrap().len(), &page["faults"]), (40, &json!([])));
+}
+
+/// A store that notes which kinds of record each commit writes.
+#[derive(Default)]
+struct Noting {
+    inner: Memory,
+    commits: Mutex<Vec<BTreeSet<String>>>,
+}
+
+#[async_trait::async_trait]
+impl Engine for Noting {
+    async fn get(&self, key: &Key) -> Result<Option<Bytes>, StoreError> {
+        self.inner.get(key).await
+    }
+
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Bytes>>, StoreError> {
+        self.inner.get_many(keys).await
+    }
+
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Bytes)>, StoreError> {
+        self.inner.scan(scan).await
+    }
+
+    async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        let table = |key: &Key| key.table().to_owned();
+        self.commits.lock().unwrap().push(batch.writes().keys().map(table).collect());
+        self.inner.commit(batch).await
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.inner.close().await
+    }
+}
+
+#[tokio::test]
+async fn an_act_is_written_in_the_commit_of_the_change_it_tells_of() {
+    let engine = Arc::<Noting>::default();
+    let house = House::over(engine.clone()).await;
+    let borrower = house.verified("9000000001").await;
+    let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    let phone = json!({ "phone": borrower.phone });
+    for (path, body, table) in [
+        ("/ops/v1/tickets".to_owned(), phone.clone(), "ticket"),
+        (format!("/ops/v1/orders/{order}/events"), json!({ "event": "deny" }), "order"),
+        ("/ops/v1/sessions/revoke".to_owned(), phone, "user"),
+    ] {
+        engine.commits.lock().unwrap().clear();
+        house.operator(&path, &body).await.data();
+        let commits = engine.commits.lock().unwrap().clone();
+        let with_act: Vec<_> = commits.iter().filter(|tables| tables.contains("operator_act")).collect();
+        assert!(with_act.len() == 1 && with_act[0].contains(table), "{path}: {commits:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_operator_ends_every_session_of_a_user_and_learns_nothing_of_a_phone() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let other = house.newcomer("9000000002").await;
+    let revoke = async |phone: &str| house.operator("/ops/v1/sessions/revoke", &json!({ "phone": phone })).await;
+    borrower.get("/order/v1/list").await.data();
+    let known = revoke("919000000001").await;
+    borrower.get("/order/v1/list").await.refused(ErrorCode::SessionExpired);
+    other.get("/order/v1/list").await.data();
+    let again = revoke("919000000001").await;
+    let unknown = revoke("919000000009").await;
+    assert_eq!((&known.bytes, &again.bytes), (&unknown.bytes, &unknown.bytes));
+    assert!(known.data().is_null());
+    revoke("9000000001").await.refused(ErrorCode::PhoneInvalid);
+    let unsigned = house.send("POST", "/ops/v1/sessions/revoke", &[], b"{}").await;
+    unsigned.refused(ErrorCode::OpsUnauthorised);
+}
