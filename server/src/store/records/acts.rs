@@ -94,9 +94,13 @@ pub enum Found {
 pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, Found)>, StoreError> {
     let key = key(after);
     let page = Page { newest_first: false, after: Some(&key), limit };
+    let keys = TABLE.ids(store, &[], page).await?.concat();
+    let ids: Vec<[&str; 1]> = keys.iter().map(|key| [key.as_str()]).collect();
     let mut found = Vec::new();
-    for number in TABLE.ids(store, &[], page).await?.concat().iter().filter_map(|number| number.parse().ok()) {
-        found.extend(get(store, number).await?.map(|entry| (number, entry)));
+    for (key, entry) in keys.iter().zip(TABLE.each(store, ids.iter().map(<[&str; 1]>::as_slice)).await?) {
+        if let (Ok(number), Some(entry)) = (key.parse(), read(entry)?) {
+            found.push((number, entry));
+        }
     }
     Ok(found)
 }
@@ -106,8 +110,12 @@ pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, F
 /// # Errors
 /// When the store fails.
 pub async fn get(store: &Store, number: u64) -> Result<Option<Found>, StoreError> {
-    match TABLE.get(store, &[&key(number)]).await {
-        Ok(entry) => Ok(entry.map(|entry: Stored<Act>| Found::Entry(entry.value))),
+    read(TABLE.get(store, &[&key(number)]).await)
+}
+
+fn read(entry: Result<Option<Stored<Act>>, StoreError>) -> Result<Option<Found>, StoreError> {
+    match entry {
+        Ok(entry) => Ok(entry.map(|entry| Found::Entry(entry.value))),
         Err(StoreError::Broken(_)) => Ok(Some(Found::Unreadable)),
         Err(error) => Err(error),
     }
