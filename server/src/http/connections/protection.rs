@@ -19,9 +19,7 @@ const UNLESS_SAID: [(HeaderName, HeaderValue); 5] = [
     // What is no page is data. Opened by itself it runs nothing, loads nothing and stands in nobody's frame.
     (
         CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(
-            "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
-        ),
+        HeaderValue::from_static("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
     ),
     (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
