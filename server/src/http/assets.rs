@@ -206,7 +206,7 @@ fn kind(name: &str) -> &'static str {
         "json" | "map" => "application/json",
         "webmanifest" => "application/manifest+json",
         "wasm" => "application/wasm",
-        "svg" => "image/svg+xml; charset=utf-8",
+        "svg" => "image/svg+xml",
         "png" => "image/png",
         "jpg" | "jpeg" => "image/jpeg",
         "webp" => "image/webp",

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use loan_core::api::code::ErrorCode;
 use loan_core::money::Money;
 use secrecy::ExposeSecret as _;
-use warp::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION};
+use warp::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION, REFERRER_POLICY};
 use warp::http::{HeaderMap, StatusCode};
 use warp::reply::Response;
 use warp::{Filter, Reply};
@@ -247,6 +247,8 @@ button[value=pay] {{ background: #0b6b50; border-color: #0b6b50; color: #fff; }}
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // Without a referrer a form is sent with `origin: null`, as by a foreign page, and refused.
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     headers.insert(
         CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(

@@ -24,7 +24,7 @@ async fn every_file_says_what_it_is_and_how_long_it_holds() {
         ("robots.txt", "text/plain; charset=utf-8", ASK),
         ("manifest.webmanifest", "application/manifest+json", ASK),
         ("sw.js", "text/javascript; charset=utf-8", ASK),
-        ("icon.svg", "image/svg+xml; charset=utf-8", ASK),
+        ("icon.svg", "image/svg+xml", ASK),
         ("icon-maskable-512.png", "image/png", ASK),
         ("screenshots/home-wide.png", "image/png", ASK),
         ("startup/750x1334-dark.png", "image/png", ASK),

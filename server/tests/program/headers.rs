@@ -92,3 +92,11 @@ fn who_came_by_tls_is_told_to_use_nothing_else() {
     assert!(!head(&direct, "/", "x-forwarded-proto: https\r\n").contains("strict-transport"), "anybody's word");
     assert!(head(&start(&["--hsts"]), "/", "").contains(TLS_ONLY));
 }
+
+#[test]
+fn the_form_of_the_sandboxs_page_is_sent_with_the_origin_of_its_page() {
+    let server = start(&[]);
+    let head = head(&server, "/sandbox/pay?id=x", "");
+    assert!(head.contains("\r\nreferrer-policy: same-origin"), "a browser would send `origin: null`: {head}");
+    assert_eq!(head.matches("referrer-policy").count(), 1, "{head}");
+}
