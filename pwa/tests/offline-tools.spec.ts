@@ -134,3 +134,32 @@ test('feedback with its photo survives the app, and what was refused is correcte
   await expect(phone.page.getByRole('dialog', { name: 'Info' })).toContainText('We have received your feedback');
   await expect.poll(() => phone.arrived('POST /api1/opinion-record/v1/save')).toBe(1);
 });
+
+test('the scheduled orders and who is behind the app are read without a network', async ({
+  app,
+  page,
+  qa,
+  context,
+}) => {
+  await app.openAs('scheduled');
+  const phone = new Phone(context, qa, page);
+  await phone.installed();
+  for (const [address, query] of [
+    ['/schedule', 'schedules'],
+    ['/personal/aboutus', 'aboutUs'],
+  ] as const) {
+    await phone.page.goto(address);
+    const content = () =>
+      phone.page
+        .locator('main')
+        .getByText(/[a-z]{3}/i)
+        .last();
+    await expect(content()).toBeVisible();
+    await answersKept(phone.page, query);
+    const online = await content().innerText();
+    await phone.off();
+    await phone.restart();
+    await expect(content()).toHaveText(online);
+    await phone.on();
+  }
+});

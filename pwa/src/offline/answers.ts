@@ -1,21 +1,42 @@
 import type { AppStore } from '@app/store';
 import { isPassing } from '@app/attemptKey';
+import type { accountApi } from '@features/account/api';
+import type { bankApi } from '@features/bank/api';
+import type { feedbackApi } from '@features/feedback/api';
+import type { homeApi } from '@features/home/api';
+import type { ifscApi } from '@features/ifsc/api';
+import type { ordersApi } from '@features/orders/api';
+import type { productApi } from '@features/product/api';
+import type { quoteApi } from '@features/quote/api';
+import type { scheduleApi } from '@features/schedule/api';
+import type { verificationApi } from '@features/verification/api';
 import { answersFound } from './answersReducer';
 import type { Vault } from './vault';
+
+/** The names of the calls that the features add: one that is misspelt below does not compile. */
+type EndpointName = keyof (typeof accountApi &
+  typeof bankApi &
+  typeof feedbackApi &
+  typeof homeApi &
+  typeof ifscApi &
+  typeof ordersApi &
+  typeof productApi &
+  typeof quoteApi &
+  typeof scheduleApi &
+  typeof verificationApi)['endpoints'];
 
 /**
  * What can be read without a network. Nothing of who somebody is: no card reading, no face check, no code. The pre-check
  * is not among them either: it decides whether one may apply now.
  */
-const READABLE: ReadonlySet<string> = new Set([
+const READABLE_ENDPOINTS: readonly EndpointName[] = [
   'homeIndex',
   'orderList',
   'orderDetail',
   'extension',
   'keyFacts',
   'productInfo',
-  'loyalty',
-  'scheduleList',
+  'schedules',
   'schedule',
   'bankCards',
   'faq',
@@ -32,7 +53,8 @@ const READABLE: ReadonlySet<string> = new Set([
   'bankStates',
   'bankCities',
   'branches',
-]);
+];
+const READABLE: ReadonlySet<string> = new Set(READABLE_ENDPOINTS);
 
 /** How many answers are kept; the oldest go first. */
 const MOST = 200;

@@ -2,7 +2,7 @@ import { api } from '@app/api';
 import type { Attempt } from '@app/useAttempt';
 import type { AboutUs, FaqItem, LogoutRequest, SessionItem } from '@core/types';
 
-const accountApi = api.injectEndpoints({
+export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     faq: build.query<FaqItem[], void>({ query: () => ({ url: '/client/v1/faq' }) }),
     aboutUs: build.query<AboutUs, void>({ query: () => ({ url: '/client/v1/about-us' }) }),

@@ -3,7 +3,7 @@ import type { BankCard, BindCardRequest, CardBound, ConfirmRequest } from '@core
 import type { Attempt } from '@app/useAttempt';
 import { post } from '@app/post';
 
-const bankApi = api.injectEndpoints({
+export const bankApi = api.injectEndpoints({
   endpoints: (build) => ({
     bankCards: build.query<BankCard[], string>({
       query: (productId) => ({ url: '/bank/v1/find-user-bank-card', params: { productId } }),

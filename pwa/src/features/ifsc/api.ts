@@ -4,7 +4,7 @@ import type { BankCityItem, BankItem, BankStateItem, BranchItem } from '@core/ty
 /** The directory changes about once a month: what was read once is not read again while the app is open. */
 const KEEP_SECONDS = 3600;
 
-const ifscApi = api.injectEndpoints({
+export const ifscApi = api.injectEndpoints({
   endpoints: (build) => ({
     banks: build.query<BankItem[], void>({
       query: () => ({ url: '/bank-info/v1/get-bank-info' }),

@@ -3,7 +3,7 @@ import { post } from '@app/post';
 import type { Attempt } from '@app/useAttempt';
 import type { ScheduleCancelRequest, ScheduleCreated, ScheduledOrder, ScheduleRequest } from '@core/types';
 
-const scheduleApi = api.injectEndpoints({
+export const scheduleApi = api.injectEndpoints({
   endpoints: (build) => ({
     schedules: build.query<ScheduledOrder[], void>({
       query: () => ({ url: '/order/v1/auto-apply-list' }),
