@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect, test } from './support/app';
 
 test('the network gone in the middle of a form loses nothing typed, and the form leaves when it is back', async ({
@@ -44,4 +45,59 @@ test('an application whose answer is lost makes one order when tapped again', as
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page).toHaveURL(/\/order\/?$/);
   await expect(page.getByRole('link', { name: /Auditing/ })).toHaveCount(1);
+});
+
+const ACCEPT = 'I have read the Key Fact Statement and accept it';
+
+for (const [how, answer] of [
+  ['comes back slowly', 'late'],
+  ['is gone again at once', 'never'],
+] as const) {
+  test(`a network that flickers and ${how} leaves the form to apply as it stands`, async ({ app, page, context }) => {
+    await app.openAs('verified', '/product/saral-first/detail');
+    const box = page.getByLabel(ACCEPT);
+    await box.check();
+    await box.focus();
+    const form = await box.evaluateHandle((element) => ({ element, top: window.scrollY }));
+    // From now on nothing is read before it is let go.
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const asked = page.waitForRequest(/order\/v1\/precheck/);
+    await page.route(/\/api1\/.*(precheck|home\/v1\/index|product-info)/, async (route) => {
+      await held;
+      await (answer === 'late' ? route.continue() : route.abort());
+    });
+    const standing = () =>
+      form.evaluate(({ element, top }) => ({
+        stands: element.isConnected && document.activeElement === element && (element as HTMLInputElement).checked,
+        moved: Math.abs(window.scrollY - top),
+      }));
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await asked;
+    expect(await standing()).toEqual({ stands: true, moved: 0 });
+    const isPrecheck = (request: Request) => request.url().includes('precheck');
+    const over =
+      answer === 'late'
+        ? page.waitForEvent('requestfinished', isPrecheck)
+        : page.waitForEvent('requestfailed', isPrecheck);
+    letGo();
+    await over;
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await standing()).toEqual({ stands: true, moved: 0 });
+  });
+}
+
+test('a statement of an earlier visit never stands as confirmed, nor can it be accepted', async ({ app, page }) => {
+  await app.openAs('verified', '/product/saral-first/detail');
+  await expect(page.getByText('Confirmed by the lender')).toBeVisible();
+  await expect(page.getByLabel(ACCEPT)).toBeVisible();
+  await page.route(/order\/v1\/(kfs|calculate)/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Key Fact Statement' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+  // Longer than it takes until the last answer is looked for.
+  await page.waitForTimeout(4000);
+  await expect(page.getByText('Confirmed by the lender')).toHaveCount(0);
+  await expect(page.getByLabel(ACCEPT)).toHaveCount(0);
 });

@@ -7,7 +7,6 @@ import type { homeApi } from '@features/home/api';
 import type { ifscApi } from '@features/ifsc/api';
 import type { ordersApi } from '@features/orders/api';
 import type { productApi } from '@features/product/api';
-import type { quoteApi } from '@features/quote/api';
 import type { scheduleApi } from '@features/schedule/api';
 import type { verificationApi } from '@features/verification/api';
 import { answersFound } from './answersReducer';
@@ -21,20 +20,18 @@ type EndpointName = keyof (typeof accountApi &
   typeof ifscApi &
   typeof ordersApi &
   typeof productApi &
-  typeof quoteApi &
   typeof scheduleApi &
   typeof verificationApi)['endpoints'];
 
 /**
- * What can be read without a network. Nothing of who somebody is: no card reading, no face check, no code. The pre-check
- * is not among them either: it decides whether one may apply now.
+ * What can be read without a network. Nothing of who somebody is: no card reading, no face check, no code. Nor what is agreed on
+ * now: the pre-check decides whether one may apply, and a Key Fact Statement stands as the lender's word.
  */
 const READABLE_ENDPOINTS: readonly EndpointName[] = [
   'homeIndex',
   'orderList',
   'orderDetail',
   'extension',
-  'keyFacts',
   'productInfo',
   'schedules',
   'schedule',

@@ -1,6 +1,7 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 
+import type { Precheck } from '@core/types';
 import { useApplying } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
@@ -20,6 +21,20 @@ import { openFlow, startFlow } from './useApplyFlow';
 const offlineNow = (error: unknown): boolean => isApiError(error) && error.kind === 'network';
 
 /**
+ * The last answer to the pre-check since this screen opened for `pid`: one of an earlier visit says nothing about now. While it is
+ * asked again, as whenever the network comes back, the answer stands, and with it the form that is being filled in.
+ */
+function useAnswered(
+  pid: string,
+  query: { readonly isFetching: boolean; readonly currentData?: Precheck | undefined },
+) {
+  const [last, setLast] = useState<{ readonly pid: string; readonly answer: Precheck }>();
+  const fresh = query.isFetching ? undefined : query.currentData;
+  if (fresh !== undefined && (last?.pid !== pid || last.answer !== fresh)) setLast({ pid, answer: fresh });
+  return fresh ?? (last?.pid === pid ? last.answer : undefined);
+}
+
+/**
  * The door to applying: the pre-check decides first, so that nobody fills a form that will be refused.
  * The product and the loyalty standing load meanwhile.
  */
@@ -32,8 +47,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const loyalty = useLoyalty();
   const onTimeRepayments = loyalty.onTimeRepayments ?? (loyalty.isError ? null : undefined);
 
-  // A pre-check of an earlier visit says nothing about now.
-  const checked = precheck.isFetching ? undefined : precheck.currentData;
+  const checked = useAnswered(pid, precheck);
   const offered = product.currentData;
   const opened = useMemo(
     () => (core === null || offered === undefined || checked === undefined ? null : openFlow(core, offered, checked)),
@@ -42,7 +56,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   // The form is laid out in steps of a few milliseconds, between which the phone answers.
   const ready = useDeferredValue(opened !== null);
 
-  if (offlineNow(precheck.error) && core !== null && offered !== undefined) {
+  if (opened === null && offlineNow(precheck.error) && core !== null && offered !== undefined) {
     const { view } = startFlow(core, offered);
     const retry = { busy: precheck.isFetching, ask: () => void precheck.refetch() };
     return (
@@ -57,7 +71,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
     );
   }
 
-  const failed = precheck.error ?? (offered === undefined ? product.error : undefined);
+  const failed = opened === null ? (precheck.error ?? (offered === undefined ? product.error : undefined)) : undefined;
   if (failed !== undefined) {
     return (
       <Page title={t('product.detailTitle')} back>

@@ -13,8 +13,10 @@ use super::tally::{HighWater, Tally};
 use super::writer::{Files, Overflow};
 use super::{LOG, TALLY, failed, quietly};
 
-/// Memory for pages.
-const CACHE_BYTES: u64 = 64 * 1024 * 1024;
+/// Bytes of pages that sled keeps in memory, as they are in the log; in memory they take about twice as much. What is not there
+/// is read from the file, which the system keeps in memory as long as it has room. With 64 MB a server grew for half an hour
+/// before it stood still (`scripts/soak/memory.mjs`), for reads that took no less.
+const CACHE_BYTES: u64 = 16 * 1024 * 1024;
 
 fn refusal(directory: &Path, why: &str) -> StoreError {
     StoreError::Broken(format!("cannot open {}: {why}", directory.display()))
