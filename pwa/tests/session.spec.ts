@@ -21,10 +21,41 @@ test('the token survives a reload, and logging out ends it at once', async ({ ap
   await page.getByRole('button', { name: 'Quit' }).click();
   await expect(page).toHaveURL(/\/login/);
 
-  const answer = await request.get(`${baseURL}/api1/order/v1/list`, {
-    headers: { web_uuid: 'a-test', token, 'X-QA-Tenant': qa.tenant },
+  const answer = async () => {
+    const headers = { web_uuid: 'a-test', token, 'X-QA-Tenant': qa.tenant };
+    return (await (await request.get(`${baseURL}/api1/order/v1/list`, { headers })).json()).code;
+  };
+  await expect.poll(answer).toBe(-4);
+});
+
+test('logging out on a stalled network forgets the user at once, and tells the server when it can', async ({
+  app,
+  page,
+  request,
+  qa,
+}) => {
+  await app.openAs('loaned', '/personal');
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await page.evaluate(() => {
+    sessionStorage.setItem('audit.token.1', 'theirs');
+    sessionStorage.setItem('payment.trip', 'theirs');
+    for (const name of ['ordersSeen', 'trackingEvents', 'trackingBatch']) localStorage.setItem(name, '["theirs"]');
   });
-  expect((await answer.json()).code).toBe(-4);
+  let letGo: () => void = () => undefined;
+  const stalled = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/user\/v1\/logout/, async (route) => {
+    await stalled;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Quit' }).click();
+  await expect(page).toHaveURL(/\/login/, { timeout: 3000 });
+  const left = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const rest = await left();
+  expect(rest).not.toContain(token);
+  expect(rest).not.toContain('theirs');
+  expect(await isSignedIn(request, qa, token)).toBe(true);
+  letGo();
+  await expect.poll(() => isSignedIn(request, qa, token)).toBe(false);
 });
 
 const headers = (qa: Qa, token = '') => ({ web_uuid: 'elsewhere', 'X-QA-Tenant': qa.tenant, token });

@@ -1,11 +1,10 @@
 import type { OrderMark } from '@core/types';
-
-const KEY = 'ordersSeen';
+import { ORDERS_SEEN } from '@features/session/storage';
 
 /** How each order stood when Orders was last open, kept on this phone. */
 export function readSeen(): OrderMark[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(ORDERS_SEEN) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isMark) : [];
   } catch {
     return [];
@@ -14,11 +13,8 @@ export function readSeen(): OrderMark[] {
 
 export function writeSeen(orders: readonly OrderMark[]): void {
   const marks = orders.map(({ orderId, orderState, extensionState }) => ({ orderId, orderState, extensionState }));
-  localStorage.setItem(KEY, JSON.stringify(marks));
+  localStorage.setItem(ORDERS_SEEN, JSON.stringify(marks));
 }
-
-/** Another user is to see nothing of it. */
-export const forgetSeen = (): void => localStorage.removeItem(KEY);
 
 /** What an older version kept, or anybody else wrote, is no mark. */
 function isMark(value: unknown): value is OrderMark {

@@ -4,13 +4,12 @@ import { bankSlice } from '@features/bank/bankSlice';
 import { feedbackSlice } from '@features/feedback/feedbackSlice';
 import { applySlice } from '@features/product/applySlice';
 import { sessionEnded, sessionSlice, signedIn, signedOut } from '@features/session/slice';
-import { writeSession } from '@features/session/storage';
+import { forgetUser, writeSession } from '@features/session/storage';
 import { watchActions } from '@features/tracking/watch';
 import { draftsSlice } from '@features/verification/drafts';
 import { withAnswers } from '@offline/answersReducer';
 import { outboxSlice } from '@offline/outboxSlice';
 import { api } from './api';
-import { forgetSeen } from './seenOrders';
 
 const slices = combineReducers({
   api: withAnswers(api.reducer),
@@ -48,7 +47,7 @@ const keepSession: Middleware<object, RootState> =
     if (sessionChanged(action)) {
       const { session } = getState();
       writeSession(session);
-      if (before !== session.phone) forgetSeen();
+      if (before !== null && before !== session.phone) forgetUser();
       // The cache would keep the former user's answers, and identity data among them.
       dispatch(api.util.resetApiState());
     }

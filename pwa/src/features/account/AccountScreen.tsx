@@ -24,7 +24,7 @@ const LINKS: readonly { readonly route: Route; readonly icon: IconName; readonly
 export function AccountScreen() {
   const t = useT();
   const href = useHref();
-  const { quit, busy } = useQuit();
+  const quit = useQuit();
   return (
     <Page title={t('account.title')} tab>
       <Phone />
@@ -41,7 +41,7 @@ export function AccountScreen() {
         <LanguageChoice />
       </Card>
       <Devices />
-      <Button variant="secondary" block busy={busy} busyLabel={t('account.quitting')} onClick={() => void quit()}>
+      <Button variant="secondary" block onClick={quit}>
         {t('account.quit')}
       </Button>
     </Page>

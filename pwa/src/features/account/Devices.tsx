@@ -75,7 +75,7 @@ function LogOutEverywhere() {
       cancelLabel={t('common.close')}
       body={null}
       send={() => endAll().unwrap()}
-      onDone={() => void leave()}
+      onDone={leave}
     />
   );
 }

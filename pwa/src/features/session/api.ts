@@ -1,4 +1,6 @@
+import { BASE_PATH } from '@app/ahead';
 import { api } from '@app/api';
+import { commonHeaders } from '@app/headers';
 import type { CodeSent, LoginRequest, LoginResponse } from '@core/types';
 
 export const sessionApi = api.injectEndpoints({
@@ -10,10 +12,16 @@ export const sessionApi = api.injectEndpoints({
     login: build.mutation<LoginResponse, LoginRequest>({
       query: (body) => ({ url: '/user/v1/login', method: 'POST', body }),
     }),
-    logout: build.mutation<null, void>({
-      query: () => ({ url: '/user/v1/logout', method: 'POST', body: {} }),
-    }),
   }),
 });
 
-export const { useLogoutMutation } = sessionApi;
+/**
+ * Tells the server that a session is over, so that its token is dead. Not by the store, which lets go of its calls when a user
+ * leaves; it goes on when the page is closed. Nobody waits for it, and nobody can do anything about it where it fails.
+ */
+export function endSessionAtServer(token: string): void {
+  const headers = commonHeaders(token);
+  headers.set('content-type', 'application/json');
+  const request = { method: 'POST', headers, body: '{}', credentials: 'same-origin', keepalive: true } as const;
+  void fetch(`${BASE_PATH}/user/v1/logout`, request).catch(() => undefined);
+}

@@ -9,6 +9,13 @@ export interface StoredSession {
   readonly isApp: boolean;
 }
 
+/** How each order stood when Orders was last open. */
+export const ORDERS_SEEN = 'ordersSeen';
+/** Events that wait to be sent. */
+export const TRACKING_EVENTS = 'trackingEvents';
+/** Events that are on their way. */
+export const TRACKING_BATCH = 'trackingBatch';
+
 const TOKEN = 'token';
 const PHONE = 'phone';
 const IS_APP = 'isApp';
@@ -37,6 +44,15 @@ export function writeSession({ token, phone, isApp }: StoredSession): void {
   keep(TOKEN, token);
   keep(PHONE, phone);
   keep(IS_APP, isApp ? '1' : null);
+}
+
+/**
+ * Forgets the user who was here: the next one is to see nothing of it. What a tab keeps for itself, of a payment or of a link to
+ * rate, goes as a whole.
+ */
+export function forgetUser(): void {
+  for (const key of [ORDERS_SEEN, TRACKING_EVENTS, TRACKING_BATCH]) localStorage.removeItem(key);
+  sessionStorage.clear();
 }
 
 function keep(key: string, value: string | null): void {

@@ -1,27 +1,25 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useAppDispatch } from '@app/store';
-import { loadEntry } from '@core/index';
-import { useLogoutMutation } from './api';
+import { useSession } from '@app/session';
+import { entryRules } from '@core/index';
+import { endSessionAtServer } from './api';
 import { signedOut } from './slice';
 
 /** Forgets the user on this phone and goes to the login page. */
-export function useLeave(): () => Promise<void> {
+export function useLeave(): () => void {
   const dispatch = useAppDispatch();
-  return useCallback(async () => {
-    const core = await loadEntry().catch(() => null);
+  return useCallback(() => {
+    const core = entryRules.now();
     dispatch(signedOut({ loginHref: core?.hrefOf({ kind: 'login', redirect: '' }).href ?? null }));
   }, [dispatch]);
 }
 
-/** Ends the session: at the server, so that the token is dead, and on this phone even when the server cannot be reached. */
-export function useQuit() {
+/** Ends the session: on this phone at once, whatever the network does, and at the server as soon as it hears of it. */
+export function useQuit(): () => void {
   const leave = useLeave();
-  const [logout] = useLogoutMutation();
-  const [busy, setBusy] = useState(false);
-  const quit = async () => {
-    setBusy(true);
-    await logout();
-    await leave();
+  const { token } = useSession();
+  return () => {
+    if (token !== null) endSessionAtServer(token);
+    leave();
   };
-  return { quit, busy };
 }

@@ -1,9 +1,8 @@
 import { newKey } from '@app/attemptKey';
+import { TRACKING_BATCH as BATCH, TRACKING_EVENTS as EVENTS } from '@features/session/storage';
 import type { TrackingConfig, TrackingEvent } from '@core/types';
 
-/** The session's caches: events that wait and those on their way, over visits; which events are wanted, for this visit. */
-const EVENTS = 'trackingEvents';
-const BATCH = 'trackingBatch';
+/** Which events are wanted, for this visit; those that wait and those on their way are kept over visits. */
 const CONFIG = 'trackingConfig';
 /** What one call may carry. Older events are dropped first: tracking must not fill the phone. */
 const MOST = 100;
