@@ -1,3 +1,4 @@
+import '@app/memoryStorage';
 import '@ui/tokens.css';
 import '@ui/base.css';
 import { askAhead } from '@app/ahead';
