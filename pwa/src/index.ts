@@ -2,6 +2,7 @@ import '@app/memoryStorage';
 import '@ui/tokens.css';
 import '@ui/base.css';
 import { askAhead } from '@app/ahead';
+import { showBootFailure } from '@app/bootFailure';
 import { whenIdle } from '@app/whenIdle';
 import { holdCore, loadCore, loadCoreInTurn, loadFirst, loadLogin } from '@core/index';
 import { firstRules } from '@core/firstRules';
@@ -17,6 +18,8 @@ import { registerServiceWorker } from './sw/register';
 const DRAWN_WITHIN = 1000;
 /** How long to wait before an app that did not come is asked for again, in milliseconds. */
 const RETRY_AFTER = 2000;
+/** How long the app may take before the page says that it has not come, in milliseconds. */
+const BOOT_WITHIN = 20_000;
 
 /** The page's own form is on the screen before the app takes the processor. */
 const drawn = () =>
@@ -44,6 +47,7 @@ async function main(): Promise<typeof import('./main')> {
   try {
     return await import(/* webpackChunkName: "main" */ './main');
   } catch {
+    showBootFailure(true);
     await pause(RETRY_AFTER);
     return main();
   }
@@ -56,11 +60,20 @@ async function start(): Promise<void> {
     await drawn();
     loadLogin().catch(() => undefined);
   }
-  const { begin } = await main();
-  const begun = begin();
-  const rules = token === null ? null : loadRules(begun).catch(() => undefined);
-  await begun;
-  await rules;
+  const late = setTimeout(showBootFailure, BOOT_WITHIN, true);
+  try {
+    const { begin } = await main();
+    const begun = begin();
+    const rules = token === null ? null : loadRules(begun).catch(() => undefined);
+    await begun;
+    showBootFailure(false);
+    await rules;
+  } catch (error) {
+    showBootFailure(true);
+    throw error;
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
 import { isAheadHere } from '@app/ahead';
+import { showBootFailure } from '@app/bootFailure';
 import { nextTask } from '@app/nextTask';
 import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
@@ -57,6 +58,7 @@ async function start(standing: () => void): Promise<void> {
       ),
     );
   } catch {
+    showBootFailure(true);
     setTimeout(() => void start(standing), RETRY_AFTER);
   }
 }

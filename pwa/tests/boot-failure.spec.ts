@@ -1,0 +1,43 @@
+import { expect, test } from './support/app';
+
+// The worker would answer for the network.
+test.use({ serviceWorkers: 'block' });
+
+for (const [what, files] of [
+  ['the app', '**/main.*.js'],
+  ['the words', /\/texts-[^/]*\.js$/],
+] as const) {
+  test(`a page to which ${what} does not come says so, and goes on when it does`, async ({ app, page }) => {
+    await app.openAs('verified');
+    await page.route(files, (route) => route.abort());
+    await page.reload();
+    const notice = page.getByRole('alert').filter({ hasText: 'Saral could not be loaded' });
+    await expect(notice).toBeVisible();
+    await expect(notice.getByRole('link', { name: /Try again/ })).toHaveAttribute('href', '');
+    await page.unroute(files);
+    await expect(page.getByRole('button', { name: 'APPLY' }).first()).toBeVisible();
+    await expect(notice).toBeHidden();
+  });
+}
+
+test('a page on a line that stalls says so, and where to tap', async ({ app, page }) => {
+  await app.openAs('verified');
+  await page.clock.install();
+  let letGo: () => void = () => undefined;
+  const stalled = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/main.*.js', async (route) => {
+    await stalled;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Saral could not be loaded' });
+  await expect.poll(() => page.evaluate(() => document.readyState)).not.toBe('loading');
+  await page.waitForTimeout(500);
+  await expect(notice).toBeHidden();
+  await page.clock.fastForward(21_000);
+  await expect(notice).toBeVisible();
+  letGo();
+  await page.clock.resume();
+  await expect(page.getByRole('button', { name: 'APPLY' }).first()).toBeVisible();
+  await expect(notice).toBeHidden();
+});
