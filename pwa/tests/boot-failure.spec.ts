@@ -12,7 +12,7 @@ for (const [what, files] of [
     await page.route(files, (route) => route.abort());
     await page.reload();
     const notice = page.getByRole('alert').filter({ hasText: 'Saral could not be loaded' });
-    await expect(notice).toBeVisible();
+    await expect(notice).toBeInViewport({ ratio: 1 });
     await expect(notice.getByRole('link', { name: /Try again/ })).toHaveAttribute('href', '');
     await page.unroute(files);
     await expect(page.getByRole('button', { name: 'APPLY' }).first()).toBeVisible();
@@ -35,7 +35,7 @@ test('a page on a line that stalls says so, and where to tap', async ({ app, pag
   await page.waitForTimeout(500);
   await expect(notice).toBeHidden();
   await page.clock.fastForward(21_000);
-  await expect(notice).toBeVisible();
+  await expect(notice).toBeInViewport({ ratio: 1 });
   letGo();
   await page.clock.resume();
   await expect(page.getByRole('button', { name: 'APPLY' }).first()).toBeVisible();
