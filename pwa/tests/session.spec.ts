@@ -142,3 +142,14 @@ test('a redirect never leaves the site', async ({ app, page }) => {
   await app.login('7000099002');
   await expect(page).toHaveURL('/');
 });
+
+test('after a deep link through login the back arrow leads up, as from any first page', async ({ app, page, qa }) => {
+  const { phone } = await qa.scenario('verified');
+  await page.goto('/product/saral-first/detail');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await app.login(phone);
+  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/product/saral-first');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
