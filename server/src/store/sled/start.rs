@@ -14,8 +14,8 @@ use super::writer::{Files, Overflow};
 use super::{LOG, TALLY, failed, quietly};
 
 /// Bytes of pages that sled keeps in memory, as they are in the log; in memory they take about twice as much. What is not there
-/// is read from the file, which the system keeps in memory as long as it has room. With 64 MB a server grew for half an hour
-/// before it stood still (`scripts/soak/memory.mjs`), for reads that took no less.
+/// is read from the file, which the system keeps in memory as long as it has room. With 64 MB a server was
+/// still growing after half an hour of load (`scripts/soak/memory.mjs`).
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;
 
 fn refusal(directory: &Path, why: &str) -> StoreError {
