@@ -66,13 +66,14 @@ async function start(): Promise<void> {
     const begun = begin();
     const rules = token === null ? null : loadRules(begun).catch(() => undefined);
     await begun;
+    // The rules may take longer: the app stands without them.
+    clearTimeout(late);
     showBootFailure(false);
     await rules;
   } catch (error) {
+    clearTimeout(late);
     showBootFailure(true);
     throw error;
-  } finally {
-    clearTimeout(late);
   }
 }
 
