@@ -10,7 +10,7 @@ import { ROUTES } from '@core/generated/routes';
 import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
 import { keepPressed } from '@features/login/pressed';
-import { readSession } from '@features/session/storage';
+import { readSession } from './shared/session/storage';
 import { makeCurrent, preferredLanguage } from '@i18n/language';
 import { registerServiceWorker } from './sw/register';
 

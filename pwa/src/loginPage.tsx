@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge';
-import { metaOf } from '@app/routeMeta';
+import { metaOf } from './shared/navigation/routeMeta';
 import { EMPTY } from '@features/login/beforeCore';
 import { LoginForm } from '@features/login/LoginForm';
 import { I18nContext } from '@i18n/I18nProvider';

@@ -4,11 +4,11 @@ import { I18nProvider } from '@i18n/I18nProvider';
 import type { Language } from '@i18n/language';
 import type { Texts } from '@i18n/texts';
 import { InfoProvider } from '@ui/Info/Info';
-import { api } from './api';
-import type { AppStore } from './store';
+import { api } from '@shared/calls/api';
+import type { Store } from '@reduxjs/toolkit';
 
 interface AppProps {
-  readonly store: AppStore;
+  readonly store: Store;
   readonly language: Language;
   readonly texts: Texts;
   /** The router and the screens in it. */

@@ -5,7 +5,7 @@ import { useT } from '@i18n/useT';
 import { Icon, type IconName } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import styles from './BottomNav.module.css';
-import { TABS } from './routeMeta';
+import { TABS } from '@shared/navigation/routeMeta';
 import { useOrdersBadge } from './useOrdersBadge';
 
 const LOOKS: Readonly<Record<Tab, { icon: IconName; label: MessageKey }>> = {

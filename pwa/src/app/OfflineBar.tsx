@@ -2,7 +2,7 @@ import { Suspense, lazy, useSyncExternalStore } from 'react';
 import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
-import { useAppSelector } from './store';
+import { useAppSelector } from '@shared/state';
 import bar from './Bar.module.css';
 import styles from './OfflineBar.module.css';
 

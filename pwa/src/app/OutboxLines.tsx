@@ -9,7 +9,7 @@ import { type OutboxItem, type Standing, type Waiting, sentSeen } from '@offline
 import { useInfo } from '@ui/Info/Info';
 import { Link } from '@ui/Link/Link';
 import styles from './OfflineBar.module.css';
-import { useAppDispatch, useAppSelector } from './store';
+import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useHref } from './useHref';
 
 const NAME: Readonly<Record<Waiting, MessageKey>> = {

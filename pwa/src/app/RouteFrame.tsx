@@ -2,15 +2,18 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useEntry } from '@core/useCore';
 import { Feedback } from '@features/feedback/Feedback';
-import { loginShown } from '@features/session/slice';
+import { loginShown } from '@shared/session/slice';
 import { useT } from '@i18n/useT';
-import { MovedOnContext, Page } from '@ui/Page/Page';
+import { MovedOnContext, Page, TabsContext } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { BottomNav } from './BottomNav';
 import { OfflineBar } from './OfflineBar';
 import { pageShown } from './pages';
-import { useRouteMeta } from './routeMeta';
-import { useAppDispatch, useAppSelector } from './store';
+import { useRouteMeta } from '@shared/navigation/routeMeta';
+import { useAppDispatch, useAppSelector } from '@shared/state';
 import { UpdateBar } from './UpdateBar';
+
+const TABS = <BottomNav />;
 
 /** Around every route: who may see it, its title, its background, its beginning at the top. */
 export function RouteFrame() {
@@ -19,15 +22,17 @@ export function RouteFrame() {
   if (outcome.kind === 'login') return <Navigate to={outcome.href} replace />;
   return (
     <MovedOnContext value={movedOn}>
-      <OfflineBar />
-      <UpdateBar />
-      {outcome.kind === 'allow' ? (
-        <Feedback>
-          <Outlet />
-        </Feedback>
-      ) : (
-        <Waiting />
-      )}
+      <TabsContext value={TABS}>
+        <OfflineBar />
+        <UpdateBar />
+        {outcome.kind === 'allow' ? (
+          <Feedback>
+            <Outlet />
+          </Feedback>
+        ) : (
+          <Waiting />
+        )}
+      </TabsContext>
     </MovedOnContext>
   );
 }

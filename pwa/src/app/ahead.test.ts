@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { homeApi } from '@features/home/api';
+import { homeApi } from '@shared/home/api';
 import { ok, serve } from '@testing/server';
 import { askAhead, isAheadHere, takeAhead } from './ahead';
 import { fetchScreen } from './router';

@@ -1,7 +1,7 @@
 // Core's own table, exported when the app is built: on a slow network these answers come while the app is still on its way.
 import { byAddress } from '@core/byAddress';
 import { FIRST_READS } from '@core/generated/routes';
-import { commonHeaders } from './headers';
+import { commonHeaders } from '@shared/calls/headers';
 
 /** Where the calls are. */
 export const BASE_PATH = '/api1';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { homeApi } from '@features/home/api';
+import { homeApi } from '@shared/home/api';
 import { askAhead, isAheadHere } from './ahead';
-import { REQUEST_TIMEOUT_MS } from './config';
+import { REQUEST_TIMEOUT_MS } from '@shared/device/config';
 import { createStore } from './store';
 
 beforeEach(() => {

@@ -3,7 +3,8 @@ import { Outlet, type RouteObject, matchRoutes, useLocation, useRoutes } from 'r
 import { Broken } from './Broken';
 import { arrived } from './recovery';
 import { RouteFrame, Waiting } from './RouteFrame';
-import { type ReadFirst, SCREENS } from './screens';
+import type { FirstCalls } from '@shared/navigation/firstCalls';
+import { SCREENS } from './screens';
 
 /**
  * All screens. Addresses are matched and nothing else: what a screen shows is RTK Query's, so the router's own loaders and
@@ -46,8 +47,8 @@ function Arrived() {
 }
 
 /** Fetches the chunk of the screen at `pathname`. Gives the calls that it begins with, where it says so. */
-export async function fetchScreen(pathname: string): Promise<ReturnType<ReadFirst>> {
+export async function fetchScreen(pathname: string): Promise<ReturnType<FirstCalls>> {
   const found = matchRoutes(ROUTES, pathname)?.at(-1);
-  const chunk = await SCREENS.find(({ path }) => path === found?.route.path)?.fetch();
-  return chunk?.readFirst?.(Object.values(found?.params ?? {})[0] ?? '') ?? [];
+  const firstCalls = await SCREENS.find(({ path }) => path === found?.route.path)?.fetch();
+  return firstCalls?.(Object.values(found?.params ?? {})[0] ?? '') ?? [];
 }

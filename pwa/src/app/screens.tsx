@@ -1,42 +1,50 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { type ComponentType, type ReactNode, lazy, useState } from 'react';
-import type { RootState } from './store';
+import { type PathParam, useParams, useSearchParams } from 'react-router';
+import type { FirstCalls } from '@shared/navigation/firstCalls';
 
-/** One of the calls that a screen begins with. */
-type Read = ThunkAction<PromiseLike<unknown> & { readonly unsubscribe: () => void }, RootState, unknown, UnknownAction>;
-
-/** What a screen shows first; `id` is that of its address. */
-export type ReadFirst = (id: string) => readonly Read[];
-
-/** The chunk of a screen. */
-interface Chunk {
-  readonly Component: ComponentType;
-  readonly readFirst?: ReadFirst;
+/** What a screen is told by its address. */
+interface Address<Path extends string> {
+  /** The parameters in its path, by the names they have in the pattern. */
+  readonly params: Readonly<Record<PathParam<Path>, string>>;
+  /** A parameter of its query; empty where it has none. */
+  readonly query: (name: string) => string;
 }
-type Load = () => Promise<Chunk>;
 
-/** One screen: its address, what to show there, and how to have its chunk before it is shown. */
+/** A row of the table. */
 interface Screen {
+  /** The pattern of its address. */
   readonly path: string;
   readonly Component: ComponentType;
-  readonly fetch: () => Promise<Chunk>;
+  /** Loads its chunk, so that it shows at once. Gives the calls that it begins with; `id` is that of its address. */
+  readonly fetch: () => Promise<FirstCalls>;
 }
 
-/** A screen in a chunk of its own. One that was fetched before shows at once, without a moment of waiting. */
-function screen(path: string, load: Load): Screen {
+const NO_CALLS: FirstCalls = () => [];
+
+/** A screen in a chunk of its own: `load` imports it, `show` draws it. */
+function screen<Path extends string, Chunk>(
+  path: Path,
+  load: () => Promise<Chunk>,
+  show: (chunk: Chunk, address: Address<Path>) => ReactNode,
+  firstCalls?: (chunk: Chunk) => FirstCalls,
+): Screen {
   let loaded: ComponentType | null = null;
   const fetch = async () => {
     const chunk = await load();
-    loaded = chunk.Component;
-    return chunk;
+    loaded ??= function Screen() {
+      const params = useParams() as Address<Path>['params'];
+      const [search] = useSearchParams();
+      return show(chunk, { params, query: (name) => search.get(name) ?? '' });
+    };
+    return { default: loaded, calls: firstCalls?.(chunk) ?? NO_CALLS };
   };
-  const Coming = lazy(async () => ({ default: (await fetch()).Component }));
+  const Lazy = lazy(fetch);
   // Fixed for as long as the screen stands: what it holds must outlive the arrival of its chunk.
   function Component(): ReactNode {
-    const [Shown] = useState<ComponentType>(() => loaded ?? Coming);
+    const [Shown] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Shown />;
   }
-  return { path, Component, fetch };
+  return { path, Component, fetch: async () => (await fetch()).calls };
 }
 
 /**
@@ -44,40 +52,191 @@ function screen(path: string, load: Load): Screen {
  * the browser at once what the screen will need.
  */
 export const SCREENS: readonly Screen[] = [
-  screen('/login', () => import(/* webpackChunkName: "login" */ '../routes/login')),
-  screen('/', () => import(/* webpackChunkName: "home" */ '../routes/home')),
-  screen('/order', () => import(/* webpackChunkName: "orders" */ '../routes/order')),
-  screen('/personal', () => import(/* webpackChunkName: "account" */ '../routes/personal')),
-  screen('/personal/aboutus', () => import(/* webpackChunkName: "about-us" */ '../routes/aboutus')),
-  screen('/personal/help', () => import(/* webpackChunkName: "help" */ '../routes/help')),
-  screen('/feedback', () => import(/* webpackChunkName: "feedback" */ '../routes/feedback')),
-  screen('/product/:pid', () => import(/* webpackChunkName: "product" */ '../routes/product')),
-  screen('/product/:pid/detail', () => import(/* webpackChunkName: "product-detail" */ '../routes/productDetail')),
-  screen('/product/:pid/denied', () => import(/* webpackChunkName: "product-denied" */ '../routes/productDenied')),
-  screen('/auth/index', () => import(/* webpackChunkName: "auth-index" */ '../routes/authIndex')),
-  screen('/auth/kyc', () => import(/* webpackChunkName: "auth-kyc" */ '../routes/authKyc')),
-  screen('/auth/identity', () => import(/* webpackChunkName: "auth-identity" */ '../routes/authIdentity')),
-  screen('/auth/contacts', () => import(/* webpackChunkName: "auth-contacts" */ '../routes/authContacts')),
-  screen('/auth/face', () => import(/* webpackChunkName: "auth-face" */ '../routes/authFace')),
-  screen('/auth/callback', () => import(/* webpackChunkName: "auth-callback" */ '../routes/authCallback')),
-  screen('/auth/:key', () => import(/* webpackChunkName: "auth-step" */ '../routes/authStep')),
-  screen('/bank', () => import(/* webpackChunkName: "bank" */ '../routes/bank')),
-  screen('/bank/add', () => import(/* webpackChunkName: "bank-add" */ '../routes/bankAdd')),
-  screen('/bank/ifsc', () => import(/* webpackChunkName: "bank-ifsc" */ '../routes/bankIfsc')),
-  screen('/repay', () => import(/* webpackChunkName: "repay" */ '../routes/repay')),
-  screen('/orders/:id/audit', () => import(/* webpackChunkName: "order-audit" */ '../routes/orderAudit')),
-  screen('/orders/:id/confirm', () => import(/* webpackChunkName: "order-confirm" */ '../routes/orderConfirm')),
-  screen('/orders/:id/detail', () => import(/* webpackChunkName: "order-detail" */ '../routes/orderDetail')),
-  screen('/orders/:id/extension', () => import(/* webpackChunkName: "order-extension" */ '../routes/orderExtension')),
-  screen('/orders/:id/reapply', () => import(/* webpackChunkName: "order-reapply" */ '../routes/orderReapply')),
-  screen('/orders/audit', () => import(/* webpackChunkName: "order-rating" */ '../routes/orderRating')),
-  screen('/schedule', () => import(/* webpackChunkName: "schedules" */ '../routes/schedules')),
-  screen('/schedule/:oid', () => import(/* webpackChunkName: "schedule" */ '../routes/schedule')),
-  screen('/joint', () => import(/* webpackChunkName: "joint" */ '../routes/joint')),
-  screen('/promotion', () => import(/* webpackChunkName: "promotion" */ '../routes/promotion')),
-  screen('/alert', () => import(/* webpackChunkName: "alert" */ '../routes/alert')),
-  screen('/verify/contact2', () => import(/* webpackChunkName: "verify-contact" */ '../routes/verifyContact')),
-  screen('/download', () => import(/* webpackChunkName: "download" */ '../routes/download')),
-  screen('/distribution', () => import(/* webpackChunkName: "download" */ '../routes/download')),
-  screen('*', () => import(/* webpackChunkName: "not-found" */ '../routes/notFound')),
+  screen(
+    '/login',
+    () => import(/* webpackChunkName: "login" */ '@features/login/LoginScreen'),
+    ({ LoginScreen }) => <LoginScreen />,
+  ),
+  screen(
+    '/',
+    () => import(/* webpackChunkName: "home" */ './HomePage'),
+    ({ HomePage }) => <HomePage />,
+    (chunk) => chunk.firstCalls,
+  ),
+  screen(
+    '/order',
+    () => import(/* webpackChunkName: "orders" */ '@features/orders/OrdersScreen'),
+    ({ OrdersScreen }) => <OrdersScreen />,
+    (chunk) => chunk.firstCalls,
+  ),
+  screen(
+    '/personal',
+    () => import(/* webpackChunkName: "account" */ '@features/account/AccountScreen'),
+    ({ AccountScreen }) => <AccountScreen />,
+  ),
+  screen(
+    '/personal/aboutus',
+    () => import(/* webpackChunkName: "about-us" */ '@features/account/AboutScreen'),
+    ({ AboutScreen }) => <AboutScreen />,
+  ),
+  screen(
+    '/personal/help',
+    () => import(/* webpackChunkName: "help" */ '@features/account/HelpScreen'),
+    ({ HelpScreen }) => <HelpScreen />,
+  ),
+  screen(
+    '/feedback',
+    () => import(/* webpackChunkName: "feedback" */ '@features/feedback/FeedbackScreen'),
+    ({ FeedbackScreen }) => <FeedbackScreen />,
+  ),
+  screen(
+    '/product/:pid',
+    () => import(/* webpackChunkName: "product" */ '@features/product/ProductIntroScreen'),
+    ({ ProductIntroScreen }, { params }) => <ProductIntroScreen pid={params.pid} />,
+  ),
+  screen(
+    '/product/:pid/detail',
+    () => import(/* webpackChunkName: "product-detail" */ '@features/product/ApplyScreen'),
+    ({ ApplyScreen }, { params }) => <ApplyScreen pid={params.pid} />,
+    (chunk) => chunk.firstCalls,
+  ),
+  screen(
+    '/product/:pid/denied',
+    () => import(/* webpackChunkName: "product-denied" */ '@features/product/DeniedScreen'),
+    ({ DeniedScreen }) => <DeniedScreen />,
+  ),
+  screen(
+    '/auth/index',
+    () => import(/* webpackChunkName: "auth-index" */ '@features/verification/AuthHub'),
+    ({ AuthHub }, { query }) => <AuthHub pid={query('pid')} />,
+  ),
+  screen(
+    '/auth/kyc',
+    () => import(/* webpackChunkName: "auth-kyc" */ '@features/verification/KycAfterFace'),
+    ({ KycAfterFace }, { query }) => <KycAfterFace pid={query('pid')} />,
+  ),
+  // A chunk of its own, since no other form has a camera.
+  screen(
+    '/auth/identity',
+    () => import(/* webpackChunkName: "auth-identity" */ '@features/verification/IdentityStep'),
+    ({ IdentityStep }, { query }) => <IdentityStep pid={query('pid')} />,
+  ),
+  screen(
+    '/auth/contacts',
+    () => import(/* webpackChunkName: "auth-contacts" */ '@features/verification/ContactsStep'),
+    ({ ContactsStep }, { query }) => <ContactsStep pid={query('pid')} />,
+  ),
+  screen(
+    '/auth/face',
+    () => import(/* webpackChunkName: "auth-face" */ '@features/verification/FaceStep'),
+    ({ FaceStep }, { query }) => <FaceStep pid={query('pid')} />,
+  ),
+  // The provider's return, which only reads the result.
+  screen(
+    '/auth/callback',
+    () => import(/* webpackChunkName: "auth-callback" */ '@features/verification/FaceResultScreen'),
+    ({ FaceResultScreen }, { query }) => <FaceResultScreen pid={query('pid')} />,
+  ),
+  // Where the step stands is not read from the address.
+  screen(
+    '/auth/:key',
+    () => import(/* webpackChunkName: "auth-step" */ '@features/verification/VerificationStep'),
+    ({ VerificationStep }, { params, query }) => <VerificationStep step={params.key} pid={query('pid')} />,
+  ),
+  screen(
+    '/bank',
+    () => import(/* webpackChunkName: "bank" */ '@features/bank/BankListScreen'),
+    ({ BankListScreen }, { query }) => <BankListScreen pid={query('pid')} />,
+  ),
+  screen(
+    '/bank/add',
+    () => import(/* webpackChunkName: "bank-add" */ '@features/bank/AddBankScreen'),
+    ({ AddBankScreen }, { query }) => <AddBankScreen pid={query('pid')} foundIfsc={query('ifsc_code')} />,
+  ),
+  screen(
+    '/bank/ifsc',
+    () => import(/* webpackChunkName: "bank-ifsc" */ '@features/ifsc/IfscFinderScreen'),
+    ({ IfscFinderScreen }, { query }) => <IfscFinderScreen key={query('pid')} pid={query('pid')} />,
+  ),
+  screen(
+    '/repay',
+    () => import(/* webpackChunkName: "repay" */ '@features/home/RepayNow'),
+    ({ RepayNow }) => <RepayNow />,
+  ),
+  screen(
+    '/orders/:id/audit',
+    () => import(/* webpackChunkName: "order-audit" */ '@features/orders/AuditScreen'),
+    ({ AuditScreen }, { params }) => <AuditScreen orderId={params.id} />,
+  ),
+  screen(
+    '/orders/:id/confirm',
+    () => import(/* webpackChunkName: "order-confirm" */ '@features/orders/ConfirmScreen'),
+    ({ ConfirmScreen }, { params }) => <ConfirmScreen orderId={params.id} />,
+  ),
+  screen(
+    '/orders/:id/detail',
+    () => import(/* webpackChunkName: "order-detail" */ '@features/orders/DetailScreen'),
+    ({ DetailScreen }, { params }) => <DetailScreen orderId={params.id} />,
+    (chunk) => chunk.firstCalls,
+  ),
+  screen(
+    '/orders/:id/extension',
+    () => import(/* webpackChunkName: "order-extension" */ '@features/orders/ExtensionScreen'),
+    ({ ExtensionScreen }, { params }) => <ExtensionScreen orderId={params.id} />,
+  ),
+  screen(
+    '/orders/:id/reapply',
+    () => import(/* webpackChunkName: "order-reapply" */ '@features/orders/ReapplyScreen'),
+    ({ ReapplyScreen }, { params }) => <ReapplyScreen orderId={params.id} />,
+  ),
+  screen(
+    '/orders/audit',
+    () => import(/* webpackChunkName: "order-rating" */ '@features/orders/RatingScreen'),
+    ({ RatingScreen }, { query }) => <RatingScreen orderId={query('orderId')} code={query('token')} />,
+  ),
+  screen(
+    '/schedule',
+    () => import(/* webpackChunkName: "schedules" */ '@features/schedule/SchedulesScreen'),
+    ({ SchedulesScreen }) => <SchedulesScreen />,
+  ),
+  screen(
+    '/schedule/:oid',
+    () => import(/* webpackChunkName: "schedule" */ '@features/schedule/ScheduleScreen'),
+    ({ ScheduleScreen }, { params, query }) => <ScheduleScreen oid={params.oid} pid={query('pid')} />,
+  ),
+  screen(
+    '/joint',
+    () => import(/* webpackChunkName: "joint" */ '@features/handoff/JointScreen'),
+    ({ JointScreen }) => <JointScreen />,
+  ),
+  screen(
+    '/promotion',
+    () => import(/* webpackChunkName: "promotion" */ '@features/handoff/PromotionScreen'),
+    ({ PromotionScreen }) => <PromotionScreen />,
+  ),
+  screen(
+    '/alert',
+    () => import(/* webpackChunkName: "alert" */ '@features/handoff/AlertScreen'),
+    ({ AlertScreen }) => <AlertScreen />,
+  ),
+  screen(
+    '/verify/contact2',
+    () => import(/* webpackChunkName: "verify-contact" */ './VerifyContactPage'),
+    ({ VerifyContactPage }, { query }) => <VerifyContactPage pid={query('pid')} />,
+  ),
+  screen(
+    '/download',
+    () => import(/* webpackChunkName: "download" */ '@features/install/DownloadScreen'),
+    ({ DownloadScreen }) => <DownloadScreen />,
+  ),
+  screen(
+    '/distribution',
+    () => import(/* webpackChunkName: "download" */ '@features/install/DownloadScreen'),
+    ({ DownloadScreen }) => <DownloadScreen />,
+  ),
+  screen(
+    '*',
+    () => import(/* webpackChunkName: "not-found" */ '@shared/navigation/NotFoundScreen'),
+    ({ NotFoundScreen }) => <NotFoundScreen />,
+  ),
 ];

@@ -1,15 +1,22 @@
-import { type Middleware, type UnknownAction, combineReducers, configureStore, isAnyOf } from '@reduxjs/toolkit';
-import { useDispatch, useSelector } from 'react-redux';
-import { bankSlice } from '@features/bank/bankSlice';
+import {
+  type Middleware,
+  type Store,
+  type UnknownAction,
+  combineReducers,
+  configureStore,
+  isAnyOf,
+} from '@reduxjs/toolkit';
+import { bankSlice } from '@shared/bank/bankSlice';
 import { feedbackSlice } from '@features/feedback/feedbackSlice';
 import { applySlice } from '@features/product/applySlice';
-import { sessionEnded, sessionSlice, signedIn, signedOut } from '@features/session/slice';
-import { forgetUser, writeSession } from '@features/session/storage';
-import { watchActions } from '@features/tracking/watch';
+import { sessionEnded, sessionSlice, signedIn, signedOut } from '@shared/session/slice';
+import { forgetUser, writeSession } from '@shared/session/storage';
+import type { AppStore, RootState } from '@shared/state';
+import { watchActions } from '@shared/tracking/watch';
 import { draftsSlice } from '@features/verification/drafts';
 import { withAnswers } from '@offline/answersReducer';
 import { outboxSlice } from '@offline/outboxSlice';
-import { api } from './api';
+import { api } from '@shared/calls/api';
 
 const slices = combineReducers({
   api: withAnswers(api.reducer),
@@ -29,8 +36,6 @@ function rootReducer(state: ReturnType<typeof slices> | undefined, action: Unkno
   const another = signedIn.match(action) && state !== undefined && action.payload.phone !== state.session.phone;
   return slices(signedOut.match(action) || another ? undefined : state, action);
 }
-
-export type RootState = ReturnType<typeof rootReducer>;
 
 const sessionChanged = isAnyOf(signedIn, signedOut, sessionEnded);
 
@@ -55,7 +60,7 @@ const keepSession: Middleware<object, RootState> =
   };
 
 /** A new store; the app has one, each test its own. */
-export function createStore() {
+export function createStore(): AppStore & Store {
   return configureStore({
     reducer: rootReducer,
     middleware: (defaults) => defaults().prepend(keepSession).concat(api.middleware, watchActions),
@@ -63,9 +68,3 @@ export function createStore() {
 }
 
 export const store = createStore();
-
-export type AppStore = typeof store;
-export type AppDispatch = AppStore['dispatch'];
-
-export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
-export const useAppSelector = useSelector.withTypes<RootState>();

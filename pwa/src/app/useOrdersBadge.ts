@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { useReading } from '@core/useCore';
 import { useOrderListQuery } from '@features/orders/api';
 import { readSeen, writeSeen } from './seenOrders';
-import { TABS } from './routeMeta';
-import { useSession } from './session';
+import { TABS } from '@shared/navigation/routeMeta';
+import { useSession } from '@shared/session/useSession';
 
 const ORDERS = TABS.find(({ tab }) => tab === 'orders')?.href;
 /** The badge's call leaves after the page's own, which the borrower waits for. */

@@ -1,14 +1,15 @@
-import type { AppStore } from '@app/store';
-import { isPassing } from '@app/attemptKey';
+import type { AppStore } from '@shared/state';
+import { isPassing } from '@shared/calls/attemptKey';
 import type { accountApi } from '@features/account/api';
-import type { bankApi } from '@features/bank/api';
+import type { bankApi } from '@shared/bank/api';
 import type { feedbackApi } from '@features/feedback/api';
-import type { homeApi } from '@features/home/api';
+import type { homeApi } from '@shared/home/api';
 import type { ifscApi } from '@features/ifsc/api';
 import type { ordersApi } from '@features/orders/api';
-import type { productApi } from '@features/product/api';
-import type { scheduleApi } from '@features/schedule/api';
+import type { productApi } from '@shared/product/api';
+import type { scheduleApi } from '@shared/schedule/api';
 import type { verificationApi } from '@features/verification/api';
+import type { authStatusApi } from '@shared/verification/api';
 import { answersFound } from './answersReducer';
 import type { Vault } from './vault';
 
@@ -21,7 +22,8 @@ type EndpointName = keyof (typeof accountApi &
   typeof ordersApi &
   typeof productApi &
   typeof scheduleApi &
-  typeof verificationApi)['endpoints'];
+  typeof verificationApi &
+  typeof authStatusApi)['endpoints'];
 
 /**
  * What can be read without a network. Nothing of who somebody is: no card reading, no face check, no code. Nor what is agreed on

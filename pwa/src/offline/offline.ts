@@ -1,4 +1,4 @@
-import type { AppStore } from '@app/store';
+import type { AppStore } from '@shared/state';
 import { wipePlace } from './place';
 import type { Room } from './room';
 

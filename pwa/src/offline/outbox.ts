@@ -1,7 +1,7 @@
-import type { ApiError } from '@app/envelope';
-import { isApiError } from '@app/envelope';
-import { isPassing, newKey } from '@app/attemptKey';
-import type { AppDispatch, AppStore } from '@app/store';
+import type { ApiError } from '@shared/calls/envelope';
+import { isApiError } from '@shared/calls/envelope';
+import { isPassing, newKey } from '@shared/calls/attemptKey';
+import type { AppDispatch, AppStore } from '@shared/state';
 import { type OutboxItem, type Waiting, outboxRead, outboxStood } from './outboxSlice';
 import type { Tabs } from './tabs';
 import { alone } from './tabs';

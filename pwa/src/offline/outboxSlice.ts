@@ -1,6 +1,6 @@
 import { type PayloadAction, createSlice } from '@reduxjs/toolkit';
-import type { ApiError } from '@app/envelope';
-import { sessionEnded } from '@features/session/slice';
+import type { ApiError } from '@shared/calls/envelope';
+import { sessionEnded } from '@shared/session/slice';
 
 /**
  * What may wait and be sent later by itself: forms and words. Nothing that moves money has a name here, so that no
@@ -27,6 +27,12 @@ interface OutboxView {
 }
 
 const initialState: OutboxView = { items: [] };
+
+declare module '@shared/state' {
+  interface RootState {
+    outbox: OutboxView;
+  }
+}
 
 export const outboxSlice = createSlice({
   name: 'outbox',

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AppStore, createStore } from '@app/store';
-import { accountTyped } from '@features/bank/bankSlice';
+import { createStore } from '@app/store';
+import { type AppStore } from '@shared/state';
+import { accountTyped } from '@shared/bank/bankSlice';
 import { feedbackTyped } from '@features/feedback/feedbackSlice';
 import { PICTURE, feedbackCorrected } from '@features/feedback/kept';
-import { homeApi } from '@features/home/api';
-import { preparePhoto } from '@features/image/preparePhoto';
+import { homeApi } from '@shared/home/api';
+import { preparePhoto } from '@shared/photo/preparePhoto';
 import { applicationPrepared } from '@features/product/applySlice';
-import { sessionEnded, signedIn, signedOut } from '@features/session/slice';
+import { sessionEnded, signedIn, signedOut } from '@shared/session/slice';
 import { verificationApi } from '@features/verification/api';
 import { aadhaarStepped, answered, contactTyped, formSaved, panTyped } from '@features/verification/drafts';
 import { asideName, photoChosen, photosForgotten } from '@features/verification/photos';
@@ -48,9 +49,9 @@ async function kill(): Promise<void> {
 }
 
 // jsdom can neither draw a photo nor send a file.
-vi.mock('@features/image/preparePhoto', () => ({ preparePhoto: vi.fn() }));
+vi.mock('@shared/photo/preparePhoto', () => ({ preparePhoto: vi.fn() }));
 vi.mock('@features/verification/uploadPhoto', () => ({ uploadPhoto: vi.fn() }));
-vi.mock('@features/image/withProgress', () => ({
+vi.mock('@shared/calls/uploadProgress', () => ({
   withProgress: () => (address: string, init: RequestInit) => fetch(address, init),
 }));
 

@@ -1,5 +1,5 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import type { AppStore } from '@app/store';
+import type { AppStore } from '@shared/state';
 import { applyDraft } from '@features/product/applyDraft';
 import { bankDraft } from '@features/bank/bankDraft';
 import { feedbackDraft, feedbackSender } from '@features/feedback/kept';

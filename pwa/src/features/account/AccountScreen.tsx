@@ -1,7 +1,7 @@
-import { useSession } from '@app/session';
+import { useSession } from '@shared/session/useSession';
 import { useHref } from '@app/useHref';
 import type { Route } from '@core/types';
-import { useQuit } from '@features/session/useQuit';
+import { useQuit } from '@shared/session/useQuit';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, openScreen, withRealCore } from '@features/verification/testing/screen';
-import { signedIn } from '@features/session/slice';
+import { signedIn } from '@shared/session/slice';
 import { LOST, ok, refuse, type Answers } from '@testing/server';
 import { Devices } from './Devices';
 

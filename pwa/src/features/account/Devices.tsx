@@ -1,10 +1,10 @@
 import { useCore } from '@core/useCore';
 import type { SessionItem } from '@core/types';
-import { useLeave } from '@features/session/useQuit';
+import { useLeave } from '@shared/session/useQuit';
 import { useLanguage, useT } from '@i18n/useT';
-import { AskFirst } from '@ui/AskFirst/AskFirst';
+import { AskFirst } from '@shared/calls/ConfirmButton';
 import { Card } from '@ui/Card/Card';
-import { QueryState } from '@ui/QueryState/QueryState';
+import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import styles from './account.module.css';
 import { useEndAllSessionsMutation, useEndSessionMutation, useSessionsQuery } from './api';

@@ -1,5 +1,5 @@
-import { api } from '@app/api';
-import type { Attempt } from '@app/useAttempt';
+import { api } from '@shared/calls/api';
+import type { Attempt } from '@shared/calls/useAttempt';
 import type { AboutUs, FaqItem, LogoutRequest, SessionItem } from '@core/types';
 
 export const accountApi = api.injectEndpoints({

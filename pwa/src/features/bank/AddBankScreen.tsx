@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { ApiError } from '@app/api';
-import { useAppDispatch, useAppSelector } from '@app/store';
+import type { ApiError } from '@shared/calls/api';
+import { useAppDispatch, useAppSelector } from '@shared/state';
 import { loadCore } from '@core/index';
 import type { BindCardRequest, CardBound, Message } from '@core/types';
 import { useT } from '@i18n/useT';
@@ -12,14 +12,14 @@ import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { useHref } from '@app/useHref';
-import { useAttempt } from '@app/useAttempt';
-import { useFailureText } from '@app/failure';
+import { useAttempt } from '@shared/calls/useAttempt';
+import { useFailureText } from '@shared/calls/failure';
 import { focusField } from '@ui/focusField';
 import { useClean } from '@core/useClean';
 import { Link } from '@ui/Link/Link';
 
-import { useBindCardMutation } from './api';
-import { accountAdded, accountTyped, type BankForm, cardChosen } from './bankSlice';
+import { useBindCardMutation } from '@shared/bank/api';
+import { accountAdded, accountTyped, type BankForm, cardChosen } from '@shared/bank/bankSlice';
 import styles from './bank.module.css';
 import { ConfirmPhone } from './ConfirmPhone';
 

@@ -1,17 +1,17 @@
 import { useNavigate } from 'react-router';
 
-import { useAppDispatch, useAppSelector } from '@app/store';
+import { useAppDispatch, useAppSelector } from '@shared/state';
 import type { BankCard } from '@core/types';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@ui/QueryState/QueryState';
+import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useHref } from '@app/useHref';
 
-import { useBankCardsQuery } from './api';
-import { cardChosen, cardWanted, chosenCard, wantedFrom } from './bankSlice';
+import { useBankCardsQuery } from '@shared/bank/api';
+import { cardChosen, cardWanted, chosenCard, wantedFrom } from '@shared/bank/bankSlice';
 import styles from './bank.module.css';
 
 /** The borrower's accounts. On the way to a loan, tapping one chooses it and goes back there. */

@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { endSession } from '@app/baseQuery';
-import { useFailureText } from '@app/failure';
-import { useSession } from '@app/session';
-import { useAppDispatch } from '@app/store';
+import { endSession } from '@shared/calls/baseQuery';
+import { useFailureText } from '@shared/calls/failure';
+import { useSession } from '@shared/session/useSession';
+import { useAppDispatch } from '@shared/state';
 import { useClean } from '@core/useClean';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { OtpField } from '@ui/OtpField/OtpField';
-import { useConfirmMutation } from './api';
+import { useConfirmMutation } from '@shared/bank/api';
 import styles from './bank.module.css';
 import { useCodeByPhone } from './useCodeByPhone';
 

@@ -1,5 +1,5 @@
 import type { Draft } from '@offline/drafts';
-import { type KeptBank, bankRestored } from './bankSlice';
+import { type KeptBank, bankRestored } from '@shared/bank/bankSlice';
 
 /** The account as far as it was typed, and which one was chosen for which product. */
 export const bankDraft: Draft = {

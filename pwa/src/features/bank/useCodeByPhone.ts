@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApiError } from '@app/api';
-import { useAppDispatch } from '@app/store';
-import { sessionApi } from '@features/session/api';
+import type { ApiError } from '@shared/calls/api';
+import { useAppDispatch } from '@shared/state';
+import { sessionApi } from '@shared/session/api';
 
 const SECOND_MS = 1000;
 /** Digits of an Indian mobile number, and what stands before them on the wire (specification, section 3). */

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { useRouteMeta } from '@app/routeMeta';
-import { useSession } from '@app/session';
-import { useAppDispatch, useAppSelector } from '@app/store';
+import { useRouteMeta } from '@shared/navigation/routeMeta';
+import { useSession } from '@shared/session/useSession';
+import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { useInfo } from '@ui/Info/Info';

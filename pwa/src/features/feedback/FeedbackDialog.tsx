@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef } from 'react';
-import { SUPPORT_CONTACT } from '@app/config';
-import { useAppDispatch, useAppSelector } from '@app/store';
+import { SUPPORT_CONTACT } from '@shared/device/config';
+import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useClean } from '@core/useClean';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
@@ -13,7 +13,7 @@ import { useOpinionConfigQuery } from './api';
 import styles from './feedback.module.css';
 import { feedbackTyped } from './feedbackSlice';
 import { PictureField } from './PictureField';
-import { Support } from './Support';
+import { Support } from '@shared/support/Support';
 import { usePicture } from './usePicture';
 import { useSendFeedback } from './useSendFeedback';
 

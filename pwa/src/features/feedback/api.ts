@@ -1,8 +1,8 @@
-import { api } from '@app/api';
-import { formOf } from '@app/multipart';
-import type { Attempt } from '@app/useAttempt';
+import { api } from '@shared/calls/api';
+import { formOf } from '@shared/calls/multipart';
+import type { Attempt } from '@shared/calls/useAttempt';
 import type { OpinionItem, OpinionType } from '@core/types';
-import { withProgress } from '@features/image/withProgress';
+import { withProgress } from '@shared/calls/uploadProgress';
 
 /** Feedback as it is sent. `picture.name` tells one chosen file from another. */
 export interface Opinion {

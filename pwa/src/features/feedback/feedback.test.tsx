@@ -7,10 +7,10 @@ import { loadTexts } from '@i18n/texts';
 import { openApp } from '@testing/app';
 import { home } from '@testing/examples';
 import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
-import { Support } from './Support';
+import { Support } from '@shared/support/Support';
 
 // The same call by the fetch that the tests answer; the progress of an upload is seen in the browser tests.
-vi.mock('@features/image/withProgress', () => ({
+vi.mock('@shared/calls/uploadProgress', () => ({
   withProgress: () => (address: string, init: RequestInit) => fetch(address, init),
 }));
 

@@ -13,6 +13,12 @@ interface FeedbackState extends FeedbackDraft {
 
 const EMPTY: FeedbackState = { content: '', problemType: '', asked: false };
 
+declare module '@shared/state' {
+  interface RootState {
+    feedback: FeedbackState;
+  }
+}
+
 /** Feedback that was begun. It outlives the dialog, a change of page, and the app. */
 export const feedbackSlice = createSlice({
   name: 'feedback',

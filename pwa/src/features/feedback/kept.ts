@@ -1,5 +1,5 @@
-import { api } from '@app/api';
-import type { AppDispatch, RootState } from '@app/store';
+import { api } from '@shared/calls/api';
+import type { AppDispatch, RootState } from '@shared/state';
 import type { Draft } from '@offline/drafts';
 import { keepNow, takeBack } from '@offline/inRoom';
 import type { Sender } from '@offline/outbox';

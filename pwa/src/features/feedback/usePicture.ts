@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loadCore } from '@core/index';
-import { preparePhoto } from '@features/image/preparePhoto';
+import { preparePhoto } from '@shared/photo/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { findAside, keepAside } from '@offline/inRoom';
 import { useT } from '@i18n/useT';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
-import { useFailureText } from '@app/failure';
-import { useAppDispatch } from '@app/store';
-import { type Attempt, useAttempt } from '@app/useAttempt';
+import { useFailureText } from '@shared/calls/failure';
+import { useAppDispatch } from '@shared/state';
+import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
 import { loadCore } from '@core/index';
 import { sendLater } from '@offline/inRoom';
 import { useT } from '@i18n/useT';

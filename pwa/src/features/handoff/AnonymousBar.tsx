@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useHref } from '@app/useHref';
-import { useSession } from '@app/session';
+import { useSession } from '@shared/session/useSession';
 import { useT } from '@i18n/useT';
 import { Link } from '@ui/Link/Link';
 import styles from './handoff.module.css';

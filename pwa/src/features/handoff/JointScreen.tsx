@@ -1,4 +1,4 @@
-import { useFailureText } from '@app/failure';
+import { useFailureText } from '@shared/calls/failure';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';

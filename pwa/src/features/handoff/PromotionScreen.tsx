@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { APP_LINKS } from '@app/config';
-import { leaveFor } from '@app/leaveFor';
+import { APP_LINKS } from '@shared/device/config';
+import { leaveFor } from '@shared/navigation/leaveFor';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { buttonClass } from '@ui/Button/Button';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ApiError } from '@app/api';
-import { type AppDispatch, useAppDispatch } from '@app/store';
+import type { ApiError } from '@shared/calls/api';
+import { type AppDispatch, useAppDispatch } from '@shared/state';
 import type { Core } from '@core/index';
 import type { Joint } from '@core/types';
 import { useCore } from '@core/useCore';
-import { signedIn } from '@features/session/slice';
-import { track } from '@features/tracking/tracking';
+import { signedIn } from '@shared/session/slice';
+import { track } from '@shared/tracking/tracking';
 import { UNKNOWN_DEVICE, deviceInfo } from '@native/bridge';
 import { handoffApi } from './api';
 import { forgetFragment, keptFragment } from './fragment';

@@ -1,23 +1,31 @@
 import { useAfresh } from '@app/useAfresh';
+import type { ReactNode } from 'react';
+import type { FirstCalls } from '@shared/navigation/firstCalls';
 import type { HomeIndex } from '@core/types';
-import { InstallSuggestion } from '@features/install/InstallSuggestion';
-import { LoanTable } from '@features/loyalty/LoanTable';
+import { LoanTable } from '@shared/loyalty/LoanTable';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@ui/QueryState/QueryState';
-import { useFirstInSteps } from '@ui/QueryState/useFirstInSteps';
+import { QueryState } from '@shared/query/QueryState';
+import { useFirstInSteps } from '@shared/query/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useHomeIndexQuery } from './api';
+import { homeApi, useHomeIndexQuery } from '@shared/home/api';
 import styles from './home.module.css';
 import { LoyaltyCard } from './LoyaltyCard';
 import { ProductCard } from './ProductCard';
 import { UndwayCard } from './UndwayCard';
 import { useApplyFrom } from './useApplyFrom';
 
+export const firstCalls: FirstCalls = () => [homeApi.endpoints.homeIndex.initiate()];
+
+interface HomeScreenProps {
+  /** What else may be suggested to this borrower, below the offers. */
+  readonly suggestion: (home: HomeIndex) => ReactNode;
+}
+
 /** Loans in progress, then what is on offer. */
-export function HomeScreen() {
+export function HomeScreen({ suggestion }: HomeScreenProps) {
   const t = useT();
   const query = useFirstInSteps(
     useHomeIndexQuery(undefined, {
@@ -37,7 +45,13 @@ export function HomeScreen() {
           </>
         }
       >
-        {(home) => <Offers home={home} onRefresh={() => void query.refetch()} refreshing={query.isFetching} />}
+        {(home) => (
+          <>
+            <Offers home={home} onRefresh={() => void query.refetch()} refreshing={query.isFetching} />
+            {suggestion(home)}
+            <LoanTable />
+          </>
+        )}
       </QueryState>
     </Page>
   );
@@ -86,9 +100,6 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
           ))}
         </section>
       )}
-      {/* An answer that an older version of the app kept has no such count. */}
-      <InstallSuggestion ordersInProgress={home.undwayList.length} loans={home.loans ?? 0} />
-      <LoanTable />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LoyaltyStanding } from '@core/types';
 import { useReading } from '@core/useCore';
-import { TierDialog } from '@features/loyalty/TierDialog';
+import { TierDialog } from '@shared/loyalty/TierDialog';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import styles from './home.module.css';

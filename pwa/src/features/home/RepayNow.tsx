@@ -4,10 +4,10 @@ import { useHref } from '@app/useHref';
 import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@ui/QueryState/QueryState';
+import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
-import { useHomeIndexQuery } from './api';
+import { useHomeIndexQuery } from '@shared/home/api';
 
 /**
  * Leads on to the order that is to be repaid: the installed app's shortcut knows no id. Without a network the last answer

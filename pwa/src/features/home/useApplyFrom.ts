@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ALLOWED_HOSTS } from '@app/config';
-import { isAndroid, isStandalone } from '@app/device';
-import { useFailureText } from '@app/failure';
-import { useSession } from '@app/session';
-import { useAppDispatch } from '@app/store';
+import { ALLOWED_HOSTS } from '@shared/device/config';
+import { isAndroid, isStandalone } from '@shared/device/device';
+import { useFailureText } from '@shared/calls/failure';
+import { useSession } from '@shared/session/useSession';
+import { useAppDispatch } from '@shared/state';
 import { loadCore } from '@core/index';
 import type { HomeProduct } from '@core/types';
-import { leaveFor } from '@app/leaveFor';
-import { track } from '@features/tracking/tracking';
-import { verificationApi } from '@features/verification/api';
+import { leaveFor } from '@shared/navigation/leaveFor';
+import { track } from '@shared/tracking/tracking';
+import { authStatusApi } from '@shared/verification/api';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
 
@@ -28,7 +28,7 @@ export function useApplyFrom() {
     const [core, status] = await Promise.all([
       loadCore(),
       dispatch(
-        verificationApi.endpoints.authStatus.initiate(undefined, { forceRefetch: true, subscribe: false }),
+        authStatusApi.endpoints.authStatus.initiate(undefined, { forceRefetch: true, subscribe: false }),
       ).unwrap(),
     ]);
     const client = { android: isAndroid(), standalone: isStandalone(), app: isApp };

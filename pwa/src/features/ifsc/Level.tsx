@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 
-import type { ApiError } from '@app/api';
+import type { ApiError } from '@shared/calls/api';
 import type { IfscLevel } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { SearchSheet } from '@ui/SearchSheet/SearchSheet';
-import { useFailureText } from '@app/failure';
+import { useFailureText } from '@shared/calls/failure';
 
 import styles from './ifsc.module.css';
 

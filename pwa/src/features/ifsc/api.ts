@@ -1,4 +1,4 @@
-import { api } from '@app/api';
+import { api } from '@shared/calls/api';
 import type { BankCityItem, BankItem, BankStateItem, BranchItem } from '@core/types';
 
 /** The directory changes about once a month: what was read once is not read again while the app is open. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { isAndroid } from '@app/device';
-import { APP_LINKS } from '@app/config';
+import { isAndroid } from '@shared/device/device';
+import { APP_LINKS } from '@shared/device/config';
 import { useT } from '@i18n/useT';
 import { Button, buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';

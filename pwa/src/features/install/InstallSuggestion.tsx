@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isAndroid, isIosSafari, isStandalone } from '@app/device';
-import { useSession } from '@app/session';
+import { isAndroid, isIosSafari, isStandalone } from '@shared/device/device';
+import { useSession } from '@shared/session/useSession';
 import type { InstallRequest } from '@core/types';
 import { useReading } from '@core/useCore';
 import { InstallCard } from './InstallCard';

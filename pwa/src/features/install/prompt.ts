@@ -1,4 +1,4 @@
-import { readSession } from '@features/session/storage';
+import { readSession } from '@shared/session/storage';
 
 /** The browser's own offer to install the app; it comes once, early, and may be used later. */
 interface InstallEvent extends Event {

@@ -1,4 +1,4 @@
-import { api } from '@app/api';
+import { api } from '@shared/calls/api';
 import type { NeedUpload } from '@core/types';
 
 /** Where the phone is. */

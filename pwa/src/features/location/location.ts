@@ -1,6 +1,6 @@
 import { onPage } from '@app/pages';
-import { metaOf } from '@app/routeMeta';
-import type { AppStore } from '@app/store';
+import { metaOf } from '@shared/navigation/routeMeta';
+import type { AppStore } from '@shared/state';
 import { loadCoreInTurn } from '@core/index';
 import type { LocationPermission } from '@core/types';
 import { locationApi } from './api';

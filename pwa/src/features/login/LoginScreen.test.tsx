@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
-import { startTracking } from '@features/tracking/tracking';
+import { startTracking } from '@shared/tracking/tracking';
 import { openApp } from '@testing/app';
 import { home } from '@testing/examples';
 import { type Answers, ok, refuse, serve } from '@testing/server';

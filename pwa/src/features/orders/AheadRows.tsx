@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import type { OrderDetail, RepayOn } from '@core/types';
 import { useCore } from '@core/useCore';
-import { useDays } from '@features/product/useDays';
+import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';

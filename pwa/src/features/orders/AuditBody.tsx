@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
-import { LoanTable } from '@features/loyalty/LoanTable';
+import { LoanTable } from '@shared/loyalty/LoanTable';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';

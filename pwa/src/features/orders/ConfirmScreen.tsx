@@ -11,9 +11,9 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { useInfo } from '@ui/Info/Info';
-import { useDays } from '@features/product/useDays';
-import { useAttempt } from '@app/useAttempt';
-import { useFailureText } from '@app/failure';
+import { useDays } from '@i18n/useDays';
+import { useAttempt } from '@shared/calls/useAttempt';
+import { useFailureText } from '@shared/calls/failure';
 
 import { useGetMoneyMutation, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { leaveFor } from '@app/leaveFor';
+import { leaveFor } from '@shared/navigation/leaveFor';
 import {
   answerLater,
   type Answers,
@@ -19,7 +19,7 @@ import { DetailScreen } from './DetailScreen';
 import { home, orderDetail } from './testing/answers';
 import { rows, whyOf } from './testing/rows';
 
-vi.mock('@app/leaveFor', () => ({ leaveFor: vi.fn() }));
+vi.mock('@shared/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 
 const DETAIL = 'GET /order/v1/detail';
 const REPAY = 'POST /pay-order/v1/repay';

@@ -1,3 +1,4 @@
+import type { FirstCalls } from '@shared/navigation/firstCalls';
 import { useMemo } from 'react';
 
 import type { OrderDetail, OrderDetailView } from '@core/types';
@@ -8,9 +9,9 @@ import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { CoolingOffButton, RepayButton } from '@features/repay/RepayActions';
-import { BookNextLoan } from '@features/schedule/BookNextLoan';
-import { usePaymentReturn } from '@features/repay/usePaymentReturn';
+import { CoolingOffButton, RepayButton } from './repay/RepayActions';
+import { BookNextLoan } from './BookNextLoan';
+import { usePaymentReturn } from './repay/usePaymentReturn';
 
 import { Ahead } from './Ahead';
 import { ordersApi, useOrderDetailQuery } from './api';
@@ -21,6 +22,8 @@ import { PaymentsReceived } from './PaymentsReceived';
 import { SettledNote } from './SettledNote';
 import { StateTag } from './StateTag';
 import { useCostRows } from './useCostRows';
+
+export const firstCalls: FirstCalls = (orderId) => [ordersApi.endpoints.orderDetail.initiate(orderId)];
 
 /** A running or finished loan: what is owed, until when, and the ways to pay it. */
 export function DetailScreen({ orderId }: { readonly orderId: string }) {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { leaveFor } from '@app/leaveFor';
+import { leaveFor } from '@shared/navigation/leaveFor';
 import {
   type Answers,
   fakeServer,
@@ -17,7 +17,7 @@ import { ExtensionScreen } from './ExtensionScreen';
 import { orderDetail } from './testing/answers';
 import { rows, whyOf } from './testing/rows';
 
-vi.mock('@app/leaveFor', () => ({ leaveFor: vi.fn() }));
+vi.mock('@shared/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 
 const CALC = 'GET /order-repay-extension/v1/extension-calc/O1';
 const APPLY = 'POST /order-repay-extension/v1/apply-extension';

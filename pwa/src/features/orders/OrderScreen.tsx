@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { OrderDetail } from '@core/types';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@ui/QueryState/QueryState';
-import { useFirstInSteps } from '@ui/QueryState/useFirstInSteps';
+import { QueryState } from '@shared/query/QueryState';
+import { useFirstInSteps } from '@shared/query/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { useHref } from '@app/useHref';

@@ -1,3 +1,4 @@
+import type { FirstCalls } from '@shared/navigation/firstCalls';
 import { useState } from 'react';
 
 import { useT } from '@i18n/useT';
@@ -6,14 +7,16 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { CardList } from '@ui/Card/CardList';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@ui/QueryState/QueryState';
+import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { TierDialog } from '@features/loyalty/TierDialog';
+import { TierDialog } from '@shared/loyalty/TierDialog';
 
-import { useOrderListQuery } from './api';
+import { ordersApi, useOrderListQuery } from './api';
 import { OrderCard } from './OrderCard';
 import { useAfresh } from '@app/useAfresh';
 import { useHref } from '@app/useHref';
+
+export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initiate()];
 
 /** Every loan so far, newest first, as the server sends them. */
 export function OrdersScreen() {

@@ -1,5 +1,5 @@
-import { useFailureText } from '@app/failure';
-import { isApiError } from '@app/envelope';
+import { useFailureText } from '@shared/calls/failure';
+import { isApiError } from '@shared/calls/envelope';
 import { useHref } from '@app/useHref';
 import { useT } from '@i18n/useT';
 import { openStoreReview, storeReviewUrl } from '@native/bridge';
@@ -10,7 +10,7 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@ui/QueryState/QueryState';
+import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { useRatedOrderQuery } from './api';

@@ -1,4 +1,4 @@
-import { useFailureText } from '@app/failure';
+import { useFailureText } from '@shared/calls/failure';
 import { useHref } from '@app/useHref';
 import type { OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -8,8 +8,8 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useLoyalty } from '@features/loyalty/useLoyalty';
-import { useProductInfoQuery } from '@features/product/api';
+import { useLoyalty } from '@shared/loyalty/useLoyalty';
+import { useProductInfoQuery } from '@shared/product/api';
 
 import { useOrderDetailQuery } from './api';
 import { ReapplyForm } from './ReapplyForm';

@@ -2,7 +2,7 @@ import { useReading } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { useLoyalty } from '@features/loyalty/useLoyalty';
+import { useLoyalty } from '@shared/loyalty/useLoyalty';
 
 import styles from './orders.module.css';
 import { StateTag } from './StateTag';

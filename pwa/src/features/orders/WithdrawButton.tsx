@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 
 import { useHref } from '@app/useHref';
 import { useT } from '@i18n/useT';
-import { AskFirst } from '@ui/AskFirst/AskFirst';
+import { AskFirst } from '@shared/calls/ConfirmButton';
 
 import { useWithdrawMutation } from './api';
 import { useRecheck } from './useRecheck';

@@ -1,6 +1,6 @@
-import { api } from '@app/api';
-import { post } from '@app/post';
-import type { Attempt } from '@app/useAttempt';
+import { api } from '@shared/calls/api';
+import { post } from '@shared/calls/post';
+import type { Attempt } from '@shared/calls/useAttempt';
 import type {
   AuditSession,
   AuditSessionRequest,

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { isApiError } from '@app/envelope';
-import { useSession } from '@app/session';
+import { isApiError } from '@shared/calls/envelope';
+import { useSession } from '@shared/session/useSession';
 import { useHref } from '@app/useHref';
 import { useCore } from '@core/useCore';
 

@@ -6,7 +6,7 @@ import { useReading } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import type { ExplainedRow } from '@ui/ExplainedRows/ExplainedRows';
-import { useDays } from '@features/product/useDays';
+import { useDays } from '@i18n/useDays';
 
 import { useWhy } from './useWhy';
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { useFailureText } from '@app/failure';
-import { useAppDispatch } from '@app/store';
-import { useAttempt } from '@app/useAttempt';
+import { useFailureText } from '@shared/calls/failure';
+import { useAppDispatch } from '@shared/state';
+import { useAttempt } from '@shared/calls/useAttempt';
 import { useHref } from '@app/useHref';
 import { loadCore } from '@core/index';
 import { useInfo } from '@ui/Info/Info';
-import { type Choice, quoteApi } from '@features/quote/api';
-import { freshStatement } from '@features/quote/freshStatement';
+import { type Choice, quoteApi } from '@shared/cost/api';
+import { freshStatement } from '@shared/cost/freshStatement';
 
 import { useReapplyMutation } from './api';
 

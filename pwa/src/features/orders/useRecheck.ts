@@ -1,5 +1,5 @@
-import { useFailureText } from '@app/failure';
-import { useAppDispatch } from '@app/store';
+import { useFailureText } from '@shared/calls/failure';
+import { useAppDispatch } from '@shared/state';
 import type { OrderAction } from '@core/types';
 import { loadCore } from '@core/index';
 import type { MessageKey } from '@i18n/generated/keys';

@@ -8,7 +8,7 @@ import { SelectField } from '@ui/SelectField/SelectField';
 import { Switch } from '@ui/Switch/Switch';
 
 import styles from './product.module.css';
-import { useDays } from './useDays';
+import { useDays } from '@i18n/useDays';
 
 interface ChoicesProps {
   readonly core: Applying;

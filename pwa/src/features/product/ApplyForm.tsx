@@ -2,24 +2,24 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { ApplyFlowStep, ProductInfo } from '@core/types';
 import type { Applying } from '@core/index';
-import { useFailureText } from '@app/failure';
+import { useFailureText } from '@shared/calls/failure';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { usePainted } from '@ui/usePainted';
-import { useKeyFactsQuery } from '@features/quote/api';
-import { CostBreakdown } from '@features/quote/CostBreakdown';
-import { KfsPanel } from '@features/quote/KfsPanel';
-import { useQuote } from '@features/quote/useQuote';
+import { useKeyFactsQuery } from '@shared/cost/api';
+import { CostBreakdown } from '@shared/cost/CostBreakdown';
+import { KfsPanel } from '@shared/cost/KfsPanel';
+import { useQuote } from '@shared/cost/useQuote';
 
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';
-import { BankRow } from './BankRow';
+import { BankRow } from '@shared/bank/BankRow';
 import { useApplyFlow } from './useApplyFlow';
-import { useChosenCard } from './useChosenCard';
-import { useDays } from './useDays';
+import { useChosenCard } from '@shared/bank/useChosenCard';
+import { useDays } from '@i18n/useDays';
 import { usePrepared } from './usePrepared';
 
 interface ApplyFormProps {

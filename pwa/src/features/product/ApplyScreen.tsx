@@ -1,3 +1,5 @@
+import type { FirstCalls } from '@shared/navigation/firstCalls';
+import { homeApi } from '@shared/home/api';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 
@@ -7,12 +9,13 @@ import { useT } from '@i18n/useT';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useLoyalty } from '@features/loyalty/useLoyalty';
-import { isApiError } from '@app/envelope';
-import { useFailureText } from '@app/failure';
+import { useLoyalty } from '@shared/loyalty/useLoyalty';
+import { isApiError } from '@shared/calls/envelope';
+import { useFailureText } from '@shared/calls/failure';
 import { useAfresh } from '@app/useAfresh';
 
-import { usePrecheckQuery, useProductInfoQuery } from './api';
+import { productApi, useProductInfoQuery } from '@shared/product/api';
+import { applyApi, usePrecheckQuery } from './api';
 import { ApplyForm } from './ApplyForm';
 import { PrepareForm } from './PrepareForm';
 import { openFlow, startFlow } from './useApplyFlow';
@@ -33,6 +36,12 @@ function useAnswered(
   if (fresh !== undefined && (last?.pid !== pid || last.answer !== fresh)) setLast({ pid, answer: fresh });
   return fresh ?? (last?.pid === pid ? last.answer : undefined);
 }
+
+export const firstCalls: FirstCalls = (pid) => [
+  applyApi.endpoints.precheck.initiate(pid),
+  productApi.endpoints.productInfo.initiate(pid),
+  homeApi.endpoints.homeIndex.initiate(),
+];
 
 /**
  * The door to applying: the pre-check decides first, so that nobody fills a form that will be refused.

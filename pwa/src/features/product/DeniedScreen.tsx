@@ -10,7 +10,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useHref } from '@app/useHref';
 
 import styles from './product.module.css';
-import { useDays, useHours } from './useDays';
+import { useDays, useHours } from '@i18n/useDays';
 
 /** Says no plainly, and when the answer may change: the address carries what is left. */
 export function DeniedScreen() {

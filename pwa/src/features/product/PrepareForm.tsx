@@ -1,20 +1,20 @@
-import { useAppDispatch, useAppSelector } from '@app/store';
+import { useAppDispatch, useAppSelector } from '@shared/state';
 import type { Applying } from '@core/index';
 import type { ProductInfo } from '@core/types';
-import { CostBreakdown } from '@features/quote/CostBreakdown';
-import { useQuote } from '@features/quote/useQuote';
+import { CostBreakdown } from '@shared/cost/CostBreakdown';
+import { useQuote } from '@shared/cost/useQuote';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
-import { StaleNote } from '@ui/QueryState/StaleNote';
+import { StaleNote } from '@shared/query/StaleNote';
 
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';
 import { type PreparedApplication, applicationPrepared } from './applySlice';
 import styles from './product.module.css';
-import { useDays } from './useDays';
+import { useDays } from '@i18n/useDays';
 
 interface PrepareFormProps {
   readonly core: Applying;

@@ -7,14 +7,14 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@ui/QueryState/QueryState';
+import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useHref } from '@app/useHref';
-import { useTermRows } from '@features/quote/useTermRows';
+import { useTermRows } from '@shared/cost/useTermRows';
 
-import { useProductInfoQuery } from './api';
+import { useProductInfoQuery } from '@shared/product/api';
 import styles from './product.module.css';
-import { useDays } from './useDays';
+import { useDays } from '@i18n/useDays';
 
 /** What a product is and asks for, before anybody applies. */
 export function ProductIntroScreen({ pid }: { readonly pid: string }) {

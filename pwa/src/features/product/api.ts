@@ -1,13 +1,9 @@
-import { api } from '@app/api';
-import type { ApplyRequest, OrderCreated, Precheck, ProductInfo } from '@core/types';
-import type { Attempt } from '@app/useAttempt';
+import { api } from '@shared/calls/api';
+import type { ApplyRequest, OrderCreated, Precheck } from '@core/types';
+import type { Attempt } from '@shared/calls/useAttempt';
 
-export const productApi = api.injectEndpoints({
+export const applyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    productInfo: build.query<ProductInfo, string>({
-      query: (id) => ({ url: '/product/v1/product-info', params: { id } }),
-      providesTags: ['Product'],
-    }),
     // Never kept: the answer changes with every order, and it decides whether the screen may open at all.
     precheck: build.query<Precheck, string>({
       query: (productId) => ({ url: '/order/v1/precheck', params: { productId } }),
@@ -25,4 +21,4 @@ export const productApi = api.injectEndpoints({
   }),
 });
 
-export const { useProductInfoQuery, usePrecheckQuery, useApplyMutation } = productApi;
+export const { usePrecheckQuery, useApplyMutation } = applyApi;

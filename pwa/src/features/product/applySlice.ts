@@ -15,6 +15,12 @@ export type ApplyDrafts = Readonly<Record<string, PreparedApplication>>;
 
 const NONE: ApplyDrafts = {};
 
+declare module '@shared/state' {
+  interface RootState {
+    apply: ApplyDrafts;
+  }
+}
+
 /** What was chosen for each product. It waits for the borrower, who reads the Key Fact Statement again and taps. */
 export const applySlice = createSlice({
   name: 'apply',

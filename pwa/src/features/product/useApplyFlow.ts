@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { useAppDispatch } from '@app/store';
+import { useAppDispatch } from '@shared/state';
 import type { ApplyEffect, ApplyEvent, ApplyFlowStep, Notice, Precheck, ProductInfo } from '@core/types';
 import type { Applying } from '@core/index';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
-import { quoteApi } from '@features/quote/api';
-import { freshStatement } from '@features/quote/freshStatement';
-import { isUnanswered } from '@app/attemptKey';
-import { useAttempt } from '@app/useAttempt';
-import { useFailureText } from '@app/failure';
+import { quoteApi } from '@shared/cost/api';
+import { freshStatement } from '@shared/cost/freshStatement';
+import { isUnanswered } from '@shared/calls/attemptKey';
+import { useAttempt } from '@shared/calls/useAttempt';
+import { useFailureText } from '@shared/calls/failure';
 
 import { useApplyMutation } from './api';
 import { applicationDone } from './applySlice';

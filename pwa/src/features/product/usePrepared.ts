@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '@app/store';
+import { useAppDispatch, useAppSelector } from '@shared/state';
 import type { ApplyEvent, ApplyView } from '@core/types';
 import { type PreparedApplication, applicationPrepared } from './applySlice';
 

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { useHref } from '@app/useHref';
 import type { ScheduledOrder } from '@core/types';
 import { useT } from '@i18n/useT';
-import { AskFirst } from '@ui/AskFirst/AskFirst';
+import { AskFirst } from '@shared/calls/ConfirmButton';
 
-import { useCancelScheduleMutation } from './api';
+import { useCancelScheduleMutation } from '@shared/schedule/api';
 
 /** Cancels a booked loan after one question; nothing is owed for it. */
 export function CancelSchedule({ schedule }: { readonly schedule: ScheduledOrder }) {

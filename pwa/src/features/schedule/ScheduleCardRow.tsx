@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { useFailureText } from '@app/failure';
-import { useAppDispatch } from '@app/store';
-import { useAttempt } from '@app/useAttempt';
+import { useFailureText } from '@shared/calls/failure';
+import { useAppDispatch } from '@shared/state';
+import { useAttempt } from '@shared/calls/useAttempt';
 import { useHref } from '@app/useHref';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
-import { cardWanted } from '@features/bank/bankSlice';
-import { pickedCard } from '@features/bank/pickedCard';
+import { cardWanted } from '@shared/bank/bankSlice';
+import { pickedCard } from '@shared/bank/pickedCard';
 import { Card } from '@ui/Card/Card';
 import { useInfo } from '@ui/Info/Info';
 import { Link } from '@ui/Link/Link';
 
-import { useBookNextLoanMutation } from './api';
+import { useBookNextLoanMutation } from '@shared/schedule/api';
 import styles from './schedule.module.css';
 
 interface ScheduleCardRowProps {

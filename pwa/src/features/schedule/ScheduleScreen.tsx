@@ -6,11 +6,11 @@ import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@ui/QueryState/QueryState';
+import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useDays } from '@features/product/useDays';
+import { useDays } from '@i18n/useDays';
 
-import { useScheduleQuery } from './api';
+import { useScheduleQuery } from '@shared/schedule/api';
 import { CancelSchedule } from './CancelSchedule';
 import styles from './schedule.module.css';
 import { ScheduleCardRow } from './ScheduleCardRow';

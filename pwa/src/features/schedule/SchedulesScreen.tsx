@@ -9,10 +9,10 @@ import { CardLink } from '@ui/Card/CardLink';
 import { CardList } from '@ui/Card/CardList';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@ui/QueryState/QueryState';
+import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
-import { useSchedulesQuery } from './api';
+import { useSchedulesQuery } from '@shared/schedule/api';
 import styles from './schedule.module.css';
 import { ScheduleTag } from './ScheduleTag';
 

@@ -7,9 +7,9 @@ import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useFailureText } from '@app/failure';
+import { useFailureText } from '@shared/calls/failure';
 
-import { useAuthStatusQuery } from './api';
+import { useAuthStatusQuery } from '@shared/verification/api';
 
 /** Sends the borrower to the next unfinished step, or on to the product. Never a place to stay. */
 export function AuthHub({ pid }: { readonly pid: string }) {

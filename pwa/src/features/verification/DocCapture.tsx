@@ -1,12 +1,12 @@
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 
-import { useAppDispatch, useAppSelector } from '@app/store';
+import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Icon } from '@ui/Icon/Icon';
 import { useInfo } from '@ui/Info/Info';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
-import { useFailureText } from '@app/failure';
+import { useFailureText } from '@shared/calls/failure';
 
 import styles from './DocCapture.module.css';
 import { isUploading, type Photo, type PhotoSlot } from './drafts';

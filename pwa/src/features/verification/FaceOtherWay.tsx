@@ -1,5 +1,5 @@
-import { SUPPORT_CONTACT } from '@app/config';
-import { Support } from '@features/feedback/Support';
+import { SUPPORT_CONTACT } from '@shared/device/config';
+import { Support } from '@shared/support/Support';
 import { useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 

@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
 
-import { useAppDispatch, useAppSelector } from '@app/store';
+import { useAppDispatch, useAppSelector } from '@shared/state';
 import { loadCore } from '@core/index';
-import type { ApiError } from '@app/api';
+import type { ApiError } from '@shared/calls/api';
 import type { LivingHoldRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { useInfo } from '@ui/Info/Info';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useAttempt } from '@app/useAttempt';
+import { useAttempt } from '@shared/calls/useAttempt';
 
 import { useLivingConfigQuery, useLivingHoldMutation } from './api';
 import { DocCapture } from './DocCapture';

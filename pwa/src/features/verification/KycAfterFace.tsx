@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { useCore } from '@core/useCore';
 import { useHref } from '@app/useHref';
 
-import { useAuthStatusQuery } from './api';
+import { useAuthStatusQuery } from '@shared/verification/api';
 import { isFromFace } from './fromFace';
 import { IdentityStep } from './IdentityStep';
 

@@ -1,9 +1,9 @@
-import type { ApiError } from '@app/api';
+import type { ApiError } from '@shared/calls/api';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
-import { useFailureText } from '@app/failure';
+import { useFailureText } from '@shared/calls/failure';
 
 import type { OutboxItem } from '@offline/outboxSlice';
 import { sendWaiting } from '@offline/inRoom';

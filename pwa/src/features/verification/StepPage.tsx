@@ -9,7 +9,8 @@ import { Page } from '@ui/Page/Page';
 import { StepProgress } from '@ui/StepProgress/StepProgress';
 import { useHref } from '@app/useHref';
 
-import { useAuthStatusQuery, verificationApi } from './api';
+import { useAuthStatusQuery } from '@shared/verification/api';
+import { verificationApi } from './api';
 import styles from './verification.module.css';
 
 const TEXTS: Record<AuthStep, { title: MessageKey; why: MessageKey }> = {

@@ -1,8 +1,8 @@
-import type { ApiError } from '@app/api';
-import type { AppDispatch, RootState } from '@app/store';
+import type { ApiError } from '@shared/calls/api';
+import type { AppDispatch, RootState } from '@shared/state';
 import type { Core } from '@core/index';
 import type { AadhaarOtpEffect, AadhaarOtpEvent } from '@core/types';
-import { newKey } from '@app/attemptKey';
+import { newKey } from '@shared/calls/attemptKey';
 
 import { verificationApi } from './api';
 import { aadhaarStepped } from './drafts';

@@ -1,4 +1,4 @@
-import { api } from '@app/api';
+import { api } from '@shared/calls/api';
 import type {
   AadhaarOtpRequest,
   AadhaarOtpSent,
@@ -12,11 +12,10 @@ import type {
   LivingCheckConfig,
   LivingHoldRequest,
   PlaceItem,
-  UserAuthStatus,
 } from '@core/types';
-import type { Attempt } from '@app/useAttempt';
+import type { Attempt } from '@shared/calls/useAttempt';
 
-import { post } from '@app/post';
+import { post } from '@shared/calls/post';
 
 /** The two forms that the server defines, field by field. */
 export type FormKind = 'basic' | 'work';
@@ -31,10 +30,6 @@ const FORM_PAGE = {
 
 export const verificationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    authStatus: build.query<UserAuthStatus, void>({
-      query: () => ({ url: '/auth/v1/find-user-auth' }),
-      providesTags: ['Auth'],
-    }),
     authForm: build.query<FormField[], FormKind>({
       query: (kind) => FORM_PAGE[kind],
     }),
@@ -84,7 +79,6 @@ export const verificationApi = api.injectEndpoints({
 });
 
 export const {
-  useAuthStatusQuery,
   useAuthFormQuery,
   useSaveBasicMutation,
   useSaveWorkMutation,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createStore } from '@app/store';
-import { sessionEnded, signedIn, signedOut } from '@features/session/slice';
+import { sessionEnded, signedIn, signedOut } from '@shared/session/slice';
 
 import { contactTyped, panTyped, photoChanged, readingCorrected } from './drafts';
 

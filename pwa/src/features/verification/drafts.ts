@@ -89,6 +89,12 @@ const initialState: Drafts = {
   photos: {},
 };
 
+declare module '@shared/state' {
+  interface RootState {
+    drafts: Drafts;
+  }
+}
+
 /**
  * Everything a borrower entered and has not got saved yet, so that neither a failed call nor a look at another
  * screen loses it. What of it is kept on the phone, encrypted, is said in `kept.ts`.

@@ -1,5 +1,5 @@
-import type { RootState } from '@app/store';
-import type { AppDispatch } from '@app/store';
+import type { RootState } from '@shared/state';
+import type { AppDispatch } from '@shared/state';
 import type { Draft } from '@offline/drafts';
 import type { Sender } from '@offline/outbox';
 import type { KycInfoRequest } from '@core/types';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { ApiError } from '@app/api';
+import type { ApiError } from '@shared/calls/api';
 
 import { type Answers, LOST, ok } from '@testing/server';
 import { settled } from '@testing/time';

@@ -1,11 +1,11 @@
-import type { ApiError } from '@app/api';
-import type { AppDispatch, RootState } from '@app/store';
+import type { ApiError } from '@shared/calls/api';
+import type { AppDispatch, RootState } from '@shared/state';
 import { loadCore } from '@core/index';
 import type { Message } from '@core/types';
-import { newKey } from '@app/attemptKey';
+import { newKey } from '@shared/calls/attemptKey';
 
 import { isUploading, type Photo, photoChanged, type PhotoSlot, type StoredPhoto } from './drafts';
-import { preparePhoto } from '@features/image/preparePhoto';
+import { preparePhoto } from '@shared/photo/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { keepAside } from '@offline/inRoom';
 import { uploadPhoto } from './uploadPhoto';

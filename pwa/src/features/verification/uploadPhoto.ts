@@ -1,11 +1,11 @@
-import { api } from '@app/api';
-import type { ApiCall } from '@app/baseQuery';
-import { formOf, type Parts } from '@app/multipart';
-import type { AppDispatch } from '@app/store';
+import { api } from '@shared/calls/api';
+import type { ApiCall } from '@shared/calls/baseQuery';
+import { formOf, type Parts } from '@shared/calls/multipart';
+import type { AppDispatch } from '@shared/state';
 import type { LivingCheck, OcrResult } from '@core/types';
 
 import type { PhotoSlot, StoredPhoto } from './drafts';
-import { withProgress } from '@features/image/withProgress';
+import { withProgress } from '@shared/calls/uploadProgress';
 
 interface Upload {
   readonly parts: Parts;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { useAppDispatch, useAppSelector } from '@app/store';
+import { useAppDispatch, useAppSelector } from '@shared/state';
 import type { AadhaarOtpEvent, AadhaarOtpView } from '@core/types';
 import { useCore } from '@core/useCore';
-import { useFailureText } from '@app/failure';
+import { useFailureText } from '@shared/calls/failure';
 
 import { aadhaarHappened } from './aadhaarOtp';
 

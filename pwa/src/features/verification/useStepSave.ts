@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { ApiError } from '@app/api';
-import { newKey } from '@app/attemptKey';
-import { useAppDispatch, useAppSelector } from '@app/store';
+import type { ApiError } from '@shared/calls/api';
+import { newKey } from '@shared/calls/attemptKey';
+import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useInfo } from '@ui/Info/Info';
 import { useHref } from '@app/useHref';
-import { type Attempt, useAttempt } from '@app/useAttempt';
+import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
 import { sendLater, sendWaiting } from '@offline/inRoom';
 import { waitingOf } from '@offline/outboxSlice';
 

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
-import { BottomNav } from '@app/BottomNav';
 import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
@@ -9,6 +8,9 @@ import { useReadingOn } from './useReadingOn';
 
 /** What floats above every page's end, like the button of the feedback dialog; null where there is none. */
 export const FloatContext = createContext<ReactNode>(null);
+
+/** The bottom navigation that a page with tabs ends with: it knows of routes and orders, which the design system does not. */
+export const TabsContext = createContext<ReactNode>(null);
 
 /** Whether another page has been opened since the start: from then on reading and tabbing begin at the page's heading. */
 export const MovedOnContext = createContext<RefObject<boolean>>({ current: false });
@@ -30,6 +32,7 @@ interface PageProps {
 /** The frame of every screen. */
 export function Page({ title, back = false, children, footer, tab = false, aside }: PageProps) {
   const float = use(FloatContext);
+  const tabs = use(TabsContext);
   const heading = useHeadingFocus();
   const action = footer !== undefined && footer !== null && footer !== false;
   return (
@@ -54,7 +57,7 @@ export function Page({ title, back = false, children, footer, tab = false, aside
           float !== null && <Floating>{float}</Floating>
         )}
       </main>
-      {tab && <BottomNav />}
+      {tab && tabs}
     </div>
   );
 }

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readSeen, writeSeen } from '@app/seenOrders';
+import { createStore } from '@app/store';
+import { answered } from '@features/verification/drafts';
+import { sessionEnded, signedIn, signedOut } from '@shared/session/slice';
+import { readSession } from '@shared/session/storage';
+
+const login = signedIn({ token: 'a token/with=signs', phone: '917000099001', isApp: false });
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the session', () => {
+  // proves: S3.1 S4.2
+  it('is kept in local storage and in a cookie, and found again by the next visit', () => {
+    createStore().dispatch(login);
+    expect(localStorage.getItem('token')).toBe('a token/with=signs');
+    expect(document.cookie).toContain(`token=${encodeURIComponent('a token/with=signs')}`);
+    expect(readSession()).toEqual({ token: 'a token/with=signs', phone: '917000099001', isApp: false });
+  });
+
+  it.each([
+    ['http:', '; samesite=lax'],
+    ['https:', '; samesite=lax; secure'],
+  ])('is not sent along with what another site asks for (%s)', (protocol, attributes) => {
+    vi.stubGlobal('location', { ...window.location, protocol });
+    const written = vi.spyOn(document, 'cookie', 'set');
+    createStore().dispatch(login);
+    expect(written.mock.calls.flat()).toEqual([expect.stringContaining('; path=/;')]);
+    expect(String(written.mock.calls[0]).endsWith(attributes)).toBe(true);
+  });
+
+  it('is found by its cookie when the browser emptied local storage', () => {
+    createStore().dispatch(login);
+    localStorage.clear();
+    expect(readSession().token).toBe('a token/with=signs');
+  });
+
+  // proves: S6.3
+  it('leaves nothing of its user behind after Quit', () => {
+    const store = createStore();
+    store.dispatch(login);
+    store.dispatch(answered({ form: 'basic', answers: { fullName: 'Asha' } }));
+    writeSeen([{ orderId: '01J', orderState: '6', extensionState: 0 }]);
+    store.dispatch(signedOut({ loginHref: '/login' }));
+    expect(readSession()).toEqual({ token: null, phone: null, isApp: false });
+    expect(readSeen()).toEqual([]);
+    expect(store.getState().drafts.forms.basic).toEqual({});
+  });
+
+  it('of another user begins without the orders that the one before has seen', () => {
+    const store = createStore();
+    store.dispatch(login);
+    writeSeen([{ orderId: '01J', orderState: '6', extensionState: 0 }]);
+    store.dispatch(sessionEnded({ loginHref: '/login' }));
+    expect(readSeen()).toHaveLength(1);
+    store.dispatch(signedIn({ token: 'b', phone: '917000099002', isApp: false }));
+    expect(readSeen()).toEqual([]);
+  });
+
+  it('that expired loses the token and keeps what was typed', () => {
+    const store = createStore();
+    store.dispatch(login);
+    store.dispatch(answered({ form: 'basic', answers: { fullName: 'Asha' } }));
+    store.dispatch(sessionEnded({ loginHref: '/login' }));
+    expect(readSession()).toMatchObject({ token: null, phone: '917000099001' });
+    expect(document.cookie).not.toContain('token=a');
+    expect(store.getState().drafts.forms.basic).toEqual({ fullName: 'Asha' });
+  });
+});

@@ -1,0 +1,52 @@
+import { isUnanswered } from '@shared/calls/attemptKey';
+import { useFailureText } from '@shared/calls/failure';
+import { type Outcome, useAttempt } from '@shared/calls/useAttempt';
+import type { OrderDetail, PaymentLink } from '@core/types';
+import { useT } from '@i18n/useT';
+import { useInfo } from '@ui/Info/Info';
+import { useRecheck } from '@features/orders/useRecheck';
+import { useBookNextLoanMutation } from '@shared/schedule/api';
+
+import { useCoolingOffMutation, useRepayMutation } from './api';
+import { usePaymentPage } from './usePaymentPage';
+
+/** The ways to pay an order. Each blocks a second tap, also while the payment page is opening. */
+export function useRepay(detail: OrderDetail) {
+  const t = useT();
+  const info = useInfo();
+  const failureText = useFailureText();
+  const page = usePaymentPage();
+  const [repay] = useRepayMutation();
+  const [coolingOff] = useCoolingOffMutation();
+  const [book] = useBookNextLoanMutation();
+  const paying = useAttempt((attempt: Parameters<typeof repay>[0]) => repay(attempt).unwrap());
+  const leaving = useAttempt((attempt: Parameters<typeof coolingOff>[0]) => coolingOff(attempt).unwrap());
+  const booking = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
+  const stillRight = useRecheck(detail.orderId);
+  const order = { orderId: detail.orderId };
+
+  const proceed = (outcome: Outcome<unknown>): boolean => {
+    if (outcome.kind === 'refused') {
+      const { error } = outcome;
+      info.show(isUnanswered(error) && error.msg === '' ? t('orders.paymentUnsure') : failureText(error));
+    }
+    return outcome.kind === 'done';
+  };
+  const follow = (outcome: Outcome<PaymentLink>) => {
+    if (!proceed(outcome) || outcome.kind !== 'done') return;
+    page.open(outcome.data.paymentUrl, detail.orderId);
+  };
+
+  return {
+    busy: paying.busy || leaving.busy || page.leaving,
+    /** Pays what the button said, if it is still right; books the next loan first when asked to. */
+    pay: async (shown: string, { bookFirst = false } = {}) => {
+      const before = async () =>
+        (await stillRight('repay', shown)) && (!bookFirst || proceed(await booking.run(order)));
+      follow(await paying.run(order, { before }));
+    },
+    coolOff: async () => {
+      follow(await leaving.run(order, { before: () => stillRight('coolOff', detail.coolingOffAmount) }));
+    },
+  };
+}

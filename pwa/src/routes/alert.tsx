@@ -1,6 +1,0 @@
-import { AlertScreen } from '@features/handoff/AlertScreen';
-
-/** `/alert` */
-export function Component() {
-  return <AlertScreen />;
-}

@@ -1,5 +1,0 @@
-import { FeedbackScreen } from '@features/feedback/FeedbackScreen';
-
-export function Component() {
-  return <FeedbackScreen />;
-}

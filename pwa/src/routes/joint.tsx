@@ -1,6 +1,0 @@
-import { JointScreen } from '@features/handoff/JointScreen';
-
-/** `/joint` */
-export function Component() {
-  return <JointScreen />;
-}

@@ -1,6 +1,0 @@
-import { LoginScreen } from '@features/login/LoginScreen';
-
-/** `/login?redirect=` */
-export function Component() {
-  return <LoginScreen />;
-}

@@ -1,8 +1,0 @@
-import { useParams } from 'react-router';
-
-import { ExtensionScreen } from '@features/orders/ExtensionScreen';
-
-export function Component() {
-  const { id = '' } = useParams();
-  return <ExtensionScreen orderId={id} />;
-}

@@ -1,6 +1,0 @@
-import { AccountScreen } from '@features/account/AccountScreen';
-
-/** `/personal` */
-export function Component() {
-  return <AccountScreen />;
-}

@@ -1,6 +1,0 @@
-import { PromotionScreen } from '@features/handoff/PromotionScreen';
-
-/** `/promotion` */
-export function Component() {
-  return <PromotionScreen />;
-}

@@ -1,5 +1,0 @@
-import { RepayNow } from '@features/home/RepayNow';
-
-export function Component() {
-  return <RepayNow />;
-}

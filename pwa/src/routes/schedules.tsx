@@ -1,5 +1,0 @@
-import { SchedulesScreen } from '@features/schedule/SchedulesScreen';
-
-export function Component() {
-  return <SchedulesScreen />;
-}

@@ -1,0 +1,22 @@
+import { api } from '@shared/calls/api';
+import type { BankCard, BindCardRequest, CardBound, ConfirmRequest } from '@core/types';
+import type { Attempt } from '@shared/calls/useAttempt';
+import { post } from '@shared/calls/post';
+
+export const bankApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    bankCards: build.query<BankCard[], string>({
+      query: (productId) => ({ url: '/bank/v1/find-user-bank-card', params: { productId } }),
+      providesTags: ['Bank'],
+    }),
+    bindCard: build.mutation<CardBound, Attempt<BindCardRequest>>({
+      query: post('/bank/v1/bind-card'),
+      invalidatesTags: ['Bank'],
+    }),
+    confirm: build.mutation<null, ConfirmRequest>({
+      query: (body) => ({ url: '/user/v1/confirm', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const { useBankCardsQuery, useBindCardMutation, useConfirmMutation } = bankApi;

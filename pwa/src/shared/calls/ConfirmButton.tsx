@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useFailureText } from './failure';
+import { type Attempt, useAttempt } from './useAttempt';
+import { Button, type ButtonVariant } from '@ui/Button/Button';
+import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
+import { useInfo } from '@ui/Info/Info';
+
+interface AskFirstProps<Body> {
+  /** On the button that opens the question. */
+  readonly label: string;
+  readonly variant?: ButtonVariant;
+  readonly title: string;
+  readonly text?: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  readonly body: Body;
+  readonly send: (attempt: Attempt<Body>) => Promise<unknown>;
+  readonly onDone: () => void;
+  /** Asked once more before it is sent: whether it is still right. It says itself why not. */
+  readonly before?: () => Promise<boolean>;
+}
+
+/** A button for what cannot be undone: it asks once more, sends once, and says in the 'Info' dialog when that was refused. */
+export function AskFirst<Body>({
+  label,
+  variant = 'text',
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  body,
+  send,
+  onDone,
+  before,
+}: AskFirstProps<Body>) {
+  const info = useInfo();
+  const failureText = useFailureText();
+  const [asking, setAsking] = useState(false);
+  const { run, busy } = useAttempt(send);
+
+  const isStillRight = async (): Promise<boolean> => {
+    const right = before === undefined || (await before());
+    if (!right) setAsking(false);
+    return right;
+  };
+  const confirm = async () => {
+    const outcome = await run(body, { before: isStillRight });
+    if (outcome.kind === 'unsent') return;
+    setAsking(false);
+    if (outcome.kind === 'done') onDone();
+    else info.show(failureText(outcome.error));
+  };
+
+  return (
+    <>
+      <Button block variant={variant} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={title}
+        text={text}
+        confirmLabel={confirmLabel}
+        cancelLabel={cancelLabel}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { loadEntry } from '@core/index';
+import { sessionEnded } from '@shared/session/slice';
+import { BASE_PATH, takeAhead } from '@app/ahead';
+import { REQUEST_TIMEOUT_MS } from '@shared/device/config';
+import { type ApiError, readAnswer } from './envelope';
+import { commonHeaders } from './headers';
+
+/** A call: a path below `/api1` and what goes with it. */
+export interface ApiCall {
+  readonly url: string;
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  /** An object goes as JSON, a form as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In the place of the session's token: that of a page opened by a link of its own; null for an app login, which has none. */
+  readonly token?: string | null | undefined;
+  /** Sends it in the place of `fetch`, for a photo whose progress is shown. */
+  readonly transport?: Transport;
+}
+
+/** `fetch`, as far as a call uses it. */
+export type Transport = (address: string, init: RequestInit & { readonly headers: Headers }) => Promise<Response>;
+
+interface WithSession {
+  readonly session: { readonly token: string | null };
+}
+
+/** The one code that every call can give: the session expired. */
+const SESSION_EXPIRED = -4;
+
+function headersFor({ body, headers }: ApiCall, token: string | null): Headers {
+  const all = commonHeaders(token);
+  for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
+  if (body !== undefined && !(body instanceof FormData)) all.set('content-type', 'application/json');
+  return all;
+}
+
+async function send(call: ApiCall, token: string | null, signal: AbortSignal) {
+  const { url, method = 'GET', params, body, transport = fetch } = call;
+  const query = params === undefined ? '' : `?${new URLSearchParams(params).toString()}`;
+  const timeout = new AbortController();
+  const giveUp = () => timeout.abort();
+  const timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
+  signal.addEventListener('abort', giveUp);
+  try {
+    const address = `${BASE_PATH}${url}${query}`;
+    const ahead = method === 'GET' ? takeAhead(address, token, timeout.signal) : undefined;
+    const response = await (ahead ??
+      transport(address, {
+        method,
+        headers: headersFor(call, token),
+        body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+        signal: timeout.signal,
+        credentials: 'same-origin',
+      }));
+    return await readAnswer(response);
+  } catch {
+    return { error: { kind: 'network', code: 0, msg: '', data: null } satisfies ApiError };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Every call of the app: the headers, the time-out, the envelope, and what the end of a session does. */
+export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (call, { dispatch, getState, signal }) => {
+  const tokenNow = () => (getState() as WithSession).session.token;
+  const token = call.token === undefined ? tokenNow() : call.token;
+  const answer = await send(call, token, signal);
+  // An answer to a token that is no longer in use says nothing about the one that is, and a visitor has no session to end:
+  // the guard knows where to send those who need one.
+  if ('error' in answer && answer.error.code === SESSION_EXPIRED && token !== null && tokenNow() === token) {
+    await endSession(dispatch);
+  }
+  return answer;
+};
+
+/** Lets go of the session and leads to the login page and back here from there; what was typed stays. */
+export async function endSession(dispatch: Dispatch): Promise<void> {
+  const { pathname: path, search } = window.location;
+  const core = await loadEntry().catch(() => null);
+  const outcome = core?.sessionEnded({ path, search, hasToken: false });
+  if (outcome?.kind !== 'stay') dispatch(sessionEnded({ loginHref: outcome?.href ?? null }));
+}

@@ -1,0 +1,80 @@
+import type { CostView, Sign, Standing } from '@core/types';
+import { useFormats } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Card } from '@ui/Card/Card';
+import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+
+import styles from './cost.module.css';
+
+const standingKey = {
+  local: 'product.costOffline',
+  confirming: 'product.costConfirming',
+  confirmed: 'product.costConfirmed',
+} as const satisfies Record<Standing, string>;
+
+const SIGNS = { start: '', plus: '+', minus: '−', total: '' } as const satisfies Record<Sign, string>;
+
+/** What is received, every charge on the way, what is repaid and when. Nothing folded away but the arithmetic. */
+export function CostBreakdown({ quote, tenure }: { readonly quote: CostView; readonly tenure: string }) {
+  const t = useT();
+  return (
+    <Card as="section">
+      <h2 className={styles.heading}>{t('product.costTitle')}</h2>
+      {quote.kind === 'refused' ? (
+        <p role="alert" className={styles.refusal}>
+          {t.message(quote.message)}
+        </p>
+      ) : (
+        <Cost cost={quote} tenure={tenure} />
+      )}
+    </Card>
+  );
+}
+
+interface CostProps {
+  readonly cost: Extract<CostView, { kind: 'shown' }>;
+  readonly tenure: string;
+}
+
+function Cost({ cost: { standing, figures, lines, apr }, tenure }: CostProps) {
+  const t = useT();
+  const formats = useFormats();
+  const { language } = useLanguage();
+  const rows = lines.map(({ label, amount, sign, why }): ExplainedRow => {
+    const total = sign === 'total';
+    return {
+      label: t.message(label),
+      value: (
+        <>
+          <span className={styles.sign}>{SIGNS[sign]}</span>
+          <Amount size={total ? 'amount' : 'body'} value={amount} />
+        </>
+      ),
+      why: why === null ? undefined : t.message(why),
+      tone: total ? 'total' : undefined,
+    };
+  });
+  if (apr !== null) {
+    rows.push({
+      label: t(apr.labelKey),
+      value: t('product.percent', apr.percent),
+      why: apr.why === null ? undefined : t.message(apr.why),
+    });
+  }
+  rows.push({
+    label: t('labels.costDueDate'),
+    value: formats?.formatDay(figures.repaymentDate, language) ?? figures.repaymentDate,
+    hint: t('product.dueDateIf'),
+    why: t('product.dueDateHow', tenure),
+  });
+  return (
+    <>
+      <ExplainedRows rows={rows} />
+      <p className={styles.standing} data-standing={standing} role="status">
+        {t(standingKey[standing])}
+      </p>
+      <p className={styles.hint}>{t('product.costHint')}</p>
+    </>
+  );
+}

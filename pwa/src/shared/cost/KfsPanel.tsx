@@ -1,0 +1,117 @@
+import { type Ref, memo, useId } from 'react';
+
+import type { KeyFactStatement } from '@core/types';
+import { GST_PERCENT } from '@core/generated/taxes';
+import { useFormats } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
+import { Card } from '@ui/Card/Card';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { QueryState } from '@shared/query/QueryState';
+import { useFirstInSteps } from '@shared/query/useFirstInSteps';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { useDays } from '@i18n/useDays';
+
+import styles from './cost.module.css';
+import { useTermRows } from './useTermRows';
+
+interface KfsPanelProps {
+  readonly query: {
+    readonly data?: KeyFactStatement | undefined;
+    readonly isLoading: boolean;
+    readonly isFetching: boolean;
+    readonly error?: unknown;
+    readonly refetch: () => unknown;
+  };
+  readonly accepted: boolean;
+  readonly onAccept: (accepted: boolean) => void;
+  /** Why applying stopped here, when it did. */
+  readonly problem?: string | undefined;
+  readonly boxRef: Ref<HTMLInputElement>;
+}
+
+/** The Key Fact Statement, in full and unfolded, with the box that says it was read. */
+export function KfsPanel({ query: latest, accepted, onAccept, problem, boxRef }: KfsPanelProps) {
+  const query = useFirstInSteps(latest);
+  const t = useT();
+  const problemId = useId();
+  // Above the box, so that it is in sight when the box is brought there.
+  const complaint = problem !== undefined && (
+    <p id={problemId} role="alert" className={styles.refusal}>
+      {problem}
+    </p>
+  );
+  return (
+    <Card as="section">
+      <h2 className={styles.heading}>{t('product.kfsTitle')}</h2>
+      <QueryState query={query} skeleton={<Skeleton height={40} count={12} />}>
+        {(statement) => (
+          <>
+            <Facts statement={statement} />
+            {complaint}
+            <label className={styles.accept}>
+              <input
+                ref={boxRef}
+                type="checkbox"
+                checked={accepted}
+                aria-describedby={problem === undefined ? undefined : problemId}
+                aria-invalid={problem !== undefined}
+                onChange={(event) => {
+                  onAccept(event.target.checked);
+                }}
+              />
+              <span>{t('product.kfsAccept')}</span>
+            </label>
+          </>
+        )}
+      </QueryState>
+      {query.data === undefined && complaint}
+    </Card>
+  );
+}
+
+/** Rows that stay as they are while the form around them changes. */
+const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactStatement }) {
+  const t = useT();
+  const days = useDays();
+  const formats = useFormats();
+  const { language } = useLanguage();
+  const money = (value: string) => <Amount value={value} />;
+  const late = useTermRows(statement, 'product.kfsOverdue');
+  const until = formats?.formatInstant(statement.validUntil, language) ?? statement.validUntil;
+  return (
+    <>
+      <p className={styles.intro}>{t('product.kfsIntro', until)}</p>
+      <DetailRows
+        rows={[
+          { label: t('product.kfsApr'), value: t('product.percent', statement.apr), tone: 'strong' },
+          { label: t('labels.costAmount'), value: money(statement.amount) },
+          { label: t('orders.tenure'), value: days(statement.days) },
+          { label: t('product.kfsRate'), value: t('product.percentPerDay', statement.interestRate) },
+          { label: t('labels.costServiceFee'), value: money(statement.serviceFee) },
+          { label: t('labels.costGstFee', GST_PERCENT), value: money(statement.gstFee) },
+          { label: t('product.kfsInterest'), value: money(statement.interest) },
+          { label: t('product.kfsReceive'), value: money(statement.arriveAmount), tone: 'strong' },
+          { label: t('product.kfsRepay'), value: money(statement.repaymentAmount), tone: 'strong' },
+          {
+            label: t('orders.dueIfToday'),
+            value: formats?.formatDay(statement.repaymentDate, language) ?? statement.repaymentDate,
+          },
+          ...late,
+          {
+            label: t('product.kfsCoolingOff'),
+            value: days(statement.coolingOffDays),
+            hint: t('product.kfsCoolingOffHint'),
+          },
+          { label: t('product.kfsLender'), value: <span className={styles.prose}>{statement.lender}</span> },
+          {
+            label: t('product.kfsGrievance'),
+            value: <span className={styles.prose}>{statement.grievanceOfficer}</span>,
+          },
+          { label: t('product.kfsValid'), value: until },
+          { label: t('product.kfsNumber'), value: <span className={styles.number}>{statement.id}</span> },
+        ]}
+      />
+    </>
+  );
+});

@@ -1,0 +1,18 @@
+import { useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { Page } from '@ui/Page/Page';
+
+/** Every address that is no screen. */
+export function NotFoundScreen() {
+  const t = useT();
+  return (
+    <Page title={t('common.title.notFound')}>
+      <EmptyState
+        title={t('common.notFoundTitle')}
+        text={t('common.notFoundText')}
+        action={<LinkButton to="/">{t('common.toHome')}</LinkButton>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useFailureText } from '@shared/calls/failure';
+import { ErrorState } from '@ui/ErrorState/ErrorState';
+import { StaleNote } from './StaleNote';
+
+/** What is read, and how the reading stands. */
+export interface QueryLike<Data> {
+  readonly data?: Data | undefined;
+  readonly isLoading: boolean;
+  readonly isFetching?: boolean;
+  readonly error?: unknown;
+  readonly fulfilledTimeStamp?: number | undefined;
+  readonly refetch: () => unknown;
+}
+
+interface QueryStateProps<Data> {
+  readonly query: QueryLike<Data>;
+  readonly skeleton: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Loading, failed with Retry, there, or there but old ("as of 10:15"): the four states of what is read. */
+export function QueryState<Data>({ query, skeleton, children }: QueryStateProps<Data>) {
+  const failure = useFailureText();
+  const { data, error, isFetching = false } = query;
+  const retry = () => void query.refetch();
+  if (data === undefined) {
+    return error === undefined ? skeleton : <ErrorState text={failure(error)} busy={isFetching} onRetry={retry} />;
+  }
+  return (
+    <>
+      {error !== undefined && query.fulfilledTimeStamp !== undefined && (
+        <StaleNote since={query.fulfilledTimeStamp} busy={isFetching} onRetry={retry} />
+      )}
+      {children(data)}
+    </>
+  );
+}

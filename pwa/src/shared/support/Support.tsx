@@ -1,0 +1,14 @@
+import { useT } from '@i18n/useT';
+import styles from './support.module.css';
+
+/** Where else to turn to: an address or a number, as configured. Nothing where none is. */
+export function Support({ contact }: { readonly contact: string }) {
+  const t = useT();
+  if (contact === '') return null;
+  const href = contact.includes('@') ? `mailto:${contact}` : `tel:${contact.replace(/[^+\d]/g, '')}`;
+  return (
+    <p className={styles.support}>
+      {t('feedback.support')} <a href={href}>{contact}</a>
+    </p>
+  );
+}
