@@ -1,0 +1,68 @@
+import type { JSHandle, Page } from '@playwright/test';
+import { expect, test } from './support/app';
+
+/** Screens that show what was read, by the scenario whose borrower has them; `{id}` stands for its first order. */
+const SCREENS: Readonly<Record<string, readonly string[]>> = {
+  verified: [
+    '/',
+    '/order',
+    '/personal',
+    '/product/saral-first',
+    '/product/saral-first/detail',
+    '/bank?pid=saral-first',
+    '/bank/add?pid=saral-first',
+    '/bank/ifsc?pid=saral-first',
+    '/schedule',
+  ],
+  'new-user': ['/auth/basic?pid=saral-first', '/auth/work?pid=saral-first', '/feedback'],
+  'half-verified-identity': ['/auth/index?pid=saral-first', '/auth/contacts?pid=saral-first'],
+  'half-verified-work': ['/auth/identity?pid=saral-first'],
+  auditing: ['/orders/{id}/audit'],
+  passed: ['/orders/{id}/confirm'],
+  loaned: ['/orders/{id}/detail', '/orders/{id}/extension'],
+  cancelled: ['/orders/{id}/reapply'],
+  scheduled: ['/schedule/{id}?pid=saral-first'],
+};
+
+/** Waits until the screen has what it reads, gives the last of its controls the focus, and remembers everything that one may use. */
+async function remember(page: Page): Promise<JSHandle<{ elements: Element[]; focus: Element | null }>> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  return page.evaluateHandle(() => {
+    const elements = [...document.querySelectorAll('main :is(a, button, input, select, textarea, h2, table)')];
+    const focus = elements.filter((element): element is HTMLElement => (element as HTMLElement).tabIndex >= 0).at(-1);
+    focus?.focus({ preventScroll: true });
+    return { elements, focus: document.activeElement };
+  });
+}
+
+/** What of it has gone since, by its words; and whether the focus has. */
+const missing = (seen: JSHandle<{ elements: Element[]; focus: Element | null }>) =>
+  seen.evaluate(({ elements, focus }) => [
+    ...elements.filter((element) => !element.isConnected).map((element) => element.textContent),
+    ...(document.activeElement === focus ? [] : ['the focus']),
+  ]);
+
+for (const [scenario, paths] of Object.entries(SCREENS)) {
+  for (const path of paths) {
+    test(`a network that flickers leaves ${path} as it stands (${scenario})`, async ({ app, page, qa, context }) => {
+      const { token, phone, orderIds } = await qa.scenario(scenario);
+      await app.signIn(token, phone);
+      await page.goto(path.replace('{id}', orderIds[0] ?? ''));
+      const seen = await remember(page);
+      // From now on nothing is answered, and in the end everything fails.
+      const held: (() => void)[] = [];
+      await page.route('**/api1/**', async (route) => {
+        await new Promise<void>((resolve) => held.push(resolve));
+        await route.abort();
+      });
+      await context.setOffline(true);
+      await context.setOffline(false);
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      expect(await missing(seen), 'while it is read again').toEqual([]);
+      for (const fail of held) fail();
+      await page.waitForLoadState('networkidle');
+      expect(await missing(seen), 'when nothing came').toEqual([]);
+    });
+  }
+}
