@@ -6,7 +6,7 @@
 //! # Where to start reading
 //!
 //! * [`order`]: a loan from application to settlement. An order is stored as facts ([`order::fact`]). One table
-//!   (`order/machine.rs`, a page long) says which state follows from them. [`order::transition()`] is the only way to
+//!   (`order/machine.rs`) says which state follows from them. [`order::transition()`] is the only way to
 //!   add a fact.
 //! * [`fees`]: what a loan costs ([`fees::quote()`]), the loyalty discount, late charges and extensions, the APR, the
 //!   Key Fact Statement, and the explanation of every line.

@@ -12,7 +12,7 @@
 //! How its state follows from the facts:
 //!
 //! * [`phase`] – where an order stands: more precise than a state code, with the data that belongs there.
-//! * `machine` – the table: which fact or deadline leads from which phase to which. It fits on a page; read it first.
+//! * `machine` – the table: which fact or deadline leads from which phase to which. Read it first.
 //! * [`record`] – the order itself: replays the facts in the sequence in which they took effect.
 //! * [`timers`] – which deadline passes when.
 //! * [`transition`](mod@transition) – the only way to change an order, and the rules that refuse an event
