@@ -1,14 +1,15 @@
-//! What a loan costs (contract §3): decimals, one rounding function, every amount with its reason.
+//! What a loan costs. Amounts are decimals, one function rounds them, and every amount can be explained.
 //!
-//! * [`rules`] – the constants, each with where the specification says it.
-//! * [`terms`] – a product's terms, frozen into every order.
-//! * [`loyalty`] – the discount ladder and the tables shown.
-//! * [`quote`](mod@quote) – fees, interest, what is received, what is repaid.
-//! * [`overdue`], [`extension`] – what lateness and a later due date cost.
-//! * [`payoff`] – what settles a loan on a day: early, in time, late.
-//! * [`apr`] – the annual percentage rate of one repayment, and of a schedule.
+//! * [`rules`] – the constants, each with the place in the specification.
+//! * [`terms`] – a product's terms: the offer, and the rates that are frozen into every order.
+//! * [`loyalty`] – the levels of the loyalty discount, and the tables that show them.
+//! * [`quote`](mod@quote) – the fees and interest of a loan, what the borrower receives and what they repay.
+//! * [`overdue`], [`extension`] – what a late repayment and a later due date cost.
+//! * [`payoff`] – what settles a loan on a given day: early, in time or late.
+//! * [`apr`] – the annual percentage rate of a single repayment, and of a schedule.
 //! * [`kfs`] – the Key Fact Statement.
-//! * [`explain`] – each line's inputs, rule and rounding, as message keys; [`view`] – whose figures are shown before a loan is taken.
+//! * [`explain`] – the inputs, the rule and the rounding of each line, as message keys.
+//! * [`view`] – whose figures are shown before a loan is taken: the server's or the phone's.
 
 pub mod apr;
 pub mod explain;

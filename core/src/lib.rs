@@ -1,31 +1,32 @@
-//! Every rule of Saral: pure, total, without I/O, clock, randomness or floats.
+//! Every business rule of Saral. The crate is pure and total: no I/O, no clock, no randomness, no floats, no panics.
 //!
-//! The server links this crate, the browser runs it as WebAssembly. That is why client and server cannot disagree, and
-//! why nothing here may depend on where it runs: what a rule needs, it is given, the time included.
+//! The server links this crate, and the browser runs it as WebAssembly, so both give the same answers. For that, a rule
+//! must not depend on where it runs: it gets everything it needs as an argument, the present time included.
 //!
 //! # Where to start reading
 //!
-//! * [`order`]: an order is its facts ([`order::fact`]); one table (`order/machine.rs`), the product in a page, says where they
-//!   lead; [`order::transition()`] is the only way to add one.
-//! * [`fees`]: what a loan costs ([`fees::quote()`]), what loyalty takes off, what being late or extending adds, the APR,
-//!   the Key Fact Statement, and the explanation of every line.
-//! * [`validate`]: what may be typed and what may be sent. The server calls the same functions as the form.
-//! * [`auth`]: the verification steps and which is next. [`flow`]: the multi-step exchanges as
-//!   `step(state, event) -> (state, effects)`.
-//! * [`nav`]: every route, the guard, where a tap leads.
-//! * [`api`]: the wire: endpoint table, error catalogue, DTOs.
-//! * [`screen`]: what an order's screens show, made from the server's answers.
-//! * [`money`], [`time`], [`ids`], [`personal`], [`message`]: the words all of the above are written in.
+//! * [`order`]: a loan from application to settlement. An order is stored as facts ([`order::fact`]). One table
+//!   (`order/machine.rs`) says which state follows from them. [`order::transition()`] is the only way to
+//!   add a fact.
+//! * [`fees`]: what a loan costs ([`fees::quote()`]), the loyalty discount, late charges and extensions, the APR, the
+//!   Key Fact Statement, and the explanation of every line.
+//! * [`validate`]: what a user may enter and what a client may send. Form and server call the same functions.
+//! * [`auth`]: the verification steps, and which one is next. [`flow`]: dialogues of several steps, such as login, as
+//!   functions `step(state, event) -> state, view, effects`.
+//! * [`nav`]: every route, the guard that admits or redirects, and where a tap leads.
+//! * [`api`]: what client and server send each other: the endpoint table, the error catalogue, the DTOs.
+//! * [`screen`]: what the screens of an order show, computed from the server's answers.
+//! * [`money`], [`time`], [`ids`], [`personal`], [`message`]: the basic types that all other modules use.
 //!
 //! # Invariants
 //!
-//! * No float, no panic: `unwrap`, `expect`, indexing and float arithmetic are denied by clippy. A rule that cannot be
-//!   applied answers with a value that says so.
-//! * [`money::round_paisa`] is the only rounding of money; days are calendar days in India ([`time::Day`]).
-//! * [`order`] and [`fees`] import no DTO: answers and screens are made from them. [`validate`], [`auth`], [`flow`] and [`nav`] judge
-//!   and follow what goes over the wire, so they read its types.
-//! * A refusal is a [`message::Message`]: a key and its arguments, never prose.
-//! * A type that crosses the wire or the WASM boundary derives its TypeScript twin under the feature `ts`.
+//! * No float, no panic: clippy denies `unwrap`, `expect`, indexing and float arithmetic. A rule that cannot be applied
+//!   returns a value that says so.
+//! * Only [`money::round_paisa`] rounds money. Days are calendar days in India ([`time::Day`]).
+//! * [`order`] and [`fees`] import no DTO; answers and screens are made from their types. [`validate`], [`auth`],
+//!   [`flow`] and [`nav`] work on requests and answers, so they do read DTOs.
+//! * A refusal is a [`message::Message`]: a key and its arguments, never a text in some language.
+//! * A type that crosses the wire or the WASM boundary derives its TypeScript type under the feature `ts`.
 
 pub mod api;
 pub mod auth;

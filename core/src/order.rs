@@ -1,23 +1,38 @@
 //! An order: one loan from application to settlement.
 //!
-//! * [`state`] – the codes, their labels and tone.
-//! * [`event`] – what can happen to an order.
-//! * [`application`] – what an order is about; [`fact`] – what happened to it; [`phase`] – where it therefore stands.
-//! * `machine` – the table of contract §5: which fact and which deadline leads where, in a page.
-//! * [`record`] – the order itself: its facts, replayed by the time at which each took effect.
-//! * [`transition`](mod@transition) – the only way an order changes, and what it refuses ([`refusal`]).
-//! * [`action`] – what the borrower may do now.
-//! * [`timers`] – what falls due when.
-//! * [`payment`] – what a payment is for, and what a provider's notice of it does.
-//! * [`standing`] – what became of a payment that was asked for, and whether its link still serves.
-//! * [`refund`] – what goes back when a payment is learned of late.
-//! * [`tally`] – what an order counts for; [`notification`] – what the borrower is told when it moves on.
-//! * [`extension`] – the extension as the borrower meets it.
-//! * [`cost`] – what an order costs today.
-//! * [`precheck`], [`reapply`], [`booking`] – before an order, instead of it, and after it; [`repay`] – where one goes to pay.
+//! An order is stored as its application and its facts. Its state is computed by replaying the facts.
 //!
-//! The present is always an argument; nothing here reads a clock or knows an answer of the server: what the screens show is
-//! made in [`screen`](crate::screen).
+//! What an order is made of:
+//!
+//! * [`application`] – what the order is about: who borrows what, at which rates. It never changes.
+//! * [`fact`] – what happened, when it took effect, and when it was learned.
+//! * [`event`] – the names of what can happen.
+//! * [`state`] – the state codes of the wire, their labels and tone.
+//!
+//! How its state follows from the facts:
+//!
+//! * [`phase`] – where an order stands: more precise than a state code, with the data that belongs there.
+//! * `machine` – the table: which fact or deadline leads from which phase to which. Read it first.
+//! * [`record`] – the order itself: replays the facts in the sequence in which they took effect.
+//! * [`timers`] – which deadline passes when.
+//! * [`transition`](mod@transition) – the only way to change an order, and the rules that refuse an event
+//!   ([`refusal`]).
+//!
+//! What is asked of an order:
+//!
+//! * [`action`] – what the borrower may do now.
+//! * [`cost`] – what the order costs today.
+//! * [`extension`] – the extension as the borrower sees it.
+//! * [`payment`] – what a payment is for, and what a provider's notice of it does.
+//! * [`standing`] – what became of a payment that was asked for, and whether its link still works.
+//! * [`refund`] – the money that goes back when a payment is learned of late.
+//! * [`tally`] – what the order counts for, such as a repayment on time; [`notification`] – the text messages to the
+//!   borrower.
+//! * [`precheck`] – whether an application may begin; [`reapply`] – applying again after a failed payout; [`booking`] –
+//!   the next loan; [`repay`] – where the browser goes to pay.
+//!
+//! The present is always an argument; nothing here reads a clock. Nothing here knows an answer of the server either:
+//! [`screen`](crate::screen) computes what the screens show.
 
 pub mod action;
 pub mod application;

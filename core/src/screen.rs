@@ -1,11 +1,16 @@
-//! What the screens of an order show and where they lead, made from what the server answered: the same with and without a network.
+//! What the screens of an order show and where they lead, computed from the server's answers. The result is the same
+//! with a fresh answer and, without a network, with one that was kept.
 //!
-//! Rules about the order itself are in [`order`](crate::order) and [`fees`](crate::fees), which know no answer of the server.
+//! The rules about the order itself are in [`order`](crate::order) and [`fees`](crate::fees), which know no answer of
+//! the server.
 //!
-//! * [`card`], [`tap`] – an order in a list and on home; [`news`] – the badge of the orders tab.
-//! * [`detail`] – what the order's own screen says and offers; [`explain`] – each amount's inputs, rule and rounding.
-//! * [`ahead`], [`reminder`] – what is to come: the cost on other days, the due date for a calendar.
-//! * [`recheck`] – whether what was tapped is still right, now that the order was read again; [`audit`] – Refresh.
+//! * [`card`], [`tap`] – an order in a list and on home, and where a tap on it leads; [`news`] – the badge of the
+//!   orders tab.
+//! * [`detail`] – what the screen of one order says and offers; [`explain`] – the inputs, rule and rounding of each
+//!   amount.
+//! * [`ahead`] – what the order will cost on other days; [`reminder`] – the due date as a calendar file.
+//! * [`recheck`] – whether a tapped button is still right after the order was read again; [`audit`] – what Refresh does
+//!   on the audit page.
 //! * [`scheduled`] – the next loan that was booked.
 
 pub mod ahead;

@@ -1,9 +1,11 @@
 //! HTTP: one warp filter per call, made from the core's endpoint table.
 //!
-//! [`endpoints`] is the table that says which use case each call is, and nothing more: [`route`] makes filters of it,
-//! [`openapi`] the description. What every call shares happens once, in
-//! [`exchange`]: tenant, language, `web_uuid`, session, limits, `Idempotency-Key`, the envelope, the log line. [`reply`] and
-//! [`reject`] are the only places that make an envelope.
+//! * [`endpoints`] is the table that names the use case of each call, and nothing else. [`route`] makes the filters
+//!   from it, [`openapi`] the API's description.
+//! * [`exchange`] does once what every call needs: tenant, language, `web_uuid`, session, limits, `Idempotency-Key`,
+//!   the envelope, the log line.
+//! * [`reply`] and [`reject`] are the only places that make an envelope.
+//! * [`connections`] serves the connections below warp; [`visit`] and [`limits`] bound what a client may use.
 
 pub mod api;
 pub mod assets;

@@ -1,11 +1,20 @@
-//! The loan server: warp and a store around `loan-core`, which decides everything.
+//! The loan server. `loan-core` decides; this crate adds HTTP (warp), storage, providers and a clock.
 //!
-//! Where to start reading: [`serve`] puts the process together; [`http`] turns a request into a call; [`service`] has one
-//! function per call, which reads the [`store`], asks the core, and commits; [`app`] is what such a function is given;
-//! [`ports`] are the providers. [`qa`] puts test controls around all of it, and is compiled out of a release.
+//! # Where to start reading
 //!
-//! Invariants: a service knows nothing of warp; an order changes through `service::lifecycle` only; answered means durable;
-//! no log line holds a body, a phone, a token or a query.
+//! * [`serve`] assembles the process and runs it.
+//! * [`http`] turns a request into a call of a use case.
+//! * [`service`] holds the use cases, one function per call: it reads the [`store`], asks the core, and commits.
+//! * [`app`] is the context that every use case gets: store, clock, providers.
+//! * [`ports`] are the interfaces to the providers (SMS, payment and so on).
+//! * [`qa`] adds test controls around all of it. It is compiled out of a release.
+//!
+//! # Invariants
+//!
+//! * A use case knows nothing of warp.
+//! * An order changes only through `service::lifecycle`.
+//! * A change that was answered is durable.
+//! * No log line holds a body, a phone number, a token or a query.
 
 pub mod app;
 pub mod catalogue;

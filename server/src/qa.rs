@@ -1,5 +1,7 @@
-//! Test controls around the production services (contract §7). They never hold a second version of a rule: a scenario is
-//! a list of calls to the services, a fault or the journal surrounds the real call, and the clock only says another time.
+//! Test controls around the production services (`docs/qa.md`).
+//!
+//! The controls never contain a second version of a rule. A scenario is a list of calls of the use cases, a fault or
+//! the journal wraps the real call, and the clock only tells another time.
 
 mod automation;
 mod clock;

@@ -1,7 +1,7 @@
-//! The use cases, one function per call. They read the store, ask the core, and commit; nothing here knows of HTTP.
+//! The use cases, one function per call. Each reads the store, asks the core and commits; none knows anything of HTTP.
 //!
-//! A use case that changes something reads, decides and commits inside [`retry`](crate::app::retry), so that it decides
-//! again when another write came first.
+//! A use case that changes something runs inside [`retry`](crate::app::retry). When another write comes first, the
+//! commit fails with a conflict, and the use case reads and decides again.
 
 pub mod acts;
 pub mod apply;

@@ -1,9 +1,11 @@
-//! Data at rest: an [`engine`] (memory or sled), values that are [sealed](seal) with the store's [keys](keyring), and a typed
-//! table per kind of record.
+//! Data at rest.
 //!
-//! A service reads records, decides with `loan-core`, puts every change into one [`Batch`] and commits it. A change names
-//! what it read ([`Stored`]); when somebody else was faster, the commit answers [`engine::Conflict`], nothing was written,
-//! and the service reads and decides again.
+//! An [`engine`] (memory or sled) holds ordered keys and bytes. Values are encrypted ([`seal`]) with the store's keys
+//! ([`keyring`]). Above it is a typed [`table`] for each kind of record, and beside it are the pictures ([`blobs`]).
+//!
+//! A use case reads records, lets `loan-core` decide, puts all its changes into one [`Batch`] and commits it. Each
+//! change names the value that it read ([`Stored`]). If that value has changed in the meantime, the commit writes
+//! nothing and returns [`engine::Conflict`]; then the use case reads and decides again.
 
 pub mod blobs;
 pub mod disk;
