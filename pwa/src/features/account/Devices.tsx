@@ -2,7 +2,7 @@ import { useCore } from '@core/useCore';
 import type { SessionItem } from '@core/types';
 import { useLeave } from '@shared/session/useQuit';
 import { useLanguage, useT } from '@i18n/useT';
-import { AskFirst } from '@shared/calls/ConfirmButton';
+import { ConfirmButton } from '@shared/calls/ConfirmButton';
 import { Card } from '@ui/Card/Card';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -47,7 +47,7 @@ function Device({ session: { id, device, lastSeen, current } }: { readonly sessi
         <p className={styles.label}>{current ? t('account.thisDevice') : t('account.lastUsed', when)}</p>
       </div>
       {!current && (
-        <AskFirst
+        <ConfirmButton
           label={t('account.logOut')}
           title={t('account.logOutTitle', name)}
           text={t('account.logOutText')}
@@ -67,7 +67,7 @@ function LogOutEverywhere() {
   const leave = useLeave();
   const [endAll] = useEndAllSessionsMutation();
   return (
-    <AskFirst
+    <ConfirmButton
       label={t('account.logOutAll')}
       title={t('account.logOutAllTitle')}
       text={t('account.logOutAllText')}

@@ -68,7 +68,7 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
   const { apply, busyId } = useApplyFrom();
   return (
     <>
-      <LoyaltyCard standing={home.loyalty} />
+      <LoyaltyCard loyalty={home.loyalty} />
       {home.undwayList.length > 0 && (
         <section className={styles.section} aria-labelledby="in-progress">
           <h2 id="in-progress">{t('home.inProgress')}</h2>

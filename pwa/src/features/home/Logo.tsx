@@ -11,12 +11,12 @@ let shown = false;
  */
 export function Logo({ src, name }: { readonly src: string; readonly name: string }) {
   const painted = usePainted();
-  const [broken, setBroken] = useState(src === '');
+  const [failed, setBroken] = useState(src === '');
   useEffect(() => {
     if (painted) shown = true;
   }, [painted]);
   if (!painted && !shown) return <span className={styles.logo} aria-hidden="true" />;
-  return broken ? (
+  return failed ? (
     <span className={styles.logo} aria-hidden="true">
       {name.slice(0, 1)}
     </span>

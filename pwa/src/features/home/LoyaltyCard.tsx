@@ -7,25 +7,23 @@ import { Icon } from '@ui/Icon/Icon';
 import styles from './home.module.css';
 
 /** Where the borrower stands; a tap explains the levels. Information only: no level decides whether one may borrow. */
-export function LoyaltyCard({ standing }: { readonly standing: LoyaltyStanding }) {
+export function LoyaltyCard({ loyalty }: { readonly loyalty: LoyaltyStanding }) {
   const t = useT();
   const core = useReading();
   const [open, setOpen] = useState(false);
-  const nameKey = core?.loyalty(standing.onTimeRepayments).nameKey ?? null;
+  const nameKey = core?.loyalty(loyalty.onTimeRepayments).nameKey ?? null;
   // Until core names the level nothing is said: a word for nobody's level would be wrong for whoever has one.
   const name = nameKey === null ? t('home.noLevel') : t(nameKey);
   return (
     <>
-      <button type="button" className={styles.loyalty} data-level={standing.level} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.loyalty} data-level={loyalty.level} onClick={() => setOpen(true)}>
         <span className={styles.medal}>
           <Icon name="star" />
         </span>
         <span className={styles.loyaltyText}>
           <strong>{core === null ? '\u00a0' : name}</strong>
           <span>
-            {standing.discountPercent === 0
-              ? t('home.noDiscount')
-              : t('home.discount', String(standing.discountPercent))}
+            {loyalty.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(loyalty.discountPercent))}
           </span>
         </span>
         <span className={styles.how}>{t('home.levels')}</span>

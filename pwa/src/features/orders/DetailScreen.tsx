@@ -13,10 +13,10 @@ import { CoolingOffButton, RepayButton } from './repay/RepayActions';
 import { BookNextLoan } from './BookNextLoan';
 import { usePaymentReturn } from './repay/usePaymentReturn';
 
-import { Ahead } from './Ahead';
+import { WhatIf } from './WhatIf';
 import { ordersApi, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
-import { OrderComing, OrderScreen } from './OrderScreen';
+import { OrderSkeleton, OrderScreen } from './OrderScreen';
 import { OrderTimeline } from './OrderTimeline';
 import { PaymentsReceived } from './PaymentsReceived';
 import { SettledNote } from './SettledNote';
@@ -74,7 +74,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
   const core = useReading();
   const view = useMemo(() => core?.orderDetailView(detail) ?? null, [core, detail]);
   const { language } = useLanguage();
-  if (view === null) return <OrderComing />;
+  if (view === null) return <OrderSkeleton />;
   const due = detail.repaymentDate === null ? null : (core?.formatDay(detail.repaymentDate, language) ?? null);
   return (
     <>
@@ -88,7 +88,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
       <Facts detail={detail} view={view} />
       <PaymentsReceived payments={view.payments} received={detail.received} />
       <OrderTimeline entries={view.timeline} due={view.dueAhead} />
-      <Ahead detail={detail} view={view} />
+      <WhatIf detail={detail} view={view} />
       <BookNextLoan detail={detail} view={view} />
       {view.canCoolOff && <CoolingOffButton detail={detail} />}
     </>

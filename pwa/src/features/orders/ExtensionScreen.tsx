@@ -6,7 +6,7 @@ import { GST_PERCENT } from '@core/generated/taxes';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
-import { AskFirst } from '@shared/calls/ConfirmButton';
+import { ConfirmButton } from '@shared/calls/ConfirmButton';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
@@ -22,7 +22,7 @@ import { usePaymentPage } from './repay/usePaymentPage';
 import { useApplyExtensionMutation, useExtensionQuery, useGiveUpExtensionMutation, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
 import { useHref } from '@app/useHref';
-import { useWhy } from './useWhy';
+import { useExplanation } from './useExplanation';
 
 /** Moving the due date: what it costs, what it changes, and the way out. */
 export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
@@ -54,7 +54,7 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
   const { language } = useLanguage();
   const due = core?.formatDay(extension.extensionTime, language) ?? extension.extensionTime;
   const table = useMemo(() => core?.explainExtension(extension) ?? null, [core, extension]);
-  const why = useWhy(table);
+  const why = useExplanation(table);
   const until = extension.expireTime === null ? null : (core?.formatInstant(extension.expireTime, language) ?? null);
   const rate = core?.formatFraction(extension.extensionRate) ?? '';
   const inAll: ExplainedRow[] = [];
@@ -156,7 +156,7 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
       <Button block busy={applying.busy || page.leaving} busyLabel={t('orders.repaying')} onClick={() => void pay()}>
         {t('orders.extensionApply')}
       </Button>
-      <AskFirst
+      <ConfirmButton
         label={t('orders.extensionAbandon')}
         title={t('orders.extensionAbandonTitle')}
         text={t('orders.extensionAbandonText')}

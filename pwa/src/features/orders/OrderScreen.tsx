@@ -27,7 +27,7 @@ interface OrderScreenProps {
 }
 
 /** The place of an order that has not come, or whose rules have not. */
-export function OrderComing() {
+export function OrderSkeleton() {
   return (
     <Card>
       <Skeleton height={44} count={9} />
@@ -45,7 +45,7 @@ export function OrderScreen({ title, query: now, footer, children }: OrderScreen
       back={href({ kind: 'orders' })}
       footer={query.data === undefined ? undefined : footer(query.data)}
     >
-      <QueryState query={query} skeleton={<OrderComing />}>
+      <QueryState query={query} skeleton={<OrderSkeleton />}>
         {children}
       </QueryState>
     </Page>

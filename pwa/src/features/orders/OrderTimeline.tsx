@@ -3,7 +3,7 @@ import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 
-import { lookOf } from './stateLook';
+import { stateStyle } from './stateStyle';
 import styles from './timeline.module.css';
 
 interface OrderTimelineProps {
@@ -24,7 +24,7 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
       <h2 className={styles.heading}>{t('orders.timeline')}</h2>
       <ol className={styles.timeline}>
         {entries.map(({ at, labelKey, stateKey, isVoid }, position) => {
-          const { tone, icon } = lookOf(stateKey);
+          const { tone, icon } = stateStyle(stateKey);
           return (
             <li key={`${at} ${String(position)}`} className={styles.step} data-tone={isVoid ? 'void' : tone}>
               <span className={styles.dot} aria-hidden="true">

@@ -30,8 +30,8 @@ export function RatingScreen({ orderId, code }: RatingScreenProps) {
   const t = useT();
   const failureText = useFailureText();
   const access = useAuditToken(orderId, code);
-  if (orderId === '' || access.kind === 'invalid') return <DeadLink />;
-  if (access.kind === 'ready') return <Rated orderId={orderId} token={access.token} />;
+  if (orderId === '' || access.kind === 'invalid') return <ExpiredLink />;
+  if (access.kind === 'ready') return <AuditOfOrder orderId={orderId} token={access.token} />;
   return (
     <Page title={t('orders.auditTitle')}>
       {access.kind === 'unreached' ? (
@@ -43,7 +43,7 @@ export function RatingScreen({ orderId, code }: RatingScreenProps) {
   );
 }
 
-function DeadLink() {
+function ExpiredLink() {
   const t = useT();
   const href = useHref();
   return (
@@ -57,13 +57,13 @@ function DeadLink() {
   );
 }
 
-function Rated({ orderId, token }: { readonly orderId: string; readonly token: string | undefined }) {
+function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly token: string | undefined }) {
   const t = useT();
   const query = useRatedOrderQuery({ orderId, token }, { refetchOnMountOrArgChange: true });
   const { checking, refresh } = useAuditRefresh({ orderId, inApp: true, refetch: query.refetch });
   // The link's half hour is over: reading again would fail again.
   if (query.data === undefined && token !== undefined && isApiError(query.error) && query.error.kind === 'business') {
-    return <DeadLink />;
+    return <ExpiredLink />;
   }
   return (
     <Page

@@ -21,7 +21,7 @@ export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   const failureText = useFailureText();
   const order = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
   const back = href({ kind: 'orders' });
-  if (order.data !== undefined) return <Door detail={order.data} />;
+  if (order.data !== undefined) return <ReapplyOrder detail={order.data} />;
   return (
     <Page title={t('orders.reapplyTitle')} back={back}>
       {order.error === undefined ? (
@@ -33,7 +33,7 @@ export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   );
 }
 
-function Door({ detail }: { readonly detail: OrderDetail }) {
+function ReapplyOrder({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useCore();
   const href = useHref();

@@ -2,12 +2,12 @@ import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 
-import { lookOf } from './stateLook';
+import { stateStyle } from './stateStyle';
 
 /** An order's state as an icon and a word. */
 export function StateTag({ stateKey }: { readonly stateKey: MessageKey }) {
   const t = useT();
-  const { tone, icon } = lookOf(stateKey);
+  const { tone, icon } = stateStyle(stateKey);
   return (
     <StatusTag tone={tone} icon={icon}>
       {t(stateKey)}

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 
 import { useHref } from '@app/useHref';
 import { useT } from '@i18n/useT';
-import { AskFirst } from '@shared/calls/ConfirmButton';
+import { ConfirmButton } from '@shared/calls/ConfirmButton';
 
 import { useWithdrawMutation } from './api';
 import { useRecheck } from './useRecheck';
@@ -15,7 +15,7 @@ export function WithdrawButton({ orderId }: { readonly orderId: string }) {
   const stillRight = useRecheck(orderId);
   const [withdraw] = useWithdrawMutation();
   return (
-    <AskFirst
+    <ConfirmButton
       label={t('orders.withdraw')}
       title={t('orders.withdrawTitle')}
       text={t('orders.withdrawText')}

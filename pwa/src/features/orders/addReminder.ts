@@ -8,18 +8,18 @@ const FETCHED_MS = 60_000;
 
 /** Hands the due date to the phone's calendar as a file; core makes it, no network is needed. False when none is ahead. */
 export function addReminder(core: Core, t: Translate, detail: OrderDetail): boolean {
-  const made = core.reminder({
+  const reminder = core.reminder({
     detail,
     now: new Date().toISOString(),
     origin: window.location.origin,
     title: t('orders.reminderTitle', core.formatMoney(detail.repaymentAmount)),
     text: t('orders.reminderText', detail.orderNo),
   });
-  if (made.kind === 'none') return false;
-  const address = URL.createObjectURL(new Blob([made.calendar], { type: MEDIA_TYPE }));
+  if (reminder.kind === 'none') return false;
+  const address = URL.createObjectURL(new Blob([reminder.calendar], { type: MEDIA_TYPE }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = made.fileName;
+  link.download = reminder.fileName;
   document.body.append(link);
   link.click();
   link.remove();

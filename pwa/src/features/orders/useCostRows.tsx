@@ -8,7 +8,7 @@ import { Amount } from '@ui/Amount/Amount';
 import type { ExplainedRow } from '@ui/ExplainedRows/ExplainedRows';
 import { useDays } from '@i18n/useDays';
 
-import { useWhy } from './useWhy';
+import { useExplanation } from './useExplanation';
 
 /** The money of an order, line by line with its reasons: the same words and the same order on every screen of it. */
 export function useCostRows(detail: OrderDetail) {
@@ -17,7 +17,7 @@ export function useCostRows(detail: OrderDetail) {
   const core = useReading();
   const { language } = useLanguage();
   const table = useMemo(() => core?.explainOrder({ detail, language }) ?? null, [core, detail, language]);
-  const why = useWhy(table);
+  const why = useExplanation(table);
   const rows: ExplainedRow[] = [
     { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
     { label: t('orders.tenure'), value: days(detail.period) },

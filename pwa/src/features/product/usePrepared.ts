@@ -15,33 +15,33 @@ export function usePrepared(
   send: (event: ApplyEvent) => unknown,
 ): PreparedApplication | undefined {
   const dispatch = useAppDispatch();
-  const kept = useAppSelector((state) => state.apply[productId]);
-  const [before, setBefore] = useState<PreparedApplication>();
+  const saved = useAppSelector((state) => state.apply[productId]);
+  const [restored, setRestored] = useState<PreparedApplication>();
   const { amount, days, purpose, autoGetMoney } = view;
 
   /** The form is another one than it opened as: what is kept from then on is its own. */
-  const own = useRef(false);
+  const edited = useRef(false);
   useEffect(() => {
-    if (own.current || kept === undefined) return;
-    own.current = true;
-    setBefore(kept);
-    send({ kind: 'amountChosen', amount: kept.amount });
-    send({ kind: 'periodChosen', days: kept.days });
-    if (kept.purpose !== null) send({ kind: 'purposeChosen', code: kept.purpose });
-    if (kept.autoGetMoney !== autoGetMoney) send({ kind: 'autoGetToggled' });
-  }, [kept, send, autoGetMoney]);
+    if (edited.current || saved === undefined) return;
+    edited.current = true;
+    setRestored(saved);
+    send({ kind: 'amountChosen', amount: saved.amount });
+    send({ kind: 'periodChosen', days: saved.days });
+    if (saved.purpose !== null) send({ kind: 'purposeChosen', code: saved.purpose });
+    if (saved.autoGetMoney !== autoGetMoney) send({ kind: 'autoGetToggled' });
+  }, [saved, send, autoGetMoney]);
 
-  const begun = useRef(false);
+  const opened = useRef(false);
   useEffect(() => {
     // As it opened is nothing that somebody chose.
-    if (!begun.current) {
-      begun.current = true;
+    if (!opened.current) {
+      opened.current = true;
       return;
     }
     if (view.phase.kind === 'left') return;
-    own.current = true;
+    edited.current = true;
     dispatch(applicationPrepared({ productId, prepared: { amount, days, purpose, autoGetMoney, acceptedId } }));
   }, [dispatch, productId, amount, days, purpose, autoGetMoney, acceptedId, view.phase.kind]);
 
-  return before;
+  return restored;
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useHref } from '@app/useHref';
 import type { ScheduledOrder } from '@core/types';
 import { useT } from '@i18n/useT';
-import { AskFirst } from '@shared/calls/ConfirmButton';
+import { ConfirmButton } from '@shared/calls/ConfirmButton';
 
 import { useCancelScheduleMutation } from '@shared/schedule/api';
 
@@ -14,7 +14,7 @@ export function CancelSchedule({ schedule }: { readonly schedule: ScheduledOrder
   const navigate = useNavigate();
   const [cancel] = useCancelScheduleMutation();
   return (
-    <AskFirst
+    <ConfirmButton
       label={t('schedule.cancel')}
       variant="secondary"
       title={t('schedule.cancelTitle')}

@@ -5,7 +5,7 @@ import { Button, type ButtonVariant } from '@ui/Button/Button';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { useInfo } from '@ui/Info/Info';
 
-interface AskFirstProps<Body> {
+interface ConfirmButtonProps<Body> {
   /** On the button that opens the question. */
   readonly label: string;
   readonly variant?: ButtonVariant;
@@ -21,7 +21,7 @@ interface AskFirstProps<Body> {
 }
 
 /** A button for what cannot be undone: it asks once more, sends once, and says in the 'Info' dialog when that was refused. */
-export function AskFirst<Body>({
+export function ConfirmButton<Body>({
   label,
   variant = 'text',
   title,
@@ -32,7 +32,7 @@ export function AskFirst<Body>({
   send,
   onDone,
   before,
-}: AskFirstProps<Body>) {
+}: ConfirmButtonProps<Body>) {
   const info = useInfo();
   const failureText = useFailureText();
   const [asking, setAsking] = useState(false);

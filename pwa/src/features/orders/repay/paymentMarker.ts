@@ -4,7 +4,7 @@
 const KEY = 'payment.trip';
 
 /** Notes that the page is about to leave for the payment page. */
-export function beginTrip(orderId: string): void {
+export function markPaymentStarted(orderId: string): void {
   try {
     sessionStorage.setItem(KEY, orderId);
   } catch {
@@ -13,7 +13,7 @@ export function beginTrip(orderId: string): void {
 }
 
 /** Whether a trip of this order is under way. */
-export function isTripOf(orderId: string): boolean {
+export function isPaymentStarted(orderId: string): boolean {
   try {
     return sessionStorage.getItem(KEY) === orderId;
   } catch {
@@ -22,7 +22,7 @@ export function isTripOf(orderId: string): boolean {
 }
 
 /** The trip is over: the payment shows, or waiting for it makes no sense any more. */
-export function endTrip(): void {
+export function clearPaymentMarker(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

@@ -7,7 +7,7 @@ import { useInfo } from '@ui/Info/Info';
 import { useHref } from '@app/useHref';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
-import { beginTrip } from './paymentMarker';
+import { markPaymentStarted } from './paymentMarker';
 
 /**
  * Leaves for the payment page in this window, with the order's page as the way back; core decides whether
@@ -21,12 +21,12 @@ export function usePaymentPage() {
 
   useEffect(() => {
     // Coming back by the browser's back button restores this page as it was left: it must be usable again.
-    const awake = () => {
+    const reset = () => {
       setLeaving(false);
     };
-    window.addEventListener('pageshow', awake);
+    window.addEventListener('pageshow', reset);
     return () => {
-      window.removeEventListener('pageshow', awake);
+      window.removeEventListener('pageshow', reset);
     };
   }, []);
 
@@ -47,7 +47,7 @@ export function usePaymentPage() {
         return;
       }
       setLeaving(true);
-      beginTrip(orderId);
+      markPaymentStarted(orderId);
       leaveFor(outcome.url);
     },
     [href, info, t],

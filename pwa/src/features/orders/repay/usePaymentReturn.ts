@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import { endTrip, isTripOf } from './paymentMarker';
+import { clearPaymentMarker, isPaymentStarted } from './paymentMarker';
 
-const LOOK_EVERY_MS = 2_000;
-const PATIENCE_MS = 60_000;
+const POLL_INTERVAL_MS = 2_000;
+const POLL_TIMEOUT_MS = 60_000;
 
 /** `none`: no payment under way. `arrived`: it came to something. `slow`: we stopped asking by ourselves. */
 export type PaymentReturn = 'none' | 'waiting' | 'arrived' | 'slow';
@@ -15,24 +15,24 @@ export type PaymentReturn = 'none' | 'waiting' | 'arrived' | 'slow';
  * @param isOpen whether the order says that a payment has come to nothing yet; undefined until it was read
  */
 export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
-  const [trip] = useState(() => isTripOf(orderId));
+  const [returned] = useState(() => isPaymentStarted(orderId));
   const [slow, setSlow] = useState(false);
-  const arrived = trip && isOpen === false;
-  const waiting = trip && !arrived && !slow;
+  const arrived = returned && isOpen === false;
+  const waiting = returned && !arrived && !slow;
 
   useEffect(() => {
-    if (arrived || slow) endTrip();
+    if (arrived || slow) clearPaymentMarker();
   }, [arrived, slow]);
   useEffect(() => {
     if (!waiting) return undefined;
     const patience = setTimeout(() => {
       setSlow(true);
-    }, PATIENCE_MS);
+    }, POLL_TIMEOUT_MS);
     return () => {
       clearTimeout(patience);
     };
   }, [waiting]);
 
-  const state: PaymentReturn = !trip ? 'none' : arrived ? 'arrived' : waiting ? 'waiting' : 'slow';
-  return { state, pollingInterval: waiting ? LOOK_EVERY_MS : 0 };
+  const state: PaymentReturn = !returned ? 'none' : arrived ? 'arrived' : waiting ? 'waiting' : 'slow';
+  return { state, pollingInterval: waiting ? POLL_INTERVAL_MS : 0 };
 }

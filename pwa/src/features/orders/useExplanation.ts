@@ -4,7 +4,7 @@ import type { CostTable } from '@core/types';
 import { useT } from '@i18n/useT';
 
 /** How the amount with this wire name is worked out, in words; undefined when the table has no such line. */
-export function useWhy(table: CostTable | null): (id: string) => string | undefined {
+export function useExplanation(table: CostTable | null): (id: string) => string | undefined {
   const t = useT();
   return useCallback(
     (id) => {

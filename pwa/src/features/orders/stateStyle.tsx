@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { MessageKey } from '@i18n/generated/keys';
 
 /** How a state looks. The words and what they allow are core's; this is paint only. */
-export interface StateLook {
+export interface StateStyle {
   readonly tone: 'success' | 'info' | 'warn' | 'danger' | 'neutral';
   readonly icon: ReactNode;
 }
@@ -29,10 +29,10 @@ const arrow = draw('M2.5 8h11m-4-4 4 4-4 4');
 const alarm = draw('M8 5.5v3.2m0 2.3v.1M8 1.8 15 14H1L8 1.8Z');
 const bar = draw('M4 8h8');
 
-const neutral = (icon: ReactNode): StateLook => ({ tone: 'neutral', icon });
+const neutral = (icon: ReactNode): StateStyle => ({ tone: 'neutral', icon });
 
 // Core styles the codes 1, 2, 6, 8 and 11 valid: those have a colour. The others are neutral.
-const LOOKS: Readonly<Partial<Record<MessageKey, StateLook>>> = {
+const STYLES: Readonly<Partial<Record<MessageKey, StateStyle>>> = {
   'labels.stateAuditing': { tone: 'info', icon: clock },
   'labels.statePass': { tone: 'success', icon: tick },
   'labels.stateLoaned': { tone: 'success', icon: arrow },
@@ -46,6 +46,6 @@ const LOOKS: Readonly<Partial<Record<MessageKey, StateLook>>> = {
 };
 
 /** The look of a state, by the key of its label. */
-export function lookOf(stateKey: MessageKey): StateLook {
-  return LOOKS[stateKey] ?? neutral(bar);
+export function stateStyle(stateKey: MessageKey): StateStyle {
+  return STYLES[stateKey] ?? neutral(bar);
 }

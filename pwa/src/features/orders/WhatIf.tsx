@@ -9,7 +9,7 @@ import { useInfo } from '@ui/Info/Info';
 
 import styles from './orders.module.css';
 
-interface AheadProps {
+interface WhatIfProps {
   readonly detail: OrderDetail;
   readonly view: OrderDetailView;
 }
@@ -17,21 +17,21 @@ interface AheadProps {
 type Rows = ComponentType<{ readonly detail: OrderDetail }>;
 
 /** What is to come of a loan that is owed: its cost on other days, and its due date in the phone's calendar. */
-export function Ahead({ detail, view }: AheadProps) {
+export function WhatIf({ detail, view }: WhatIfProps) {
   const t = useT();
   const info = useInfo();
   const [Shown, setShown] = useState<Rows | null>(null);
   if (view.repay === null) return null;
 
   // Neither is needed before it is asked for. Both lie on the phone once the app is installed.
-  const orSay = (work: Promise<void>) => void work.catch(() => info.show(t('errors.offline')));
+  const reportFailure = (work: Promise<void>) => void work.catch(() => info.show(t('errors.offline')));
   const show = async () => {
-    const { AheadRows } = await import(/* webpackChunkName: "ahead" */ './AheadRows');
-    setShown(() => AheadRows);
+    const { WhatIfRows } = await import(/* webpackChunkName: "what-if" */ './WhatIfRows');
+    setShown(() => WhatIfRows);
   };
   const remind = async () => {
     const [{ addReminder }, core] = await Promise.all([
-      import(/* webpackChunkName: "ahead" */ './addReminder'),
+      import(/* webpackChunkName: "what-if" */ './addReminder'),
       loadCore(),
     ]);
     if (!addReminder(core, t, detail)) info.show(t('orders.reminderNone'));
@@ -40,14 +40,14 @@ export function Ahead({ detail, view }: AheadProps) {
     <Card as="section">
       <h2 className={styles.heading}>{t('orders.aheadTitle')}</h2>
       {Shown === null ? (
-        <Button block variant="text" onClick={() => orSay(show())}>
+        <Button block variant="text" onClick={() => reportFailure(show())}>
           {t('orders.aheadShow')}
         </Button>
       ) : (
         <Shown detail={detail} />
       )}
       {view.dueAhead !== null && (
-        <Button block variant="text" onClick={() => orSay(remind())}>
+        <Button block variant="text" onClick={() => reportFailure(remind())}>
           {t('orders.reminderAdd')}
         </Button>
       )}

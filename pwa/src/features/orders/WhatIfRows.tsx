@@ -10,29 +10,29 @@ import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRow
 import styles from './orders.module.css';
 
 /** What the loan costs on other days, worked out on this phone from the last answer: today, in time, late, extended. */
-export function AheadRows({ detail }: { readonly detail: OrderDetail }) {
+export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useCore();
   const days = useDays();
   const { language } = useLanguage();
-  const ahead = useMemo(
+  const whatIf = useMemo(
     () => core?.repayAhead({ detail, today: core.dayOf(new Date().toISOString()) }),
     [core, detail],
   );
-  if (core === null || ahead === undefined) return null;
+  if (core === null || whatIf === undefined) return null;
 
   const label = ({ when, lateDays }: RepayOn): string => {
     if (when === 'late') return t('orders.aheadLate', days(lateDays));
     return t(when === 'due' ? 'orders.aheadDue' : 'orders.aheadToday');
   };
-  const rows = ahead.days.map((on): ExplainedRow => ({
+  const rows = whatIf.days.map((on): ExplainedRow => ({
     label: label(on),
     hint: core.formatDay(on.day, language),
     value: <Amount value={on.amount} />,
     tone: on.lateDays > 0 ? 'danger' : undefined,
     why: on.lines.length === 0 ? undefined : on.lines.map((line) => t(line.ruleKey, ...line.ruleArgs)).join('; '),
   }));
-  const { extended, howKey } = ahead;
+  const { extended, howKey } = whatIf;
   return (
     <>
       <ExplainedRows rows={rows} />
