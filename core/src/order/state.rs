@@ -46,6 +46,19 @@ pub enum Tone {
     Invalid,
 }
 
+/// Whether an order's money reached the borrower.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Disbursal {
+    /// Not yet.
+    Expected,
+    /// It did.
+    Received,
+    /// It never will: nothing is owed.
+    Never,
+}
+
 impl OrderState {
     /// Every state, by code.
     pub const ALL: [Self; 11] = [
@@ -109,6 +122,16 @@ impl OrderState {
     #[must_use]
     pub fn shown(code: &str) -> Self {
         Self::from_code(code).unwrap_or(Self::StatusNine)
+    }
+
+    /// Whether the money of an order in this state reached the borrower.
+    #[must_use]
+    pub const fn disbursal(self) -> Disbursal {
+        match self {
+            Self::Auditing | Self::Passed | Self::Lending => Disbursal::Expected,
+            Self::Loaned | Self::Settled | Self::Overdue | Self::Extended => Disbursal::Received,
+            Self::Denied | Self::Failed | Self::StatusNine | Self::Cancelled => Disbursal::Never,
+        }
     }
 
     /// Its label.

@@ -5,7 +5,7 @@ use crate::api::dto::order::ActionOffer;
 use crate::ids::OrderId;
 use crate::message::MessageKey;
 use crate::order::action::OrderAction;
-use crate::order::state::{ExtensionState, OrderState, Tone};
+use crate::order::state::{Disbursal, ExtensionState, OrderState, Tone};
 use serde::{Deserialize, Serialize};
 
 /// Input of [`order_card`]: what it needs of an item of the orders list. Further fields are ignored, so the item itself
@@ -41,6 +41,8 @@ pub struct OrderCardView {
     pub state_number: u8,
     /// Where a tap leads; null when nowhere.
     pub href: Option<String>,
+    /// Whether its money reached the borrower: before that, no amount reads as received or owed.
+    pub disbursal: Disbursal,
     /// Whether `Reapply` is offered: in state 5, once.
     pub can_reapply: bool,
 }
@@ -56,6 +58,7 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
         tone: state.tone(),
         state_number: state.number(),
         href: screen.map(|screen| screen_href(&item.order_id, screen)),
+        disbursal: state.disbursal(),
         can_reapply: reapply.map_or(state == OrderState::Failed && item.reapplied == 0, |offer| offer.allowed),
     }
 }

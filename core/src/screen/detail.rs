@@ -9,7 +9,7 @@ use crate::money::Money;
 use crate::nav::route::OrderScreen;
 use crate::order::action::OrderAction;
 use crate::order::event::EventKind;
-use crate::order::state::{OrderState, Tone};
+use crate::order::state::{Disbursal, OrderState, Tone};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,8 @@ pub struct OrderDetailView {
     pub state_key: MessageKey,
     /// Its styling.
     pub tone: Tone,
+    /// Whether its money reached the borrower: before that, no amount reads as received or owed.
+    pub disbursal: Disbursal,
     /// Whether days overdue and the overdue fee are shown: only when there is a day.
     pub show_overdue: bool,
     /// Whether the overdue fee has reached the product's limit: further days add nothing.
@@ -50,6 +52,8 @@ pub struct OrderDetailView {
     pub expected_due: Option<Day>,
     /// The due date that lies ahead; null when nothing is owed or it has passed.
     pub due_ahead: Option<Day>,
+    /// Days until then; 0 on the due date, null as `due_ahead`.
+    pub days_left: Option<i32>,
     /// Whether a payment that was asked for has come to nothing yet: after the return from the payment page, look again.
     pub is_payment_open: bool,
     /// What to say at once about the last payment: it failed, or its money goes back; null otherwise.
@@ -125,9 +129,11 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
     let is_owed = state.is_owed();
     let is_booked = detail.reservation == 1;
     let may = |action| detail.permits(action);
+    let due_ahead = due_ahead(detail, detail.as_of);
     OrderDetailView {
         state_key: state.label(),
         tone: state.tone(),
+        disbursal: state.disbursal(),
         show_overdue: detail.overdue_days > 0,
         overdue_capped: detail.late_charge().reached(detail.loan_amount, detail.overdue_days).is_some(),
         extension_href: (may(OrderAction::Extend) || may(OrderAction::GiveUpExtension))
@@ -143,7 +149,8 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         is_settled: state == OrderState::Settled,
         expected_due: matches!(state, OrderState::Auditing | OrderState::Passed | OrderState::Lending)
             .then(|| detail.as_of.plus(i64::from(detail.period))),
-        due_ahead: due_ahead(detail, detail.as_of),
+        due_ahead,
+        days_left: due_ahead.and_then(|due| i32::try_from(detail.as_of.days_until(due)).ok()),
         is_payment_open: detail.payment_state == PaymentState::Open,
         payment_note_key: match detail.payment_state {
             PaymentState::Failed if is_owed => Some(MessageKey::PaymentFailed),

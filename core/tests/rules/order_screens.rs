@@ -13,7 +13,7 @@ use loan_core::api::dto::order::OrderDetail;
 use loan_core::fees::explain::CostLine;
 use loan_core::message::{Language, Message, MessageKey};
 use loan_core::order::repay::{PaymentRedirect, PaymentRedirectRequest, payment_redirect};
-use loan_core::order::state::Tone;
+use loan_core::order::state::{Disbursal, Tone};
 use loan_core::order::{ExtensionState, OrderState};
 use loan_core::screen::audit::{AuditRefresh, AuditRefreshRequest, audit_refresh};
 use loan_core::screen::card::{OrderCardRequest, order_card};
@@ -31,6 +31,22 @@ fn card(state: &str, extension_state: u8) -> loan_core::screen::card::OrderCardV
         reapplied: 0,
         actions: Vec::new(),
     })
+}
+
+#[test]
+fn no_amount_reads_as_received_or_owed_where_no_money_came() {
+    let received: Vec<&str> = OrderState::ALL
+        .into_iter()
+        .map(|state| state.code())
+        .filter(|code| card(code, 0).disbursal == Disbursal::Received)
+        .collect();
+    assert_eq!(received, ["6", "7", "8", "11"]);
+    for state in OrderState::ALL {
+        let view = order_detail_view(&detail(state.code(), 0, 0, 0));
+        assert_eq!(view.disbursal, card(state.code(), 0).disbursal, "{state:?}");
+        assert!(view.repay.is_none() || view.disbursal == Disbursal::Received, "{state:?}");
+    }
+    assert_eq!(card("12", 0).disbursal, Disbursal::Never, "a code of a later version");
 }
 
 // proves: S4.16 S4.17 S4.18 S4.19 S4.20 S4.21 S4.22 S4.23 S4.24 S4.25 S4.26 S4.27 S4.28

@@ -60,14 +60,15 @@ describe('the order detail', () => {
       'Money sent on 20 Nov 2026',
       'Bank account number ****1191',
     ]);
-    expect(screen.getByText('Due 27 Nov 2026')).toBeTruthy();
+    expect(screen.getByText('Repay by 27 Nov 2026 · 7 days left')).toBeTruthy();
+    expect(screen.queryByText(/today/i), 'nothing is owed today').toBeNull();
   });
 
   it('says what repaying today saves, where only the days used bear interest', async () => {
     await open(orderDetail('6', { earlyInterest: 'daysUsed', daysUsed: 3, payable: '5015.00' }));
     await repayButton('₹5,015.00');
     expect(whyOf('Interest for the days used')).toBe('₹5,000.00 × 0.1% a day × 3 days, rounded to the paisa.');
-    expect(whyOf('To pay')).toBe('₹5,000.00 + interest ₹15.00 for the days used.');
+    expect(whyOf('If you repay today')).toBe('₹5,000.00 + interest ₹15.00 for the days used.');
   });
 
   // proves: S2.49

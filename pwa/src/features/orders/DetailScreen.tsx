@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { OrderDetail, OrderDetailView } from '@core/types';
 import { useAfresh } from '@app/useAfresh';
 import { useReading } from '@core/useCore';
+import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -97,16 +98,27 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
 
 function Owed({ detail, view, due }: Parts & { readonly due: string | null }) {
   const t = useT();
+  const days = useDays();
+  const { daysLeft } = view;
+  const isLater = daysLeft !== null && daysLeft > 0;
+  // Repaid before it is due it costs less, as its product says: the amount is today's, and its deadline is not.
+  const isEarly = useCostRows(detail).early.length > 0;
+  let deadline = t('orders.toPay');
+  if (daysLeft === 0) deadline = t('orders.repayToday');
+  if (isLater) deadline = t('orders.repayBy', due ?? '', days(daysLeft));
   return (
     <Card>
       <StateTag stateKey={view.stateKey} />
       {view.repay !== null && (
         <>
-          <p className={styles.label}>{t('orders.toPay')}</p>
+          <p className={styles.label}>{isEarly ? t('orders.ifToday') : deadline}</p>
           <Amount size="hero" value={view.repay.amount} />
         </>
       )}
-      {due !== null && <p className={styles.due}>{t('orders.due', due)}</p>}
+      {view.repay !== null && isEarly && <p className={styles.due}>{deadline}</p>}
+      {due !== null && (view.repay === null || (!isEarly && !isLater)) && (
+        <p className={styles.due}>{t('orders.due', due)}</p>
+      )}
       {view.extensionHref !== null && (
         <LinkButton variant="text" className={styles.extend} to={view.extensionHref}>
           {t('orders.extend')}
@@ -137,7 +149,7 @@ function Facts({ detail, view }: Parts) {
     (view.showOverdue || cost.early.length > 0) && view.repay !== null
       ? [
           {
-            label: t('orders.toPay'),
+            label: t(view.showOverdue ? 'orders.toPay' : 'orders.ifToday'),
             value: <Amount value={view.repay.amount} />,
             tone: 'strong',
             why: cost.why('payable'),

@@ -8,6 +8,7 @@ import { CardLink } from '@ui/Card/CardLink';
 import { useHref } from '@app/useHref';
 
 import styles from './orders.module.css';
+import { FIGURES } from './figures';
 import { StateTag } from './StateTag';
 
 /** One order of the list. Core says where a tap leads; without a target the card is only to read. */
@@ -18,6 +19,7 @@ export function OrderCard({ order }: { readonly order: OrderListItem }) {
   const { language } = useLanguage();
   const view = core?.orderCard(order) ?? null;
   const due = order.repaymentDate === '' ? null : (core?.formatDay(order.repaymentDate, language) ?? null);
+  const figures = FIGURES[view?.disbursal ?? 'expected'];
   return (
     <Card as="article" tone={view?.tone === 'invalid' ? 'muted' : undefined}>
       <div className={styles.cardHead}>
@@ -41,18 +43,19 @@ export function OrderCard({ order }: { readonly order: OrderListItem }) {
           </dd>
         </div>
         <div>
-          <dt>{t('orders.received')}</dt>
+          <dt>{t(figures.received)}</dt>
           <dd>
             <Amount value={order.arriveAmount} />
           </dd>
         </div>
         <div>
-          <dt>{t('orders.repayment')}</dt>
+          <dt>{t(figures.repayment)}</dt>
           <dd>
             <Amount value={order.repaymentAmount} />
           </dd>
         </div>
       </dl>
+      {view?.disbursal === 'never' && !view.canReapply && <p className={styles.due}>{t('orders.nothingOwed')}</p>}
       {due !== null && view?.href != null && <p className={styles.due}>{t('orders.due', due)}</p>}
       {view?.canReapply === true && (
         <div className={styles.again}>

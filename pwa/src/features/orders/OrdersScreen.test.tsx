@@ -34,6 +34,25 @@ describe('the orders', () => {
     );
   });
 
+  it.each([
+    ['2', 'You would receive', 'You would repay'],
+    ['3', 'Would have received', 'Would have repaid'],
+    ['5', 'Would have received', 'Would have repaid'],
+    ['7', 'Received', 'Repayment'],
+    ['10', 'Would have received', 'Would have repaid'],
+  ])('says of an order in state %s what its amounts are: %s', async (code, received, repayment) => {
+    fakeServer({ [LIST]: ok([orderItem(code, { reapplied: 1 })]) });
+    await open();
+    const card = await screen.findByRole('article');
+    expect([...card.querySelectorAll('dt')].map((label) => label.textContent)).toEqual([
+      'Loan amount',
+      received,
+      repayment,
+    ]);
+    const isOver = ['3', '5', '10'].includes(code);
+    expect(within(card).queryByText('No money was sent. Nothing is owed.') !== null).toBe(isOver);
+  });
+
   // proves: S4.29 S4.30 S4.31 S4.32 S4.27 S4.28
   it('leads where core says, and nowhere when core says nowhere', async () => {
     const states = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'];

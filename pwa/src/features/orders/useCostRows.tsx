@@ -8,6 +8,7 @@ import { Amount } from '@ui/Amount/Amount';
 import type { ExplainedRow } from '@ui/ExplainedRows/ExplainedRows';
 import { useDays } from '@i18n/useDays';
 
+import { FIGURES } from './figures';
 import { useExplanation } from './useExplanation';
 
 /** The money of an order, line by line with its reasons: the same words and the same order on every screen of it. */
@@ -18,12 +19,13 @@ export function useCostRows(detail: OrderDetail) {
   const { language } = useLanguage();
   const table = useMemo(() => core?.explainOrder({ detail, language }) ?? null, [core, detail, language]);
   const why = useExplanation(table);
+  const figures = FIGURES[core?.orderDetailView(detail).disbursal ?? 'expected'];
   const rows: ExplainedRow[] = [
     { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
     { label: t('orders.tenure'), value: days(detail.period) },
-    { label: t('orders.received'), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
+    { label: t(figures.received), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
     {
-      label: t('orders.repaymentAmount'),
+      label: t(figures.repaymentAmount),
       value: <Amount value={detail.repaymentAmount} />,
       tone: 'strong',
       why: why('repaymentAmount'),
