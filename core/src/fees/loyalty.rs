@@ -15,7 +15,8 @@ pub struct LoyaltyView {
     pub name_key: Option<MessageKey>,
     /// Percent taken off the processing fee.
     pub discount_percent: u8,
-    /// Which row of [`loyalty_table`] it is, by its level; 0 none. The table has more levels than there are names.
+    /// The `level` of the matching row of [`loyalty_table`]; 0 without one. The table has more levels than there are
+    /// names.
     pub row: u8,
 }
 

@@ -30,7 +30,7 @@ impl EarlyInterest {
     }
 }
 
-/// A running loan, as far as it decides what settles it.
+/// What has to be known of a running loan to say what settles it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Debt {
     /// The amount lent.
@@ -58,12 +58,12 @@ pub struct Payoff {
     pub repayment: Money,
     /// Days past the due date.
     pub overdue_days: u32,
-    /// The charge for those.
+    /// The charge for those days.
     pub overdue_fee: Money,
 }
 
 impl Payoff {
-    /// All of it.
+    /// The repayment and the charge.
     #[must_use]
     pub fn total(&self) -> Money {
         self.repayment.plus(self.overdue_fee)
