@@ -32,7 +32,7 @@ pub enum Purpose {
     Aadhaar,
 }
 
-/// What the device that asks for a login code is to the owner of the phone.
+/// How the device that asks for a login code relates to the owner of the phone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
     /// This device signed in with the phone before.

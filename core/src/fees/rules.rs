@@ -48,8 +48,8 @@ pub const KFS_SHORT_VALID_DAYS: i64 = 1;
 /// Loans shorter than this many days have the shorter validity (contract §4).
 pub const KFS_SHORT_LOAN_DAYS: u32 = 7;
 
-/// The longest loan a product may offer, in days: ten years. The limit keeps every product of numbers far below the
-/// largest `Decimal`.
+/// The longest loan a product may offer, in days: ten years. The limit keeps every multiplication far from
+/// overflowing a `Decimal`.
 pub const MAX_LOAN_DAYS: u32 = 3650;
 
 /// The highest interest or overdue charge a product may ask, percent of the amount per day. It is far above any real

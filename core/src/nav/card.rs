@@ -22,7 +22,7 @@ pub struct ProductCardRequest {
     pub order_num: u32,
 }
 
-/// What lies over a card.
+/// What covers a product card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
@@ -42,7 +42,7 @@ pub enum CardCover {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ProductCardView {
-    /// What lies over it.
+    /// What covers the card.
     pub cover: CardCover,
     /// Whether the button reads 'APPLY'; otherwise 'Fulled'.
     pub open: bool,

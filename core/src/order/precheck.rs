@@ -72,7 +72,7 @@ impl Precheck {
 }
 
 impl RejectStatus {
-    /// Whether a denial can leave it: at most the whole wait, its hours fewer than a day's.
+    /// Whether it can be what a denial leaves: at most the whole wait, with fewer than 24 hours beyond the days.
     #[must_use]
     pub fn is_possible(&self) -> bool {
         let hours = i64::from(self.day) * 24 + i64::from(self.hour);
@@ -102,7 +102,7 @@ pub struct Availability {
     pub product_status: u8,
     /// 0 open, 1 no room left.
     pub is_full: u8,
-    /// 0 is lent elsewhere.
+    /// 0 when it is lent by another lender.
     pub product_type: u8,
     /// Offered from the borrower's nth loan on.
     pub order_num: u32,

@@ -33,8 +33,8 @@ pub struct ReapplyOffer {
     pub days: u32,
 }
 
-/// The amount of a new application: what was asked for, else the failed order's. Another one needs a product that lets the borrower
-/// choose; whether it is offered at all is the quote's to say.
+/// The amount of a new application: the one that was asked for, else the failed order's. A different amount needs a
+/// product that lets the borrower choose. Whether the amount is on offer at all is checked when it is quoted.
 pub fn reapplied_amount(former: Money, asked: Option<Money>, can_choose_amount: bool) -> Result<Money, ErrorCode> {
     match asked {
         Some(amount) if amount != former && !can_choose_amount => Err(ErrorCode::AmountNotOffered),

@@ -59,19 +59,19 @@ pub struct PaymentStanding {
     pub state: PaymentState,
     /// What it was for.
     pub purpose: Option<PaymentPurposeName>,
-    /// When it came to that.
+    /// When it reached that state.
     pub at: Option<Timestamp>,
 }
 
 /// What becomes of a cycle's link when a payment is asked for again. A due cycle has one open link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkReuse {
-    /// It asks for the same: it is given once more, and what had failed is open again.
+    /// It is for the same purpose and amount: the same link is returned, and a failed payment is open again.
     Same,
-    /// It asks for something else, or for another amount: it is closed, and a new one is made. Whoever paid until this instant has
-    /// paid in time, however late the notice comes.
+    /// It is for another purpose or amount: the link is closed, and a new one is made. A payment made up to this
+    /// instant is in time, however late its notice comes.
     CloseAt(Timestamp),
-    /// It is over: a new one is made.
+    /// It is paid or expired: a new one is made.
     Over,
 }
 
@@ -89,7 +89,7 @@ impl AskedPayment<'_> {
         PaymentStanding { state, purpose: Some(self.due.purpose.name()), at }
     }
 
-    /// Whether its link serves for a payment that is due now.
+    /// Whether its link can be used for a payment that is due now.
     #[must_use]
     pub fn link_for(&self, due: &PaymentDue, now: Timestamp) -> LinkReuse {
         if !self.is_open(now) {

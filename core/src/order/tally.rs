@@ -21,7 +21,7 @@ impl Order {
 }
 
 impl Tally {
-    /// A borrower's total when one of their orders counted for `was` and counts for `now`.
+    /// A borrower's total after one of their orders changes from counting for `was` to counting for `now`.
     #[must_use]
     pub const fn replacing(self, was: Self, now: Self) -> Self {
         Self {

@@ -66,7 +66,7 @@ pub fn is_individual_pan(pan: &str) -> bool {
     pan.len() == PAN_CHARS && pan.bytes().enumerate().all(fits) && pan.bytes().skip(5).take(4).any(|byte| byte != b'0')
 }
 
-/// Characters of a number that are shown of it.
+/// How many characters of a masked number stay visible.
 pub const SHOWN_CHARS: usize = 4;
 
 /// Whether this is an Aadhaar number as it is shown: eight times `X` and the last four digits.
