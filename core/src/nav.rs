@@ -12,7 +12,7 @@
 //! * [`location`] – when the phone's location is read.
 //! * [`link`] – which other sites may be opened.
 //!
-//! A path that comes from outside is parsed into a [`Route`](route::Route) and built anew, so it can lead to nothing but a
+//! A path that comes from outside is parsed into a [`Route`](route::Route) and built anew, so it can lead only to a
 //! screen of this site.
 
 pub mod card;
