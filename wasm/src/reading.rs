@@ -1,4 +1,5 @@
-//! What home, the orders and one order ask when they are first drawn; what a tap asks is in the files beside.
+//! The rules that home, the orders list and one order need when they are first drawn. The rules that a tap needs are in
+//! the neighbouring files.
 
 use crate::boundary::{answer, ask};
 use loan_core::api::dto::order::OrderDetail;
