@@ -24,7 +24,7 @@ where
 }
 
 /// A rule's answer as an object with the very fields that its JSON has: what is absent is `null`, never `undefined`, at
-/// any depth. So an answer of core and an answer of the server are the same to whoever reads them.
+/// any depth. So answers of core and of the server can be read in the same way.
 pub fn answer<T: Tsify + Serialize>(it: &T) -> Result<Ts<T>, JsError> {
     Ok(Ts::new_unchecked(object_of(value_of(it))?))
 }

@@ -1,4 +1,4 @@
-//! Sessions: how long one lasts, and when its owner must show once more that the phone is theirs (contract, section 8).
+//! Sessions: how long one lasts, and when its owner must prove again that the phone is theirs (contract, section 8).
 
 use crate::time::Timestamp;
 

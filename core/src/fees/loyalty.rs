@@ -28,7 +28,7 @@ impl LoyaltyView {
     }
 }
 
-/// The standing after so many repayments on or before the due date: 0 → 0 %, 1 → 5 %, 2–3 → 9 %, 4 → 13 %,
+/// The standing after this many repayments on or before the due date: 0 → 0 %, 1 → 5 %, 2–3 → 9 %, 4 → 13 %,
 /// 5 and more → 14 % (contract §3).
 #[must_use]
 pub const fn loyalty(on_time_repayments: u32) -> LoyaltyView {

@@ -1,5 +1,5 @@
-//! What lateness costs: a charge on the amount, no interest or GST on it, never capitalised (contract §3), and never more
-//! than the product's cap (contract §8).
+//! What lateness costs: a charge on the amount, no interest or GST on it, never capitalised (contract §3), and never
+//! more than the product's cap (contract §8).
 
 use super::terms::Rates;
 use crate::money::{Fraction, Money, PercentPerDay};

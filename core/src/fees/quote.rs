@@ -1,4 +1,4 @@
-//! A quote: what an amount for so many days costs.
+//! A quote: what a loan of an amount costs for a tenure.
 
 use super::apr::bullet_apr;
 use super::loyalty::loyalty;

@@ -56,7 +56,7 @@ pub struct CostViewRequest {
     pub amount: Money,
     /// Days, one of `periodList`.
     pub days: u32,
-    /// The borrower's on-time repayments so far; null when they could not be asked for, which gives no discount.
+    /// The borrower's on-time repayments so far; null when they are not known, which gives no discount.
     pub on_time_repayments: Option<u32>,
     /// The IST day of disbursal.
     pub today: Day,

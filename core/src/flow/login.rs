@@ -66,7 +66,7 @@ tagged_enum! {
         CodeSent {
             /// The version of the effect that this answers.
             version: u32,
-            /// Seconds until another may be asked for.
+            /// Seconds until another code may be requested.
             resend_in: u32,
         },
         /// The server sent no code.

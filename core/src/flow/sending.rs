@@ -1,4 +1,4 @@
-//! Asking for a code and waiting until another may be asked for; shared by the login and the Aadhaar flow.
+//! Requesting a code and waiting until another may be requested; shared by the login and the Aadhaar flow.
 
 use serde::{Deserialize, Serialize};
 

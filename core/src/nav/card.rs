@@ -48,8 +48,8 @@ pub struct ProductCardView {
     pub open: bool,
 }
 
-/// The cover and the button of a card: a lock while `productStatus` is 0, a level for an `orderNum` of 2 to 5; 'APPLY' while
-/// `isFull` is 0. A lock hides a level.
+/// The cover and the button of a card: a lock while `productStatus` is 0, a level for an `orderNum` of 2 to 5; 'APPLY'
+/// while `isFull` is 0. A lock hides a level.
 #[must_use]
 pub fn product_card(request: &ProductCardRequest) -> ProductCardView {
     let loan = request.order_num;

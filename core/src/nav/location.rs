@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The one kind of fact that matters (specification, section 3).
 const GPS: &str = "gps";
 
-/// Hours after which a fact is asked for again.
+/// Hours after which a device fact is requested again.
 const FRESH_HOURS: i64 = 24;
 
 /// Whether to ask for a device fact that was last sent at `told_at` (`None`: never).

@@ -17,7 +17,7 @@ tagged_enum! {
             /// Where to go afterwards: a path of this site, checked by [`super::guard::safe_redirect`].
             redirect: String,
         },
-        /// `/joint` – login handoff from the native app; its values stand in the fragment.
+        /// `/joint` – login handoff from the native app; the fragment carries its values.
         Joint,
         /// `/order` – the orders list.
         Orders,
@@ -94,7 +94,7 @@ tagged_enum! {
         },
         /// `/repay` – leads to the order that is to be repaid.
         Repay,
-        /// `/orders/{id}/{audit|confirm|detail|extension|reapply}` – an order by what it needs now.
+        /// `/orders/{id}/{audit|confirm|detail|extension|reapply}` – one of the screens of an order.
         Order {
             /// Order id.
             id: String,

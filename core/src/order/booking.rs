@@ -67,7 +67,7 @@ pub struct BookingCost {
 }
 
 impl BookingCost {
-    /// The cost of an amount for so many days.
+    /// The cost of an amount for this many days.
     #[must_use]
     pub fn of(amount: Money, days: u32, interest_rate: PercentPerDay) -> Self {
         let interest = interest_rate.of(amount, days);

@@ -87,7 +87,7 @@ impl Order {
         }
     }
 
-    /// What a payment for a purpose comes to on a day; zero where there is nothing to pay for it.
+    /// The amount of a payment for a purpose on a day; zero when there is nothing to pay.
     pub(super) fn price(&self, purpose: &PaymentPurpose, day: Day) -> Money {
         let Some(loan) = self.loan() else { return Money::ZERO };
         match purpose {
@@ -150,8 +150,9 @@ impl Order {
         }
     }
 
-    /// What the loan costs in all if an extension is paid for on the day it is asked for, and everything is repaid on the new due
-    /// date: 365 × the daily rate at which all that is paid, each amount on its day, is worth what reached the borrower.
+    /// What the loan costs in all if an extension is paid on the day of its request, and everything is repaid on the
+    /// new due date. The APR is 365 × the daily rate at which all payments, each on its day, are worth what reached the
+    /// borrower.
     #[must_use]
     pub fn extended_cost(&self, quote: &ExtensionQuote) -> ExtendedCost {
         let Some(loan) = self.loan() else { return ExtendedCost { total: Money::ZERO, apr: None } };

@@ -135,7 +135,8 @@ impl Order {
         }
     }
 
-    /// Whether the borrower has something to do with an extension now: one may be asked for, or one waits (`isExtension`).
+    /// Whether the borrower can do something with an extension now: request one, or pay or give up the one that waits
+    /// (`isExtension`).
     #[must_use]
     pub fn offers_extension(&self, now: Timestamp) -> bool {
         self.waiting_extension().is_some() || self.permits(OrderAction::Extend, now).is_ok()

@@ -46,7 +46,7 @@ tagged_enum! {
         Reapplied,
         /// The borrower asked for a later due date.
         ExtensionRequested {
-            /// What it is to cost: frozen.
+            /// What it costs: frozen.
             terms: ExtensionTerms,
         },
         /// The borrower gave up the extension that waited.
@@ -59,7 +59,7 @@ tagged_enum! {
     }
 }
 
-/// An extension that was asked for: its due date and amounts are frozen (contract §3).
+/// A requested extension: its due date and amounts are frozen (contract §3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

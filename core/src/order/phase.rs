@@ -70,16 +70,16 @@ pub struct Loan {
     pub due_day: Day,
     /// Whether that date has passed.
     pub is_overdue: bool,
-    /// Every extension that was asked for, oldest first.
+    /// Every requested extension, oldest first.
     pub extensions: Vec<Extension>,
 }
 
-/// An extension that was asked for, and what became of it.
+/// A requested extension, and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extension {
-    /// When it was asked for.
+    /// When it was requested.
     pub requested_at: Timestamp,
-    /// What was frozen then.
+    /// The terms that were frozen at the request.
     pub terms: ExtensionTerms,
     /// What became of it.
     pub standing: ExtensionStanding,

@@ -27,7 +27,7 @@ pub struct ReapplyOfferRequest {
 pub struct ReapplyOffer {
     /// The amounts to choose from; one when there is no choice.
     pub amounts: Vec<Money>,
-    /// The amount chosen at first.
+    /// The amount that is preselected.
     pub amount: Money,
     /// Tenure in days.
     pub days: u32,
@@ -43,7 +43,7 @@ pub fn reapplied_amount(former: Money, asked: Option<Money>, can_choose_amount: 
 }
 
 /// The failed order's amount, and the product's others when the order lets the borrower choose. Where the former amount
-/// is no longer offered, the largest is chosen at first, as on the product's own page.
+/// is no longer offered, the largest is preselected, as on the product's own page.
 #[must_use]
 pub fn reapply_offer(request: &ReapplyOfferRequest) -> ReapplyOffer {
     let former = request.loan_amount;

@@ -37,7 +37,7 @@ pub struct OrderRecord {
     pub seen: Timestamp,
 }
 
-/// What follows from an order's facts.
+/// What is computed from an order's facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Life {
     pub(super) phase: Phase,
@@ -208,7 +208,7 @@ impl Deadline {
 }
 
 impl Order {
-    /// Makes an order in state 1. Money is sent without a further tap only to whoever accepted a statement (contract §2).
+    /// Makes an order in state 1. `auto_get_money` needs an accepted statement (contract §2).
     #[must_use]
     pub fn apply_for(application: Application) -> Self {
         let auto_get_money = application.auto_get_money && application.kfs_id.is_some();
@@ -306,7 +306,7 @@ impl Order {
         &self.life.history
     }
 
-    /// Every payment that came, in the order in which they were learned of.
+    /// Every payment, in the order in which they were learned.
     pub fn receipts(&self) -> impl Iterator<Item = Receipt<'_>> {
         self.record.facts.iter().zip(&self.life.fates).filter_map(|(entry, fate)| match &entry.fact {
             Fact::Paid { payment } => {

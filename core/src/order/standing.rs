@@ -1,4 +1,4 @@
-//! What became of a payment that was asked for, and whether its link still serves (contract §3).
+//! What became of a requested payment, and whether its link can still be used (contract §3).
 
 use super::payment::{PaymentDue, PaymentPurposeName};
 use crate::time::Timestamp;
@@ -37,7 +37,7 @@ pub enum PaymentStatus {
     Unapplied,
 }
 
-/// A payment that was asked for.
+/// A requested payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AskedPayment<'a> {
     /// What for, how much, until when.
@@ -52,7 +52,7 @@ pub struct AskedPayment<'a> {
     pub failed_at: Option<Timestamp>,
 }
 
-/// How the last payment that was asked for an order stands.
+/// How the last requested payment of an order stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PaymentStanding {
     /// What became of it.
@@ -63,7 +63,7 @@ pub struct PaymentStanding {
     pub at: Option<Timestamp>,
 }
 
-/// What becomes of a cycle's link when a payment is asked for again. A due cycle has one open link.
+/// What becomes of a cycle's link when a payment is requested again. A due cycle has one open link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkReuse {
     /// It is for the same purpose and amount: the same link is returned, and a failed payment is open again.

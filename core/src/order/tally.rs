@@ -13,7 +13,7 @@ pub struct Tally {
 }
 
 impl Order {
-    /// What this order counts for, as far as is known. A payment that is learned of late may change it.
+    /// What this order counts for, as far as is known. A payment that becomes known late may change it.
     #[must_use]
     pub fn tally(&self) -> Tally {
         Tally { loans: u32::from(self.loan().is_some()), on_time_repayments: u32::from(self.ended(Settlement::OnTime)) }

@@ -113,8 +113,8 @@ fn plan_time(order: &Order, deadline: Deadline, now: Timestamp) -> Result<Plan, 
     Ok(Plan { fact: None, seen, life: order.life_with(None, seen) })
 }
 
-/// The instant from which a deadline's event is accepted. The 24 hours of an extension may be ended at their last instant, at
-/// which it can still be paid.
+/// The instant from which a deadline's event is accepted. The 24 hours of an extension may be ended at their last
+/// instant, at which it can still be paid.
 pub(super) fn moment(order: &Order, deadline: Deadline) -> Option<Timestamp> {
     order.phase().ends(deadline).map(|ends| deadline.noted(ends))
 }

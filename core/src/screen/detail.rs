@@ -115,7 +115,7 @@ impl TimelineStep {
 pub struct RepayButton {
     /// What settles the loan today.
     pub amount: Money,
-    /// Whether a dialog opens first, to offer booking the next loan: unless one is booked (`reservation` 1).
+    /// Whether a dialog first offers to book the next loan: unless one is booked (`reservation` 1).
     pub confirm_first: bool,
 }
 

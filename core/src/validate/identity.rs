@@ -29,7 +29,8 @@ const PERMUTE: [[u8; 10]; 8] = [
     [7, 0, 4, 6, 9, 1, 3, 2, 5, 8],
 ];
 
-/// Verhoeff's checksum of a number; 0 when its last digit is its check digit. `None` for what is not all digits, or empty.
+/// Verhoeff's checksum of a number; 0 when its last digit is its check digit. `None` unless the number is one or more
+/// digits.
 #[must_use]
 pub fn verhoeff(number: &str) -> Option<u8> {
     if number.is_empty() {

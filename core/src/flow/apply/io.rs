@@ -46,7 +46,7 @@ tagged_enum! {
             /// As it is sent.
             code: String,
         },
-        /// A bank card was chosen, or the chosen one is known now.
+        /// A bank card was chosen, or the page has learned which one is chosen.
         CardChosen {
             /// Its id.
             card_id: CardId,
@@ -125,7 +125,7 @@ pub enum ApplyEffect {
     Go {
         /// A path of this site.
         href: String,
-        /// After so many milliseconds.
+        /// The delay in milliseconds.
         after_ms: u32,
     },
 }
