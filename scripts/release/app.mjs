@@ -27,7 +27,10 @@ export function carriesNothingElse(program) {
   );
 }
 
-/** Every file of the built app is served as it was built; its screens have the entry page; what is no part of it is not there. */
+/**
+ * Every file of the built app is served as it was built, its screens have the entry page, and other paths are not
+ * found.
+ */
 export async function servesTheApp(origin, built) {
   const files = readdirSync(built, { recursive: true })
     .map((name) => join(built, name))
