@@ -28,8 +28,8 @@ export function carriesNothingElse(program) {
 }
 
 /**
- * Every file of the built app is served as it was built, its screens have the entry page, and other paths are not
- * found.
+ * Every file of the built app is served as it was built, and its screens have the entry page. Source maps, test controls,
+ * the sandbox and the gallery are not there.
  */
 export async function servesTheApp(origin, built) {
   const files = readdirSync(built, { recursive: true })
