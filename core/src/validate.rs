@@ -1,6 +1,6 @@
 //! What a user may type, and the refusals of what is invalid (specification, section 5).
 //!
-//! * [`input`] – cleaning while typing: digits only, cut at the maximum length.
+//! * [`input`] – cleaning while typing: only characters that the field accepts, cut at the maximum length.
 //! * one file per form: [`login`], [`feedback`], [`bank`], [`contacts`], [`kyc`], [`form`] (its controls in [`fields`]), [`apply`], [`upload`].
 //! * [`identity`] – Aadhaar's check digit and PAN's shape; [`phone`]; [`ifsc`].
 //!

@@ -143,7 +143,8 @@ impl PaidAt {
 }
 
 /// The order after a payment, or why the payment cannot be applied. The caller first checks that its amount is the
-/// frozen one: a notice of another amount is no payment at all. `reference` is the provider's, for the transaction.
+/// frozen one: a notice of another amount is no payment at all. `reference` is the provider's
+/// reference of the transaction.
 pub fn apply_payment(
     order: &Order,
     due: &PaymentDue,
