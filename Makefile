@@ -28,13 +28,13 @@ run: build ## Builds and serves everything on http://localhost:8080 (PORT= chang
 	  '$(PORT)' '$(DEMO_PHONE)' '$(DEMO_CODE)' '$(PORT)'
 	@exec target/release/loan-server serve --listen 127.0.0.1:$(PORT) --store sled:./data --fixtures ./fixtures --web ./dist --qa --auto-audit 5
 
-# What is built for the browser takes one processor for long, the server's dependencies take both.
+# The build for the browser keeps one processor busy for long, the server's dependencies keep both busy.
 build: ## Builds the PWA into ./dist and target/release/loan-server.
 	@echo '· building the app and the server (the first time some minutes)' >&2
 	@scripts/side-by-side.sh 'scripts/side-by-side.sh scripts/tools.sh "$(MAKE) --no-print-directory deps" && $(MAKE) --no-print-directory pwa' \
 	  'cargo build --quiet --release -p loan-server'
 
-# With BENCH_TOOL= it measures a build that is there.
+# With BENCH_TOOL= it measures a build that exists already.
 bench: ## Every benchmark, each a ratio against its peer or limit in one run (BENCH_SECONDS=, BENCH_BORROWERS=).
 	@echo '· a minute of measuring by wrk, on a quiet machine; some minutes of building come first, the first time' >&2
 	@[ -n '$(BENCH_TOOL)' ] || $(STAGE) 'build the benchmark' node scripts/progress.mjs 'building it' 240 \
@@ -105,8 +105,8 @@ RULES := core wasm fixtures
 APP := $(RULES) server pwa webpack.config.js tsconfig.json
 ALL_SUITES := test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets
 
-# All compilers run beside each other: each alone leaves a processor idle half the time. No suite does: most of them wait for
-# something, and some measure.
+# All compilers run beside each other: each alone leaves a processor idle half the time. Suites run one after the other:
+# most of them wait for something, and some measure time.
 test: ## Everything: lint, native, WASM, unit, API, browser, accessibility. Skips what passed on the same files (FRESH=1: nothing).
 	@mkdir -p target && : > target/stages.txt
 	@scripts/side-by-side.sh '$(MAKE) --no-print-directory lint-rust native lint-shipped' \

@@ -72,7 +72,7 @@ export default tseslint.config(
   },
   {
     files: ['pwa/src/**/*.{ts,tsx}'],
-    // A worker hears from nobody but its page.
+    // A worker gets messages from its page only.
     ignores: ['pwa/src/sw/sw.ts', 'pwa/src/**/*.worker.ts'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection] },
   },

@@ -16,8 +16,8 @@ export default defineConfig({
     // Left to itself, vitest keeps one processor free for a person who watches.
     maxWorkers: '100%',
     include: ['pwa/src/**/*.test.{ts,tsx}'],
-    // A worker of its own for every file: shared, what one file left in the window made tests of the next one fail. Threads
-    // begin a third faster than processes.
+    // A worker of its own for every file: in a shared one, what one file left in the window made tests of the next file
+    // fail. Threads start a third faster than processes.
     pool: 'threads',
   },
 });

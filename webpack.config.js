@@ -18,14 +18,17 @@ import { wholeAppPrecached } from './pwa/build/precache.js';
 import { SERVER_PATHS } from './pwa/build/serverPaths.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-/** What the development server asks of the real one: the gallery, too, begins with two underscores. */
+/**
+ * The paths that the development server passes to the real one, one by one: the gallery, too, begins with two
+ * underscores.
+ */
 const ASKED = [...SERVER_PATHS.map((first) => `/${first}`), '/__qa', '/openapi.json'];
 
-/** Webpack compiles the templates of the pages by compilers of their own, named so. */
+/** The names of the compilers by which webpack compiles the templates of the pages. */
 const PAGES = /^HtmlWebpackCompiler/;
 const APP = (compiler) => !PAGES.test(compiler ?? '');
 
-/** Its package names its development build only, which checks and warns. */
+/** The package names its development build only, which checks and warns. */
 const ROUTER = { 'react-router$': at('node_modules/react-router/dist/production/index.mjs') };
 
 const css = (production, exportOnlyLocals) => ({
@@ -48,7 +51,7 @@ export default (_env, { mode = 'production' }) => {
     mode,
     target: 'browserslist',
     devtool: production ? false : 'eval-cheap-module-source-map',
-    // The gallery of all screens hangs on the other entry: it cannot come into what is published.
+    // The gallery of all screens belongs to the other entry, so it cannot be published.
     entry: { app: production ? './pwa/src/index.ts' : './pwa/src/gallery/entry.ts' },
     output: {
       path: at('dist'),
@@ -97,12 +100,12 @@ export default (_env, { mode = 'production' }) => {
       ],
       moduleIds: 'deterministic',
       splitChunks: {
-        // What these share with others is in them too: whoever begins there waits for each file.
+        // These screens keep what they share with others in their own chunks: whoever begins there waits for each file.
         chunks: (chunk) => !chunk.canBeInitial() && !['product-detail', 'order-detail'].includes(chunk.name),
         cacheGroups: {
-          // One file of styles for the frame, not two that a browser waits for.
+          // One file of styles for the frame: a browser would wait for two.
           frame: { type: 'css/mini-extract', name: 'app', chunks: ({ name }) => name === 'main', enforce: true },
-          // Two files of like size: over few connections they come earlier than one.
+          // Two files of like size arrive earlier over few connections than one.
           react: { test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, name: 'react', chunks: 'all' },
           vendor: {
             test: /[\\/]node_modules[\\/](react-router|react-redux|@reduxjs|redux|redux-thunk|immer|reselect)[\\/]/,
@@ -129,7 +132,7 @@ export default (_env, { mode = 'production' }) => {
               // The default limit is 2 MB and what exceeds it is skipped in silence.
               maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
               dontCacheBustURLsMatching: /assets\/.+\.[0-9a-f]{10}\./,
-              // Pictures are the system's, which has its own copies: no screen shows one.
+              // Pictures are for the operating system, which keeps its own copies: no screen shows one.
               exclude: [/\.map$/, /\.txt$/, /^login\..*html$/, /\.png$/],
               manifestTransforms: [wholeAppPrecached],
             }),

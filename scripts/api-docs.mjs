@@ -57,7 +57,10 @@ export function seenCodes(calls, id) {
   return [...new Set(codes)].filter((code) => code !== 0 && code !== -4 && !Number.isNaN(code)).sort((a, b) => a - b);
 }
 
-/** What the present file names for each call, so that one more test somewhere does not make it stale. */
+/**
+ * The tests that the present file names for each call. They stay, so that a new test elsewhere does not make it
+ * stale.
+ */
 export function named(text) {
   const rows = new Map();
   for (const row of text.matchAll(/^\| \[`[^|]*\]\(#(\w+)\) .*\| ([^|]*) \|$/gm)) {
@@ -77,7 +80,7 @@ export function named(text) {
   return { rows, codes };
 }
 
-/** Every operation: the product's calls first, then the outside's, the test controls last. */
+/** Every operation: the product's calls first, then those of the operator and the providers, the test controls last. */
 export function operations(document) {
   const rank = (path) =>
     ['/api1/', '/ops/', '/webhooks/', '/'].findIndex((start) => path.startsWith(start)) +
@@ -96,7 +99,7 @@ async function main(check) {
   try {
     present = readFileSync(FILE, 'utf8');
   } catch {
-    // The first time there is none.
+    // There is no file yet.
   }
   const kept = named(present);
   const all = operations(document);

@@ -1,7 +1,7 @@
 /**
- * What an export of the store that a server has open costs: `node scripts/backup.mjs [PROGRAM] [BORROWERS]` gives a server of its
- * own so many borrowers with a loan, lets eight of them read and write while nothing else happens and while one export follows the
- * other, and prints how long an export takes and what each request waited.
+ * Measures what an export costs while a server has the store open: `node scripts/backup.mjs [PROGRAM] [BORROWERS]`
+ * starts a server, makes BORROWERS borrowers with a loan, lets eight of them read and write, first while nothing else
+ * happens and then during one export after the other, and prints how long an export takes and how long requests waited.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const [program = 'target/release/loan-server', count = '2000'] = argv.slice(2);
 const CLIENTS = 8;
-/** Between two requests of a client. */
+/** The pause between two requests of a client. */
 const PAUSE_MS = 20;
 const MEASURED_MS = 10_000;
 
@@ -53,7 +53,7 @@ async function borrowers(base) {
   return tokens.slice(0, CLIENTS);
 }
 
-/** Every client reads, then writes, until told to stop; what each waited, in milliseconds. */
+/** Every client reads, then writes, until told to stop. Gives how long each request waited, in milliseconds. */
 async function served(base, tokens, work) {
   const waited = { read: [], write: [] };
   let isOver = false;

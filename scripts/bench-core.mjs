@@ -1,7 +1,7 @@
 /**
- * `make bench-core`: core in WASM and behind its boundary, as the phone runs it, beside the same rules in plain JavaScript on
- * decimal.js. Both must give the same answers; then both are timed in turn, in one process, and the median of the rounds' ratios
- * counts. Fails where core takes more than its limit of the other's time.
+ * `make bench-core`: core in WASM, called through its boundary as on the phone, beside the same rules in plain
+ * JavaScript on decimal.js. Both must give the same answers. Then both are timed in turn, in one process, and the
+ * median of the rounds' ratios counts. Fails where core takes more than its limit, a multiple of the other's time.
  *
  * BENCH_ROUNDS (31) sets how many rounds.
  */
@@ -13,13 +13,14 @@ import { CASES } from './bench-core/cases.mjs';
 import * as peer from './bench-core/peer.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 31);
-/** Rounds before the first that counts, in which both are compiled. */
+/** Rounds before the first that counts: both are compiled in them. */
 const WARM = 3;
-/** Questions of each rule in a round: some tens of milliseconds of either. */
+/** Calls of each rule in a round: some tens of milliseconds for either. */
 const ASKED = 1000;
 /**
- * How many times the peer's time core may take: four times what was measured, for a machine that does other things too. The check
- * of a form is nearly all reading: the peer looks at five of a field's properties where they lie, core is handed all of them.
+ * How many times the peer's time core may take: four times what was measured, because the machine may be busy with
+ * other things. Checking a form is nearly all reading: the peer looks at five of a field's properties where they are,
+ * core is handed all of them.
  */
 const LIMITS = { quote: 6, kfsOf: 5, validateForm: 240 };
 const LIMIT_TOGETHER = 14;
@@ -27,7 +28,7 @@ const LIMIT_TOGETHER = 14;
 const r = generator(20_261_123);
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** Microseconds for each question. */
+/** Microseconds for each call. */
 function timed(rule, inputs) {
   const started = performance.now();
   for (const input of inputs) rule(input);
@@ -39,7 +40,7 @@ function measured(name) {
   for (const input of inputs)
     assert.deepEqual(peer[name](input), core[name](input), `${name} ${JSON.stringify(input)}`);
   const rounds = Array.from({ length: WARM + ROUNDS }, (_, round) => {
-    // Who begins changes, so that neither always runs after the other's garbage.
+    // The order alternates, so that neither always runs after the other has left garbage.
     const coreFirst = round % 2 === 0 ? timed(core[name], inputs) : null;
     const other = timed(peer[name], inputs);
     return { core: coreFirst ?? timed(core[name], inputs), other };

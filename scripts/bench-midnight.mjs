@@ -14,7 +14,7 @@ import { saying } from './lib/progress.mjs';
 
 const LOANS = Number(process.env.MIDNIGHT_LOANS ?? 100_000);
 const SECONDS = Number(process.env.MIDNIGHT_SECONDS ?? 5);
-/** Borrowers who look at home meanwhile; each asks again as soon as it was answered. */
+/** Borrowers who ask for home meanwhile; each asks again as soon as it was answered. */
 const CONNECTIONS = 8;
 const MOST_TIMES = 3;
 const MOST_SECONDS = 60;

@@ -2,8 +2,8 @@
  * `make bench`: every number beside its peer or limit, in one run on one machine, so that a ratio means something where
  * an absolute number does not. Prints a table and keeps it as target/bench.md; a wrong answer under load is a failure.
  *
- * BENCH_SECONDS (5) sets how long each is measured, BENCH_BORROWERS (60,000) beside how many others, BENCH_TOOL which build
- * measures, BENCH_TABLE where the table goes.
+ * BENCH_SECONDS (5) sets how long each is measured, BENCH_BORROWERS (60,000) how many borrowers the store has,
+ * BENCH_TOOL which build measures, BENCH_TABLE where the table goes.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { say, saying } from './lib/progress.mjs';
 const BORROWERS = Number(process.env.BENCH_BORROWERS ?? 60_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const { BENCH_TABLE: TABLE = 'target/bench.md' } = process.env;
-/** What is steady needs no longer. */
+/** For steady measurements, which need no longer. */
 const SHORT = Math.min(2, SECONDS);
 
 const once = (...args) => JSON.parse(execFileSync(TOOL, args, { encoding: 'utf8' }));
@@ -71,7 +71,7 @@ async function measure() {
   for (const connections of [1, 64]) {
     const result = load(saral, 'apply', connections, connections === 1 ? SHORT : SECONDS);
     rows.push(['durable apply', connections, result, times(result.rate / floor.rate), 'of the fdatasync rate']);
-    // Each borrower applies once: those who did are done.
+    // Each borrower applies once: those who did are taken out of the file.
     const left = readFileSync(file, 'utf8')
       .trimEnd()
       .split('\n')

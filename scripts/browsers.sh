@@ -10,7 +10,7 @@ there() {
 
 if ! there && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "· installing Debian's webkit2gtk-driver, firefox-esr and xvfb (once)" >&2
-  # Somebody else may be installing something at the moment.
+  # Another process may be installing packages at the moment: wait for its lock.
   apt=(apt-get -qq -o DPkg::Lock::Timeout=300)
   { "${apt[@]}" update || true; DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y --no-install-recommends webkit2gtk-driver firefox-esr xvfb fonts-noto-core; } >&2 || true
 fi
@@ -19,7 +19,7 @@ there || {
   exit 2
 }
 
-# The server finds a free screen and says which, in one line.
+# Xvfb finds a free display and prints its number in one line.
 said="$(mktemp)"
 Xvfb -displayfd 3 -screen 0 800x900x24 -nolisten tcp 3>"$said" >/dev/null 2>&1 &
 screen=$!
@@ -30,7 +30,7 @@ for _ in $(seq 600); do
   sleep 0.1
 done
 [ "$(wc -l <"$said")" -gt 0 ] || { echo "Xvfb did not start." >&2; exit 2; }
-# Beside this shell, so that it hears when it is told to end, and passes it on.
+# In the background, so that this shell gets the signals that end it, and passes them on.
 DISPLAY=":$(tr -d '[:space:]' <"$said")" "$@" &
 command=$!
 trap 'kill "$command" 2>/dev/null; wait "$command"; exit 130' INT TERM

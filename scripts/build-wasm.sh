@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Builds core for the browser: wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, and three small modules of some
-# of it: in wasm/pkg/entry that of the first visit, in wasm/pkg/reading that of the first screen of who is signed in, in
-# wasm/pkg/applying that of the form to apply. In wasm/pkg/unshipped is what no phone asks, but the tests and the app's build.
+# Builds core for the browser: wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, and three small modules with
+# parts of it: wasm/pkg/entry for a first visit, wasm/pkg/reading for the first screen of a signed-in user,
+# wasm/pkg/applying for the application form. wasm/pkg/unshipped has the rules that no phone calls, but the tests and
+# the app's build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools="${SARAL_TOOLS:-$PWD/.tools}"
@@ -23,6 +24,6 @@ module pkg/entry loan_entry --no-default-features --features login
 module pkg/reading loan_reading --no-default-features --features reading
 module pkg/applying loan_applying --no-default-features --features applying
 module pkg/unshipped loan_unshipped --no-default-features --features unshipped
-# The last to be written: it is what a later build looks at to see whether anything changed.
+# Written last: a later build looks at this module to see whether anything changed.
 module pkg loan_wasm
 node scripts/size.mjs wasm >&2

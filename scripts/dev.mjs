@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // `make dev`: the app rebuilt on change. The page comes from webpack's server on PORT with hot reload and no service
-// worker; what it does not know it asks of the real server on PORT + 1, which is rebuilt and restarted when its sources change.
+// worker. Requests that webpack's server does not know go to the real server on PORT + 1, which is rebuilt and
+// restarted when its sources change.
 // usage: [LOAN_STORE=sled:DIRECTORY] node scripts/dev.mjs [PORT]
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ const behind = port + 1;
 const { LOAN_STORE: store = 'sled:./data' } = process.env;
 const SERVE = ['serve', '--listen', `127.0.0.1:${behind}`, '--store', store, '--qa', '--auto-audit', '5'];
 
-/** What a change of each folder asks for, in order. */
+/** What to run after a change in each of the folders, in order. */
 const REACTIONS = [
   {
     folders: ['core/messages', 'core/src', 'wasm/src'],
@@ -26,7 +27,10 @@ const REACTIONS = [
 
 let server = null;
 
-/** What `make test` selects, an example included that needs what tests need: no dependency is built twice. */
+/**
+ * The same selection as `make test`, with an example that needs what tests need, so that no dependency is built
+ * twice.
+ */
 const BUILD = [
   ...['cargo', 'build', '--quiet', '--workspace', '--exclude', 'loan-wasm'],
   ...['--bin', 'loan-server', '--example', 'evaluate'],
@@ -37,7 +41,7 @@ async function restartServer() {
   if (status !== 0)
     return say(server ? 'the server does not build; the last one goes on' : 'the server does not build');
   await server?.stop();
-  // The app comes from webpack: the server's own is that of the last `make build`, or none.
+  // The app comes from webpack; the server's own copy is that of the last `make build`, or none.
   server = startProgram('target/debug/loan-server', SERVE, { stdio: 'inherit' });
   await answers(`http://127.0.0.1:${behind}/healthz`, server.child).then(
     () => say('the server answers'),
@@ -48,7 +52,7 @@ async function restartServer() {
 const waiting = new Set();
 let busy = false;
 
-/** One pass over the waiting reactions at a time; what changes meanwhile is done in the next pass. */
+/** One pass over the waiting reactions at a time; what changes meanwhile is handled in the next pass. */
 async function react() {
   if (busy) return;
   busy = true;
@@ -96,7 +100,7 @@ page.child.once('exit', (status) => {
 
 watchFolders();
 waiting.add(REACTIONS[1]);
-// On a busy machine the first build of the app takes longer than anybody waits for an answer.
+// On a busy machine the first build of the app takes longer than `answers` waits.
 const built = answers(`http://localhost:${port}/`, page.child).catch(() => say('the app is still being built'));
 await Promise.all([react(), built]);
 say(`http://localhost:${port}  (server behind it: http://localhost:${behind}, test controls /__qa)`);

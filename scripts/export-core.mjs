@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Writes core's route and endpoint tables and its taxes as TypeScript, so that the app knows them before the WASM is loaded:
 //   pwa/src/core/generated/routes.ts  endpoints.ts  taxes.ts
-// The tables are asked of the WASM module itself; there is no second list.
+// The WASM module itself gives the tables; there is no second list.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -15,7 +15,7 @@ const SUITES = (process.env.SUITES || 'native unit api browser browsers').split(
 const FOLDER = 'target/flaky';
 const KEPT = `${FOLDER}/runs.jsonl`;
 
-/** As long as `work` lasts, two processes take what they can get. */
+/** Does `work`; when `busy`, two processes keep a processor busy each meanwhile. */
 async function beside(busy, work) {
   const loops = busy ? [1, 2].map(() => spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' })) : [];
   const end = () => loops.forEach((loop) => loop.kill('SIGKILL'));

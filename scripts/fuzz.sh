@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# cargo-fuzz over everything that reads what others wrote: each target of core/fuzz and server/fuzz for so many seconds, one after the
-# other. usage: scripts/fuzz.sh SECONDS [TARGET...]. Needs Rust's nightly; cargo-fuzz is installed into .tools once.
+# Runs cargo-fuzz on everything that reads what others wrote: each target of core/fuzz and server/fuzz for SECONDS, one
+# after the other. usage: scripts/fuzz.sh SECONDS [TARGET...]. Needs Rust's nightly; cargo-fuzz is installed into .tools
+# once.
 # What made a target fail lies in target/fuzz/TARGET/crash-*; add it to the examples of core/tests/rules/fuzz.rs or server/tests/api/fuzz.rs.
 set -euo pipefail
 cd "$(dirname "$0")/.."

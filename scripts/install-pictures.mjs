@@ -10,12 +10,12 @@ import { launch, take } from './lib/pictures.mjs';
 import { serveSandbox } from './lib/server.mjs';
 
 const ASSETS = 'pwa/src/assets';
-/** A screenshot is fetched by a phone that is about to install. */
+/** Bytes of a screenshot at most: a phone that is about to install downloads it. */
 const LARGEST = 80_000;
 const BRAND = '#0b6b5d';
 
 const svg = readFileSync(`${ASSETS}/icon.svg`, 'utf8');
-/** The mark without its ground: a white slip with the sign drawn in the ground's colour. */
+/** The mark without its background: a white slip with the sign drawn in the background's colour. */
 const mark = /<g [\s\S]*<\/g>/.exec(svg)?.[0] ?? '';
 if (mark === '') throw new Error('icon.svg has no mark');
 
@@ -23,9 +23,9 @@ const drawing = (inner, ground = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="100%" height="100%">${ground}${inner}</svg>`;
 const full = `<rect width="512" height="512" fill="${BRAND}"/>`;
 const scaled = (inner, scale) => `<g transform="translate(256 256) scale(${scale}) translate(-256 -256)">${inner}</g>`;
-/** One colour, as the system paints it: what is white stays, what is the ground's colour is cut out. */
+/** One colour, as the system paints it: what is white stays, what has the background's colour is cut out. */
 const cut = `<mask id="cut">${mark.replaceAll(BRAND, '#000')}</mask><rect width="512" height="512" mask="url(#cut)"/>`;
-/** The line drawings of the app's own bottom bar, on the brand's ground. */
+/** The line drawings of the app's own bottom bar, on the brand's colour. */
 const glyph = (path) =>
   drawing(
     `<g transform="translate(112 112) scale(12)" fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></g>`,
@@ -37,7 +37,7 @@ const REPAY = 'M7 5h10M7 9.3h10M10.5 5c3.4 0 5 1.6 5 4.3s-1.600 4.300-5 4.300H7.
 const ICONS = [
   ['icon-192.png', 192, svg],
   ['icon-512.png', 512, svg],
-  // Home screens cut these to their own shape: the ground fills all of it, the mark stays in the safe middle.
+  // Home screens cut these to their own shape: the background fills all of it, the mark stays in the safe middle.
   ['icon-maskable-192.png', 192, drawing(scaled(mark, 0.8), full)],
   ['icon-maskable-512.png', 512, drawing(scaled(mark, 0.8), full)],
   ['icon-monochrome-512.png', 512, drawing(cut)],
@@ -98,7 +98,7 @@ async function taken() {
   }
 }
 
-/** As a palette of at most 256 colours. */
+/** Reduces a PNG to a palette of at most 256 colours. */
 function squeeze(file) {
   const { status, error, stdout } = spawnSync('pngquant', ['--strip', '--speed', '1', '-'], {
     input: readFileSync(file),

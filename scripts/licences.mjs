@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The licences and origins of everything the Rust code is built from, held against scripts/licences.json:
+// The licences and origins of everything the Rust code is built from, checked against scripts/licences.json:
 //   node scripts/licences.mjs      prints package: reason, exits 1 when there is any
 // `cargo metadata` tells them, so nothing is compiled for it. Known weaknesses of packages are not looked up here: their list is
 // a git clone from outside the package registries, which closed networks refuse.

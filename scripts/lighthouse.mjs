@@ -1,25 +1,29 @@
 // Lighthouse over the production build from the real server, as a phone on a slow network: node scripts/lighthouse.mjs
 // [--busy] [--four-times] [name…]. Prints a table, keeps it as target/lighthouse.md, and fails when a page misses a gate.
 //
-// With --busy, for a machine that does other things too: a task takes as long as its thread ran, two browsers load at the same
-// time, and of three loads the third is only made where the first two do not agree. Otherwise everything is timed by the clock,
-// one load after the other, five of each heavy page, and the score is a gate too; only a quiet machine says something then.
+// With --busy, for a machine that does other things too: a task takes as long as its thread ran, two browsers load at
+// the same time, and of three loads the third is only made where the first two do not agree. Otherwise everything is
+// timed by the clock, one load after the other, five of each heavy page, and the score is a gate too; this needs a
+// quiet machine.
 import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { PAGES } from './lighthouse/pages.mjs';
 
 const BUSY = process.argv.includes('--busy');
-/** The profile as it is printed, whatever processor it runs on; otherwise as slow as the phone it is made after. */
+/**
+ * Slow every processor down four times, as the profile says; otherwise as much as it takes to match the profile's
+ * phone.
+ */
 const FOUR_TIMES = process.argv.includes('--four-times');
 const LOADS = Number(process.env.LIGHTHOUSE_RUNS ?? (BUSY ? 3 : 5));
 /**
- * By how much LCP may miss its goal, and a share of the goal for blocking: what a task takes by its thread is less than by the
- * clock, and hardly differs from load to load.
+ * The factor by which LCP may miss its goal, and the share of the goal that blocking may take: by its thread's time, a
+ * task takes less than by the clock, and hardly differs from load to load.
  */
 const LATER = BUSY ? 1.05 : 1;
 const BLOCKS = BUSY ? 0.75 : 1;
 const LANES = BUSY ? 2 : 1;
-/** How long a load takes on two processors, and how long nothing may be heard. Seconds. */
+/** Seconds that a load takes on two processors, and seconds after which a silent run says that it goes on. */
 const SECONDS = BUSY ? 7 : 11;
 const SILENCE = 15;
 

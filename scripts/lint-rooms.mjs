@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What no compiler checks about the rooms of the house (docs/architecture.md):
+// The rules for the rooms of the house (docs/architecture.md) that no compiler checks:
 //   pwa/src outside core/   no comparison with a code of the wire, no address of a screen, no calendar, shape, limit or rate, no money arithmetic,
 //                           no import of the WASM package
 //   core/src/order, fees …  no import of a DTO or a screen

@@ -6,7 +6,7 @@
 //   node scripts/messages.mjs --check    only reports
 //
 // A text missing in a language, a placeholder that differs between languages, a key outside its file's area or a key
-// given twice fails the build: a borrower must never read a key or a hole.
+// given twice fails the build: a borrower must never read a key or an empty placeholder.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -63,11 +63,11 @@ export function readCatalogue(folder) {
   return { messages, faults };
 }
 
-/** Areas whose words only the server writes: a phone would download them for nothing. */
+/** Areas whose texts only the server sends: a phone would download them for nothing. */
 const SERVER_ONLY = /^(sms|refusals)\./;
 const shownKeys = (messages) => [...messages.keys()].filter((key) => !SERVER_ONLY.test(key)).sort();
 
-/** The text of each key in `language` that the app shows; mended English falls back to the specification's. */
+/** The text of each key in `language` that the app shows; corrected English falls back to the specification's. */
 export function textsIn(messages, language) {
   const keys = shownKeys(messages);
   return Object.fromEntries(keys.map((key) => [key, messages.get(key)[language] ?? messages.get(key).en]));

@@ -1,6 +1,7 @@
 /**
- * What pictures cost: `node scripts/pictures.mjs [PROGRAM] [COUNT]` sends so many to a server of its own, and prints how long a
- * small commit takes before and after, how large the store and the pictures are, and how long the next start takes.
+ * Measures what pictures cost: `node scripts/pictures.mjs [PROGRAM] [COUNT]` sends COUNT pictures to a server of its
+ * own, and prints how long a small commit takes before and after, how large the store and the pictures are, and how
+ * long the next start takes.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs a command that says nothing for minutes, and says for it how long it has taken:
+// Runs a command that prints nothing for minutes, and prints how long it has taken:
 //   node scripts/progress.mjs NAME SECONDS_IT_USUALLY_TAKES COMMAND...
 import { run } from './lib/progress.mjs';
 

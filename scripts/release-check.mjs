@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Proves of the shipped binary that it needs nothing beside it, has no test controls, and lends money in the world outside:
- * `node scripts/release-check.mjs [target/dist/loan-server [dist]]`. It runs in an empty directory, with providers that this
- * program stands in for, and takes some seconds.
+ * Proves that the shipped binary needs nothing beside it, has no test controls, and lends money with the outside
+ * world's providers: `node scripts/release-check.mjs [target/dist/loan-server [dist]]`. It runs in an empty directory,
+ * with providers that this program stands in for, and takes some seconds.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -25,7 +25,7 @@ async function step(name, work) {
   return result;
 }
 
-/** One clear line and exit status 2, before the port opens. */
+/** The program must say why in one clear line and exit with status 2 before it opens its port. */
 function refuses(args, env, says) {
   const { status, stderr } = spawnSync(binary, args, { cwd: place, env, encoding: 'utf8' });
   assert.equal(status, 2, `${args.join(' ')}: ${stderr}`);
@@ -46,7 +46,7 @@ function refusesToBegin({ settings }) {
   assert.deepEqual(readdirSync(place), [], 'refused before anything is made');
 }
 
-/** A first loan by the operator's system and a second by the providers' notices, so that both ways are gone. */
+/** A first loan by the operator's system and a second by the providers' notices, so that both ways are tested. */
 async function lends(caller, providers) {
   await step('a newcomer signs in with the code of the SMS', () => loan.login(caller, providers));
   assert.ok((await caller.get('/client/v1/faq')).length > 0, 'the built-in catalogue is served');

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Holds the running server against its own description (/openapi.json) with schemathesis: no 5xx, no answer that is not
-# described. Usage: scripts/schemathesis.sh [EXAMPLES_PER_CALL] [SECONDS], or `install` to have the tool and no more. The tool
-# lives in a venv under .tools, of a pinned version.
+# Checks the running server against its own description (/openapi.json) with schemathesis: no 5xx, and no answer that is
+# not described. Usage: scripts/schemathesis.sh [EXAMPLES_PER_CALL] [SECONDS], or `install` to only install the tool, a
+# pinned version in a venv under .tools.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root="$PWD"
@@ -36,7 +36,7 @@ LOAN_LIMITS="address=$any,user=$any,codes=$any,logins=$any,aadhaar=$any,sms=$any
 pid=$!
 lanes=()
 trap 'kill "$pid" "${lanes[@]}" 2>/dev/null || true; wait || true; rm -rf "$work"' EXIT
-# The server chooses a free port and says which.
+# The server chooses a free port and logs it.
 address=''
 until [ -n "$address" ]; do
   kill -0 "$pid" 2>/dev/null || { cat "$work/server.log" >&2; exit 1; }
@@ -46,8 +46,9 @@ done
 
 budget=()
 [ "$seconds" = 0 ] || budget=(--max-time "$seconds")
-# Python makes the cases on one processor, so half of the calls are made by a second one, as another tenant's borrower. What
-# takes up another call's answer (an order, a product, a payment) stays with it.
+# Python makes the cases on one processor, so half of the calls are made by a second process, as another tenant's
+# borrower. Calls that need another call's answer (an order, a product, a payment) stay in the same process as that
+# call.
 together='^/(api1/(order|pay-order|product|bank/|opinion)|ops/|webhooks/)'
 lane() { # NAME OPTION: which calls
   mkdir "$work/$1"

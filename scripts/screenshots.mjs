@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const VIEWPORT = { width: 360, height: 740 };
 /** Pages at a time. */
 const WORKERS = 2;
-/** What a state takes on two cores, for the word of how long it will be. */
+/** Seconds that a state takes on two cores, to announce how long the run will be. */
 const SECONDS_A_STATE = 1.5;
 /** Each language with the schemes it is taken in, and the folder of each. */
 const PASSES = [
@@ -52,7 +52,7 @@ async function take(page, address) {
     await page.locator('html:not([data-gallery=working])[data-gallery]').waitFor({ state: 'attached' });
     const came = await page.locator('html').getAttribute('data-gallery');
     if (came !== 'ready') throw new Error(`did not come up in "${language}": ${came}`);
-    // A skeleton shows itself only after a while.
+    // A skeleton appears only after a while.
     await page.waitForTimeout(250);
     for (const [colorScheme, folder] of schemes) {
       await page.emulateMedia({ colorScheme });

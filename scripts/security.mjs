@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Holds docs/security-asvs.tsv against the OWASP Application Security Verification Standard 5.0.0 and against this project, and writes
-// what docs/security.md says of it: the counts and the deviations.
+// Checks docs/security-asvs.tsv against the OWASP Application Security Verification Standard 5.0.0 and against this
+// project, and writes what docs/security.md says of it: the counts and the deviations.
 //
 //   node scripts/security.mjs            writes the two sections
 //   node scripts/security.mjs --check    exits 1 when a requirement of level 1 or 2 is missing, named twice or unknown, a verdict is
@@ -27,7 +27,7 @@ const MET = 'met';
 const DEVIATION = 'deviation';
 const ABSENT = 'not applicable';
 const VERDICTS = [MET, DEVIATION, ABSENT];
-/** How the reason of a deviation begins that whoever runs the server has to make good. */
+/** How the reason of a deviation begins that has to be compensated by whoever runs the server. */
 const SURROUNDINGS = 'Surroundings: ';
 const IS_TEST = /\.(test|spec)\.(tsx?|mjs)$/;
 

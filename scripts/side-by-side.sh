@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs commands at the same time:  scripts/side-by-side.sh 'COMMAND' 'COMMAND'...
 #
-# What the first says is shown as it comes, what the others say when all have ended, so that none stands in another's lines.
-# Fails when one of them fails; the others are let end, so that everything there is to mend is named at once.
+# The first command's output is shown as it comes, that of the others when all have ended, so that their lines do not
+# mix. Fails when one of them fails; the others still run to their end, so that all failures are shown at once.
 set -uo pipefail
 place="$(mktemp -d)"
 trap 'rm -rf "$place"' EXIT

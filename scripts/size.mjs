@@ -19,8 +19,9 @@ const BUDGETS = {
   kept: 450 * KB,
 };
 /**
- * A module with its glue. The first visit waits for the entry before it can log in, the first screen of who is signed in for the
- * reading or, where it is the form to apply, for the applying, any other screen for all.
+ * Each module with its glue. The first visit waits for `entry` before it can log in; the first screen of a signed-in
+ * user waits for `reading` or, when it is the application form, for `applying`; any other screen waits for the whole
+ * core.
  */
 const MODULES = [
   {
@@ -91,8 +92,9 @@ function wholeApp() {
 }
 
 /**
- * What a first visit fetches: the page names everything that it will need but the core's module, and a browser test holds it
- * to that. The worker's own script comes after it. Icons of the home screen are fetched by who puts the app there.
+ * What a first visit fetches: the page names everything that it will need but the core's module, and a browser test
+ * holds it to that. The worker's own script comes after it. Icons of the home screen are fetched only when the app is
+ * added there.
  */
 function visit(page, parts) {
   const named = [...read(`dist/${page}`).matchAll(/<(?:link|script|img)\b[^>]*?>/g)]

@@ -7,13 +7,13 @@ import { run, say } from './lib/progress.mjs';
 const isShort = process.argv[2] === 'short';
 process.env.LOAN_SERVER ??= isShort ? 'target/debug/loan-server' : 'target/release/loan-server';
 
-/** One selection of packages and one compiler for all, or each would be built again; see the Makefile. */
+/** One selection of packages and one compiler for all, otherwise each would be built again; see the Makefile. */
 const native = (tests, filter = []) => [
   ...['scripts/linted.sh', 'scripts/cargo-test.sh', '--workspace', '--exclude', 'loan-wasm'],
   ...tests.flatMap((test) => ['--test', test]),
   ...filter,
 ];
-/** How much of each, as the long form and the short one have it, and how many seconds the long one takes. */
+/** How much each stage does in the long form and in the short one, and how many seconds the long one takes. */
 const STAGES = [
   {
     name: 'property tests',
@@ -46,7 +46,7 @@ const STAGES = [
     command: () => native(['rules', 'api'], ['fuzz::']),
   },
   {
-    // Needs Rust's nightly and minutes of building; the stage above asks the same of fewer inputs.
+    // Needs Rust's nightly and minutes of building; the stage above checks the same with fewer inputs.
     name: 'fuzz targets',
     counts: { FUZZ_SECONDS: [120, 0] },
     about: 1800,
@@ -92,7 +92,7 @@ for (const { name, counts, about, command } of stages) {
   const started = Date.now();
   const status = await run(name, command(env), { about: isShort ? undefined : about, env });
   say(`${name}: ${status === 0 ? 'passed' : 'FAILED'} after ${Math.round((Date.now() - started) / 1000)} s`);
-  // The others may still find something.
+  // Goes on: the others may still find something.
   if (status !== 0) failed.push(name);
 }
 if (failed.length > 0) {

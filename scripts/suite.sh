@@ -26,7 +26,7 @@ if [ -z "${FRESH:-}" ] && [ -f "$mark" ] && [ "$(cat "$mark")" = "$before" ]; th
 fi
 rm -f "$mark"
 scripts/stage.sh "$name" "$@"
-# Whoever edits while it runs has not tested what stands there now.
+# Files that were edited during the run were not tested as they are now: then nothing is remembered.
 if [ "$(state "$@")" = "$before" ]; then
   mkdir -p "${mark%/*}"
   printf '%s\n' "$before" > "$mark"

@@ -17,7 +17,7 @@ after(() => {
   rmSync(mark, { force: true });
 });
 
-/** Runs the suite, whose command counts its runs, and answers how often it ran in all. */
+/** Runs the suite, whose command counts its runs, and gives how often it ran in all. */
 function runs({ command = 'true', fresh } = {}) {
   const { FRESH: _, ...env } = process.env;
   const { status } = spawnSync('scripts/suite.sh', [name, input, '--', 'sh', '-c', `echo >> ${counted}; ${command}`], {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const MAKEFILE = readFileSync('Makefile', 'utf8');
-/** What anybody reads who wants to know what to call. */
+/** The documents that say what to call. */
 const DOCUMENTS = [
   'README.md',
   ...readdirSync('docs')

@@ -1,10 +1,11 @@
 //! The multi-step flows: `step(state, event) -> state, view, effects`.
 //!
-//! A flow holds what lies between two answers of the server: what was typed, what is awaited, what may be pressed. It
-//! does nothing itself. Effects are data that the page carries out, and their outcome comes back as an event.
+//! A flow holds the state between two answers of the server: what was typed, which answer is awaited, what may be
+//! pressed. It has no side effects. Effects are data that the page carries out, and their outcome comes back as an
+//! event.
 //!
-//! Every awaited answer has a version. An answer to an older question, for instance about a number that was changed
-//! since, is dropped. The time is part of the input: a countdown is computed, never counted.
+//! Every request has a version. An answer to an outdated request, for instance about a number that was changed since,
+//! is dropped. The time is part of the input: a countdown is computed from it, not counted down.
 
 pub mod aadhaar_otp;
 pub mod apply;
@@ -18,7 +19,7 @@ use crate::message::{Message, MessageKey};
 use loan_value::tagged_enum;
 
 tagged_enum! {
-    /// Something to say: by a rule, or in the server's words.
+    /// A notice to show: a text of the catalogue, or the server's own text.
     #[derive(Debug, Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     pub enum Notice {

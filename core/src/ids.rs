@@ -1,5 +1,5 @@
-//! Opaque ids. Each is a string that only the server makes and nobody looks into; the types keep an
-//! order's id from being taken for a card's.
+//! Opaque ids. Each is a string that only the server creates and no client parses. A type of its own for each kind
+//! keeps an order's id from being used as a card's.
 
 use serde::{Deserialize, Serialize};
 

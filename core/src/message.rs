@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub struct Message {
     /// Which text.
     pub key: MessageKey,
-    /// The replacements of its placeholders, in order. Already formatted; never translated again.
+    /// The values for its placeholders, in order. Already formatted; never translated again.
     pub args: Vec<String>,
 }
 

@@ -111,7 +111,7 @@ impl Money {
         Self::rounded(self.0.checked_sub(other.0)?)
     }
 
-    /// The sum, held at the type's bounds. For sums shown to a borrower, which must exist.
+    /// The sum, held at the type's bounds. For sums that are shown to a borrower, where there must be a value.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self::clamped(self.0.saturating_add(other.0))
@@ -159,8 +159,8 @@ impl<'de> Deserialize<'de> for Money {
     }
 }
 
-/// Digits, one point, one leading minus: what `Decimal` also accepts (underscores, a plus sign,
-/// silent rounding of a 30th digit) is not an amount anybody wrote.
+/// Accepts digits, one point and one leading minus. `Decimal` would also accept underscores, a plus sign and a 30th
+/// digit, which it rounds silently; nobody writes an amount like that.
 fn parse_plain(text: &str) -> Result<Decimal, MoneyError> {
     let plain = text.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-');
     if !plain {

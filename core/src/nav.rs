@@ -1,19 +1,19 @@
-//! Where things are: every screen's address and what it means, who may see it, where a step leads.
+//! Navigation: the address and meaning of every screen, who may see it, and where a step leads.
 //!
 //! * [`route`] – one enum of every screen (specification, section 2), built into an address and read back from it.
 //! * [`meta`] – what every route sets: title, background, tab, back.
 //! * [`guard`] – who may see it, what the end of a session does, and which redirects are followed.
-//! * [`first`] – which rules and which answers it waits for where the app begins with it.
+//! * [`first`] – which rules and which answers a screen needs when the app starts with it.
 //! * [`card`] – what a product card on home shows.
 //! * [`handoff`] – where APPLY on home leads, and what the pre-check decides.
 //! * [`joint`] – the native app hands a login over.
 //! * [`promotion`] – tries to open the native app.
 //! * [`install`] – when and how home suggests installing.
-//! * [`location`] – when the phone's place is read.
+//! * [`location`] – when the phone's location is read.
 //! * [`link`] – which other sites may be opened.
 //!
-//! An address that nobody should be sent to cannot be built here: what comes from outside is read as a
-//! [`Route`](route::Route) first and then built anew.
+//! A path that comes from outside is parsed into a [`Route`](route::Route) and built anew, so it can lead only to a
+//! screen of this site.
 
 pub mod card;
 pub mod first;

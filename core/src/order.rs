@@ -24,7 +24,7 @@
 //! * [`cost`] – what the order costs today.
 //! * [`extension`] – the extension as the borrower sees it.
 //! * [`payment`] – what a payment is for, and what a provider's notice of it does.
-//! * [`standing`] – what became of a payment that was asked for, and whether its link still works.
+//! * [`standing`] – what became of a requested payment, and whether its link still works.
 //! * [`refund`] – the money that goes back when a payment is learned of late.
 //! * [`tally`] – what the order counts for, such as a repayment on time; [`notification`] – the text messages to the
 //!   borrower.

@@ -1,7 +1,8 @@
 //! Numbers that name a person or an account, and the codes that prove whose they are.
 //!
-//! What somebody typed is [`Sensitive`] text until it was parsed once; from then on its type says that it fits. None of them can be
-//! printed by accident: `{:?}` shows a number masked, a code and a typed text not at all, and `expose` is the only way to the text.
+//! A typed text is [`Sensitive`] until it is parsed; the type of a parsed value says that it is valid. None of them can
+//! be printed by accident: `{:?}` shows a number masked, a code and a typed text not at all. `expose` is the only way
+//! to the text.
 
 use crate::message::MessageKey;
 use crate::validate::identity::{is_aadhaar, is_individual_pan, mask};
@@ -11,7 +12,7 @@ use crate::validate::{is_blank, is_digits, phone};
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-/// What is parsed from a typed text.
+/// A value that is parsed from a typed text.
 pub trait Typed: Sized {
     /// Parses the text, or says what is wrong with it.
     fn parse(text: &str) -> Result<Self, MessageKey>;
@@ -82,7 +83,7 @@ personal! {
 }
 
 impl Aadhaar {
-    /// All that is kept of it once it was verified.
+    /// All that is kept of the number once it was verified.
     #[must_use]
     pub fn last_four(&self) -> String {
         mask(&self.0).trim_start_matches('X').to_owned()
@@ -98,7 +99,7 @@ impl AccountNumber {
 }
 
 impl Ifsc {
-    /// Parses a code as it is typed: small letters and spaces around it are mended.
+    /// Parses a code as it is typed: small letters and spaces around it are corrected.
     pub fn of_typed(text: &str) -> Result<Self, MessageKey> {
         Self::parse(&normal_ifsc(text))
     }
@@ -132,7 +133,7 @@ impl Typed for Mobile {
 }
 
 impl Mobile {
-    /// The number of its form on the wire, `91` and the ten digits.
+    /// Parses the form on the wire, `91` and the ten digits.
     #[must_use]
     pub fn of_wire(text: &str) -> Option<Self> {
         phone::mobile_of_wire(text).map(|digits| Self(digits.to_owned()))

@@ -1,5 +1,5 @@
 //! What the screens of an order show and where they lead, computed from the server's answers. The result is the same
-//! with a fresh answer and, without a network, with one that was kept.
+//! with a fresh answer and, offline, with a stored one.
 //!
 //! The rules about the order itself are in [`order`](crate::order) and [`fees`](crate::fees), which know no answer of
 //! the server.

@@ -1,16 +1,17 @@
-//! What a user may type, and what is said when it does not fit (specification, section 5).
+//! What a user may type, and the refusals of what is invalid (specification, section 5).
 //!
-//! * [`input`] – cleaning while typing: digits only, cut at the most characters.
+//! * [`input`] – cleaning while typing: only characters that the field accepts, cut at the maximum length.
 //! * one file per form: [`login`], [`feedback`], [`bank`], [`contacts`], [`kyc`], [`form`] (its controls in [`fields`]), [`apply`], [`upload`].
 //! * [`identity`] – Aadhaar's check digit and PAN's shape; [`phone`]; [`ifsc`].
 //!
-//! The phone shows these refusals before it sends, the server gives them again by the same functions. Refusals are
-//! [`Message`]s; nothing here knows a language. What a single field must be stands once, as its attribute of
-//! `derive(Validate)`: presence, lengths, and for a number the type that it is parsed into ([`personal`](crate::personal)). What spans
-//! fields is written out.
+//! The phone checks a form before it sends it, and the server checks it again with the same functions. Refusals are
+//! [`Message`]s; nothing here knows a language. The rules for a single field are declared once, as its attribute of
+//! `derive(Validate)`: presence, lengths, and for a number the type that it is parsed into
+//! ([`personal`](crate::personal)). Rules over several fields are written out.
 //!
-//! The order of complaint is fixed: fields in the order in which they stand on the screen, and of one field the refusal
-//! whose key stands first in the list of [`MessageKey`](crate::message::MessageKey)s: what is missing before what does not fit.
+//! The order of refusals is fixed: fields in the order in which they stand on the screen, and for one field the refusal
+//! whose key stands first in the list of [`MessageKey`](crate::message::MessageKey)s. There, what is missing stands
+//! before what is invalid.
 
 pub mod apply;
 pub mod bank;
@@ -48,8 +49,8 @@ impl FieldError {
     }
 }
 
-/// The verdict about several fields, in the order in which they stand on the screen. Empty means all is well; the first
-/// entry is the one to focus, and the one a server that says one sentence says.
+/// The verdict about several fields, in the order in which they stand on the screen. Empty means that all is well. The
+/// first entry is the field to focus, and the message of a response that has room for one message only.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FieldErrors {
@@ -57,7 +58,7 @@ pub struct FieldErrors {
     pub errors: Vec<FieldError>,
 }
 
-/// The verdict about one thing.
+/// The verdict about a form that shows one refusal at most.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Verdict {
@@ -71,12 +72,12 @@ impl Verdict {
     }
 }
 
-/// Whether a text holds nothing but spaces: a missing field counts as empty.
+/// Whether a text holds nothing but whitespace. A missing field is an empty text.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }
 
-/// Whether a text is digits, and at least one.
+/// Whether a text is made of digits only, and of at least one.
 pub(crate) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
 }

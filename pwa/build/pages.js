@@ -24,9 +24,9 @@ export function pages(production) {
 }
 
 /**
- * Puts what a page will need beside its entry scripts into its head, so that everything is on its way after the first
- * answer: the styles of its screen, which its first paint has, and its chunks. The core's module is asked for when that is
- * painted. Where the page itself has something to paint, its styles are in it, and the chunks wait for that too.
+ * Puts what a page will need beside its entry scripts into its head, so that everything is requested right after the
+ * first answer: the styles of its screen, for its first paint, and its chunks. The core's module is requested after
+ * that paint. A page that paints something itself contains its styles, and its chunks wait for the paint too.
  */
 class NeedsPlugin {
   apply(compiler) {
@@ -62,11 +62,11 @@ const tag = (tagName, attributes, innerHTML) => ({
 });
 const styles = (file) => tag('link', { rel: 'stylesheet', href: `/${file}` });
 const script = (file, rel) => tag('link', { rel, as: 'script', href: `/${file}` });
-/** Under the name of their file: the app then does not fetch it. */
+/** Marks the styles with the name of their file, so that the app does not fetch the file. */
 const inlineStyles = (file, css) => tag('style', { 'data-href': `/${file}` }, css.replace(/\s*\/\*# source.+?\*\//, ''));
 const inlineScript = (source) => tag('script', {}, source);
 
-/** What asks for the chunks of a painted page. */
+/** The script that requests the chunks of a page after its paint. */
 const AFTER_PAINT = transformSync(readFileSync(new URL('../src/afterPaint.ts', import.meta.url), 'utf8'), {
   isModule: false,
   jsc: { parser: { syntax: 'typescript' }, target: 'es2020', minify: { compress: true, mangle: { toplevel: true } } },
@@ -74,8 +74,8 @@ const AFTER_PAINT = transformSync(readFileSync(new URL('../src/afterPaint.ts', i
 }).code.trim();
 
 /**
- * Writes the tab's icon into the page: a browser fetches it before the app's scripts, and more than once, over connections
- * that they then wait for.
+ * Writes the tab's icon into the page: a browser fetches it before the app's scripts, and more than once, and the
+ * scripts would have to wait for those connections.
  */
 class IconPlugin {
   apply(compiler) {

@@ -28,7 +28,7 @@ export class StaticFilesPlugin {
 }
 
 const COMPRESSIBLE = /\.(js|css|html|svg|wasm|json|webmanifest)$/;
-/** Below this a compressed answer fits the same packet anyway. */
+/** In bytes. A smaller answer fits into one packet anyway, compressed or not. */
 const SMALLEST = 1024;
 
 /** Writes `.br` and `.gz` siblings once, at build time, so that the server never compresses these files. */
@@ -52,8 +52,9 @@ export class PrecompressPlugin {
 }
 
 /**
- * Writes the source maps into a folder of their own, and no file names its map: they hold the whole source, and what lies
- * beside the app is served and shipped. The service worker has none, as the list of what it keeps comes in after it was mapped.
+ * Writes the source maps into a folder of their own, and no file names its map: the maps hold the whole source, and
+ * everything beside the app is served and shipped. The service worker has no map, as its list of files is inserted
+ * after the maps are made.
  */
 export class SourceMapsPlugin {
   constructor(folder) {
@@ -61,7 +62,7 @@ export class SourceMapsPlugin {
   }
 
   apply(compiler) {
-    // The names carry hashes: those of the build before would stay.
+    // The names carry hashes, so the maps of the build before would stay.
     compiler.hooks.beforeRun.tap('SourceMaps', () => rmSync(this.folder, { recursive: true, force: true }));
     const filename = join(relative(compiler.options.output.path, this.folder), '[file].map');
     const { SourceMapDevToolPlugin } = compiler.webpack;
@@ -86,7 +87,7 @@ export class PartsPlugin {
         const groups = [...entrypoints, ...namedChunkGroups];
         const sizeOf = (file) => compilation.getAsset(file).source.size();
         const needed = (group) => files(group).filter((file) => !file.endsWith('.map'));
-        // The largest first: over few connections it would be the last to come.
+        // The largest first: over few connections it would otherwise be the last to come.
         const parts = groups.map(([name, group]) => [name, needed(group).sort((a, b) => sizeOf(b) - sizeOf(a))]);
         compilation.emitAsset(this.name, new sources.RawSource(`${JSON.stringify(Object.fromEntries(parts), null, 1)}\n`));
       });
@@ -94,7 +95,7 @@ export class PartsPlugin {
   }
 }
 
-/** What stands in the pages themselves, by what may name it in a policy. */
+/** The styles and scripts that stand in the pages themselves, by the word for them in a policy. */
 const INLINE = { style: /<style\b[^>]*>(.*?)<\/style>/gs, script: /<script>(.*?)<\/script>/gs };
 const hash = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 

@@ -1,6 +1,6 @@
-// What of the built app the service worker keeps, and what of it first.
+// Which files of the built app the service worker keeps, and which of them first.
 const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
-/** Needed by a first visit alone: the whole core, which is kept, has all of theirs. */
+/** The chunks that only a first visit needs: the whole core, which is kept, has all their rules. */
 const VISIT_CHUNKS = ['entry', 'reading', 'applying'];
 const FIRST_FILES = ['index.html', 'manifest.webmanifest', 'icon.svg'];
 
@@ -24,7 +24,10 @@ function visitParts({ chunkGroups }) {
   return filesOf(groups.filter(isVisit)).filter((name) => !shared.has(name));
 }
 
-/** Stops a build whose service worker would leave out a part of the app: offline it would break on that page only. */
+/**
+ * Stops a build whose service worker would leave out a part of the app: offline, only the page that needs it would
+ * break.
+ */
 export async function wholeAppPrecached(manifest, compilation) {
   const first = firstParts(compilation);
   const visit = new Set(visitParts(compilation).map((name) => `/${name}`));

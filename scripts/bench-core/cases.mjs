@@ -1,4 +1,5 @@
-// What a phone asks when somebody fills in a form and chooses a loan: the catalogue's own forms, and products like its own.
+// What a phone computes when somebody fills in a form and chooses a loan: the catalogue's own forms, and products like
+// its own.
 import { readFileSync } from 'node:fs';
 
 const read = (path) => JSON.parse(readFileSync(new URL(`../../fixtures/catalogue/${path}`, import.meta.url), 'utf8'));
@@ -52,7 +53,7 @@ function form(r) {
   return { page, fields, values };
 }
 
-/** One question for each of the rules that are measured, by its name. */
+/** One input for each of the rules that are measured, by the rule's name. */
 export const CASES = {
   quote: (r) => ({ ...choice(r), today: `2026-${r.pick(['02-25', '11-20', '12-31'])}` }),
   kfsOf: (r) => ({

@@ -15,7 +15,7 @@ export const file = join(place, 'borrowers');
 const wrk = execFileSync('scripts/wrk.sh', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 const running = [];
 
-/** Starts a server of the tool; answers its address when it listens, which is when everything is in its store. */
+/** Starts a server of the tool; gives its address once it listens, which is when everything is in its store. */
 export async function start(mode, path, ...args) {
   const address = `127.0.0.1:${await freePort()}`;
   const child = spawn(TOOL, [mode, address, ...args], { stdio: 'inherit' });
@@ -28,7 +28,7 @@ export async function start(mode, path, ...args) {
   }
 }
 
-/** Asks for a path, or lets borrowers apply (`apply`), over so many connections; a wrong answer is a failure. */
+/** Asks for a path, or lets borrowers apply (`apply`), over that many connections; a wrong response is a failure. */
 export function load(address, what, connections, seconds) {
   say(`${what}, ${connections} at once: ${seconds} s`);
   const url = `http://${address}`;

@@ -14,7 +14,7 @@ export const PHONES = [
   { width: 440, height: 956, ratio: 3 },
 ];
 
-/** The page's own ground in each scheme. */
+/** The page's own background in each scheme. */
 export const SCHEMES = [
   { name: 'light', canvas: '#f5f7fa' },
   { name: 'dark', canvas: '#0e1520' },

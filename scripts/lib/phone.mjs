@@ -1,21 +1,22 @@
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 
 /**
- * How quick the phone is that measurements of time stand for, by the benchmark that Lighthouse and Chrome's own tools use
- * (`BenchmarkIndex`; a Moto G Power of 2022 has 264, a Pixel 5 about 1000). It is Lighthouse's own phone: its mobile profile
- * slows a desktop four times, and is made for one of at least 1500.
+ * How fast the phone is that time measurements stand for, by the benchmark that Lighthouse and Chrome's own tools use
+ * (`BenchmarkIndex`; a Moto G Power of 2022 has 264, a Pixel 5 about 1000). It is Lighthouse's own phone: its mobile
+ * profile slows a desktop down four times, and is made for a desktop of at least 1500.
  */
 export const PHONE = 1500 / 4;
 
 /** The benchmark, to be run in a page that has nothing else to do; takes a second. */
 export const benchmarkIndex = pageFunctions.computeBenchmarkIndex;
 
-/** How many times a processor of this index is slowed to be as quick as the phone. A slower one is not made quicker. */
+/** By which factor a processor of this index is slowed down to match the phone. A slower one stays as it is. */
 export const slowdown = (index) => Math.max(1, index / PHONE);
 
 /**
- * The same of a page by the time that its thread really ran for. Others' work on the machine makes a processor look slower by
- * the clock, and the phone quicker than it is; not so here. `cdp` is a session of the page's, of puppeteer or Playwright.
+ * The same benchmark of a page, by the time for which its thread really ran. By the clock, other work on the machine
+ * would make the processor look slower, and the phone would come out too fast. `cdp` is a session of the page's, of
+ * puppeteer or Playwright.
  */
 export async function indexOfThread(page, cdp) {
   await cdp.send('Performance.enable');

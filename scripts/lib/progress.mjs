@@ -1,14 +1,14 @@
-// Long work says that it goes on.
+// Progress messages of long work.
 import { spawn } from 'node:child_process';
 
-/** How often, in milliseconds. */
+/** How often they are printed, in milliseconds. */
 const EVERY = 15_000;
 
 export const say = (text) => process.stderr.write(`· ${text}\n`);
 
 /**
- * Says every now and then how long something has taken, and what else is known of it; gives back how to end that. `about` is
- * how many seconds it usually takes.
+ * Prints every now and then how long something has taken, and what `more` tells about it; gives a function that ends
+ * this. `about` is how many seconds it usually takes.
  */
 export function saying(name, { about, more = () => '' } = {}) {
   const started = Date.now();

@@ -1,4 +1,4 @@
-// The real server with the test controls, for whoever looks at the app from outside.
+// The real server with the test controls, for scripts that use the app from outside.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  * stays free until the server listens, and while it is stopped; which one is left to chance, so that two runs at once differ.
  */
 const PORTS = [20_000, 32_000];
-/** How long a program may take until it answers, in milliseconds, and a single question to it. */
+/** How long a program may take until it answers, and how long one request to it may take, in milliseconds. */
 const STARTED_WITHIN = 60_000;
 const ASKED_FOR = 5_000;
 
@@ -31,7 +31,7 @@ export async function freePort() {
   throw new Error('no port is free');
 }
 
-/** Waits until an address answers; `child` is who is to answer there. */
+/** Waits until an address answers; `child` is the process that is to answer there. */
 export async function answers(url, child) {
   const until = Date.now() + STARTED_WITHIN;
   while (Date.now() < until) {
@@ -45,8 +45,8 @@ export async function answers(url, child) {
 }
 
 /**
- * Starts a program that ends at the latest with this one; `stop` waits for its end. One that is `detached` leads a group of
- * its own, and takes with it whatever it has started and left.
+ * Starts a program that ends with this one at the latest; `stop` waits for its end. A program that is `detached` leads
+ * a process group, and everything that it has started ends with it.
  */
 export function startProgram(program, options, settings = {}) {
   const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'], ...settings });
@@ -56,7 +56,7 @@ export function startProgram(program, options, settings = {}) {
       if (settings.detached) process.kill(-child.pid, signal);
       else child.kill(signal);
     } catch (reason) {
-      // Nobody is left.
+      // No process is left.
       if (reason.code !== 'ESRCH') throw reason;
     }
   };
@@ -66,7 +66,7 @@ export function startProgram(program, options, settings = {}) {
     process.off('exit', kill);
     if (settings.detached) kill();
   });
-  // Who waits for its answer hears of it, too.
+  // Whoever waits in `answers` gets the failure, too.
   ended.catch((reason) => console.error(`${program}: ${reason.message}`));
   const stop = async () => {
     send('SIGTERM');
@@ -75,7 +75,7 @@ export function startProgram(program, options, settings = {}) {
   return { child, stop };
 }
 
-/** Starts the server over a built app; answers its address and how to stop it. */
+/** Starts the server over a built app; gives its address and how to stop it. */
 export async function startServer({ program = built(), web = 'dist', store = 'memory', port }) {
   const address = `127.0.0.1:${port}`;
   const { child, stop } = startProgram(
@@ -99,7 +99,7 @@ function built() {
   return program;
 }
 
-/** Starts it with an empty store in memory; answers its address, how to load a scenario, and how to stop it. */
+/** Starts it with an empty store in memory; gives its address, how to load a scenario, and how to stop it. */
 export async function serveSandbox(web = 'dist') {
   const { origin, stop } = await startServer({ web, port: await freePort() });
   const scenario = async (name) => {

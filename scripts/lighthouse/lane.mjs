@@ -1,5 +1,6 @@
-// One browser with a server of its own that loads for scripts/lighthouse.mjs what it is told to. It is a process because
-// Lighthouse can only do one thing at a time in one. A message is the name of a page; what comes of it is told as it comes.
+// One browser with a server of its own, which loads pages for scripts/lighthouse.mjs. It is a process of its own
+// because Lighthouse can only do one thing at a time in a process. A message is the name of a page; results are sent
+// back as they come.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse, { defaultConfig } from 'lighthouse';
@@ -22,8 +23,8 @@ const IDLE = WHOLE.flatMap((category) =>
 );
 
 if (BUSY) {
-  // In Lighthouse's model a task takes as long as its thread ran, and not as long as the clock ran meanwhile: what others do on
-  // the machine does not count, what the page does counts all the same.
+  // In Lighthouse's model a task takes as long as its thread ran, not as long as the clock ran meanwhile: other work on
+  // the machine does not count, the page's own work still does.
   const byClock = Object.getOwnPropertyDescriptor(Graph.CPUNode.prototype, 'duration').get;
   Object.defineProperty(Graph.CPUNode.prototype, 'duration', {
     get() {
@@ -31,7 +32,7 @@ if (BUSY) {
     },
   });
 }
-// Only for a warning of its own, a second in every load.
+// Lighthouse uses it for a warning only, and it would take a second in every load.
 pageFunctions.computeBenchmarkIndex = () => 1500;
 
 /** Signs the browser in as a scenario's user, as if the login had happened earlier; without one, out. */
@@ -54,9 +55,12 @@ async function enter(scenario) {
   return orders;
 }
 
-/** Loads a page as a first visit: storage that one fills by itself (caches, service worker) is emptied before each. */
+/**
+ * Loads a page as a first visit: storage that a visit fills by itself (caches, service worker) is emptied before
+ * each.
+ */
 async function load(path, { whole, timed }) {
-  // In a page whose process has started: otherwise its start counts as work of the app's.
+  // In a page whose process has started: otherwise the start of the process counts as the app's work.
   const page = await browser.newPage();
   await page.goto(`${origin}/robots.txt`);
   const categories = [...(timed && !BUSY ? ['performance'] : []), ...(whole ? WHOLE : [])];
@@ -76,7 +80,7 @@ async function load(path, { whole, timed }) {
   return lhr;
 }
 
-/** How many times the processor is slowed to be the phone. */
+/** By which factor the processor is slowed down to match the phone. */
 async function slower(page) {
   if (FOUR_TIMES) return 4;
   if (BUSY) {
@@ -85,7 +89,7 @@ async function slower(page) {
     await cdp.detach();
     return slowdown(index);
   }
-  // What is timed by the clock is timed alone, and the browser goes on keeping the visit before and starting a process.
+  // Measurements by the clock need a quiet browser, which is still storing the visit before and starting a process.
   await wait(SETTLED_AFTER);
   return slowdown(await page.evaluate(benchmarkIndex));
 }
@@ -101,7 +105,7 @@ function measured({ audits, categories }) {
   return { ...Object.fromEntries(values), ...(BUSY ? {} : { performance: score(categories.performance) }) };
 }
 
-/** Names and elements of what cost points, for whoever has to mend it. */
+/** Names and elements of what cost points, to find what has to be fixed. */
 const complaints = (lhr) =>
   WHOLE.flatMap((category) =>
     lhr.categories[category].auditRefs
@@ -133,7 +137,7 @@ async function look({ name, scenario, path, gate }) {
     say({
       said: `${name}, load ${loads.length}: LCP ${got.lcp} ms, TBT ${got.tbt} ms, CLS ${got.cls}, slowed ${times} times`,
     });
-    // The whole report of the one that blocked longest, for whoever looks for what costs time.
+    // The whole report of the load that blocked longest, to find what costs time.
     if (measured(worst).tbt < got.tbt) worst = lhr;
     writeFileSync(`target/lighthouse-${name}.json`, JSON.stringify(worst));
     if (loads.length >= LOADS || (BUSY && isSettled(loads, most, LOADS))) break;
@@ -143,11 +147,11 @@ async function look({ name, scenario, path, gate }) {
   return { row: [name, got.performance ?? '', `${got.lcp} ms`, `${got.tbt} ms`, got.cls, ...whole], failures };
 }
 
-// Whoever started this is gone; what this has started goes with it.
+// The parent process is gone: everything that was started here ends, too.
 process.once('disconnect', () => process.exit(1));
 const sandbox = await serveSandbox(process.env.E2E_WEB);
 const { origin } = sandbox;
-// By Lighthouse's own driver: each other one that listens is told of everything too, which takes the browser's time.
+// By Lighthouse's own driver: any other driver that listens gets every event too, which takes the browser's time.
 const browser = await puppeteer.launch({
   executablePath: process.env.CHROME ?? '/usr/bin/chromium',
   args: [...CHROMIUM_ARGUMENTS],

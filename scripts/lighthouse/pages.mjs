@@ -7,7 +7,7 @@ export const PAGES = [
   { name: 'home', scenario: 'gold', path: () => '/', gate: HEAVY },
   { name: 'product', scenario: 'verified', path: () => '/product/saral-first/detail', gate: HEAVY },
   { name: 'order', scenario: 'overdue-3-days', path: ([id]) => `/orders/${id}/detail`, gate: HEAVY },
-  // Everywhere: accessibility, best practices and SEO, one load each.
+  // On every page: accessibility, best practices and SEO, one load each.
   { name: 'orders', scenario: 'overdue-3-days', path: () => '/order' },
   { name: 'extension', scenario: 'due-today', path: ([id]) => `/orders/${id}/extension` },
   { name: 'verification', scenario: 'new-user', path: () => '/auth/basic' },
@@ -29,7 +29,7 @@ const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 export const reached = (loads) =>
   Object.fromEntries(Object.keys(loads[0]).map((what) => [what, middle(loads.map((load) => load[what]))]));
 
-/** Where loads are worse than a gate says; only what is in both. */
+/** The values that miss a gate; only those that are in both are compared. */
 export const misses = (got, { performance, ...most }) => [
   ...Object.keys(most).filter((what) => got[what] > most[what]),
   ...(got.performance < performance ? ['performance'] : []),

@@ -9,9 +9,9 @@ const STATE_NAME = /^(orderState|extensionState|stateNumber|order_state|orderSta
 const MONEY_NAME =
   /(amount|fee|interest|payable|principal|gst|discount|repayment|(service|interest|overdue|extension)Rate)$/i;
 const RATE_NAME = /(rate|gst|discount|apr)$/i;
-/** What reads or moves a calendar of the phone's; days of loans are days in India. */
+/** Methods that read or move a date in the phone's time zone; days of loans are days in India. */
 const CALENDAR = /^([gs]et)(UTC)?(Date|Day|Month|FullYear)$/;
-/** How long something is that core looks at: `PHONE_DIGITS`, `maxAmount`. */
+/** Names of limits that core checks: `PHONE_DIGITS`, `maxAmount`. */
 const LIMIT_NAME =
   /(phone|mobile|aadhaar|pan|ifsc|otp|pin_?code|account)_?(no|number)?_?(digits|length|chars)$|^(max|min)_?(loan|amount|tenure)/i;
 /** A pattern that counts digits or capitals: `\d{10}`, `[A-Z]{5}`. */
@@ -134,7 +134,10 @@ function faultOf(node, path) {
   return null;
 }
 
-/** The text of a literal, of a template before its first hole, or of a pattern before its first special character. */
+/**
+ * The text of a literal, of a template before its first placeholder, or of a pattern before its first special
+ * character.
+ */
 function spelledIn(node) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node)) return node.text;
   if (ts.isRegularExpressionLiteral(node))

@@ -1,4 +1,5 @@
-// Core's rule: what an order is and what a loan costs are known without an answer of the server; answers and screens are made from them.
+// Core's rule: what an order is and what a loan costs do not depend on an answer of the server; answers and screens are
+// made from them.
 import { production } from './production.mjs';
 
 const DOMAIN = /^core\/src\/(order|fees|money|time|ids|message)(\.rs$|\/)/;

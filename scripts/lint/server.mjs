@@ -1,5 +1,5 @@
-// The server's rules: an order changes by order::transition and no other way; what a loan costs, how long something is good, what a
-// code of the wire means and what a borrower reads are core's to say.
+// The server's rules: an order changes by order::transition and no other way; core alone decides what a loan costs, how
+// long something is valid, what a code of the wire means and what a borrower reads.
 import { production } from './production.mjs';
 import { WIRE_CODES_IN_RUST } from './wire.mjs';
 
@@ -36,8 +36,8 @@ const READS_AS_WRITTEN = [
 ];
 
 /**
- * Which rooms of the server a room does not know. Imports run downwards: http and qa ask service, service asks app, app asks store and
- * ports; what all of them need stands beside them.
+ * Which rooms of the server a room must not import. Imports run downwards: http and qa call service, service calls app,
+ * app calls store and ports; what all of them need stands beside them.
  */
 const DOES_NOT_KNOW = [
   ['store', ['app', 'service', 'http', 'qa', 'config', 'ports']],

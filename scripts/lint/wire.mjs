@@ -15,12 +15,12 @@ export const WIRE_CODES_IN_RUST = new Set(
 /** The fields of the wire that are codes or flags: core's DTOs have them as `u8`. */
 export const WIRE_CODES = new Set([...WIRE_CODES_IN_RUST].map(camel));
 
-/** Where the addresses of screens begin: `/order`, `/personal/help`. Home, `/`, is no secret. */
+/** Where the addresses of screens begin: `/order`, `/personal/help`. Home, `/`, may be written out anywhere. */
 const SCREENS = literals('nav/route.rs', /Href::new\("(\/[^"]+)"\)/g);
-/** The paths of calls, which may begin alike: `/order/v1/list`; of one with a hole, what stands before it. */
+/** The paths of calls, which may begin alike: `/order/v1/list`; of a path with a placeholder, what stands before it. */
 const CALLS = new Set(literals('api/endpoint.rs', /"(\/[^"]+)"/g).map((path) => path.split('{')[0]));
 
-/** Whether a text, or what stands before the first hole of a template, spells the address of a screen. */
+/** Whether a text, or what stands before the first placeholder of a template, spells the address of a screen. */
 export const isScreenAddress = (text) =>
   !CALLS.has(text.split('?')[0]) &&
   SCREENS.some((screen) => text === screen || text.startsWith(`${screen}/`) || text.startsWith(`${screen}?`));

@@ -1,9 +1,9 @@
-// The app inside the shipped binary: all of it, as it was built, and nothing that is nobody's business.
+// The app inside the shipped binary: all of it, as it was built, and nothing that must not be published.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What only test controls, the sandbox and the gallery say. */
+/** Texts that only test controls, the sandbox and the gallery have. */
 const CONTROLS = [
   '/__qa',
   'qa_tenant',
@@ -14,10 +14,10 @@ const CONTROLS = [
   'half-verified',
   '__gallery',
 ];
-/** What only a source map says, or a file that has one. */
+/** Texts that only a source map has, or a file that names one. */
 const MAPS = ['sourceMappingURL', 'sourcesContent', 'webpack:///', '.js.map', '.css.map'];
 
-/** None of it is in the file. */
+/** Checks that the program has none of these texts. */
 export function carriesNothingElse(program) {
   const binary = readFileSync(program);
   assert.deepEqual(
@@ -27,7 +27,10 @@ export function carriesNothingElse(program) {
   );
 }
 
-/** Every file of the built app is served as it was built; its screens have the entry page; what is no part of it is not there. */
+/**
+ * Every file of the built app is served as it was built, and its screens have the entry page. Source maps, test controls,
+ * the sandbox and the gallery are not there.
+ */
 export async function servesTheApp(origin, built) {
   const files = readdirSync(built, { recursive: true })
     .map((name) => join(built, name))

@@ -1,4 +1,5 @@
-// A loan of the shipped server in the world outside: from the first code to settled, and who is not heeded on the way.
+// A loan of the shipped server in the world outside: from the first code to settled, and whose calls are refused on the
+// way.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -63,8 +64,8 @@ function workOf(form) {
 }
 
 /**
- * Applies, for the nth time, under an accepted Key Fact Statement, and the audit is told. Who repaid on time pays less for the
- * next loan.
+ * Applies for the nth time, under an accepted Key Fact Statement, and the audit's provider is asked. Whoever repaid on
+ * time pays less for the next loan.
  */
 export async function apply(caller, providers, cardId, nth) {
   const before = providers.asked('audit').length;
@@ -94,7 +95,10 @@ export async function approvedByTheAudit(caller, providers, { orderId }) {
   await inState(caller, orderId, PASSED);
 }
 
-/** Takes the money: the disbursal's provider, away at first, is asked again under the same id, and says when it is paid. */
+/**
+ * Takes the money: the disbursal's provider, unavailable at first, is asked again under the same id, and reports
+ * when it is paid.
+ */
 export async function takesTheMoney(caller, providers, { orderId, receives }) {
   const before = providers.asked('disbursal').length;
   providers.answersNext('disbursal', 503);
@@ -140,7 +144,7 @@ async function heeded(caller, notice) {
   assert.deepEqual({ code, data }, { code: 0, data: { applied: true } }, msg);
 }
 
-/** What follows from an answer of a provider is there a moment later. */
+/** Waits until an order is in a state: a provider's answer takes effect a moment later. */
 async function inState(caller, orderId, state) {
   let found;
   for (let tries = 0; tries < 100; tries += 1) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { answers, freePort, startProgram } from '../lib/server.mjs';
 
-/** What seals the data. */
+/** The key that seals the data. */
 const STORE_KEY = 'ab'.repeat(32);
 /** The bearer of the operator's system. */
 export const OPERATOR = 'operator-of-the-release-check';
@@ -23,7 +23,7 @@ export async function start(program, place, settings) {
   return { origin, end };
 }
 
-/** A borrower's app, and what stands around it: every call is made as one of them makes it. */
+/** Makes calls as a borrower's app, the operator's system and the providers make them. */
 export class Caller {
   #token = '';
 

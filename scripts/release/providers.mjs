@@ -1,7 +1,7 @@
 /**
- * The outside world of a shipped server, on this machine: one address for each port, which answers as its provider usually
- * does (`fixtures/outside/answers.json`) and keeps what it was asked. What docs/operations.md promises of every request is
- * checked here, and a request that breaks the promise is refused and remembered.
+ * Stand-ins for the providers of a shipped server, on this machine: one address for each port, which answers as its
+ * provider usually does (`fixtures/outside/answers.json`) and keeps the requests it got. What docs/operations.md
+ * promises of every request is checked here, and a request that breaks the promise is refused and remembered.
  */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -14,7 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const USUAL = JSON.parse(readFileSync(new URL('../../fixtures/outside/answers.json', import.meta.url), 'utf8'));
 export const PORTS = Object.keys(USUAL);
 
-/** How long anything may take to be asked, in milliseconds. */
+/** How long to wait for any request, in milliseconds. */
 const ASKED_WITHIN = 30_000;
 
 const secretOf = (port) => `${port}-secret-of-the-release-check`;
@@ -37,7 +37,7 @@ export class Providers {
     return `http://127.0.0.1:${this.#server.address().port}`;
   }
 
-  /** The environment of a server whose outside world this is. */
+  /** The environment of a server that uses these providers. */
   get settings() {
     const both = (port) => [
       [`LOAN_${port.toUpperCase()}_URL`, `${this.origin}/${port}`],
@@ -46,7 +46,7 @@ export class Providers {
     return Object.fromEntries(PORTS.flatMap(both));
   }
 
-  /** The next question to a port is answered so, once. */
+  /** The next request to a port gets this response, once. */
   answersNext(port, status, answer = {}) {
     this.#instead.push({ port, status, answer });
   }
@@ -55,7 +55,7 @@ export class Providers {
     return this.#asked.filter((one) => one.port === port).map(({ body }) => body);
   }
 
-  /** What a port is asked for the nth time, counted from 0. */
+  /** Waits for the nth request to a port, counted from 0. */
   async waitsFor(port, n) {
     for (const until = Date.now() + ASKED_WITHIN; Date.now() < until; await wait(20)) {
       assert.deepEqual(this.faults, []);
@@ -65,7 +65,10 @@ export class Providers {
     throw new Error(`${port} was asked ${this.asked(port).length} times`);
   }
 
-  /** A provider's notice as it is sent: body and headers. `by` signs it; an honest one does so itself. */
+  /**
+   * A provider's notice as it is sent: body and headers. `by` signs it, which is the provider itself unless it is
+   * forged.
+   */
   notice(port, notice, by = port) {
     const body = JSON.stringify(notice);
     return { path: `/webhooks/${port}`, body, headers: { 'x-signature': signature(by, body) } };
@@ -103,7 +106,7 @@ export class Providers {
   }
 }
 
-/** A request as it was promised: signed by its port's own secret, under one id, in Indian time. */
+/** Reads a request and checks that it is as promised: signed by its port's own secret, under one id, in Indian time. */
 function read(port, { method, headers }, raw) {
   assert.ok(PORTS.includes(port), 'no such provider');
   assert.equal(method, 'POST');

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /**
- * Ten thousand guessed tokens a second: `node scripts/soak/guesses.mjs` lets strangers from many addresses guess sessions for
- * GUESS_SECONDS (10), as fast as it goes, while somebody honest asks for home. Prints what that one waits for, before and beside it,
- * and what the guesses cost: memory, commits, lines of the log. Fails when anything is written to the store, when a guess writes
- * more than the line of its request, or when memory grows by more than 64 MB.
+ * Ten thousand guessed tokens a second: `node scripts/soak/guesses.mjs` lets strangers from many addresses guess
+ * sessions for GUESS_SECONDS (10), as fast as they can, while an honest user asks for home. Prints how long the honest
+ * user waits, before and during the guessing, and what the guesses cost: memory, commits, lines of the log. Fails when
+ * anything is written to the store, when a guess writes more than the line of its request, or when memory grows by more
+ * than 64 MB.
  *
  * LOAN_SERVER is the program (target/release/loan-server).
  */
@@ -17,7 +18,7 @@ import { Caller, PROGRAM, borrowers, placeForStore, serve, shown, taken } from '
 const SECONDS = Number(process.env.GUESS_SECONDS ?? 10);
 /** Connections that guess. */
 const CONNECTIONS = 64;
-/** MB: the counts of 100,000 strangers take some. */
+/** How many MB memory may grow: the counts of 100,000 strangers take some. */
 const MOST_MEGABYTES = 64;
 
 /** How many groups of commits a store acknowledged; see `server/src/store/sled/tally.rs`. */
@@ -88,7 +89,7 @@ async function measure(providers) {
   );
   if (bad > 0) throw new Error(`${bad} guesses were not answered with -4`);
   if (after.commits !== before.commits) throw new Error('a stranger made the store write');
-  // Of every request one line; wrk does not count those that were in flight when its time was over.
+  // One line for each request; wrk does not count those that were in flight when its time was over.
   if (written > requests + beside.length + 2 * CONNECTIONS) throw new Error(`${written} lines for ${requests} guesses`);
   if (grown > MOST_MEGABYTES) throw new Error(`${grown.toFixed(1)} MB more`);
 }

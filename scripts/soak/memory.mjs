@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 /**
- * Flat memory: `node scripts/soak/memory.mjs` lets borrowers and strangers do everything that the server does, on a store on disk,
- * for SOAK_SECONDS (1800), and reads from /proc what it takes. Prints what it takes when nobody has asked it anything, a table, and
- * what honest requests waited for; fails when it takes more than 60 MB idle, when memory grows after the first third, or when
- * descriptors and threads are more in the end than they were in the beginning.
+ * Flat memory: `node scripts/soak/memory.mjs` lets borrowers and strangers do everything that the server does, on a
+ * store on disk, for SOAK_SECONDS (1800), and reads from /proc how much memory, descriptors and threads the server
+ * takes. Prints what it takes while idle, a table, and how long honest requests waited. Fails when it takes more than
+ * 60 MB idle, when memory grows after the first third, or when descriptors and threads are more in the end than they
+ * were in the beginning.
  *
- * SOAK_WORKERS (12) do it at once, SOAK_IDLE (60) are those MB; LOAN_SERVER is the program (target/release/loan-server).
+ * SOAK_WORKERS (12) do it at once, SOAK_IDLE (60) is the limit while idle in MB; LOAN_SERVER is the program
+ * (target/release/loan-server).
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -20,14 +22,14 @@ const WORKERS = Number(process.env.SOAK_WORKERS ?? 12);
 const BORROWERS = WORKERS * 4;
 /** MB that an idle server may take; the unoptimised build is larger. */
 const IDLE = Number(process.env.SOAK_IDLE ?? 60);
-/** What is taken in the last third may be so many times what was taken in the second, and so many MB more. */
+/** The limit for memory in the last third: so many times what was taken in the second third, plus so many MB. */
 const MOST = { times: 1.15, megabytes: 8 };
 const PRODUCT = 'saral-first';
 const PHOTO = new Blob([readFileSync('pwa/tests/support/pan.jpg')], { type: 'image/jpeg' });
 
 const median = (values) => percentile(values, 50);
 
-/** What one turn of a worker is, with how often of 100. Some is honest, some not. */
+/** What a worker does in one turn, each with its weight out of 100. Some turns are honest, some are not. */
 const TURNS = [
   [
     40,
@@ -57,7 +59,7 @@ const TURNS = [
     2,
     'sends a picture',
     async (caller) => {
-      // A user may have so many; beyond, the refusal costs what it costs.
+      // A user may keep only so many pictures; beyond that, the refusal is part of the load.
       await caller.ask('/authen/upload', { method: 'POST', body: photo() });
     },
   ],
@@ -109,7 +111,7 @@ async function work(server, own, until, counts, times) {
     const since = performance.now();
     await turn(new Caller(server.origin, who.token), who);
     counts[name] = (counts[name] ?? 0) + 1;
-    // Kept for the last ones, so that this program's own memory says nothing.
+    // Only the last ones are kept, so that this program's own memory does not grow.
     if (name === 'looks') times[counts[name] % 20_000] = (performance.now() - since) / 3;
   }
 }

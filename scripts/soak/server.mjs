@@ -35,12 +35,12 @@ async function start(place, flags, { env = {}, log } = {}) {
   return { origin, address, pid: child.pid, stop };
 }
 
-/** Starts it for everybody, with `providers` as its outside world. */
+/** Starts it as everybody uses it, with `providers` as its outside world. */
 export function serve(place, providers, { flags = [], env = {}, log } = {}) {
   return start(place, flags, { env: { ...providers.settings, ...env }, log });
 }
 
-/** Makes so many verified borrowers in a store; answers the token and card of each. */
+/** Makes so many verified borrowers in a store; gives the token and card of each. */
 export async function borrowers(place, many) {
   const { origin, stop } = await start(place, ['--qa']);
   const made = [];
@@ -60,7 +60,7 @@ export async function borrowers(place, many) {
   return made;
 }
 
-/** Somebody's app. */
+/** The app of one user. */
 export class Caller {
   constructor(origin, token = '', headers = {}) {
     this.origin = origin;

@@ -4,9 +4,9 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, startProgram } from '../lib/server.mjs';
 
-/** A text of the app that no checkout keeps: what is changed here is changed in nobody's work. */
+/** A generated file with texts of the app, which no commit has: changing it changes nobody's work. */
 const TEXTS = 'pwa/src/i18n/generated/en.json';
-/** Watched, and no part of any program. */
+/** A file that is watched but is part of no program. */
 const WATCHED = 'fixtures/README.md';
 /** How long anything may take, in milliseconds: where nothing is built yet, the server is compiled first. */
 const WITHIN = 600_000;
@@ -51,7 +51,7 @@ async function twoFreePorts() {
 }
 
 function start(port) {
-  // By the compiler that the tests are built with, so that nothing is built again here.
+  // With the compiler that the tests are built with, so that nothing is built again here.
   const { child, stop } = startProgram('scripts/linted.sh', ['make', '--no-print-directory', 'dev', `PORT=${port}`], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LOAN_STORE: 'memory', LOAN_LOG: 'human,loan_server=warn' },
@@ -64,7 +64,7 @@ function start(port) {
 
 const answersOf = (text) => text.split('the server answers').length - 1;
 
-/** What an address answers with success; `null` when nobody is there, or refuses. */
+/** What an address answers with success; `null` when nothing listens there, or it refuses. */
 async function body(url) {
   try {
     const answer = await fetch(url, { headers: { web_uuid: 'targets', accept: 'text/html' } });

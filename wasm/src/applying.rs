@@ -1,4 +1,4 @@
-//! What the form to apply asks: what the loan costs, what may be chosen, and what comes of a tap.
+//! The rules that the application form calls: what the loan costs, what may be chosen, and what a tap leads to.
 
 use crate::boundary::{answer, ask};
 use loan_core::fees;
@@ -8,7 +8,7 @@ use loan_core::validate::apply::{PurposesView, loan_purposes as purposes};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// What a loan costs, and who vouches for it.
+/// What a loan costs, and where the figures come from.
 #[wasm_bindgen(js_name = costView)]
 pub fn cost_view(input: Ts<CostViewRequest>) -> Result<Ts<CostView>, JsError> {
     ask(input, |it| fees::view::cost_view(&it))
@@ -26,7 +26,7 @@ pub fn loan_purposes() -> Result<Ts<PurposesView>, JsError> {
     answer(&purposes())
 }
 
-/// Whether a refusal with this number brings a new statement.
+/// Whether a refusal with this number carries a new statement.
 #[wasm_bindgen(js_name = bringsStatement)]
 pub fn brings_statement(code: i32) -> bool {
     fees::kfs::brings_statement(code)

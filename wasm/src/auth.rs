@@ -1,4 +1,4 @@
-//! Verification: which step is next, and whom one may name.
+//! Verification: which step is next, and who may be a contact.
 
 use crate::boundary::{answer, ask};
 use loan_core::api::dto::auth::KycConfig;

@@ -1,4 +1,5 @@
-//! What every page needs before anything else: who may see an address, and where things are. In all four modules.
+//! What every page needs before anything else: who may see an address, and which screen it is. Part of all four
+//! modules.
 
 use crate::boundary::ask;
 use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SessionEnded};

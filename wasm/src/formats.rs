@@ -1,4 +1,4 @@
-//! How money, percentages, days and instants are written: asked by `reading` and by `applying`.
+//! How money, percentages, days and instants are written. Part of the modules `reading` and `applying`.
 
 use loan_core::money::{self, Fraction, Money};
 use loan_core::time::{self, Day, Timestamp};

@@ -1,12 +1,13 @@
 //! `loan-core` for the browser: bindings and nothing else.
 //!
-//! Every function takes one typed object, asks the rule of the same name in core, and gives its answer back as an
-//! object. What the types do not admit is thrown as an `Error`; a rule itself never throws. The TypeScript types in
-//! `wasm/pkg/loan_wasm.d.ts` are generated from core's, and the files here mirror core's areas. Three parts are
-//! modules of their own too, so that a phone on a slow network waits for less than the whole: `entry` with `login`
-//! (`wasm/pkg/entry`) for a first visit; for the first screen of who is signed in `entry` and `formats` with `reading`
-//! (`wasm/pkg/reading`), or with `applying` (`wasm/pkg/applying`) where that is the form to apply. What no phone
-//! asks is in none of these: `unshipped` (`wasm/pkg/unshipped`) is there to be held against the server's, and for the app's build.
+//! Every function takes one typed object, calls the rule of the same name in core, and returns its answer as an object.
+//! An input that the types do not admit is thrown as an `Error`; a rule itself never throws. The TypeScript types in
+//! `wasm/pkg/loan_wasm.d.ts` are generated from core's, and the files here mirror core's areas. Three parts are also
+//! built as modules of their own, so that a phone on a slow network need not wait for the whole: `entry` with `login`
+//! (`wasm/pkg/entry`) for a first visit; `entry` and `formats` with `reading` (`wasm/pkg/reading`) for the first screen
+//! of a signed-in user, or with `applying` (`wasm/pkg/applying`) when that screen is the application form. Rules that
+//! no phone calls are in none of these: `unshipped` (`wasm/pkg/unshipped`) exists to be compared with the server's
+//! rules, and for the app's build.
 
 mod boundary;
 mod entry;

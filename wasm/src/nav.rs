@@ -1,4 +1,4 @@
-//! Where things are, and who may see them.
+//! Navigation: where taps, logins by the native app and the promotion page lead, and whether the location is read.
 
 use crate::boundary::ask;
 use loan_core::api::dto::product::RejectStatus;
@@ -16,7 +16,7 @@ pub fn apply_from_home(input: Ts<ApplyFromHomeRequest>) -> Result<Ts<ApplyFromHo
     ask(input, |it| handoff::apply_from_home(&it))
 }
 
-/// How long the denied page says is left.
+/// How much of the wait is left, as the denied page shows it.
 #[wasm_bindgen(js_name = deniedWait)]
 pub fn denied_wait(input: Ts<DeniedWaitRequest>) -> Result<Ts<RejectStatus>, JsError> {
     ask(input, |it| handoff::denied_wait(&it))
@@ -40,7 +40,7 @@ pub fn promotion(input: Ts<PromotionRequest>) -> Result<Ts<Promotion>, JsError> 
     ask(input, |it| promotion::promotion(&it))
 }
 
-/// Whether the phone's place is read and sent.
+/// Whether the phone's location is read and sent.
 #[wasm_bindgen(js_name = location)]
 pub fn location(input: Ts<LocationRequest>) -> Result<Ts<LocationOutcome>, JsError> {
     ask(input, |it| location::location(&it))

@@ -1,17 +1,17 @@
-//! A [`Value`] out of an object of JavaScript.
+//! Reads a [`Value`] from a JavaScript object.
 //!
-//! serde-wasm-bindgen's own reading brings along the words for everything that an object may be and is not, numbers written
-//! out among them: a tenth of the module of the first visit. Here there is nothing to say but that it is refused.
+//! serde-wasm-bindgen's own reader brings error texts for everything that an object may be instead of what is expected,
+//! and the code that writes numbers into them: a tenth of the module of the first visit. Here a refusal has no text.
 
 use js_sys::{Array, Object};
 use loan_value::{Field, Refused, Value};
 use std::borrow::Cow;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Beyond it a number of JavaScript's is not exact.
+/// The largest whole number that JavaScript holds exactly.
 const LARGEST: i64 = (1 << 53) - 1;
 
-/// Reads what JSON has, and undefined as null; anything else (a function, a symbol) is refused.
+/// Reads everything that JSON can express, and undefined as null; anything else (a function, a symbol) is refused.
 pub fn value_from(it: &JsValue) -> Result<Value, Refused> {
     if it.is_null() || it.is_undefined() {
         return Ok(Value::Null);

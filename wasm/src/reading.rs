@@ -1,4 +1,5 @@
-//! What home, the orders and one order ask when they are first drawn; what a tap asks is in the files beside.
+//! The rules that home, the orders list and one order need when they are first drawn. The rules that a tap needs are in
+//! the neighbouring files.
 
 use crate::boundary::{answer, ask};
 use loan_core::api::dto::order::OrderDetail;
@@ -16,7 +17,7 @@ use loan_core::screen::tap::{self, RepayTap, UndwayTap};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// The benefit level after so many on-time repayments.
+/// The loyalty level after this many on-time repayments.
 #[wasm_bindgen(js_name = loyalty)]
 pub fn loyalty(on_time_repayments: u32) -> Result<Ts<LoyaltyView>, JsError> {
     answer(&loyalty::loyalty(on_time_repayments))
@@ -52,7 +53,7 @@ pub fn undway_href(input: Ts<UndwayTap>) -> Result<Ts<HrefView>, JsError> {
     ask(input, |it| tap::undway_href(&it))
 }
 
-/// Where somebody who wants to repay is led.
+/// Where repaying leads when no order was tapped.
 #[wasm_bindgen(js_name = repayHref)]
 pub fn repay_href(input: Ts<RepayTap>) -> Result<Ts<HrefView>, JsError> {
     ask(input, |it| tap::repay_href(&it))

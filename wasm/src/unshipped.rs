@@ -1,5 +1,6 @@
-//! What no phone asks, and so is in no phone's module: what only the server asks, and rules that here are steps of others. The vectors
-//! and the parity run hold them against the same rules natively. The tables at the end go into the app when it is built.
+//! Rules that no phone calls, and that are therefore in no phone's module: those that only the server calls, and those
+//! that on the phone are only steps of other rules. The vectors and the parity run compare them with the same rules run
+//! natively. The tables at the end go into the app when it is built.
 
 use crate::boundary::{answer, ask};
 use loan_core::api::endpoint::{self, EndpointTable};

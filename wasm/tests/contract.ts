@@ -1,4 +1,4 @@
-// Compiled, never run: what the generated types must go on saying. A drift of a wire type is a compile error here.
+// Compiled, never run: what the generated types must still say. A changed wire type is a compile error here.
 import { quote, transition } from '../pkg/unshipped/loan_unshipped.js';
 import type { Quote, QuoteOutcome, TransitionOutcome } from '../pkg/unshipped/loan_unshipped.js';
 import { formatMoney, loyalty } from '../pkg/loan_wasm.js';

@@ -13,7 +13,7 @@ async function instantiated(name) {
   return glue;
 }
 
-/** Every rule by its name: of the phone's module, and what no phone has. */
+/** Every rule by its name: those of the phone's module, and those that no phone has. */
 export const core = Object.assign({}, ...(await Promise.all(MODULES.map(instantiated))));
 
 const rulesOf = (name) =>

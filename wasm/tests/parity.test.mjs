@@ -18,7 +18,7 @@ const CASES = Number(process.env.PARITY_CASES ?? 40_000);
 const SEED = Number(process.env.PARITY_SEED ?? 20_261_120);
 const EVALUATOR = fileURLToPath(new URL('../../target/debug/examples/evaluate', import.meta.url));
 
-/** Rules that take nothing. */
+/** Rules without input. */
 const CONSTANT = ['gst', 'loyaltyTable', 'loanTable', 'loanPurposes', 'relations', 'routeTable', 'endpointTable'];
 const SINGLE = [
   ...Object.values(fees).filter((make) => make !== fees.terms),

@@ -1,5 +1,5 @@
-// What is in which module: the whole core has what the app asks and nothing else; the small modules, that of a first visit and
-// those of first screens, have rules of it, and they answer the same.
+// Which rule is in which module: the whole core has what the app calls and nothing else; the small modules, for a first
+// visit and for first screens, have some of its rules, and answer the same.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,9 +11,9 @@ import { places } from './generate/places.mjs';
 import { generator } from './generate/random.mjs';
 
 const CASES = 4000;
-/** What every page asks, and is in all of them. */
+/** The rules that every page calls, and that are in every module. */
 const COMMON = ['guard', 'hrefOf', 'routeMeta', 'sessionEnded'];
-/** Rules that take nothing. */
+/** Rules without input. */
 const CONSTANT = ['loanTable', 'loanPurposes'];
 
 function answer(asked) {
@@ -42,7 +42,7 @@ test('every rule that a phone downloads is asked by the app', () => {
   const code = readdirSync(app, { recursive: true })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|(^|\/)(gallery|testing|generated)\//.test(path))
     .map((path) => readFileSync(new URL(path, app), 'utf8'));
-  // The names under which the app has the rules, and what gives them at once.
+  // The names by which the app calls the rules: a module's, or the result of a call.
   const asks = (rule) => code.some((text) => new RegExp(`(\\b(core|rules|formats)|\\))\\??\\.${rule}\\b`).test(text));
   assert.deepEqual(
     PHONE_RULES.filter((rule) => !asks(rule)),

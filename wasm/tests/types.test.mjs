@@ -1,4 +1,4 @@
-// What the compiler cannot refuse in the generated types: holes that everything fits through.
+// The generated types must have no holes that everything fits through, which the compiler cannot refuse.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

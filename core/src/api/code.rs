@@ -1,9 +1,9 @@
-//! The error catalogue: every refusal the product can answer, declared once with its kind, its
-//! stable number, its text and its HTTP status.
+//! The error catalogue: every refusal the product can answer with, declared once with its kind, its stable number, its
+//! text and its HTTP status.
 //!
-//! Numbers never change their meaning and are never reused. Business outcomes are HTTP 200; only
-//! protocol faults carry another status (contract, section 2). A refusal by a validation rule is
-//! [`ErrorCode::Invalid`] and says the rule's own message.
+//! Numbers never change their meaning and are never reused. Business outcomes are HTTP 200; only protocol faults carry
+//! another status (contract, section 2). A refusal by a validation rule is [`ErrorCode::Invalid`] and carries that
+//! rule's own message.
 
 use crate::message::MessageKey;
 use serde::{Deserialize, Serialize};
@@ -38,13 +38,13 @@ macro_rules! error_codes {
                 match self { $(Self::$name => $code,)+ }
             }
 
-            /// The HTTP status it travels with.
+            /// The HTTP status of the response that carries it.
             #[must_use]
             pub const fn status(self) -> u16 {
                 match self { $(Self::$name => $status,)+ }
             }
 
-            /// What it says when the rule has no more precise words.
+            /// The text for the user, unless the rule that refused gives a more precise one.
             #[must_use]
             pub const fn message(self) -> MessageKey {
                 match self { $(Self::$name => MessageKey::$message,)+ }
@@ -224,9 +224,10 @@ error_codes! {
 }
 
 impl ErrorCode {
-    /// What an idempotency record may keep: refusals by the state of the borrower's things, which a retry must not turn
-    /// into something else. Never the session's end, anything the protocol refused, or a judgement of what was sent: an
-    /// id, a choice or a statement that is corrected may come again under its key (contract, section 2).
+    /// Whether an idempotency record keeps this refusal, so that a retry under the same key gets the same response.
+    /// Kept are refusals that follow from the state of the borrower's orders, bookings and payments, or of a product.
+    /// Not kept are the end of the session, refusals by the protocol, and refusals of what was sent (an id, a choice, a
+    /// statement): the corrected request may use the same key again (contract, section 2).
     #[must_use]
     pub const fn is_executed(self) -> bool {
         matches!(

@@ -27,14 +27,14 @@ pub enum Access {
     User,
 }
 
-/// What a call does to the data, which settles whether an `Idempotency-Key` means anything to it.
+/// What a call does to the data. This decides whether an `Idempotency-Key` has an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Effect {
     /// Nothing.
     Read,
-    /// Changes state; a key replays its answer.
+    /// Changes state. A retry with the same `Idempotency-Key` gets the stored response.
     Change,
     /// Opens or closes a session; never replayed.
     Session,

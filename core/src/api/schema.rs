@@ -1,4 +1,4 @@
-//! Schemas of what a request may spell in more ways than a type can say (feature `openapi`).
+//! OpenAPI schemas of request fields that accept more JSON forms than a Rust type can express (feature `openapi`).
 
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{AnyOfBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
@@ -13,7 +13,7 @@ fn number() -> ObjectBuilder {
     cents.minimum(Some(-1_000_000_000.0)).maximum(Some(1_000_000_000.0))
 }
 
-/// Rupees as they are sent: text or a number, null counts as missing (contract, section 2).
+/// Rupees in a request: text or a number; null counts as missing (contract, section 2).
 #[must_use]
 pub fn money_sent() -> RefOr<Schema> {
     AnyOfBuilder::new()
@@ -24,13 +24,13 @@ pub fn money_sent() -> RefOr<Schema> {
         .into()
 }
 
-/// Rupees that must be there.
+/// Rupees in a request, text or a number, where null is not accepted.
 #[must_use]
 pub fn money_due() -> RefOr<Schema> {
     AnyOfBuilder::new().item(rupees()).item(number()).description(Some("Rupees, with at most two decimals.")).into()
 }
 
-/// An instant as it is sent: any offset is read.
+/// An instant in a request, with any UTC offset.
 #[must_use]
 pub fn instant_sent() -> RefOr<Schema> {
     let format = SchemaFormat::KnownFormat(KnownFormat::DateTime);
@@ -49,7 +49,7 @@ pub fn text_or_number() -> RefOr<Schema> {
         .into()
 }
 
-/// Whatever it is.
+/// Any JSON value.
 #[must_use]
 pub fn anything() -> RefOr<Schema> {
     let about = "Accepted in any form, no effect.";

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// `status` of a face check that was passed.
 const PASSED: u8 = 1;
 
-/// How a user identifies.
+/// How a user proves their identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
@@ -47,17 +47,17 @@ pub struct FaceNextRequest {
 pub enum FaceNext {
     /// Passed.
     Passed {
-        /// NEXT: `/auth/kyc?pid=`.
+        /// Target of the NEXT button: `/auth/kyc?pid=`.
         href: String,
     },
     /// Not passed.
     Failed {
-        /// NEXT: `/auth/face?pid=`.
+        /// Target of the NEXT button: `/auth/face?pid=`.
         href: String,
     },
 }
 
-/// Where NEXT leads: status 1 to `/auth/kyc`, otherwise to `/auth/face` (specification, section 4).
+/// Where the NEXT button leads: status 1 to `/auth/kyc`, otherwise to `/auth/face` (specification, section 4).
 #[must_use]
 pub fn face_next(request: &FaceNextRequest) -> FaceNext {
     let pid = request.product_id.to_string();

@@ -1,25 +1,26 @@
-//! One-time codes: how long one is good, how often one is sent, how often it may be mistyped (contract §2).
+//! One-time codes: how long a code is valid, how often one is sent, how often it may be mistyped (contract §2).
 
 use crate::api::code::ErrorCode;
 use crate::time::{Day, Timestamp};
 
-/// Seconds a code is good.
+/// Seconds for which a code is valid.
 pub const CODE_LIFE_SECONDS: u32 = 300;
-/// Seconds until another may be asked for.
+/// Seconds to wait before another code may be requested.
 pub const CODE_RESEND_SECONDS: u32 = 60;
-/// Wrong entries after which a code is dead.
+/// Wrong entries after which a code is no longer accepted.
 pub const CODE_TRIES: u32 = 5;
 /// Login codes that one phone is sent on one IST day.
 pub const LOGIN_CODES_PER_DAY: u32 = 10;
-/// Those of them that only a device may ask for which signed in with the phone before: strangers cannot use up the owner's.
+/// How many of these are reserved for devices that signed in with the phone before, so that strangers cannot use up the
+/// owner's codes.
 pub const LOGIN_CODES_RESERVED: u32 = 3;
 /// Codes that are sent for one Aadhaar number on one IST day.
 pub const AADHAAR_CODES_PER_DAY: u32 = 30;
-/// Wrong entries for one receiver, whoever made them and whichever code they were for, that cost no wait.
+/// Wrong entries that cost no wait, counted per receiver over all devices and codes.
 pub const FREE_FAILURES: u32 = 10;
 /// Seconds to wait after the first wrong entry that is not free; each further one doubles it.
 pub const FIRST_WAIT_SECONDS: i64 = 60;
-/// The longest such wait, in seconds. Whoever made none for as long begins anew.
+/// The longest such wait, in seconds. After as long without a wrong entry, the count starts from zero.
 pub const LONGEST_WAIT_SECONDS: i64 = 86_400;
 
 /// What a code is for.
@@ -31,19 +32,19 @@ pub enum Purpose {
     Aadhaar,
 }
 
-/// The device that asks for a login code, to the owner of the phone.
+/// How the device that asks for a login code relates to the owner of the phone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
-    /// It signed in with the phone before.
+    /// This device signed in with the phone before.
     Known,
-    /// Others did.
+    /// Other devices did, this one did not.
     Stranger,
     /// Nobody has signed in with the phone yet.
     First,
 }
 
 impl Purpose {
-    /// Codes that may have been sent today before another is refused.
+    /// How many codes may be sent on one IST day.
     const fn per_day(self) -> u32 {
         match self {
             Self::Login(Device::Known | Device::First) => LOGIN_CODES_PER_DAY,
@@ -52,13 +53,13 @@ impl Purpose {
         }
     }
 
-    /// Whether wrong entries of others make this one wait.
+    /// Whether wrong entries for the receiver make this attempt wait. A device that signed in before never waits.
     const fn waits(self) -> bool {
         !matches!(self, Self::Login(Device::Known))
     }
 }
 
-/// What is known of the last code that a receiver was sent.
+/// The last code that was sent to a receiver, a phone or an Aadhaar number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastCode {
     /// Whether it was redeemed.
@@ -69,7 +70,7 @@ pub struct LastCode {
     pub wrong_tries: u32,
 }
 
-/// What is known of a receiver across all codes and devices.
+/// What is counted per receiver, over all codes and devices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     /// The IST day that `sent_that_day` counts.
@@ -78,27 +79,27 @@ pub struct Standing {
     pub sent_that_day: u32,
     /// Wrong entries since the last right one.
     pub failures: u32,
-    /// When the last of them was made.
+    /// When the last wrong entry was made.
     pub failed_at: Option<Timestamp>,
 }
 
-/// Why a code is not sent, or not taken.
+/// Why a code is not sent, or not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeRefusal {
-    /// Another was sent a moment ago.
+    /// The last code was sent less than [`CODE_RESEND_SECONDS`] ago.
     ResendTooEarly {
         /// Seconds left to wait.
         seconds: i64,
     },
-    /// The day's codes are all sent.
+    /// The day's limit of codes is reached.
     DayLimit,
-    /// There is none, or it is too old, or it was used.
+    /// No code was sent, or the code is too old or already used.
     Expired,
-    /// It was mistyped too often.
+    /// The code was mistyped too often.
     TooManyTries,
-    /// It is another one.
+    /// The code that was entered is not the one that was sent.
     Wrong,
-    /// So many were wrong that the next may be tried in a while only.
+    /// After so many wrong entries the next one has to wait.
     Wait {
         /// Seconds left to wait.
         seconds: i64,
@@ -119,21 +120,21 @@ impl CodeRefusal {
         }
     }
 
-    /// The replacements of its text's placeholders.
+    /// The values for the placeholders of its text.
     #[must_use]
     pub fn args(self) -> Vec<String> {
         match self {
             Self::ResendTooEarly { seconds } => vec![seconds.to_string()],
-            // In minutes: it may be hours.
+            // In minutes, because the wait may last hours.
             Self::Wait { seconds } => vec![(seconds.saturating_add(59) / 60).to_string()],
             _ => Vec::new(),
         }
     }
 }
 
-/// How many codes the receiver will have been sent today when another is sent now, or why it is not sent. `last` is the code that
-/// holds this one back: a device that is known waits for its own last one, others for the last of anybody. A code that was used
-/// holds the next one back no longer: whoever used it owns the phone.
+/// How many codes the receiver will have been sent today if another is sent now, or why none is sent. `last` is the
+/// code that starts the wait: for a known device the last code it asked for itself, for other devices the last code
+/// that anybody asked for. A code that was used starts no wait: whoever used it owns the phone.
 pub fn may_send(
     purpose: Purpose,
     last: Option<LastCode>,
@@ -154,15 +155,15 @@ pub fn may_send(
     Ok(sent_today.saturating_add(1))
 }
 
-/// Whether anybody may try a code of the receiver now: wrong entries make everybody wait longer and longer, except a device that
-/// signed in before.
+/// Whether a code of the receiver may be tried now. Wrong entries make everybody wait longer and longer, except a
+/// device that signed in before.
 pub fn may_guess(purpose: Purpose, standing: Standing, now: Timestamp) -> Result<(), CodeRefusal> {
     let Some(failed_at) = standing.failed_at.filter(|_| purpose.waits()) else { return Ok(()) };
     let wait_ms = seconds_to_ms(wait_seconds(standing.failures)).saturating_sub(failed_at.ms_until(now));
     if wait_ms > 0 { Err(CodeRefusal::Wait { seconds: begun_seconds(wait_ms) }) } else { Ok(()) }
 }
 
-/// Seconds to wait after so many wrong entries.
+/// Seconds to wait after this many wrong entries.
 fn wait_seconds(failures: u32) -> i64 {
     match failures.checked_sub(FREE_FAILURES) {
         None | Some(0) => 0,
@@ -174,7 +175,7 @@ fn wait_seconds(failures: u32) -> i64 {
 }
 
 impl Standing {
-    /// The same after another wrong entry.
+    /// The counts after another wrong entry at `now`.
     #[must_use]
     pub fn failed(self, now: Timestamp) -> Self {
         let is_forgotten = |at: Timestamp| at.ms_until(now) >= seconds_to_ms(LONGEST_WAIT_SECONDS);
@@ -187,7 +188,7 @@ fn seconds_to_ms(seconds: i64) -> i64 {
     seconds.saturating_mul(1000)
 }
 
-/// Seconds of which the last may only have begun.
+/// Milliseconds in seconds, rounded up.
 fn begun_seconds(ms: i64) -> i64 {
     ms.saturating_add(999) / 1000
 }
@@ -198,13 +199,13 @@ pub fn may_try(last: Option<LastCode>, now: Timestamp) -> Result<(), CodeRefusal
     if last.wrong_tries >= CODE_TRIES { Err(CodeRefusal::TooManyTries) } else { Ok(()) }
 }
 
-/// What is said of the `wrong_tries`-th wrong entry: the last one ends the code.
+/// The refusal of the `wrong_tries`-th wrong entry; the last one allowed ends the code.
 #[must_use]
 pub const fn wrong_try(wrong_tries: u32) -> CodeRefusal {
     if wrong_tries >= CODE_TRIES { CodeRefusal::TooManyTries } else { CodeRefusal::Wrong }
 }
 
-/// From when on a code that was sent at an instant is too old.
+/// The instant from which a code that was sent at `sent_at` is too old.
 #[must_use]
 pub fn expires_at(sent_at: Timestamp) -> Timestamp {
     sent_at.plus_ms(seconds_to_ms(CODE_LIFE_SECONDS.into()))

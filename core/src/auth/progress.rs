@@ -1,4 +1,4 @@
-//! How far a user has come, and where that leads.
+//! How far a user has come with verification, and which page comes next.
 
 use super::step::AuthStep;
 use crate::api::dto::auth::UserAuthStatus;
@@ -45,7 +45,7 @@ pub struct NextStepRequest {
     pub product_id: ProductId,
 }
 
-/// Where verification goes on.
+/// Where verification continues.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -98,29 +98,29 @@ pub struct StepPositionRequest {
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub product_id: ProductId,
-    /// The keys of the steps that were submitted without a network and wait on the phone.
+    /// The keys of the steps that were submitted offline and are still queued on the phone.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub waiting: Vec<String>,
 }
 
-/// "2 of 5", right wherever one enters.
+/// "2 of 5": computed from the server's list, so it is right whichever step is opened first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum StepPosition {
     /// At this place.
     At {
-        /// From 1.
+        /// Its position, from 1.
         step: u32,
         /// How many there are.
         total: u32,
-        /// Whether it is done already; it may be saved again all the same.
+        /// Whether the step is done already. A finished step may be saved again.
         done: bool,
         /// What the step is called.
         label_key: MessageKey,
-        /// Where to go on while this step waits on the phone; null when it does not, and when what comes next needs the
-        /// network.
+        /// Where to continue while this step is queued on the phone; null when it is not queued, and when the next step
+        /// needs the network.
         next_href: Option<String>,
     },
     /// The step is not configured.
@@ -146,8 +146,8 @@ fn is_waiting(request: &StepPositionRequest, step: AuthStep) -> bool {
     request.waiting.iter().any(|key| key == step.key())
 }
 
-/// The first step that is neither done nor waiting, as long as it can be filled without a network. The face check cannot:
-/// its photo is judged at once, and nothing after it may be saved before.
+/// The first step that is neither done nor queued, if it can be filled in offline. The face check cannot: its photo is
+/// judged at once, and no later step may be saved before it.
 fn href_meanwhile(request: &StepPositionRequest, steps: &[AuthStep]) -> Option<String> {
     let key = *steps.iter().find(|step| !step.is_done(&request.status) && !is_waiting(request, **step))?;
     let (step, total) = (position(steps, key), Some(count(steps)));

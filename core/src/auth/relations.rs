@@ -1,4 +1,4 @@
-//! Who may be an emergency contact (specification, section 9). The same codes mean other relations in each slot.
+//! Who may be an emergency contact (specification, section 9). The same code means another relation in each slot.
 
 use crate::message::MessageKey;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Sessions: how long one lasts, and when its owner must show once more that the phone is theirs (contract, section 8).
+//! Sessions: how long one lasts, and when its owner must prove again that the phone is theirs (contract, section 8).
 
 use crate::time::Timestamp;
 
@@ -9,14 +9,14 @@ const TOTAL_DAYS: i64 = 90;
 /// Milliseconds for which an entered code is fresh: a day.
 const FRESH_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// When a session ends that is not used again.
+/// When a session ends if it is not used again.
 #[must_use]
 pub fn ends_at(created_at: Timestamp, seen_at: Timestamp) -> Timestamp {
     seen_at.plus_days(IDLE_DAYS).min(created_at.plus_days(TOTAL_DAYS))
 }
 
-/// Whether the last proof that the phone is theirs is good enough to say where money goes: it was given within a day, and from
-/// the device that asks now. A token that was carried off is worth no bank account.
+/// Whether the last code that the owner entered is fresh enough to change where money goes: entered at most a day ago,
+/// and on the device that asks now. A stolen token alone must not suffice to add a bank account.
 #[must_use]
 pub fn is_fresh(proved_at: Timestamp, is_same_device: bool, now: Timestamp) -> bool {
     is_same_device && proved_at.ms_until(now) <= FRESH_MS

@@ -22,7 +22,7 @@ pub enum AuthStep {
 }
 
 impl AuthStep {
-    /// Every step, in the order in which the product asks unless the server says otherwise.
+    /// Every step, in the default order; the server may configure another.
     pub const ALL: [Self; 5] = [Self::Basic, Self::Work, Self::Identity, Self::Face, Self::Contacts];
 
     /// Its key in `userAuthConfigVoList` and in the address `/auth/{key}`.

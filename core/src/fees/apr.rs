@@ -11,8 +11,8 @@ const HALVINGS: u32 = 90;
 /// The most repayments a schedule may have: forty years of months.
 pub const MAX_REPAYMENTS: usize = 480;
 
-/// The APR of a loan repaid at once, in percent, not rounded:
-/// `(repayment / received − 1) × 365 / days × 100`. `None` when nothing is received or the loan has no days.
+/// The APR of a loan with a single repayment, in percent, not rounded: `(repayment / received − 1) × 365 / days × 100`.
+/// `None` when nothing is received or the loan has no days.
 #[must_use]
 pub fn bullet_apr(repayment: Money, received: Money, days: u32) -> Option<Decimal> {
     if !received.is_positive() || days == 0 {
@@ -34,8 +34,9 @@ pub fn schedule_apr(received: Decimal, repayments: &[Decimal], periods_per_year:
     rate.checked_mul(periods_per_year)?.checked_mul(Decimal::ONE_HUNDRED)
 }
 
-/// The APR of payments on any days, in percent, not rounded: that of a schedule whose period is a day. What is paid on the first
-/// day never reached the borrower.
+/// The APR of payments on arbitrary days, in percent, not rounded: the APR of a schedule whose period is one day. A
+/// payment on the first day reduces what the borrower received. `None` also when a payment is before `first`, or more
+/// than [`MAX_REPAYMENTS`] days after it.
 #[must_use]
 pub fn schedule_apr_by_day(received: Money, first: Day, payments: &[(Day, Money)]) -> Option<Decimal> {
     let mut left = received.value();

@@ -1,4 +1,4 @@
-//! Every amount explains itself: its inputs, its rule and its rounding, as message keys with their arguments.
+//! The explanation of every amount: its inputs, its rule and its rounding, as message keys with their arguments.
 
 use super::overdue::LateCharge;
 use super::payoff::{Debt, Payoff};
@@ -34,7 +34,7 @@ pub struct CostLine {
     pub id: String,
     /// Its name.
     pub label_key: MessageKey,
-    /// What the name names: the rate of a tax.
+    /// The arguments of the label, such as the rate of a tax.
     pub label_args: Vec<String>,
     /// The amount.
     pub amount: Money,
@@ -46,7 +46,7 @@ pub struct CostLine {
     pub rule_args: Vec<String>,
 }
 
-/// A percentage that explains itself.
+/// A percentage with its explanation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -123,8 +123,8 @@ pub fn quote_table(quote: &Quote, rates: NamedRates, language: Language) -> Cost
     CostTable { lines, apr: Some(apr) }
 }
 
-/// How what settles a loan on a day differs from what was agreed: the charge for being late, or the interest of the days used, each
-/// with the sum. Nothing when it does not.
+/// The lines that explain why settling a loan on a day costs something else than was agreed: the charge for being late,
+/// or the interest of the days used, each followed by the sum. Empty when it costs what was agreed.
 #[must_use]
 pub fn payoff_lines(debt: &Debt, payoff: &Payoff) -> Vec<CostLine> {
     let payable = |rule, inputs: [Money; 2]| {
@@ -149,7 +149,7 @@ fn interest_inputs(debt: &Debt, days: u32) -> Vec<String> {
     vec![debt.amount.display(), debt.interest_rate.to_string(), days.to_string()]
 }
 
-/// The charge for the days overdue: by the day until the cap, the cap from then on.
+/// The charge for the days overdue: counted by the day until the cap is reached, then the cap.
 pub(crate) fn overdue_line(amount: Money, charge: LateCharge, days: u32, fee: Money) -> CostLine {
     let (rule, args) = match charge.reached(amount, days) {
         Some(cap) => (MessageKey::CalcOverdueFeeCapped, vec![amount.display(), cap.as_percent()]),
@@ -161,7 +161,7 @@ pub(crate) fn overdue_line(amount: Money, charge: LateCharge, days: u32, fee: Mo
     line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus).by(rule, args)
 }
 
-/// A line whose rule is still to be named.
+/// A line that still lacks its rule.
 pub(crate) struct Unexplained {
     id: &'static str,
     label_key: MessageKey,
@@ -179,7 +179,7 @@ impl Unexplained {
         CostLine { id: id.to_owned(), label_key, label_args: Vec::new(), amount, sign, rule_key, rule_args }
     }
 
-    /// The GST on a fee, which its name and its rule name.
+    /// The GST on a fee. Its label names the rate; its rule names the fee and the rate.
     pub(crate) fn taxes(self, fee: &str) -> CostLine {
         let percent = GST.percent.to_string();
         let line = self.by(MessageKey::CalcGstFee, vec![fee.to_owned(), percent.clone()]);

@@ -20,7 +20,7 @@ pub struct ExtensionQuoteRequest {
     pub loan_amount: Money,
     /// The due date in force.
     pub due_day: Day,
-    /// The IST day of asking.
+    /// The IST day of the request.
     pub today: Day,
 }
 
@@ -31,7 +31,7 @@ pub struct ExtensionRates {
     pub fee: Fraction,
     /// Interest for the days that it adds.
     pub interest: PercentPerDay,
-    /// What being late has cost until it is asked for.
+    /// The late charge, owed for the days up to the request.
     pub late_charge: LateCharge,
 }
 
@@ -46,13 +46,13 @@ impl From<&Rates> for ExtensionRates {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ExtensionQuote {
-    /// The IST day of asking.
+    /// The IST day of the request.
     pub requested_on: Day,
     /// The due date it would move.
     pub old_due_day: Day,
     /// The due date it would move to.
     pub new_due_day: Day,
-    /// Days from asking to the new due date.
+    /// Days from the request to the new due date.
     pub extension_day: u32,
     /// Its processing fee as a fraction of the amount.
     pub extension_rate: Fraction,
@@ -64,9 +64,9 @@ pub struct ExtensionQuote {
     pub interest_days: u32,
     /// Interest for those days.
     pub interest: Money,
-    /// The overdue fee on the day of asking; paying settles it.
+    /// The overdue fee on the day of the request; paying the extension settles it.
     pub overdue_fee: Money,
-    /// All of it.
+    /// The sum of the fee, its GST, the interest and the overdue fee.
     pub extension_fee: Money,
 }
 
@@ -87,7 +87,7 @@ pub enum ExtensionQuoteOutcome {
     },
 }
 
-/// Quotes an extension (contract §3). Whether the order's state allows one is `order`'s rule.
+/// Quotes an extension (contract §3). Whether the order's state allows one is decided in [`crate::order`].
 #[must_use]
 pub fn extension_quote(request: &ExtensionQuoteRequest) -> ExtensionQuoteOutcome {
     let refused = |key| ExtensionQuoteOutcome::Refused { message: Message::of(key) };

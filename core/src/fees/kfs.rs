@@ -179,9 +179,10 @@ impl KfsStatement {
         }
     }
 
-    /// The bytes its hash is made of: one `name=value` line per fact, in this order, without the instant of validity,
-    /// so that the same inputs on the same IST day give the same hash and id. What came later has a line only where a product uses it
-    /// (`overdueCap`, `earlyInterest` other than `full`), so that older hashes hold. A name's line break is written as `\n`.
+    /// The text that is hashed: one `name=value` line per fact, in this order. The end of validity is left out, so that
+    /// the same inputs on the same IST day give the same hash and id. A fact that was introduced later has a line only
+    /// where a product uses it (`overdueCap`, `earlyInterest` other than `full`), so that older hashes stay valid. A
+    /// line break in a name is written as `\n`.
     #[must_use]
     pub fn canonical(&self) -> String {
         let facts = self.facts();
@@ -213,7 +214,7 @@ impl KfsStatement {
     }
 }
 
-/// Whether a refusal with this number brings a new statement as its `data`: the accepted one had expired.
+/// Whether a refusal with this number carries a new statement as its `data`, because the accepted one had expired.
 #[must_use]
 pub const fn brings_statement(code: i32) -> bool {
     code == ErrorCode::KfsExpired.code()

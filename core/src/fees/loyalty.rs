@@ -15,7 +15,8 @@ pub struct LoyaltyView {
     pub name_key: Option<MessageKey>,
     /// Percent taken off the processing fee.
     pub discount_percent: u8,
-    /// Which row of [`loyalty_table`] it is, by its level; 0 none. The table has more levels than there are names.
+    /// The `level` of the matching row of [`loyalty_table`]; 0 without one. The table has more levels than there are
+    /// names.
     pub row: u8,
 }
 
@@ -27,7 +28,7 @@ impl LoyaltyView {
     }
 }
 
-/// The standing after so many repayments on or before the due date: 0 → 0 %, 1 → 5 %, 2–3 → 9 %, 4 → 13 %,
+/// The standing after this many repayments on or before the due date: 0 → 0 %, 1 → 5 %, 2–3 → 9 %, 4 → 13 %,
 /// 5 and more → 14 % (contract §3).
 #[must_use]
 pub const fn loyalty(on_time_repayments: u32) -> LoyaltyView {

@@ -1,5 +1,5 @@
-//! What lateness costs: a charge on the amount, no interest or GST on it, never capitalised (contract §3), and never more
-//! than the product's cap (contract §8).
+//! What lateness costs: a charge on the amount, no interest or GST on it, never capitalised (contract §3), and never
+//! more than the product's cap (contract §8).
 
 use super::terms::Rates;
 use crate::money::{Fraction, Money, PercentPerDay};
@@ -11,7 +11,7 @@ pub fn overdue_days(due: Day, today: Day) -> u32 {
     u32::try_from(due.days_until(today)).unwrap_or(0)
 }
 
-/// What a product charges whoever is late.
+/// What a product charges for being late.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LateCharge {
     /// Percent of the amount per day.
@@ -28,7 +28,7 @@ impl LateCharge {
         self.cap.map_or(counted, |cap| counted.min(cap.of(amount)))
     }
 
-    /// The cap, where it and not the days decides what is charged: more days cost nothing more.
+    /// The cap, once the charge has reached it and more days cost nothing more; `None` before.
     #[must_use]
     pub fn reached(self, amount: Money, days: u32) -> Option<Fraction> {
         self.cap.filter(|cap| self.rate.of(amount, days) >= cap.of(amount))

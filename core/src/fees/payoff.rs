@@ -19,8 +19,8 @@ pub enum EarlyInterest {
 }
 
 impl EarlyInterest {
-    /// The days that bear interest when a loan of `tenure` days was used for `used`. Never more than the tenure: later days cost a late
-    /// charge, or were paid for with an extension.
+    /// The days that bear interest when a loan of `tenure` days was used for `used`. Never more than the tenure: later
+    /// days cost a late charge, or were paid for with an extension.
     #[must_use]
     pub fn days(self, tenure: u32, used: u32) -> u32 {
         match self {
@@ -30,7 +30,7 @@ impl EarlyInterest {
     }
 }
 
-/// A running loan, as far as it decides what settles it.
+/// What has to be known of a running loan to say what settles it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Debt {
     /// The amount lent.
@@ -39,9 +39,9 @@ pub struct Debt {
     pub tenure: u32,
     /// Percent per day.
     pub interest_rate: PercentPerDay,
-    /// What repaying early saves.
+    /// Which interest is owed when the loan is repaid early.
     pub early_interest: EarlyInterest,
-    /// What being late adds.
+    /// The charge for being late.
     pub late_charge: LateCharge,
     /// IST day of disbursal.
     pub loan_day: Day,
@@ -58,12 +58,12 @@ pub struct Payoff {
     pub repayment: Money,
     /// Days past the due date.
     pub overdue_days: u32,
-    /// The charge for those.
+    /// The charge for those days.
     pub overdue_fee: Money,
 }
 
 impl Payoff {
-    /// All of it.
+    /// The repayment and the charge.
     #[must_use]
     pub fn total(&self) -> Money {
         self.repayment.plus(self.overdue_fee)
@@ -85,7 +85,7 @@ impl Debt {
         }
     }
 
-    /// Interest for so many days.
+    /// Interest for this many days.
     #[must_use]
     pub fn interest(&self, days: u32) -> Money {
         self.interest_rate.of(self.amount, days)

@@ -1,4 +1,4 @@
-//! A quote: what an amount for so many days costs.
+//! A quote: what a loan of an amount costs for a tenure.
 
 use super::apr::bullet_apr;
 use super::loyalty::loyalty;
@@ -145,7 +145,7 @@ impl Quote {
     }
 }
 
-/// `round(fee × 0.18)`, of the rounded fee.
+/// GST on a fee that is already rounded: `round(fee × 0.18)`.
 #[must_use]
 pub fn gst(fee: Money) -> Money {
     Fraction::percent(GST.percent).of(fee)

@@ -14,8 +14,8 @@ pub struct Tax {
     pub since: Day,
 }
 
-/// GST on every processing fee: 18 % (specification §9), for lending services since GST began (Central Tax (Rate) notification
-/// 11/2017, heading 9971). Texts name it as an argument.
+/// GST on every processing fee: 18 % (specification §9), for lending services since GST began (Central Tax (Rate)
+/// notification 11/2017, heading 9971). Texts take the rate as an argument.
 pub const GST: Tax = Tax { percent: 18, since: Day::GST_BEGAN };
 
 /// Days from asking for an extension to the new due date (specification §4, "7 days from the request").
@@ -27,7 +27,7 @@ pub const EXTENSION_WINDOW_HOURS: i64 = 24;
 /// Extensions a product allows when it says nothing else (contract §3).
 pub const DEFAULT_MAX_EXTENSIONS: u32 = 3;
 
-/// Extensions that may be asked for one after the other without one of them being paid: what keeps an order's history finite.
+/// How many extensions may be requested in a row without paying for one. The limit keeps an order's history finite.
 pub const MAX_UNPAID_EXTENSIONS: u32 = 20;
 
 /// Days in which a borrower may leave without fee when the product says nothing else (contract §4).
@@ -48,11 +48,12 @@ pub const KFS_SHORT_VALID_DAYS: i64 = 1;
 /// Loans shorter than this many days have the shorter validity (contract §4).
 pub const KFS_SHORT_LOAN_DAYS: u32 = 7;
 
-/// The longest loan a product may offer, in days: ten years. Keeps every product of numbers far from a decimal's end.
+/// The longest loan a product may offer, in days: ten years. The limit keeps every multiplication far from
+/// overflowing a `Decimal`.
 pub const MAX_LOAN_DAYS: u32 = 3650;
 
-/// The highest interest or overdue charge a product may ask, percent of the amount per day. Far above any real one: it is there to
-/// find slips, like a rate written without its decimal point.
+/// The highest interest or overdue charge a product may ask, percent of the amount per day. It is far above any real
+/// rate and catches typing errors, like a rate written without its decimal point.
 pub const MAX_PERCENT_PER_DAY: Decimal = Decimal::ONE_HUNDRED;
 
 /// The highest fee a product may ask, as a fraction of the amount: all of it.

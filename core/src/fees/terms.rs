@@ -23,8 +23,8 @@ pub struct Offer {
     pub period_list: Vec<u32>,
 }
 
-/// At what rates, and what may be done with the loan. A copy is frozen into every order and every statement, so that a later change
-/// of the catalogue changes no running loan.
+/// The rates of a loan, and whether it may be extended or left early. A copy is frozen into every order and every
+/// statement, so that a later change of the catalogue changes no running loan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -35,9 +35,10 @@ pub struct Rates {
     pub service_rate: Fraction,
     /// Charge for each day past the due date, percent of the amount per day.
     pub overdue_rate: PercentPerDay,
-    /// The most that it may come to in all, as a fraction of the amount: `"0.3"` is 30 %. Without one it grows every day.
+    /// The most that the overdue charge may come to in all, as a fraction of the amount: `"0.3"` is 30 %. Without a cap
+    /// it grows every day.
     pub overdue_cap: Option<Fraction>,
-    /// What interest is owed by whoever repays early.
+    /// Which interest is owed when the loan is repaid early.
     #[serde(default)]
     pub early_interest: EarlyInterest,
     /// Processing fee of an extension as a fraction of the amount.
@@ -53,7 +54,7 @@ pub struct Rates {
     pub cooling_off_days: u32,
 }
 
-/// A product's terms. On the wire the fields of both parts stand side by side.
+/// A product's terms. On the wire, the fields of both parts form one object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "Offer & Rates"))]
 pub struct Terms {
@@ -76,7 +77,7 @@ impl<'de> Deserialize<'de> for Terms {
     }
 }
 
-/// What is wrong with terms that were to be offered.
+/// What is wrong with a product's terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TermsFault {
     /// A list is empty or does not ascend.
@@ -100,7 +101,8 @@ pub enum TermsFault {
 }
 
 impl Terms {
-    /// All that keeps a product from offering these terms; when there is nothing, whatever they offer can be lent.
+    /// Everything that keeps a product from offering these terms. When the list is empty, every amount and tenure on
+    /// offer can be lent.
     #[must_use]
     pub fn faults(&self) -> Vec<TermsFault> {
         let rates = self.rates.excessive().map(|(field, most)| TermsFault::Rate { field, most });
@@ -111,7 +113,7 @@ impl Terms {
         faults
     }
 
-    /// The first refusal among all that is offered.
+    /// The first refusal among all amounts and tenures on offer.
     fn unquotable(&self) -> Option<QuoteRefusal> {
         let (amounts, tenures) = (&self.offer.amount_list, &self.offer.period_list);
         let offered = amounts.iter().flat_map(|amount| tenures.iter().map(move |days| (*amount, *days)));
@@ -139,7 +141,7 @@ impl Offer {
 }
 
 impl Rates {
-    /// The rates that no product may ask, by their names on the wire, each with the highest allowed.
+    /// The rates above their maximum, by their names on the wire, each with the maximum.
     fn excessive(&self) -> impl Iterator<Item = (&'static str, Decimal)> {
         [
             ("interestRate", self.interest_rate.value(), MAX_PERCENT_PER_DAY),
@@ -175,7 +177,8 @@ pub struct LargestAmount {
     pub amount: Money,
 }
 
-/// The most that a product lends, and what is chosen at first where one may choose; nothing where nothing is on offer.
+/// The largest amount that a product lends, which is preselected where the borrower may choose; zero when nothing is on
+/// offer.
 #[must_use]
 pub fn largest_amount(request: &LargestAmountRequest) -> LargestAmount {
     LargestAmount { amount: largest(&request.amount_list).unwrap_or_default() }

@@ -1,4 +1,5 @@
-//! What a loan costs, as it is shown before it is taken: whose figures these are, and which of them this phone can explain.
+//! What a loan costs, as it is shown before it is taken: whose figures are shown, and which of them this phone can
+//! explain.
 
 use super::explain::{CostTable, NamedRates, Sign, quote_table};
 use super::loyalty::loyalty;
@@ -55,31 +56,31 @@ pub struct CostViewRequest {
     pub amount: Money,
     /// Days, one of `periodList`.
     pub days: u32,
-    /// The borrower's on-time repayments so far; null when they could not be asked for, which gives no discount.
+    /// The borrower's on-time repayments so far; null when they are not known, which gives no discount.
     pub on_time_repayments: Option<u32>,
     /// The IST day of disbursal.
     pub today: Day,
     /// The reader's language.
     #[serde(default)]
     pub language: Language,
-    /// The statement of this amount and tenure, while there is one.
+    /// The figures of the statement for this amount and tenure, if there is one.
     pub statement: Option<Figures>,
-    /// What the lender answered for this amount and tenure, while it has.
+    /// The figures that the lender answered for this amount and tenure, once it has.
     pub confirmed: Option<Figures>,
-    /// Whether the lender's answer is still to come.
+    /// Whether the request to the lender is in flight.
     pub asking: bool,
 }
 
-/// Who vouches for the figures.
+/// Where the figures come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Standing {
-    /// This phone.
+    /// This phone computed them.
     Local,
-    /// This phone; the lender is asked.
+    /// This phone computed them; the lender's answer is awaited.
     Confirming,
-    /// The lender.
+    /// The lender answered them, or a statement states them.
     Confirmed,
 }
 
@@ -94,7 +95,7 @@ pub struct ShownLine {
     pub amount: Money,
     /// What it does to the sum.
     pub sign: Sign,
-    /// How it is worked out; null when this phone works out another line.
+    /// How it is worked out; null when this phone computes a different line.
     pub why: Option<Message>,
 }
 
@@ -107,7 +108,7 @@ pub struct ShownRate {
     pub label_key: MessageKey,
     /// Percent with two decimals.
     pub percent: Apr,
-    /// How it is worked out; null when this phone works it out otherwise.
+    /// How it is worked out; null when this phone computes it differently.
     pub why: Option<Message>,
 }
 
@@ -118,7 +119,7 @@ pub struct ShownRate {
 pub enum CostView {
     /// The loan can be had at this cost.
     Shown {
-        /// Who vouches for it.
+        /// Where the figures come from.
         standing: Standing,
         /// The figures.
         figures: Figures,
@@ -134,9 +135,10 @@ pub enum CostView {
     },
 }
 
-/// The statement's figures bind, so they are shown before any others; then those that the lender answered; this phone's own until
-/// one of them is there. What the lender says also stands where this phone would refuse: the lender knows the standing and the
-/// terms of today. A line is explained only where this phone comes to the very same line, its inputs included.
+/// Shows the statement's figures if there is a statement, because they bind; else those that the lender answered; else
+/// those that this phone computes. The lender's figures are shown even where this phone would refuse the loan, because
+/// the lender knows the borrower's standing and the terms of today. A line is explained only where this phone computes
+/// the very same line, its inputs included.
 #[must_use]
 pub fn cost_view(request: &CostViewRequest) -> CostView {
     let on_time_repayments = request.on_time_repayments.unwrap_or(0);

@@ -44,7 +44,7 @@ tagged_enum! {
         SendPressed,
         /// The server answered to send-otp.
         SendAnswered {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
             /// 0 sent, 1 already verified, 2 the provider refused.
             state: u8,
@@ -53,23 +53,23 @@ tagged_enum! {
         },
         /// The call failed.
         SendFailed {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
             /// Why, in the server's words.
             text: String,
         },
-        /// Time went on.
+        /// Time went on: the countdown has to be computed again.
         Ticked,
         /// 'Verify' was pressed.
         VerifyPressed,
         /// The code was right.
         Verified {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
         },
-        /// It was not, or the call failed.
+        /// The code was wrong, or the call failed.
         VerifyFailed {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
             /// Why, in the server's words.
             text: String,
@@ -84,14 +84,14 @@ tagged_enum! {
 pub enum AadhaarOtpEffect {
     /// Ask for a code.
     SendOtp {
-        /// To be given back with the answer.
+        /// To be repeated in the event that answers it.
         version: u32,
         /// Twelve digits.
         aadhaar: String,
     },
     /// Verify.
     Verify {
-        /// To be given back with the answer.
+        /// To be repeated in the event that answers it.
         version: u32,
         /// Twelve digits.
         aadhaar: String,
@@ -119,9 +119,9 @@ pub struct AadhaarOtpView {
     pub code_sent: bool,
     /// Whether 'Verify' can be pressed.
     pub can_verify: bool,
-    /// A verification is on its way.
+    /// Whether a verification is in flight.
     pub verifying: bool,
-    /// The number is verified: read-only, and reads 'Verified'.
+    /// Whether the number is verified. It is then read-only and reads 'Verified'.
     pub verified: bool,
     /// What to say beside the number.
     pub error: Option<Notice>,
@@ -196,7 +196,7 @@ fn apply(state: &mut AadhaarOtpState, event: AadhaarOtpEvent, now: u64) -> Optio
     None
 }
 
-/// A changed number needs a code of its own: what is on its way for the old one no longer counts.
+/// A changed number needs a code of its own: answers about the old number no longer count.
 fn change_number(state: &mut AadhaarOtpState, value: &str) {
     let number = clean(InputKind::Aadhaar, value, 0);
     if number != state.aadhaar {

@@ -25,15 +25,15 @@ tagged_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     pub enum ApplyPhase {
-        /// Nothing was asked yet, or the pre-check failed and may be tried again.
+        /// The pre-check was not requested yet, or it failed and may be tried again.
         Closed,
-        /// The pre-check is on its way.
+        /// The pre-check is in flight.
         Checking,
         /// The screen is open.
         Open,
-        /// The application is on its way.
+        /// The application is in flight.
         Applying,
-        /// It arrived, or the pre-check led elsewhere.
+        /// The application was accepted, or the pre-check led elsewhere.
         Left,
     }
 }
@@ -59,7 +59,7 @@ pub struct ApplyState {
     card_id: CardId,
     auto_get_money: bool,
     version: u32,
-    /// Of the last `fetchTerms`: the statement of no other counts.
+    /// The version of the last `fetchTerms`. A statement with any other version is ignored.
     terms_version: u32,
     phase: ApplyPhase,
     statement: Option<KfsId>,
@@ -152,7 +152,7 @@ fn checked(state: &mut ApplyState, precheck: Precheck) -> Option<ApplyEffect> {
     }
 }
 
-/// Another amount or tenure needs another statement; the one on its way no longer counts.
+/// Another amount or tenure needs another statement; an answer to the previous request no longer counts.
 fn fetch_terms(state: &mut ApplyState) -> ApplyEffect {
     state.statement = None;
     state.error = None;

@@ -71,15 +71,15 @@ pub enum IfscEffect {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IfscLevel {
-    /// Whether it appears: the level above is chosen.
+    /// Whether the list is shown: the level above is chosen.
     pub shown: bool,
-    /// Id of what is chosen in it, else null.
+    /// Id of the chosen entry, else null.
     pub id: Option<String>,
-    /// Its name, else null.
+    /// Name of the chosen entry, else null.
     pub name: Option<String>,
 }
 
-/// What the page shows. The ids of the chosen levels are the next list's query.
+/// What the page shows. The ids of the chosen levels are the query of the next list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IfscView {
@@ -87,9 +87,9 @@ pub struct IfscView {
     pub bank: IfscLevel,
     /// The bank's states.
     pub state: IfscLevel,
-    /// Its cities there.
+    /// The bank's cities in that state.
     pub city: IfscLevel,
-    /// Its branches there.
+    /// The bank's branches in that city.
     pub branch: IfscLevel,
     /// What the dialog asks about, null while it is closed.
     pub confirm: Option<BranchItem>,
@@ -117,8 +117,8 @@ pub struct IfscFlowStep {
     pub effects: Vec<IfscEffect>,
 }
 
-/// One step of the finder. Choosing at a level resets the levels below; choosing below a level that is not chosen (an
-/// answer to a list that is no longer shown) changes nothing.
+/// One step of the finder. Choosing at a level resets the levels below. Choosing below a level that is not chosen, from
+/// a list that is no longer shown, changes nothing.
 #[must_use]
 pub fn step(request: IfscFlowRequest) -> IfscFlowStep {
     let mut state = request.state.unwrap_or_default();

@@ -23,8 +23,8 @@ pub struct LoginState {
     error: Option<Notice>,
 }
 
-/// What survives a reload of the page: the number and the running countdown. Not the code, and not the agreement, which
-/// is given anew.
+/// What survives a reload of the page: the number and the running countdown. The code and the agreement do not; the
+/// user gives them again.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct LoginKept {
@@ -41,7 +41,7 @@ tagged_enum! {
         Started {
             /// The query parameter `redirect`, decoded; `""` when absent.
             redirect: String,
-            /// What the page kept when it was loaded last.
+            /// What was kept before the page was reloaded ([`LoginFlowStep::kept`]).
             #[serde(default)]
             kept: Option<LoginKept>,
         },
@@ -64,36 +64,36 @@ tagged_enum! {
         SendPressed,
         /// The server sent a code.
         CodeSent {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
-            /// Seconds until another may be asked for.
+            /// Seconds until another code may be requested.
             resend_in: u32,
         },
-        /// The server sent none.
+        /// The server sent no code.
         SendFailed {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
-            /// Why, in its words.
+            /// Why, in the server's words.
             text: String,
         },
-        /// Time went on.
+        /// Time went on: the countdown has to be computed again.
         Ticked,
         /// 'Log in' was pressed.
         SubmitPressed,
         /// The server let the user in.
         LoggedIn {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
             /// The session token.
             token: String,
             /// 1 when this login made the account.
             is_register: u8,
         },
-        /// The server did not.
+        /// The server refused the login.
         LoginFailed {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
-            /// Why, in its words.
+            /// Why, in the server's words.
             text: String,
         },
     }
@@ -106,14 +106,14 @@ tagged_enum! {
 pub enum LoginEffect {
     /// Ask for a code.
     SendCode {
-        /// To be given back with the answer.
+        /// To be repeated in the event that answers it.
         version: u32,
         /// With the prefix 91.
         phone: String,
     },
     /// Log in.
     Login {
-        /// To be given back with the answer.
+        /// To be repeated in the event that answers it.
         version: u32,
         /// With the prefix 91.
         phone: String,
@@ -160,9 +160,9 @@ pub struct LoginView {
     pub can_send: bool,
     /// Whether 'Log in' looks active.
     pub can_submit: bool,
-    /// A login is on its way.
+    /// Whether a login is in flight.
     pub submitting: bool,
-    /// The user is in.
+    /// Whether the user is logged in.
     pub done: bool,
     /// What the form's error area says.
     pub error: Option<Notice>,
@@ -191,12 +191,12 @@ pub struct LoginFlowStep {
     pub view: LoginView,
     /// What to do, in order.
     pub effects: Vec<LoginEffect>,
-    /// What to keep for a reload; null when there is nothing, and after the end.
+    /// What to keep for a reload; null when there is nothing, and once the user is logged in.
     pub kept: Option<LoginKept>,
 }
 
-/// One step of the login. An event that does not fit where the flow is changes nothing: a second press while the first is
-/// on its way, an answer to an older question, anything after the end.
+/// One step of the login. An event that the flow does not expect changes nothing: a second press while the first
+/// request is in flight, an answer to an outdated request, anything after the login.
 #[must_use]
 pub fn step(request: LoginFlowRequest) -> LoginFlowStep {
     let LoginFlowRequest { state, event, now } = request;
@@ -205,7 +205,7 @@ pub fn step(request: LoginFlowRequest) -> LoginFlowStep {
     LoginFlowStep { view: view(&state, now), kept: keep(&state), state, effects }
 }
 
-/// The page opened; what it kept is cleaned like what is typed.
+/// The page opened. The number that was kept is cleaned like one that is typed.
 fn open(state: &mut LoginState, redirect: String, kept: Option<LoginKept>) {
     state.redirect = redirect;
     if let Some(LoginKept { phone, sent }) = kept {
@@ -252,7 +252,7 @@ fn apply(state: &mut LoginState, event: LoginEvent, now: u64) -> Vec<LoginEffect
     Vec::new()
 }
 
-/// Editing takes the last complaint away. While a login is on its way the form stands still.
+/// Editing clears the last error. While a login is in flight, the form cannot be edited.
 fn edit(state: &mut LoginState, change: impl FnOnce(&mut LoginForm)) {
     if state.submitting.is_none() {
         change(&mut state.form);
@@ -284,7 +284,7 @@ fn submit(state: &mut LoginState) -> Vec<LoginEffect> {
     vec![LoginEffect::Login { version: state.version, phone, code }]
 }
 
-/// The session is kept first, so that the page one comes to already has it.
+/// The session is stored first, so that the next page already has it.
 fn enter(state: &mut LoginState, token: String, is_register: u8) -> Vec<LoginEffect> {
     state.done = true;
     let phone = wire_phone(&state.form.phone);

@@ -1,4 +1,4 @@
-//! Asking for a code and waiting until another may be asked for; shared by the login and the Aadhaar flow.
+//! Requesting a code and waiting until another may be requested; shared by the login and the Aadhaar flow.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +12,9 @@ const SECOND: u64 = 1000;
 pub enum SendButton {
     /// 'Send code'.
     Send,
-    /// The request is on its way.
+    /// The request is in flight.
     Sending,
-    /// `60s` and down.
+    /// `60s`, counting down.
     Countdown {
         /// Whole seconds left, at least 1.
         seconds: u32,
@@ -23,18 +23,19 @@ pub enum SendButton {
     Resend,
 }
 
-/// Codes asked for and sent. Both remember their number: going back to a number goes back to its countdown.
+/// The request in flight and the last code that was sent. Both remember their number: typing a number again brings its
+/// countdown back.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Sending {
-    /// What is awaited.
+    /// The request in flight.
     awaited: Option<Awaited>,
     /// The last code that was sent.
     sent: Option<Sent>,
 }
 
-/// A request on its way.
+/// A request in flight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 struct Awaited {
@@ -42,15 +43,15 @@ struct Awaited {
     number: String,
 }
 
-/// A code that was sent: to which number, and when another may be asked for. Never the code.
+/// A code that was sent: to which number, and when another may be requested. The code itself is not kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct Sent {
     number: String,
-    /// Epoch milliseconds from which another may be asked for.
+    /// Epoch milliseconds from which another may be requested.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     until: u64,
-    /// The whole wait in seconds: a clock that was set back shows no more than this.
+    /// The whole wait in seconds. The countdown never shows more than this, even when the clock was set back.
     wait: u32,
 }
 
@@ -70,33 +71,34 @@ impl Sending {
         }
     }
 
-    /// A request for this number leaves.
+    /// Notes that a request for this number was sent.
     pub(super) fn ask(&mut self, version: u32, number: &str) {
         self.awaited = Some(Awaited { version, number: number.to_owned() });
     }
 
-    /// The request of this version is over; returns its number, or `None` for an answer nobody waits for any more.
+    /// Ends the request with this version and returns its number; `None` when no request with this version is in
+    /// flight.
     pub(super) fn settle(&mut self, version: u32) -> Option<String> {
         self.awaited.take_if(|awaited| awaited.version == version).map(|awaited| awaited.number)
     }
 
-    /// Nobody waits for the request on its way any more.
+    /// Forgets the request in flight, so that its answer is ignored.
     pub(super) fn forget(&mut self) {
         self.awaited = None;
     }
 
-    /// A code was sent to this number; another may be asked for after `wait` seconds.
+    /// Notes that a code was sent to this number; another may be requested after `wait` seconds.
     pub(super) fn sent(&mut self, number: String, now: u64, wait: u32) {
         let until = now.saturating_add(u64::from(wait).saturating_mul(SECOND));
         self.sent = Some(Sent { number, until, wait });
     }
 
-    /// What is worth keeping over a reload.
+    /// The last code that was sent, to be kept over a reload.
     pub(super) const fn last(&self) -> Option<&Sent> {
         self.sent.as_ref()
     }
 
-    /// What was kept over a reload.
+    /// Restores what was kept over a reload.
     pub(super) fn restore(&mut self, sent: Option<Sent>) {
         self.sent = sent;
     }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Declares [`MessageKey`] with everything that must agree with it: the key as text, the list of all keys, serde. First what the
-/// app says itself, then what only the server says: a phone downloads no text of those.
+/// Declares [`MessageKey`] with everything that must agree with it: the key as text, the list of all keys, serde. First
+/// come the texts that the app shows itself, then those that only the server sends: phones do not download the latter.
 macro_rules! message_keys {
     (app { $($variant:ident = $key:literal,)+ } server { $($of_server:ident = $server_key:literal,)+ }) => {
         /// The key of a catalogue text. Serialises as the key itself, `area.camelCase`.
@@ -45,7 +45,8 @@ macro_rules! message_keys {
 }
 
 impl MessageKey {
-    /// The wording for so many days: "1 day overdue", not "1 days". Texts that name no number of days stay what they are.
+    /// The wording for this many days: "1 day overdue", not "1 days". Texts without a wording for one day stay as they
+    /// are.
     #[must_use]
     pub const fn for_days(self, days: u32) -> Self {
         match (self, days) {
@@ -58,8 +59,8 @@ impl MessageKey {
     }
 }
 
-// By hand, over the list above: derived code would hold every key once more as a match, 65 KB of module that a phone
-// downloads for nothing.
+// Written by hand, using the list above: derived code would repeat every key in a match and add 65 KB to the module
+// that phones download.
 impl Serialize for MessageKey {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
@@ -276,7 +277,7 @@ message_keys! {
         CalcAprOneDay = "labels.calcAprOneDay",
     }
     server {
-        // refusals: what only the server refuses, and whoever asked shows as it says it
+        // refusals: only the server refuses by these; the client shows the text as the server sends it
         RefusalMalformed = "refusals.malformed",
         RefusalUnknownField = "refusals.unknownField",
         RefusalWrongType = "refusals.wrongType",
@@ -345,7 +346,7 @@ message_keys! {
         RefusalScenarioUnknown = "refusals.scenarioUnknown",
         RefusalControlInvalid = "refusals.controlInvalid",
         RefusalPaymentSignature = "refusals.paymentSignature",
-        // sms: what reaches a phone as a text message; no screen of the app shows them
+        // sms: the text messages to a phone; no screen of the app shows them
         SmsLoginCode = "sms.loginCode",
         SmsApproved = "sms.approved",
         SmsDenied = "sms.denied",

@@ -10,7 +10,7 @@ pub enum Language {
     #[default]
     #[serde(rename = "en")]
     En,
-    /// The same with its spelling mended; falls back to [`Language::En`].
+    /// The same with its spelling corrected; falls back to [`Language::En`].
     #[serde(rename = "en-IN")]
     EnIn,
     /// Hindi.
@@ -29,7 +29,8 @@ impl Language {
         }
     }
 
-    /// The language of one tag: `hi`, `hi-IN` → Hindi; `en-IN` → mended English; `en` and its other regions → English.
+    /// The language of one tag: `hi`, `hi-IN` → Hindi; `en-IN` → corrected English; `en` and its other regions →
+    /// English.
     fn of_tag(tag: &str) -> Option<Self> {
         let tag = tag.trim();
         let primary = tag.split(['-', '_']).next().unwrap_or_default();

@@ -31,7 +31,7 @@ macro_rules! rates {
         pub struct $name(Decimal);
 
         impl $name {
-            /// None at all.
+            /// Zero.
             pub const ZERO: Self = Self(Decimal::ZERO);
             /// The largest, 1,000,000.
             pub const MAX: Self = Self(MOST);

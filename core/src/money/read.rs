@@ -7,8 +7,8 @@ use rust_decimal::prelude::FromPrimitive;
 use serde::Deserializer;
 use serde::de::{Error, Visitor};
 
-/// Reads it. `Decimal`'s own reading turns a number into text and back, whose code is most of a kilobyte's dozen in the module
-/// that a phone downloads, and takes texts that nobody writes (`1e3`, `1_000`).
+/// Reads the number. `Decimal`'s own deserialiser turns a number into text and back, which adds almost a dozen
+/// kilobytes to the module that phones download, and it accepts texts that nobody writes (`1e3`, `1_000`).
 pub(super) fn decimal<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
     deserializer.deserialize_any(Number)
 }
@@ -30,7 +30,7 @@ impl Visitor<'_> for Number {
         Ok(it.into())
     }
 
-    /// To 15 digits: what was written, not what came of it in binary.
+    /// Rounded to 15 digits, which gives the number as it was written and not its binary approximation.
     #[expect(clippy::disallowed_types, reason = "read, never reckoned with")]
     fn visit_f64<E: Error>(self, it: f64) -> Result<Decimal, E> {
         Decimal::from_f64(it).ok_or_else(|| E::custom("no decimal number"))

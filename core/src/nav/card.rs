@@ -22,7 +22,7 @@ pub struct ProductCardRequest {
     pub order_num: u32,
 }
 
-/// What lies over a card.
+/// What covers a product card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
@@ -42,14 +42,14 @@ pub enum CardCover {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ProductCardView {
-    /// What lies over it.
+    /// What covers the card.
     pub cover: CardCover,
     /// Whether the button reads 'APPLY'; otherwise 'Fulled'.
     pub open: bool,
 }
 
-/// The cover and the button of a card: a lock while `productStatus` is 0, a level for an `orderNum` of 2 to 5; 'APPLY' while
-/// `isFull` is 0. A lock hides a level.
+/// The cover and the button of a card: a lock while `productStatus` is 0, a level for an `orderNum` of 2 to 5; 'APPLY'
+/// while `isFull` is 0. A lock hides a level.
 #[must_use]
 pub fn product_card(request: &ProductCardRequest) -> ProductCardView {
     let loan = request.order_num;

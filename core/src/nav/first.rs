@@ -1,25 +1,25 @@
-//! Which rules a screen asks when it is the first that is drawn. The app has them in modules of different sizes: one that asks
-//! few waits for a small one, and the others come when it stands. And which calls it reads by: they are asked for while the app
-//! is still on its way.
+//! What a screen needs when the app starts with it. The rules are split into modules of different sizes: a screen that
+//! needs few rules waits for a small module only, and the other rules are loaded once the screen is drawn. The calls
+//! that the screen reads first are requested while the app is still loading.
 
 use super::route::{OrderScreen, Route};
 use crate::api::endpoint::Endpoint;
 use serde::{Deserialize, Serialize};
 
-/// What the first screen waits for.
+/// Which rules the first screen waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum FirstRules {
     /// Every rule.
     Whole,
-    /// Those by which what is known of loans is shown.
+    /// The rules that show orders and loans.
     Reading,
-    /// Those of the form to apply.
+    /// The rules of the application form.
     Applying,
 }
 
-/// What is waited for where the app begins with this screen.
+/// The rules to load before this screen is drawn, when the app starts with it.
 #[must_use]
 pub const fn first_rules(route: &Route) -> FirstRules {
     match route {
@@ -35,7 +35,7 @@ pub const fn first_rules(route: &Route) -> FirstRules {
 pub struct FirstRead {
     /// Its path below the base path.
     pub path: String,
-    /// The parameter that takes the id in the screen's address; empty where the call has none.
+    /// The parameter that carries the id from the screen's address; empty where the call has none.
     pub id: String,
 }
 

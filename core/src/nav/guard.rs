@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct GuardRequest {
-    /// The path one goes to.
+    /// The requested path.
     pub path: String,
     /// Its query, with or without `?`.
     pub search: String,
-    /// Whether a token is there, from the web or from the app.
+    /// Whether there is a token, from the web or from the app.
     pub has_token: bool,
 }
 
@@ -31,7 +31,7 @@ pub enum GuardOutcome {
     },
 }
 
-/// Without a token, every page that is not public leads to the login, which leads back.
+/// Without a token, every page that is not public redirects to the login, which leads back to the page.
 #[must_use]
 pub fn guard(request: &GuardRequest) -> GuardOutcome {
     if request.has_token || is_public(&Route::parse(&request.path, &request.search)) {
@@ -51,7 +51,7 @@ pub enum SessionEnded {
         /// `/login?redirect={path}`.
         href: String,
     },
-    /// Neither: the one contact-related path, which is public.
+    /// Do neither: the page is `/verify/contact2`, the contacts form, which is public.
     Stay,
 }
 
@@ -64,7 +64,8 @@ pub fn session_ended(request: &GuardRequest) -> SessionEnded {
     }
 }
 
-/// The login's address for someone who came from the request's page. What is no screen of ours is not remembered.
+/// The login's address for someone who came from the request's page. An address that is no screen of this site is
+/// replaced by home.
 fn login_href(request: &GuardRequest) -> String {
     let redirect = safe_path(&request.path, &request.search).unwrap_or_else(|| "/".to_owned());
     Route::Login { redirect }.href()
@@ -80,8 +81,8 @@ pub struct SafeRedirectRequest {
 
 /// Where to go after the login: the wanted page if it is one of this site's, else home.
 ///
-/// The wish is read as a [`Route`] and its address built anew, so nothing but a screen of this product can come out: no
-/// other site, no scheme, no `//`, no backslash, no control character.
+/// The parameter is parsed into a [`Route`] and its address built anew, so nothing but a screen of this product can
+/// come out: no other site, no scheme, no `//`, no backslash, no control character.
 #[must_use]
 pub fn safe_redirect(request: &SafeRedirectRequest) -> HrefView {
     let wish = request.redirect.split('#').next().unwrap_or_default();
@@ -89,7 +90,8 @@ pub fn safe_redirect(request: &SafeRedirectRequest) -> HrefView {
     HrefView { href: safe_path(path, search).unwrap_or_else(|| "/".to_owned()) }
 }
 
-/// The canonical address of a screen one may be sent to; `None` for the login pages (a loop) and for what is no screen.
+/// The canonical address of a screen that a login may lead to; `None` for the login pages (a loop) and for an address
+/// that is no screen.
 fn safe_path(path: &str, search: &str) -> Option<String> {
     match Route::parse(path, search) {
         Route::Login { .. } | Route::Joint | Route::NotFound => None,

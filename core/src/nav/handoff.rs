@@ -1,5 +1,5 @@
-//! From a product card to the page that applies: the three checks of APPLY on home, the pre-check's decision, and
-//! what its page reads from its address.
+//! From a product card to the page that applies: the three checks of APPLY on home, the pre-check's decision, and the
+//! wait that the denied page reads from its address.
 
 use super::link::is_allowed;
 use super::route::Route;
@@ -71,7 +71,7 @@ pub enum ApplyFromHome {
     Notice {
         /// The product's own words; may be empty.
         text: String,
-        /// What to say when it has none.
+        /// What to say when the product has no words of its own.
         fallback: Message,
     },
     /// To the product's detail.
@@ -170,7 +170,8 @@ pub struct DeniedWaitRequest {
     pub search: String,
 }
 
-/// The wait that [`precheck_outcome`] wrote into an address. Anybody can write one: what no denial leaves counts as no wait.
+/// The wait that [`precheck_outcome`] wrote into the address of the denied page. Anybody can edit an address, so a wait
+/// that no denial can leave counts as none.
 #[must_use]
 pub fn denied_wait(request: &DeniedWaitRequest) -> RejectStatus {
     let left = match Route::parse(&request.path, &request.search) {

@@ -38,7 +38,7 @@ pub enum InstallOutcome {
     IosGuide,
 }
 
-/// Nobody is asked twice, nor where the app is installed already.
+/// Whether to suggest installing: never twice, and never where the app is installed already.
 ///
 /// The card waits until the user has reason to come back: a loan, or a second visit. On Android nothing but the
 /// installed app may apply, so there the card stands from the start. The guide is shown once, when home first opens.

@@ -31,7 +31,7 @@ pub enum Joint {
     },
     /// The first: a one-use ticket.
     Ticket {
-        /// Lives 60 s.
+        /// Valid for 60 s.
         ticket: String,
     },
     /// Neither is there: to the web's own login.
@@ -66,7 +66,7 @@ pub struct JointDone {
     pub href: String,
 }
 
-/// The app's user is in: the app flag is set, a new account is tracked, home follows.
+/// The app's user is logged in: the app flag is set, a new account is tracked, home follows.
 #[must_use]
 pub fn joint_done(answer: &AppLoginResponse) -> JointDone {
     JointDone { is_app: true, track_registration: answer.is_register == 1, href: Route::Home.href() }

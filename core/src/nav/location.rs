@@ -1,4 +1,4 @@
-//! Whether the phone's place is read and sent: only when the server asks for it and the user allows it.
+//! Whether the phone's location is read and sent: only when the server asks for it and the user allows it.
 
 use crate::api::dto::client::NeedUpload;
 use crate::time::Timestamp;
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 /// The one kind of fact that matters (specification, section 3).
 const GPS: &str = "gps";
 
-/// Hours after which a fact is asked for again.
+/// Hours after which a device fact is requested again.
 const FRESH_HOURS: i64 = 24;
 
-/// Whether a fact that was told last at an instant, or never, is asked for.
+/// Whether to ask for a device fact that was last sent at `told_at` (`None`: never).
 #[must_use]
 pub fn needs_upload(told_at: Option<Timestamp>, now: Timestamp) -> bool {
     told_at.is_none_or(|at| now >= at.plus_hours(FRESH_HOURS))
@@ -23,7 +23,7 @@ pub fn needs_upload(told_at: Option<Timestamp>, now: Timestamp) -> bool {
 pub enum LocationPermission {
     /// Yes.
     Granted,
-    /// Nothing yet: reading the place makes the browser ask.
+    /// Nothing yet: reading the location makes the browser ask.
     Prompt,
     /// No.
     Denied,
@@ -38,23 +38,23 @@ pub struct LocationRequest {
     pub wanted: Vec<NeedUpload>,
     /// What the user said.
     pub permission: LocationPermission,
-    /// The page is one where the question makes sense: that of applying.
+    /// Whether the browser may ask on this page: only on the page of applying.
     pub may_ask: bool,
 }
 
-/// Whether to read the place.
+/// Whether to read the location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum LocationOutcome {
     /// Read and send it.
     Send,
-    /// Leave it.
+    /// Do not read it.
     Skip,
 }
 
-/// Reads the place when it is wanted and allowed. The browser's question comes up on the page of applying only: nobody is
-/// asked where they are before they know why.
+/// Reads the location when it is wanted and allowed. The browser asks for permission on the page of applying only, so
+/// that nobody is asked where they are before they know why.
 #[must_use]
 pub fn location(request: &LocationRequest) -> LocationOutcome {
     let wanted = request.wanted.iter().any(|fact| fact.kind == GPS && fact.need_upload == 1);

@@ -67,7 +67,7 @@ pub struct RouteRow {
     pub pattern: String,
     /// What the route sets.
     pub meta: RouteMeta,
-    /// What is waited for where the app begins with it.
+    /// The rules to load first when the app starts with this route.
     pub first_rules: FirstRules,
     /// What its screen reads first.
     pub first_reads: Vec<FirstRead>,
@@ -77,7 +77,7 @@ pub struct RouteRow {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct RouteTable {
-    /// In the specification's order; what is no screen last.
+    /// In the specification's order; [`Route::NotFound`] comes last.
     pub routes: Vec<RouteRow>,
 }
 
@@ -186,7 +186,7 @@ const fn tab_of(route: &Route) -> Option<Tab> {
     }
 }
 
-/// Tabs and pages that one lands on from outside have no arrow.
+/// Where the back arrow leads. Tabs and pages that are opened from outside have no arrow.
 fn back_of(route: &Route) -> Option<Route> {
     match route {
         Route::Home
@@ -223,7 +223,7 @@ fn detail_or_home(pid: &str) -> Route {
     if pid.is_empty() { Route::Home } else { Route::ProductDetail { pid: pid.to_owned() } }
 }
 
-/// Feedback needs a session and belongs to no page that is seen for a moment only.
+/// Feedback needs a session, and pages that are visible only for a moment do not offer it.
 const fn has_feedback(route: &Route) -> bool {
     !is_public(route)
         && !matches!(route, Route::AuthIndex { .. } | Route::AuthCallback { .. } | Route::Repay | Route::NotFound)

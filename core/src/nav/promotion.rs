@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How long the app is given to open, in milliseconds (specification, section 9).
 const WAIT_MS: u32 = 5000;
 
-/// Schemes that are no app's: following them would run a script or leave for a web page.
+/// Schemes that belong to no app: following them would run a script or leave for a web page.
 const NO_APP: [&str; 8] = ["http", "https", "javascript", "data", "file", "blob", "about", "vbscript"];
 
 /// Input of [`promotion`].
@@ -26,7 +26,7 @@ pub struct Promotion {
     pub app_url: Option<String>,
     /// When to give up, in milliseconds after the page opened.
     pub wait_ms: u32,
-    /// Where to go then, in the place of this page.
+    /// Where to go then, replacing this page.
     pub href: String,
 }
 

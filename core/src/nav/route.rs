@@ -17,7 +17,7 @@ tagged_enum! {
             /// Where to go afterwards: a path of this site, checked by [`super::guard::safe_redirect`].
             redirect: String,
         },
-        /// `/joint` – login handoff from the native app; its values stand in the fragment.
+        /// `/joint` – login handoff from the native app; the fragment carries its values.
         Joint,
         /// `/order` – the orders list.
         Orders,
@@ -94,7 +94,7 @@ tagged_enum! {
         },
         /// `/repay` – leads to the order that is to be repaid.
         Repay,
-        /// `/orders/{id}/{audit|confirm|detail|extension|reapply}` – an order by what it needs now.
+        /// `/orders/{id}/{audit|confirm|detail|extension|reapply}` – one of the screens of an order.
         Order {
             /// Order id.
             id: String,
@@ -213,8 +213,8 @@ impl Route {
         .finish()
     }
 
-    /// Reads a path (`/bank/add`) and a query (`?pid=1`, `pid=1` or empty). A trailing slash counts for nothing, unknown
-    /// parameters are dropped, and what is no screen is [`Route::NotFound`].
+    /// Parses a path (`/bank/add`) and a query (`?pid=1`, `pid=1` or empty). A trailing slash is ignored, unknown
+    /// parameters are dropped, and a path that is no screen gives [`Route::NotFound`].
     #[must_use]
     pub fn parse(path: &str, search: &str) -> Self {
         let Some(segments) = segments(path) else {
@@ -265,7 +265,7 @@ impl Route {
     }
 }
 
-/// An address, for rules whose whole answer it is.
+/// An address, as the result of rules that return nothing else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct HrefView {

@@ -1,6 +1,6 @@
 //! Percent encoding and the pieces of an address, for [`super::route`].
 
-/// Encodes what may not stand as it is. In a query value `/` is kept, so that `?redirect=/order` reads as it is meant.
+/// Percent-encodes a value. In a query value `/` is kept, so that `?redirect=/order` stays readable.
 pub(crate) fn encode(value: &str, keep_slash: bool) -> String {
     let mut out = String::with_capacity(value.len());
     for byte in value.bytes() {
@@ -22,7 +22,7 @@ fn hex(nibble: u8) -> char {
     char::from_digit(u32::from(nibble), 16).unwrap_or('0').to_ascii_uppercase()
 }
 
-/// Reads percent encoding back. `None` when an escape is broken or the bytes are not UTF-8. In a query, `+` is a space.
+/// Decodes percent encoding. `None` when an escape is broken or the bytes are not UTF-8. In a query, `+` is a space.
 pub(super) fn decode(value: &str, plus_is_space: bool) -> Option<String> {
     let mut bytes = Vec::with_capacity(value.len());
     let mut rest = value.bytes();
@@ -40,8 +40,8 @@ pub(super) fn decode(value: &str, plus_is_space: bool) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// The path's segments, decoded; a trailing slash counts for nothing. `None` for what is no plain path of this site:
-/// empty or dot segments, backslashes, control characters, broken escapes.
+/// The path's segments, decoded; a trailing slash is ignored. `None` for anything but a plain path of this site: empty
+/// or dot segments, backslashes, control characters, broken escapes.
 pub(super) fn segments(path: &str) -> Option<Vec<String>> {
     let inner = path.strip_prefix('/')?;
     let inner = inner.strip_suffix('/').unwrap_or(inner);
@@ -58,7 +58,8 @@ fn is_plain(raw: &str) -> bool {
     !raw.chars().any(|c| c.is_control() || c == '\\')
 }
 
-/// The value of `name` in a query (with or without its `?`); `""` when it is absent or unreadable. The first one counts.
+/// The value of `name` in a query (with or without its `?`); `""` when it is absent or unreadable. The first occurrence
+/// counts.
 pub(super) fn query_value(search: &str, name: &str) -> String {
     let search = search.strip_prefix('?').unwrap_or(search);
     search
@@ -69,7 +70,7 @@ pub(super) fn query_value(search: &str, name: &str) -> String {
         .unwrap_or_default()
 }
 
-/// An address under construction; empty values leave no trace in the query.
+/// An address under construction. A query parameter with an empty value is left out.
 pub(super) struct Href {
     text: String,
     has_query: bool,

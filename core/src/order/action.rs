@@ -1,4 +1,5 @@
-//! What the borrower may do with an order now, decided once: the screens, the taps and the server's checks ask the machine.
+//! What the borrower may do with an order now. The machine decides it, for the screens, the taps and the server's
+//! checks alike.
 
 use super::event::OrderEvent;
 use super::record::Order;

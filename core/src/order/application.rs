@@ -16,9 +16,9 @@ pub struct Application {
     pub order_no: String,
     /// Who borrows.
     pub user_id: UserId,
-    /// What is borrowed on.
+    /// The loan product.
     pub product_id: ProductId,
-    /// The product's name at that time.
+    /// The product's name at the time of the application.
     pub product_name: String,
     /// The card the money goes to.
     pub card_id: CardId,
@@ -42,7 +42,7 @@ pub struct Application {
 }
 
 impl Application {
-    /// Whether its numbers belong together; a stored one whose numbers do not is refused.
+    /// Whether its amounts are consistent; a stored application whose amounts are not is refused.
     pub(super) fn adds_up(&self) -> bool {
         let quote = &self.quote;
         let fees = quote.amount.checked_sub(quote.service_fee).and_then(|rest| rest.checked_sub(quote.gst_fee));

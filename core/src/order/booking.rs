@@ -9,7 +9,7 @@ use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 impl Order {
-    /// Whether a next loan may be booked on this order: in 6, 8 and 11.
+    /// Whether a next loan may be booked on this order: in states 6, 8 and 11.
     pub const fn check_booking(&self) -> Result<(), Refusal> {
         match self.phase() {
             Phase::Running { .. } => Ok(()),
@@ -57,7 +57,7 @@ impl BookingStatus {
     }
 }
 
-/// What the booked loan will cost, also when it is not on offer any more: what was booked still says what it meant.
+/// What the booked loan will cost. It is shown even when the product no longer offers that loan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookingCost {
     /// Interest over its days.
@@ -67,7 +67,7 @@ pub struct BookingCost {
 }
 
 impl BookingCost {
-    /// The cost of an amount for so many days.
+    /// The cost of an amount for this many days.
     #[must_use]
     pub fn of(amount: Money, days: u32, interest_rate: PercentPerDay) -> Self {
         let interest = interest_rate.of(amount, days);
@@ -75,7 +75,7 @@ impl BookingCost {
     }
 }
 
-/// What is known when the order settles that a booking follows.
+/// What is known when the order that a booking waits for settles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookingDueRequest {
     /// When an order for the product was last denied.

@@ -61,7 +61,7 @@ pub(super) fn cooling_off_amount(order: &Application, loan: &Loan, day: Day) -> 
 }
 
 impl Order {
-    /// The day up to which days count: that of its settlement, else the one asked for.
+    /// The last day that is counted: the day of its settlement, else `today`.
     fn last_day(&self, today: Day) -> Day {
         self.settlement().map_or(today, |(paid_at, _)| paid_at.day())
     }
@@ -72,13 +72,13 @@ impl Order {
         self.loan().map_or(0, |loan| overdue::overdue_days(loan.due_day, self.last_day(today)))
     }
 
-    /// The charge for those days.
+    /// The charge for the days past the due date.
     #[must_use]
     pub fn overdue_fee(&self, today: Day) -> Money {
         self.rates.late_charge().fee(self.quote.amount, self.overdue_days(today))
     }
 
-    /// What settles the loan on that day; zero when nothing is owed: before the money left, and after everything was paid.
+    /// What settles the loan on that day; zero when nothing is owed: before disbursal, and after everything was paid.
     #[must_use]
     pub fn payable(&self, today: Day) -> Money {
         match self.phase() {
@@ -87,7 +87,7 @@ impl Order {
         }
     }
 
-    /// What a payment for a purpose comes to on a day; zero where there is nothing to pay for it.
+    /// The amount of a payment for a purpose on a day; zero when there is nothing to pay.
     pub(super) fn price(&self, purpose: &PaymentPurpose, day: Day) -> Money {
         let Some(loan) = self.loan() else { return Money::ZERO };
         match purpose {
@@ -112,8 +112,8 @@ impl Order {
         self.loan().map_or(0, |loan| overdue::overdue_days(loan.loan_day, self.last_day(today)))
     }
 
-    /// What the loan costs without being late: as agreed, or what it came to for whoever repaid early and saved interest by it, or
-    /// left within the cooling-off days.
+    /// What the loan costs apart from the charge for being late: as agreed, or, when the borrower repaid early and
+    /// saved interest or left within the cooling-off days, what it came to.
     #[must_use]
     pub fn cost(&self) -> LoanCost {
         if let Some((left, Settlement::CooledOff)) = self.settlement() {
@@ -150,8 +150,9 @@ impl Order {
         }
     }
 
-    /// What the loan costs in all if an extension is paid for on the day it is asked for, and everything is repaid on the new due
-    /// date: 365 × the daily rate at which all that is paid, each amount on its day, is worth what reached the borrower.
+    /// What the loan costs in all if an extension is paid on the day of its request, and everything is repaid on the
+    /// new due date. The APR is 365 × the daily rate at which all payments, each on its day, are worth what reached the
+    /// borrower.
     #[must_use]
     pub fn extended_cost(&self, quote: &ExtensionQuote) -> ExtendedCost {
         let Some(loan) = self.loan() else { return ExtendedCost { total: Money::ZERO, apr: None } };
@@ -172,7 +173,7 @@ impl Order {
         self.quote.arrive_amount.plus(self.interest_used(today))
     }
 
-    /// Interest for those days.
+    /// Interest for the days used ([`Order::days_used`]).
     #[must_use]
     pub fn interest_used(&self, today: Day) -> Money {
         self.rates.interest_rate.of(self.quote.amount, self.days_used(today))

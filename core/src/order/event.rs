@@ -59,11 +59,11 @@ event_kinds! {
     DueDatePassed = "dueDatePassed", EventDueDatePassed;
     /// The borrower asked for a later due date.
     RequestExtension = "requestExtension", EventRequestExtension;
-    /// The borrower paid for it.
+    /// The borrower paid for the extension.
     ExtensionPaid = "extensionPaid", EventExtensionPaid;
-    /// The borrower gave it up.
+    /// The borrower gave the extension up.
     GiveUp = "giveUp", EventGiveUp;
-    /// 24 hours passed without payment for it.
+    /// 24 hours passed without payment for the extension.
     ExtensionLapsed = "extensionLapsed", EventExtensionLapsed;
     /// The borrower returned the money within the cooling-off days.
     CoolingOffExit = "coolingOffExit", EventCoolingOffExit;
@@ -154,7 +154,8 @@ impl OrderEvent {
         }
     }
 
-    /// The event of a name as it would happen to `order` at `now`; `None` for `apply`, which makes an order instead.
+    /// The event of this kind as it would happen to `order` at `now`; `None` for `apply`, which makes a new order
+    /// instead.
     #[must_use]
     pub fn happening(kind: EventKind, order: &Order, now: Timestamp) -> Option<Self> {
         Some(match kind {

@@ -1,7 +1,7 @@
-//! The extension as the borrower meets it: calculated, asked for, paid or given up.
+//! The extension as the borrower sees it: calculated, requested, paid or given up.
 //!
-//! Nothing is stored for a calculation. Its id names the order, the IST day and how many were asked for before, so an id
-//! of another day or of an extension that ended is recognised by itself.
+//! Nothing is stored for a calculation. Its id consists of the order's id, the IST day and a running number of the
+//! requests so far, so an id from another day, or of an extension that ended, no longer matches.
 
 use super::action::OrderAction;
 use super::application::Application;
@@ -18,15 +18,16 @@ use crate::time::{Day, Timestamp};
 /// An extension with the ids that apply-extension and giveup-extension send back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExtensionOffer {
-    /// This calculation.
+    /// The id of this calculation.
     pub extension_id: ExtensionId,
     /// The due cycle it extends.
     pub order_repay_id: OrderRepayId,
-    /// When it was asked for; for a calculation, when it was made.
+    /// When the extension was requested; for a calculation, when it was made.
     pub apply_time: Timestamp,
     /// What it costs, and the due date it leads to.
     pub quote: ExtensionQuote,
-    /// The last instant at which it can be paid, when it was asked for and waits, its amounts frozen.
+    /// The last instant at which it can be paid, once it was requested (its amounts are then frozen); `None` for a
+    /// calculation.
     pub expires_at: Option<Timestamp>,
 }
 
@@ -47,8 +48,8 @@ impl Order {
     }
 }
 
-/// A new calculation, or the rule against one (contract §3): states 6, 8 and 11 (3), when the product allows it, fewer
-/// than its limit were paid, and the due date moves.
+/// A new calculation, or the rule against one (contract §3). One is made in states 6, 8 and 11 (extension state 3) when
+/// the product allows it, fewer than its limit were paid, and the due date moves.
 fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
     let Phase::Running { loan } = order.phase() else { return Err(Refusal::ExtensionNotAllowed) };
     check_allowed(order, loan)?;
@@ -77,8 +78,9 @@ fn check_allowed(order: &Application, loan: &Loan) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What a request comes to that was made of a loan. Its amounts are frozen; but where it is learned afterwards that an extension
-/// had been paid before it, it moves the due date from there, and costs less.
+/// The terms of an extension that was requested for this loan. Its amounts are frozen, with one exception: when it
+/// becomes known afterwards that an earlier extension had been paid before the request, the new one moves the due date
+/// from there, and costs less.
 pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms) -> Result<ExtensionTerms, Refusal> {
     if loan.waiting().is_some() {
         return Err(Refusal::ExtensionPending);
@@ -91,7 +93,7 @@ pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms
     Ok(ExtensionTerms { quote, ..terms.clone() })
 }
 
-/// What a request made now freezes.
+/// The terms that a request made now freezes.
 pub(super) fn request_terms(order: &Order, now: Timestamp) -> Result<ExtensionTerms, Refusal> {
     let quote = fresh_quote(order, now.day())?;
     Ok(ExtensionTerms {
@@ -133,14 +135,15 @@ impl Order {
         }
     }
 
-    /// Whether the borrower has something to do with an extension now: one may be asked for, or one waits (`isExtension`).
+    /// Whether the borrower can do something with an extension now: request one, or pay or give up the one that waits
+    /// (`isExtension`).
     #[must_use]
     pub fn offers_extension(&self, now: Timestamp) -> bool {
         self.waiting_extension().is_some() || self.permits(OrderAction::Extend, now).is_ok()
     }
 
-    /// What is to be said of extensions (`extensionMsg`): the one that waits, the due date in force when one was paid, else what became of the
-    /// last. `None` when there was none.
+    /// What `extensionMsg` says: the extension that waits, else the due date in force when one was paid, else what
+    /// became of the last one. `None` when there was none.
     #[must_use]
     pub fn extension_news(&self) -> Option<(MessageKey, Option<Day>)> {
         let loan = self.loan()?;
@@ -153,8 +156,8 @@ impl Order {
         })
     }
 
-    /// Whether these ids are those of [`Order::extension_offer`]; else the calculation is stale, and the borrower is
-    /// shown the new one.
+    /// Whether these ids are those of [`Order::extension_offer`]. Otherwise the calculation is stale, and the borrower
+    /// is shown the new one.
     pub fn check_extension(&self, extension_id: &str, order_repay_id: &str, now: Timestamp) -> Result<(), Refusal> {
         let offer = self.extension_offer(now)?;
         if offer.extension_id.as_str() == extension_id && offer.order_repay_id.as_str() == order_repay_id {

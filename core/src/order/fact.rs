@@ -1,7 +1,8 @@
 //! What happened to an order: the facts from which everything else about it follows.
 //!
-//! Time is no fact. That 72 hours, a due date or the 24 hours of an extension passed follows from the facts and the clock
-//! ([`Deadline`](super::phase::Deadline)), so a payment that is learned of late changes what time had brought.
+//! The passing of a deadline is no fact. Whether the 72 hours, the due date or the 24 hours of an extension have passed
+//! follows from the facts and the clock ([`Deadline`](super::phase::Deadline)). A payment that becomes known late can
+//! therefore undo a deadline.
 
 use super::event::EventKind;
 use super::payment::PaymentPurpose;
@@ -25,7 +26,7 @@ pub struct Entry {
 }
 
 tagged_enum! {
-    /// What happened, with what it brought.
+    /// What happened, with its data.
     #[derive(Debug, Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     pub enum Fact {
@@ -45,12 +46,12 @@ tagged_enum! {
         Reapplied,
         /// The borrower asked for a later due date.
         ExtensionRequested {
-            /// What it is to cost: frozen.
+            /// What it costs: frozen.
             terms: ExtensionTerms,
         },
         /// The borrower gave up the extension that waited.
         ExtensionGivenUp,
-        /// Money came.
+        /// A payment was made.
         Paid {
             /// How much, and what for.
             payment: Payment,
@@ -58,12 +59,12 @@ tagged_enum! {
     }
 }
 
-/// An extension that was asked for: its due date and amounts are frozen (contract §3).
+/// A requested extension: its due date and amounts are frozen (contract §3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ExtensionTerms {
-    /// This calculation.
+    /// The id of this calculation.
     pub extension_id: ExtensionId,
     /// The due cycle it extends.
     pub order_repay_id: OrderRepayId,
@@ -73,12 +74,12 @@ pub struct ExtensionTerms {
     pub quote: ExtensionQuote,
 }
 
-/// Money that came.
+/// A payment that was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Payment {
-    /// The provider's name for the transaction.
+    /// The provider's reference of the transaction.
     pub reference: String,
     /// What it is for.
     pub purpose: PaymentPurpose,
@@ -89,7 +90,7 @@ pub struct Payment {
 }
 
 impl Fact {
-    /// The event that it is.
+    /// The kind of the event that this fact records.
     pub(super) const fn kind(&self) -> EventKind {
         match self {
             Self::Approved => EventKind::Approve,
@@ -114,9 +115,9 @@ impl Fact {
 }
 
 impl Entry {
-    /// Whether it takes effect after another that was learned before it: by time; at one instant what the borrower did comes before
-    /// what was paid, as a payment follows the request that it is for, and payments have an order of their own that does not
-    /// depend on which was heard of first.
+    /// Whether this entry takes effect after `later`, which was learned later. The time of effect decides. At the same
+    /// instant, what the borrower did comes before a payment, because a payment follows the request that it is for. Two
+    /// payments are ordered by purpose and reference, so that their order does not depend on which notice came first.
     pub(super) fn is_after(&self, later: &Self) -> bool {
         let tie = || match (self.fact.payment(), later.fact.payment()) {
             (Some(_), None) => true,

@@ -1,8 +1,8 @@
 //! The table (contract §5): what may happen in which phase, and what it leads to. Nothing else changes a phase.
 //!
-//! [`change`] is the product in a page. It is asked with facts in the order in which they took effect, and with the deadlines
-//! that pass between them, so it never has to know what was learned when. A pair that it does not have is refused with the
-//! rule's name ([`refusal`]), and nothing changes.
+//! [`change`] is the table. It is called with the facts in the order in which they took effect, and with the deadlines
+//! that pass between them, so it never has to know when a fact was learned. A pair of phase and happening that it does
+//! not list is refused with the rule's name ([`refusal`]), and nothing changes.
 
 use super::application::Application;
 use super::cost::{cooling_off_amount, cooling_off_until, payoff};
@@ -19,16 +19,16 @@ use crate::time::Timestamp;
 /// What happens to an order.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Happening<'a> {
-    /// Somebody did something.
+    /// A fact: somebody did something.
     Told(&'a Fact),
-    /// Time passed.
+    /// A deadline passed.
     Came(Deadline),
 }
 
 /// What a happening changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Change {
-    /// The order stands elsewhere.
+    /// The order moves to another phase.
     To(Phase),
     /// The loan ends.
     Settle(Settlement),
@@ -102,8 +102,9 @@ fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) ->
     at <= payment.expires_at && payment.amount >= payoff(order, loan, at.day()).total()
 }
 
-/// Leaving is offered from 6 only ([`Loan::may_cool_off`]). Whoever was offered it and paid in time has left, even when it
-/// is learned afterwards that an extension had been paid before.
+/// Whether a payment ends the loan within the cooling-off days. The exit is offered in state 6 only
+/// ([`Loan::may_cool_off`]). Whoever was offered it and paid in time has left, even when it becomes known afterwards
+/// that an extension had been paid before.
 fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
     let in_time = at <= payment.expires_at && at.day() <= cooling_off_until(order, loan);
     in_time && payment.amount >= cooling_off_amount(order, loan, at.day())
@@ -156,7 +157,7 @@ fn refusal_of(phase: &Phase, fact: &Fact) -> Refusal {
 }
 
 impl Phase {
-    /// Lets a change happen.
+    /// Applies a change.
     pub(super) fn apply(&mut self, change: Change, at: Timestamp) {
         if let Change::To(phase) = change {
             *self = phase;
@@ -181,7 +182,7 @@ impl Phase {
 }
 
 impl Loan {
-    /// What waited is paid, and the due date moves, or it ends without a change.
+    /// Ends the extension that waited. A paid one moves the due date; any other ending changes nothing else.
     fn end_extension(&mut self, standing: ExtensionStanding) {
         let Some(last) = self.extensions.last_mut() else { return };
         last.standing = standing;
@@ -192,7 +193,7 @@ impl Loan {
     }
 }
 
-/// What of a payment stays with the lender when it counts; the rest goes back.
+/// How much of a payment the lender keeps if the payment counts; the rest is refunded.
 pub(super) fn kept(order: &Application, phase: &Phase, fact: &Fact, at: Timestamp) -> Money {
     match (fact, phase) {
         (Fact::Paid { payment }, Phase::Running { loan }) => {

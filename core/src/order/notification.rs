@@ -4,7 +4,7 @@ use super::phase::Phase;
 use super::record::Order;
 use crate::message::MessageKey;
 
-/// The text of the step from one order to the next; `None` where the borrower did it, or nothing is to be told.
+/// The text for the step from one order to the next; `None` when the borrower made the step, or nothing is to be told.
 #[must_use]
 pub fn notification(was: &Order, now: &Order) -> Option<MessageKey> {
     if was.state() == now.state() {

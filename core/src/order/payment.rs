@@ -1,7 +1,8 @@
 //! What a payment is for, and what a provider's notice of it does (contract §3).
 //!
-//! A payment freezes its amount when it is made. When its notice comes, the provider's `paidAt` decides, within reason
-//! ([`PaidAt`]); a genuine payment that is refused here is one that cannot be applied, to be kept as `unapplied` and sent back.
+//! A payment freezes its amount when it is created. When the provider's notice comes, its `paidAt` decides whether the
+//! payment was in time, within bounds ([`PaidAt`]). A genuine payment that is refused here cannot be applied; it is to
+//! be kept as `unapplied` and refunded.
 
 use super::event::{EventKind, OrderEvent};
 use super::fact::{Fact, Payment};
@@ -55,7 +56,7 @@ impl PaymentPurpose {
         }
     }
 
-    /// The event that its payment is.
+    /// The kind of event that a payment for this purpose causes.
     pub(super) const fn event(&self) -> EventKind {
         match self {
             Self::Repayment => EventKind::Repaid,
@@ -81,7 +82,7 @@ pub struct PaymentDue {
 }
 
 impl Order {
-    /// The payment that settles the loan; its link lives until the end of the IST day.
+    /// The payment that settles the loan; its link is valid until the end of the IST day.
     pub fn repayment_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
         self.is_running()?;
         // The machine's own rule decides, so that no link is made whose payment it would refuse.
@@ -89,7 +90,7 @@ impl Order {
         Ok(self.due_until_midnight(PaymentPurpose::Repayment, now))
     }
 
-    /// The payment of the extension that waits for it; its link lives 24 hours from the request.
+    /// The payment for the extension that waits; its link is valid for 24 hours from the request.
     pub fn extension_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
         let asked = self.waiting_extension().map(|asked| &asked.terms).ok_or(Refusal::ExtensionNotPending)?;
         if now > asked.expires_at {
@@ -103,7 +104,7 @@ impl Order {
         })
     }
 
-    /// The payment that ends the loan within the cooling-off days; its link lives until the end of the IST day.
+    /// The payment that ends the loan within the cooling-off days; its link is valid until the end of the IST day.
     pub fn cooling_off_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
         self.is_running()?;
         plan(self, &OrderEvent::CoolingOffExit { paid_at: now }, now)?;
@@ -123,7 +124,7 @@ impl Order {
         PaymentDue { purpose, amount, order_repay_id: self.order_repay_id(), expires_at }
     }
 }
-/// When a payment was made, as far as anybody can say.
+/// What is known about when a payment was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaidAt {
     /// What the provider's notice says (`paidAt`).
@@ -133,7 +134,7 @@ pub struct PaidAt {
 }
 
 impl PaidAt {
-    /// The instant from which the payment counts: what the provider says, but nobody pays before there is a link, and nobody in the
+    /// The instant from which the payment counts: the provider's, but not before the link was made and not in the
     /// future.
     #[must_use]
     pub fn counts_from(self, now: Timestamp) -> Timestamp {
@@ -141,8 +142,9 @@ impl PaidAt {
     }
 }
 
-/// The order after a payment, or why the payment cannot be applied. That its amount is the frozen one is the caller's to
-/// check first: a wrong amount is no payment at all. `reference` is the provider's name for the transaction.
+/// The order after a payment, or why the payment cannot be applied. The caller first checks that its amount is the
+/// frozen one: a notice of another amount is no payment at all. `reference` is the provider's
+/// reference of the transaction.
 pub fn apply_payment(
     order: &Order,
     due: &PaymentDue,

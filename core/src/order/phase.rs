@@ -1,4 +1,4 @@
-//! Where an order stands, with the data that belongs there and no other.
+//! Where an order stands, with exactly the data that belongs there.
 
 use super::fact::ExtensionTerms;
 use super::state::{ExtensionState, OrderState};
@@ -6,8 +6,8 @@ use crate::fees::rules::CONFIRM_WINDOW_HOURS;
 use crate::money::Money;
 use crate::time::{Day, Timestamp};
 
-/// Where an order stands. The codes of the wire are projections of it ([`Phase::state`], [`Loan::extension_state`]); code 9 has
-/// no phase.
+/// Where an order stands. The codes of the wire are derived from it ([`Phase::state`], [`Loan::extension_state`]); code
+/// 9 has no phase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Phase {
     /// 1: applied for, being looked at.
@@ -57,7 +57,7 @@ pub enum Settlement {
     OnTime,
     /// Repaid after it.
     Late,
-    /// Given back within the cooling-off days; counts for no loyalty.
+    /// Given back within the cooling-off days; does not count for loyalty.
     CooledOff,
 }
 
@@ -70,16 +70,16 @@ pub struct Loan {
     pub due_day: Day,
     /// Whether that date has passed.
     pub is_overdue: bool,
-    /// Every extension that was asked for, oldest first.
+    /// Every requested extension, oldest first.
     pub extensions: Vec<Extension>,
 }
 
-/// An extension that was asked for, and what became of it.
+/// A requested extension, and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extension {
-    /// When it was asked for.
+    /// When it was requested.
     pub requested_at: Timestamp,
-    /// What was frozen then.
+    /// The terms that were frozen at the request.
     pub terms: ExtensionTerms,
     /// What became of it.
     pub standing: ExtensionStanding,
@@ -102,14 +102,14 @@ pub enum ExtensionStanding {
     },
     /// Nobody paid within the 24 hours.
     Lapsed {
-        /// The first instant after them.
+        /// The first instant after the 24 hours.
         at: Timestamp,
     },
     /// The loan was settled while it waited.
     EndedWithLoan,
 }
 
-/// What time alone brings.
+/// What time alone causes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deadline {
     /// 72 hours passed without the money being taken.
@@ -145,7 +145,7 @@ impl Phase {
         }
     }
 
-    /// The deadline of a kind that runs, and its instant: from then on it has passed.
+    /// The instant from which a deadline of this kind has passed; `None` when none is running.
     pub(super) fn ends(&self, kind: Deadline) -> Option<Timestamp> {
         match (self, kind) {
             (Self::Passed { since }, Deadline::PassLapsed) => Some(confirm_until(*since)),
@@ -167,7 +167,7 @@ impl Phase {
     }
 }
 
-/// Until when a passed order can be confirmed.
+/// The instant from which a passed order can no longer be confirmed.
 pub(super) fn confirm_until(passed: Timestamp) -> Timestamp {
     passed.plus_hours(CONFIRM_WINDOW_HOURS)
 }
@@ -187,7 +187,8 @@ impl Loan {
         }
     }
 
-    /// Where its extensions stand. One that was given up or lapsed while an earlier one was in force leaves that in force.
+    /// Where its extensions stand. When a request is given up or lapses while an earlier extension is in force, the
+    /// earlier one stays in force.
     #[must_use]
     pub fn extension_state(&self) -> ExtensionState {
         let Some(last) = self.extensions.last() else { return ExtensionState::None };
@@ -226,13 +227,13 @@ impl Loan {
         self.paid().fold(0, |count, _| count.saturating_add(1))
     }
 
-    /// What was paid for them in all.
+    /// What was paid for extensions in all.
     #[must_use]
     pub fn extension_fee_paid(&self) -> Money {
         self.paid().fold(Money::ZERO, |sum, one| sum.plus(one.terms.quote.extension_fee))
     }
 
-    /// How many were asked for since the last that was paid.
+    /// How many extensions were requested since the last one that was paid.
     #[must_use]
     pub fn extensions_unpaid(&self) -> u32 {
         let unpaid = |one: &&Extension| !matches!(one.standing, ExtensionStanding::Paid { .. });

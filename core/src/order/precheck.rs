@@ -60,7 +60,7 @@ pub fn denial_wait(denied_at: Option<Timestamp>, now: Timestamp) -> Option<Rejec
 }
 
 impl Precheck {
-    /// Why no application may begin, with the replacements of the text's placeholders; `None` when one may.
+    /// Why no application may begin, with the values for the text's placeholders; `None` when one may.
     #[must_use]
     pub fn refusal(&self) -> Option<(ErrorCode, Vec<String>)> {
         match (&self.reject_status_vo, self.order_status) {
@@ -72,7 +72,7 @@ impl Precheck {
 }
 
 impl RejectStatus {
-    /// Whether a denial can leave it: at most the whole wait, its hours fewer than a day's.
+    /// Whether it can be what a denial leaves: at most the whole wait, with fewer than 24 hours beyond the days.
     #[must_use]
     pub fn is_possible(&self) -> bool {
         let hours = i64::from(self.day) * 24 + i64::from(self.hour);
@@ -80,7 +80,7 @@ impl RejectStatus {
     }
 }
 
-/// 0 while 15 × 24 hours since a denial have not passed, with whole days and whole hours of the rest; 2 when an order is
+/// 0 during the 15 × 24 hours after a denial, with the whole days and whole hours that are left; 2 when an order is
 /// open; else 1.
 #[must_use]
 pub fn precheck(request: &PrecheckRequest) -> Precheck {
@@ -102,14 +102,14 @@ pub struct Availability {
     pub product_status: u8,
     /// 0 open, 1 no room left.
     pub is_full: u8,
-    /// 0 is lent elsewhere.
+    /// 0 when it is lent by another lender.
     pub product_type: u8,
     /// Offered from the borrower's nth loan on.
     pub order_num: u32,
 }
 
-/// Whether the product may be applied for by somebody who had `loans` loans before: `orderNum` n is refused before the
-/// nth loan (contract §6). A refusal comes with the replacements of its text's placeholders.
+/// Whether a borrower who had `loans` loans before may apply for the product: `orderNum` n is refused before the
+/// nth loan (contract §6). A refusal comes with the values for its text's placeholders.
 pub fn check_availability(product: &Availability, loans: u32) -> Result<(), (ErrorCode, Vec<String>)> {
     if product.product_type == 0 {
         Err((ErrorCode::ProductExternal, Vec::new()))

@@ -27,14 +27,14 @@ pub struct ReapplyOfferRequest {
 pub struct ReapplyOffer {
     /// The amounts to choose from; one when there is no choice.
     pub amounts: Vec<Money>,
-    /// The amount chosen at first.
+    /// The amount that is preselected.
     pub amount: Money,
     /// Tenure in days.
     pub days: u32,
 }
 
-/// The amount of a new application: what was asked for, else the failed order's. Another one needs a product that lets the borrower
-/// choose; whether it is offered at all is the quote's to say.
+/// The amount of a new application: the one that was asked for, else the failed order's. A different amount needs a
+/// product that lets the borrower choose. Whether the amount is on offer at all is checked when it is quoted.
 pub fn reapplied_amount(former: Money, asked: Option<Money>, can_choose_amount: bool) -> Result<Money, ErrorCode> {
     match asked {
         Some(amount) if amount != former && !can_choose_amount => Err(ErrorCode::AmountNotOffered),
@@ -43,7 +43,7 @@ pub fn reapplied_amount(former: Money, asked: Option<Money>, can_choose_amount: 
 }
 
 /// The failed order's amount, and the product's others when the order lets the borrower choose. Where the former amount
-/// is no longer offered, the largest is chosen at first, as on the product's own page.
+/// is no longer offered, the largest is preselected, as on the product's own page.
 #[must_use]
 pub fn reapply_offer(request: &ReapplyOfferRequest) -> ReapplyOffer {
     let former = request.loan_amount;

@@ -13,9 +13,9 @@ use core::fmt;
 use core::ops::Deref;
 use serde::{Deserialize, Serialize};
 
-/// An order. Made by [`Order::apply_for`] and changed by [`transition`](super::transition::transition) only; what is stored
-/// are its facts, and where it stands follows from them by the time at which each took effect. Notices that come late, or in
-/// another order, therefore end in the same order.
+/// An order. Only [`Order::apply_for`] makes one, and only [`transition`](super::transition::transition) changes it.
+/// Its facts are stored; where it stands is computed from them, by the time at which each took effect. Notices that
+/// come late, or in a different sequence, therefore lead to the same order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(type = "OrderRecord"))]
@@ -33,20 +33,20 @@ pub struct OrderRecord {
     pub application: Application,
     /// What happened since, in the order in which it was learned.
     pub facts: Vec<Entry>,
-    /// Until when time was let pass: what falls due by then has happened.
+    /// The instant up to which deadlines were applied: what falls due by then has happened.
     pub seen: Timestamp,
 }
 
-/// What follows from an order's facts.
+/// What is computed from an order's facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Life {
     pub(super) phase: Phase,
     pub(super) history: Vec<OrderStep>,
-    /// Of each fact what became of it, in the order of the facts.
+    /// The outcome of each fact, in the order of the facts.
     pub(super) fates: Vec<Fate>,
 }
 
-/// What became of a fact: how much of its money is kept, or why it does not count.
+/// The outcome of a fact: how much of its money is kept, or why it does not count.
 pub(super) type Fate = Result<Money, Refusal>;
 
 /// One step of an order's history.
@@ -58,7 +58,7 @@ pub struct OrderStep {
     pub event: EventKind,
     /// The state it led to.
     pub state: OrderState,
-    /// Whether it does not count: a payment that was learned of later came before it.
+    /// Whether the step is void: a payment that became known later took effect before it.
     pub void: bool,
 }
 
@@ -73,16 +73,16 @@ pub struct Receipt<'a> {
     pub applied: Money,
 }
 
-/// Why a stored order is not one.
+/// Why a stored order is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forged {
-    /// The amounts of its application do not belong together.
+    /// The amounts of its application are inconsistent.
     Amounts,
-    /// A payment is of less than nothing.
+    /// A payment is negative.
     Payment,
     /// Its facts are not in the order in which they can have been learned.
     Order,
-    /// The first fact that its phase does not admit is no payment and no act that a payment made void.
+    /// Its phase does not admit a fact, and the order has no payment that could have made the fact void.
     Fact(Refusal),
 }
 
@@ -141,13 +141,14 @@ impl TryFrom<OrderRecord> for Order {
 }
 
 impl Life {
-    /// What follows from facts, given in the order in which they were learned, until an instant. They take effect in their own
-    /// order, and deadlines pass between them.
+    /// Replays facts, given in the order in which they were learned, up to an instant. They are applied in the order in
+    /// which they took effect, with the deadlines that pass between them.
     pub(super) fn of(application: &Application, facts: Vec<&Entry>, until: Timestamp) -> Self {
         let mut fates: Vec<Fate> = Vec::with_capacity(facts.len());
         let mut in_effect: Vec<(usize, &Entry)> = Vec::with_capacity(facts.len());
         for (place, entry) in facts.into_iter().enumerate() {
-            // Most take effect as they are learned, so each finds its place near the end; a sort's code is large.
+            // Most facts take effect in the order in which they are learned, so each finds its place near the end. A
+            // sort would need much code.
             let earlier = in_effect.iter().rposition(|(_, other)| !other.is_after(entry)).map_or(0, |last| last + 1);
             in_effect.insert(earlier, (place, entry));
             fates.push(Ok(Money::ZERO));
@@ -190,12 +191,13 @@ impl Life {
 }
 
 impl Deadline {
-    /// When it is said to have passed, of the first instant after it: 24 hours end with their last instant.
+    /// The instant at which the history records that this deadline passed, from the first instant after it: the 24
+    /// hours of an extension end with their last instant.
     pub(super) fn noted(self, passed: Timestamp) -> Timestamp {
         if self == Self::ExtensionLapsed { passed.plus_ms(-1) } else { passed }
     }
 
-    /// The event that it is.
+    /// The kind of event that this deadline causes.
     pub(super) const fn kind(self) -> EventKind {
         match self {
             Self::PassLapsed => EventKind::PassLapsed,
@@ -206,7 +208,7 @@ impl Deadline {
 }
 
 impl Order {
-    /// Makes an order in state 1. Money is sent without a further tap only to whoever accepted a statement (contract §2).
+    /// Makes an order in state 1. `auto_get_money` needs an accepted statement (contract §2).
     #[must_use]
     pub fn apply_for(application: Application) -> Self {
         let auto_get_money = application.auto_get_money && application.kfs_id.is_some();
@@ -222,13 +224,13 @@ impl Order {
         &self.record.facts
     }
 
-    /// Until when time was let pass.
+    /// The instant up to which deadlines were applied.
     #[must_use]
     pub const fn seen(&self) -> Timestamp {
         self.record.seen
     }
 
-    /// What follows from the facts and one more, until an instant.
+    /// Replays the facts and one more, up to an instant.
     pub(super) fn life_with(&self, fact: Option<&Entry>, seen: Timestamp) -> Life {
         Life::of(&self.record.application, self.record.facts.iter().chain(fact).collect(), seen)
     }
@@ -292,7 +294,7 @@ impl Order {
         }
     }
 
-    /// Whether the loan ended so.
+    /// Whether the loan ended in this way.
     #[must_use]
     pub fn ended(&self, how: Settlement) -> bool {
         self.settlement().is_some_and(|(_, ended)| ended == how)
@@ -304,7 +306,7 @@ impl Order {
         &self.life.history
     }
 
-    /// Every payment that came, in the order in which they were learned of.
+    /// Every payment, in the order in which they were learned.
     pub fn receipts(&self) -> impl Iterator<Item = Receipt<'_>> {
         self.record.facts.iter().zip(&self.life.fates).filter_map(|(entry, fate)| match &entry.fact {
             Fact::Paid { payment } => {

@@ -1,4 +1,4 @@
-//! What goes back when a payment that is learned of late makes others void, or turns out to have been too much.
+//! What is refunded when a payment that becomes known late makes others void, or when a payment was too much.
 
 use super::record::{Order, Receipt};
 use crate::money::Money;
@@ -20,8 +20,8 @@ impl Refund<'_> {
     }
 }
 
-/// What goes back by the step from one order to the next: of a payment that was known, what was applied and is not any more; of the new
-/// one, what is not applied of it.
+/// What the step from one order to the next refunds. Of a payment that was known before: what was applied and is not
+/// any more. Of a new one: what is not applied.
 pub fn refunds<'a>(was: &'a Order, now: &'a Order) -> impl Iterator<Item = Refund<'a>> {
     now.receipts().filter_map(|receipt| {
         let same = |other: &Receipt<'_>| other.payment.reference == receipt.payment.reference;

@@ -12,7 +12,7 @@ pub enum Refusal {
     NotAuditing,
     /// Only a passed order is confirmed.
     NotPassed,
-    /// It was not confirmed within 72 hours.
+    /// The order was not confirmed within 72 hours.
     PassLapsed,
     /// An application is taken back in state 1 or 2 only.
     WithdrawTooLate,
@@ -24,33 +24,33 @@ pub enum Refusal {
     AlreadySettled,
     /// The borrower can no longer leave without fee.
     CoolingOffOver,
-    /// Its time has not come.
+    /// The deadline has not passed yet.
     NotDueYet,
     /// The product, or the order's state, allows no extension.
     ExtensionNotAllowed,
-    /// So many extensions were paid already.
+    /// The product's limit of paid extensions is reached.
     ExtensionLimit {
         /// The product's limit.
         limit: u32,
     },
-    /// So many were asked for and not paid.
+    /// Too many extensions were requested without being paid.
     ExtensionTooOften {
-        /// How many may be.
+        /// How many unpaid ones are allowed.
         limit: u32,
     },
     /// The new due date would not be later.
     ExtensionNotLater,
     /// The calculation is of another IST day, or another due cycle.
     ExtensionStale,
-    /// One is already waiting for payment.
+    /// An extension is already waiting for payment.
     ExtensionPending,
-    /// None is waiting for payment.
+    /// No extension is waiting for payment.
     ExtensionNotPending,
-    /// It was not paid in time.
+    /// The extension was not paid in time.
     ExtensionExpired,
     /// Only a failed order is applied for again.
     ReapplyNotAllowed,
-    /// It already was.
+    /// The failed order was already applied for again.
     Reapplied,
     /// Only a running loan books the next one.
     BookingNotAllowed,

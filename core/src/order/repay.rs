@@ -26,7 +26,7 @@ pub struct PaymentRedirectRequest {
 pub enum PaymentRedirect {
     /// Go.
     Go {
-        /// To there.
+        /// The address to open.
         url: String,
     },
     /// Not a place this site sends anybody to.
@@ -51,7 +51,8 @@ pub fn payment_redirect(request: &PaymentRedirectRequest) -> PaymentRedirect {
     PaymentRedirect::Go { url }
 }
 
-/// Whether a provider's page is one that borrowers are sent to: the phone's own rule, for the server to ask before it keeps the link.
+/// Whether a provider's page is one that borrowers may be sent to. This is the phone's own rule; the server checks it
+/// before it stores the link.
 #[must_use]
 pub fn is_payment_page(url: &str, allowed_hosts: &[String]) -> bool {
     is_own(url, "") || is_allowed(url, allowed_hosts)

@@ -1,4 +1,4 @@
-//! What became of a payment that was asked for, and whether its link still serves (contract §3).
+//! What became of a requested payment, and whether its link can still be used (contract §3).
 
 use super::payment::{PaymentDue, PaymentPurposeName};
 use crate::time::Timestamp;
@@ -37,7 +37,7 @@ pub enum PaymentStatus {
     Unapplied,
 }
 
-/// A payment that was asked for.
+/// A requested payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AskedPayment<'a> {
     /// What for, how much, until when.
@@ -52,26 +52,26 @@ pub struct AskedPayment<'a> {
     pub failed_at: Option<Timestamp>,
 }
 
-/// How the last payment that was asked for an order stands.
+/// How the last requested payment of an order stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PaymentStanding {
     /// What became of it.
     pub state: PaymentState,
     /// What it was for.
     pub purpose: Option<PaymentPurposeName>,
-    /// When it came to that.
+    /// When it reached that state.
     pub at: Option<Timestamp>,
 }
 
-/// What becomes of a cycle's link when a payment is asked for again. A due cycle has one open link.
+/// What becomes of a cycle's link when a payment is requested again. A due cycle has one open link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkReuse {
-    /// It asks for the same: it is given once more, and what had failed is open again.
+    /// It is for the same purpose and amount: the same link is returned, and a failed payment is open again.
     Same,
-    /// It asks for something else, or for another amount: it is closed, and a new one is made. Whoever paid until this instant has
-    /// paid in time, however late the notice comes.
+    /// It is for another purpose or amount: the link is closed, and a new one is made. A payment made up to this
+    /// instant is in time, however late its notice comes.
     CloseAt(Timestamp),
-    /// It is over: a new one is made.
+    /// It is paid or expired: a new one is made.
     Over,
 }
 
@@ -89,7 +89,7 @@ impl AskedPayment<'_> {
         PaymentStanding { state, purpose: Some(self.due.purpose.name()), at }
     }
 
-    /// Whether its link serves for a payment that is due now.
+    /// Whether its link can be used for a payment that is due now.
     #[must_use]
     pub fn link_for(&self, due: &PaymentDue, now: Timestamp) -> LinkReuse {
         if !self.is_open(now) {

@@ -13,7 +13,7 @@ pub struct Tally {
 }
 
 impl Order {
-    /// What this order counts for, as far as is known. A payment that is learned of late may change it.
+    /// What this order counts for, as far as is known. A payment that becomes known late may change it.
     #[must_use]
     pub fn tally(&self) -> Tally {
         Tally { loans: u32::from(self.loan().is_some()), on_time_repayments: u32::from(self.ended(Settlement::OnTime)) }
@@ -21,7 +21,7 @@ impl Order {
 }
 
 impl Tally {
-    /// A borrower's total when one of their orders counted for `was` and counts for `now`.
+    /// A borrower's total after one of their orders changes from counting for `was` to counting for `now`.
     #[must_use]
     pub const fn replacing(self, was: Self, now: Self) -> Self {
         Self {

@@ -1,5 +1,5 @@
-//! What falls due when. An order that is read is folded to the present ([`as_of`]); whoever persists what fell due lets the
-//! same events happen ([`next_event`]). Both end in the same order.
+//! Which deadline falls due when. Reading an order applies everything that is due ([`as_of`]); code that stores what
+//! fell due applies the same events one by one ([`next_event`]). Both end in the same order.
 
 use super::event::{EventKind, OrderEvent};
 use super::phase::{Deadline, Phase};
@@ -20,8 +20,8 @@ pub fn next_timer(order: &Order) -> Option<(Timestamp, OrderEvent)> {
     Some((moment(order, deadline)?, event))
 }
 
-/// What happens to the order next by itself, and when. `auto_audit` is the number of seconds after which the sandbox
-/// approves an application, and pays a loan out, without an operator; without it only time does something.
+/// The next event that happens to the order by itself, and when. `auto_audit` is the number of seconds after which the
+/// sandbox approves an application, and pays a loan out, without an operator; without it only deadlines cause events.
 #[must_use]
 pub fn next_event(order: &Order, auto_audit: Option<u32>) -> Option<(Timestamp, OrderEvent)> {
     let automatic = auto_audit.and_then(|seconds| {
@@ -38,23 +38,23 @@ pub fn next_event(order: &Order, auto_audit: Option<u32>) -> Option<(Timestamp, 
     [next_timer(order), automatic].into_iter().flatten().min_by_key(|(due, _)| *due)
 }
 
-/// The order as it stands at `now`: everything that falls due by then has happened, each at its own instant. An order to
-/// which nothing happened is answered as it is.
+/// The order as it stands at `now`: everything that falls due by then has happened, each at its own instant. An order
+/// to which nothing happened is returned unchanged.
 #[must_use]
 pub fn as_of(order: &Order, now: Timestamp, auto_audit: Option<u32>) -> Cow<'_, Order> {
     let mut order = Cow::Borrowed(order);
     while let Some((due, event)) = next_event(&order, auto_audit).filter(|(due, _)| *due <= now) {
         match transition(&order, &event, due) {
             Ok(next) => order = Cow::Owned(next),
-            // The machine named the instant itself; see the law that it is never refused.
+            // The machine named this instant itself and never refuses it; a law in the tests proves that.
             Err(_) => break,
         }
     }
     order
 }
 
-/// The instant from which an event of time is accepted by this order as it stands; `None` when it is no event of time
-/// here. Lets the test controls bring such an event about by turning the clock.
+/// The instant from which this order, as it stands, accepts an event of time; `None` when `kind` is no event of time or
+/// its deadline is not running. The test controls turn the clock to this instant to make the event happen.
 #[must_use]
 pub fn moment_of(order: &Order, kind: EventKind) -> Option<Timestamp> {
     let deadline = match kind {

@@ -1,9 +1,10 @@
-//! The only way an order changes: [`plan`] says what an event would make of it, before anything is copied.
+//! The only way an order changes: [`plan`] computes what an event would change, before anything is copied.
 //!
 //! * **Time.** An event of time (72 hours, due date, 24 hours) is refused before its time, so no order can be overdue
-//!   without a day overdue. When the clock runs behind what the order has seen, that instant counts as now.
-//! * **`paidAt`.** A payment takes effect when the provider says it was made, whenever the notice of it comes: it undoes
-//!   an overdue or a lapse that it precedes, and what it makes impossible no longer counts. It is never later than now.
+//!   without a day overdue. When the clock is behind the last instant that the order has seen, that instant counts as
+//!   now.
+//! * **`paidAt`.** A payment takes effect when the provider says it was made, not when its notice comes. It undoes an
+//!   overdue or a lapse that came after it, and what it makes impossible no longer counts. It is never later than now.
 //! * **Freezing.** Asking for an extension freezes its due date and amounts.
 
 use super::event::{EventKind, OrderEvent};
@@ -18,7 +19,7 @@ use crate::message::Message;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What an event makes of an order: checked, and not yet done.
+/// What an event changes in an order: checked, but not applied yet.
 #[derive(Debug)]
 pub struct Plan {
     fact: Option<Entry>,
@@ -32,13 +33,13 @@ pub fn transition(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<O
 }
 
 impl Plan {
-    /// The order that it was made for, with what it says done.
+    /// Applies the plan to the order that it was made for.
     pub(super) fn of(self, order: &Order) -> Order {
         order.grown(self.fact, self.seen, self.life)
     }
 }
 
-/// What an event makes of an order, or the rule that refuses it.
+/// The plan for an event, or the rule that refuses it.
 pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, Refusal> {
     let now = now.max(order.seen());
     let told = |fact| plan_fact(order, fact, now, now);
@@ -66,8 +67,8 @@ pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, R
     }
 }
 
-/// A fact is learned now. What the borrower or the audit does meets the order as it stands; money that moved meets it as it
-/// stood then.
+/// The plan for a fact that is learned now. What the borrower or the audit does is checked against the order as it
+/// stands now; a payment is checked against the order as it stood when it was made.
 pub(super) fn plan_fact(order: &Order, fact: Fact, at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
     if !matches!(fact, Fact::Paid { .. }) {
         change(order, order.phase(), Happening::Told(&fact), at)?;
@@ -81,7 +82,8 @@ pub(super) fn plan_fact(order: &Order, fact: Fact, at: Timestamp, now: Timestamp
     }
 }
 
-/// An event that says of a payment only when it was made: what was owed then is what was paid, if it was offered then.
+/// The plan for an event that says only when a payment was made. It counts as a payment of what was owed then, if that
+/// was offered then.
 fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
     match (&purpose, order.phase_at(paid_at.min(now))) {
         (_, Phase::Settled { .. }) => return Err(Refusal::AlreadySettled),
@@ -91,13 +93,13 @@ fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Ti
         _ => {}
     }
     let amount = order.price(&purpose, paid_at.min(now).day());
-    // Of two payments of one instant the one that was learned first counts: their references are in that order.
+    // Of two payments at the same instant, the one learned first counts: their references sort in that order.
     let reference = format!("{}-{:04}", order.id, order.facts().len());
     let payment = Payment { reference, purpose, amount, expires_at: Timestamp::MAX };
     plan_fact(order, Fact::Paid { payment }, paid_at, now)
 }
 
-/// A deadline passes, and with it every other that falls due until now.
+/// The plan for a deadline that passes, and with it every other that falls due by now.
 fn plan_time(order: &Order, deadline: Deadline, now: Timestamp) -> Result<Plan, Refusal> {
     let ends = moment(order, deadline);
     let Some(ends) = ends else {
@@ -111,8 +113,8 @@ fn plan_time(order: &Order, deadline: Deadline, now: Timestamp) -> Result<Plan, 
     Ok(Plan { fact: None, seen, life: order.life_with(None, seen) })
 }
 
-/// The instant from which a deadline's event is accepted. The 24 hours of an extension may be ended at their last instant, at
-/// which it can still be paid.
+/// The instant from which a deadline's event is accepted. The 24 hours of an extension may be ended at their last
+/// instant, at which it can still be paid.
 pub(super) fn moment(order: &Order, deadline: Deadline) -> Option<Timestamp> {
     order.phase().ends(deadline).map(|ends| deadline.noted(ends))
 }

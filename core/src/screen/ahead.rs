@@ -1,4 +1,4 @@
-//! What a loan will cost on other days than today, from what its detail shows: the same on the phone, offline too.
+//! What a loan will cost on other days than today, computed from its detail, so also on a phone that is offline.
 
 use crate::api::dto::order::OrderDetail;
 use crate::fees::ExtensionQuote;
@@ -11,7 +11,7 @@ use crate::order::state::{ExtensionState, OrderState};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// How many days late the borrower is shown, from today or from the due date, whichever is later.
+/// The numbers of days late that the borrower is shown, from today or from the due date, whichever is later.
 const LATER: [i64; 2] = [3, 7];
 
 /// Input of [`repay_ahead`].
@@ -21,7 +21,7 @@ const LATER: [i64; 2] = [3, 7];
 pub struct RepayAheadRequest {
     /// As the server answered it, however long ago.
     pub detail: OrderDetail,
-    /// The IST day of asking.
+    /// The present IST day.
     pub today: Day,
 }
 
@@ -43,11 +43,11 @@ pub struct RepayAhead {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum RepayWhen {
-    /// The day of asking.
+    /// The present day.
     Today,
     /// The due date.
     Due,
-    /// A day after it.
+    /// A day after the due date.
     Late,
 }
 
@@ -62,9 +62,9 @@ pub struct RepayOn {
     pub day: Day,
     /// Days past the due date then.
     pub late_days: u32,
-    /// What settles it.
+    /// What settles the loan on that day.
     pub amount: Money,
-    /// How lateness adds to it, or the days that are saved take from it; empty when it is what was agreed.
+    /// How being late adds to the amount, or the days saved reduce it; empty when it is what was agreed.
     pub lines: Vec<CostLine>,
 }
 
@@ -77,7 +77,7 @@ pub struct RepayExtended {
     pub fee: Money,
     /// The due date it leads to.
     pub due: Day,
-    /// What is repaid then: the fee takes nothing off it.
+    /// What is repaid on that date; the fee does not reduce it.
     pub amount: Money,
 }
 
@@ -109,7 +109,7 @@ fn repay_on(debt: &Debt, when: RepayWhen, day: Day) -> RepayOn {
     RepayOn { when, day, late_days: payoff.overdue_days, amount: payoff.total(), lines: payoff_lines(debt, &payoff) }
 }
 
-/// Only where one may be asked for: what already waits for its payment has its own amounts.
+/// Only where an extension may be requested: one that already waits for its payment has its own amounts.
 fn repay_extended(detail: &OrderDetail, rate: Fraction, due: Day, today: Day) -> Option<RepayExtended> {
     let waits = ExtensionState::from_code(detail.extension_state) == Some(ExtensionState::Waiting);
     if waits || detail.is_extension != 1 {

@@ -27,20 +27,20 @@ pub struct AuditRefreshRequest {
 pub enum AuditRefresh {
     /// Stay here and say where the order stands.
     Stay {
-        /// Its label.
+        /// The label of its state.
         message_key: MessageKey,
     },
-    /// Go on.
+    /// Go to another screen.
     Go {
-        /// To there.
+        /// Its address.
         href: String,
     },
     /// Tell the native app to finish.
     FinishApp,
 }
 
-/// 1 and 3 stay; 2 goes to confirm; 4 and higher go to the list; inside the app 10 tells the app to finish. A code this
-/// version does not know stays.
+/// 1 and 3 stay; 2 goes to confirm; 4 and higher go to the orders list; inside the app, 10 tells the app to finish. A
+/// code that this version does not know stays.
 #[must_use]
 pub fn audit_refresh(request: &AuditRefreshRequest) -> AuditRefresh {
     match OrderState::from_code(&request.order_state) {

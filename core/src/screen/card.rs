@@ -23,7 +23,7 @@ pub struct OrderCardRequest {
     /// 1 when this failed order was already applied for again.
     #[serde(default)]
     pub reapplied: u8,
-    /// What the borrower may do with it; empty in an item that was answered before there was a list.
+    /// What the borrower may do with it; empty in an item from before the server sent this list.
     #[serde(default)]
     pub actions: Vec<ActionOffer>,
 }

@@ -24,7 +24,7 @@ pub struct OrderDetailView {
     pub tone: Tone,
     /// Whether its money reached the borrower: before that, no amount reads as received or owed.
     pub disbursal: Disbursal,
-    /// Whether days overdue and the overdue fee are shown: only when there is a day.
+    /// Whether days overdue and the overdue fee are shown: only when at least one day is overdue.
     pub show_overdue: bool,
     /// Whether the overdue fee has reached the product's limit: further days add nothing.
     pub overdue_capped: bool,
@@ -34,11 +34,11 @@ pub struct OrderDetailView {
     pub repay: Option<RepayButton>,
     /// Whether an extension waits for its payment, so that it can be given up.
     pub can_abandon_extension: bool,
-    /// Whether the next loan may be booked: while this one is owed and none is.
+    /// Whether the next loan may be booked: while this one is owed and no next loan is booked.
     pub can_book: bool,
     /// Where the booked next loan is; null without one.
     pub schedule_href: Option<String>,
-    /// Whether it may be applied for again: after a failed disbursal, once.
+    /// Whether the order may be applied for again: after a failed disbursal, once.
     pub can_reapply: bool,
     /// Whether leaving without fee is offered.
     pub can_cool_off: bool,
@@ -46,7 +46,7 @@ pub struct OrderDetailView {
     pub can_withdraw: bool,
     /// Whether `Get Money` is offered.
     pub can_get_money: bool,
-    /// Whether it is over and nothing is owed any more.
+    /// Whether the loan is over and nothing is owed any more.
     pub is_settled: bool,
     /// The due date if the money left today; null once it left, and when it never will.
     pub expected_due: Option<Day>,
@@ -54,22 +54,23 @@ pub struct OrderDetailView {
     pub due_ahead: Option<Day>,
     /// Days until then; 0 on the due date, null as `due_ahead`.
     pub days_left: Option<i32>,
-    /// Whether a payment that was asked for has come to nothing yet: after the return from the payment page, look again.
+    /// Whether the last payment that was requested is still open: after the return from the payment page, read the
+    /// order again.
     pub is_payment_open: bool,
     /// What to say at once about the last payment: it failed, or its money goes back; null otherwise.
     pub payment_note_key: Option<MessageKey>,
-    /// What happened, oldest first, as it reads.
+    /// What happened, oldest first, as it is shown.
     pub timeline: Vec<TimelineStep>,
-    /// The payments that were applied, oldest first, as they read.
+    /// The payments that were applied, oldest first, as they are shown.
     pub payments: Vec<PaymentLine>,
 }
 
-/// A payment that was applied, as it reads.
+/// A payment that was applied, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentLine {
-    /// What it did.
+    /// What the payment did.
     pub label_key: MessageKey,
     /// How much of it was applied.
     pub amount: Money,
@@ -88,18 +89,18 @@ impl PaymentLine {
     }
 }
 
-/// One step of the order's history, as it reads.
+/// One step of the order's history, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct TimelineStep {
     /// When.
     pub at: Timestamp,
-    /// What happened; an event this version does not know is called by the state it led to.
+    /// What happened; an event that this version does not know is named by the state it led to.
     pub label_key: MessageKey,
     /// The label of the state it led to.
     pub state_key: MessageKey,
-    /// Whether it does not count, because a payment that was learned of later came before it.
+    /// Whether the step is void, because a payment that became known later took effect before it.
     pub is_void: bool,
 }
 
@@ -118,7 +119,7 @@ impl TimelineStep {
 pub struct RepayButton {
     /// What settles the loan today.
     pub amount: Money,
-    /// Whether a dialog opens first, to offer booking the next loan: unless one is booked (`reservation` 1).
+    /// Whether a dialog first offers to book the next loan: unless one is booked (`reservation` 1).
     pub confirm_first: bool,
 }
 

@@ -1,5 +1,4 @@
-//! Every amount of an order explains itself, from what its detail shows: the same on the phone, offline too, and on the
-//! server.
+//! Explains every amount of an order, computed from its detail: the same on the phone, also offline, and on the server.
 
 use crate::api::dto::extension::Extension;
 use crate::api::dto::order::OrderDetail;
@@ -26,7 +25,8 @@ pub struct ExplainOrderRequest {
     pub language: Language,
 }
 
-/// From the amount to what is repaid; then, where they differ from it, what settles the loan today, or settled it.
+/// The lines from the amount to what is repaid; then, where they differ from it, what settles the loan today, or
+/// settled it.
 #[must_use]
 pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     let detail = &request.detail;
@@ -47,14 +47,14 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     if OrderState::shown(&detail.order_state).is_owed() || detail.overdue_days > 0 {
         table.lines.extend(lines);
     } else if let (Some(paid), Some(repaid)) = (lines.last(), table.lines.last_mut()) {
-        // It was repaid early: the table has the days used, and its last line no due date.
+        // Repaid early: the table shows the days used, and its last line names no due date.
         repaid.rule_key = paid.rule_key;
         repaid.rule_args.clone_from(&paid.rule_args);
     }
     table
 }
 
-/// Of a loan that was left within the cooling-off days: what that cost. Nothing is said of fees that were not kept.
+/// The table of a loan that was left within the cooling-off days. The fees were not kept, so it does not mention them.
 fn explain_left(detail: &OrderDetail) -> CostTable {
     let interest = CostLine {
         id: "interest".to_owned(),
@@ -81,11 +81,12 @@ fn explain_left(detail: &OrderDetail) -> CostTable {
             detail.days_used.to_string(),
         ],
     };
-    // Given back on the day it came, it was no loan for any time.
+    // Money that was given back on the day it came was lent for no days, so it has no APR.
     CostTable { lines: vec![interest, repaid], apr: (detail.days_used > 0).then_some(apr) }
 }
 
-/// Before disbursal the due date is the one it would have if the money left on the day of the detail.
+/// The detail as a quote. Before disbursal, its due date is the one that would follow if the money left on the day of
+/// the detail.
 fn as_quote(detail: &OrderDetail) -> Quote {
     Quote {
         amount: detail.loan_amount,
@@ -166,7 +167,7 @@ pub fn explain_extension(extension: &Extension) -> CostTable {
 }
 
 impl OrderDetail {
-    /// What settles the loan; `None` before the money left.
+    /// The data that decide what settles the loan; `None` before disbursal.
     pub(super) fn debt(&self) -> Option<Debt> {
         Some(Debt {
             amount: self.loan_amount,
@@ -179,7 +180,8 @@ impl OrderDetail {
         })
     }
 
-    /// The days of which `interest` is: once it is over, those used, where repaying early saves interest.
+    /// The number of days that `interest` covers: the tenure, or, once the loan is settled and repaying early saves
+    /// interest, the days used.
     fn interest_days(&self) -> u32 {
         match OrderState::shown(&self.order_state) {
             OrderState::Settled => self.early_interest.days(self.period, self.days_used),

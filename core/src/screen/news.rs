@@ -3,7 +3,7 @@
 use crate::ids::OrderId;
 use serde::{Deserialize, Serialize};
 
-/// How an order stood when it was looked at. Further fields are ignored, so an item of the list can be given.
+/// The state of an order at some time. Further fields are ignored, so an item of the list can be given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -31,7 +31,7 @@ pub struct NewsRequest {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct News {
-    /// Whether an order changed state since, or came since.
+    /// Whether an order changed state, or was made, since Orders was last open.
     pub is_new: bool,
 }
 

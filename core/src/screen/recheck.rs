@@ -1,4 +1,4 @@
-//! A screen may be old when its button is tapped: the order is read again first, and what it says now decides.
+//! A button may be tapped on an outdated screen. The order is therefore read again first, and the fresh answer decides.
 
 use crate::api::dto::order::OrderDetail;
 use crate::message::MessageKey;
@@ -24,26 +24,26 @@ pub struct ActionCheckRequest {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ActionCheck {
-    /// It is still right.
+    /// The action is still offered, at the amount that was shown.
     Go,
-    /// It is another amount by now, after a midnight: show it, and let the borrower tap again.
+    /// The amount has changed, after midnight: show the new one, and let the borrower tap again.
     Changed {
-        /// That amount.
+        /// The new amount.
         amount: Money,
     },
-    /// It is not offered any more: show where the order stands.
+    /// The action is not offered any more: show where the order stands.
     Gone {
         /// The label of its state.
         state_key: MessageKey,
     },
 }
 
-/// Nobody is sent to pay another amount than the one that was read, and nothing is done with an order that stands
-/// elsewhere by now.
+/// Decides whether to do what was tapped: nobody is sent to pay another amount than the one they read, and nothing is
+/// done that the order no longer permits.
 #[must_use]
 pub fn action_check(request: &ActionCheckRequest) -> ActionCheck {
     let ActionCheckRequest { action, shown, detail } = request;
-    // What has no amount has none to change.
+    // The other actions have no amount that could change.
     let amount = match action {
         OrderAction::Repay => Some(detail.payable),
         OrderAction::CoolOff => Some(detail.cooling_off_amount),

@@ -10,9 +10,9 @@ use crate::order::state::OrderState;
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// Octets of a line at most, without its end (RFC 5545, section 3.1).
+/// The most octets of a line, without its end (RFC 5545, section 3.1).
 const LINE_OCTETS: usize = 75;
-/// When the phone speaks up, from the first minute of the due date: at ten on the day before, and at nine on the day.
+/// When the alarms go off, from the first minute of the due date: at ten on the day before, and at nine on the day.
 const ALARMS: [&str; 2] = ["-PT14H", "PT9H"];
 
 /// Input of [`reminder`].
@@ -25,9 +25,9 @@ pub struct ReminderRequest {
     pub now: Timestamp,
     /// This site: scheme, host and port. The event leads back to its order.
     pub origin: String,
-    /// What the event is called, in the reader's language.
+    /// The event's title, in the reader's language.
     pub title: String,
-    /// What it says besides.
+    /// The event's description.
     pub text: String,
 }
 
@@ -54,8 +54,8 @@ pub fn due_ahead(detail: &OrderDetail, today: Day) -> Option<Day> {
     detail.repayment_date.filter(|due| is_owed && today <= *due)
 }
 
-/// The reminder of an order's due date. One that is made again after an extension has the same identity and a higher
-/// sequence: calendars move the event instead of keeping both.
+/// The reminder of an order's due date. A reminder that is made again after an extension has the same UID and a higher
+/// sequence, so that calendars move the event instead of keeping both.
 #[must_use]
 pub fn reminder(request: &ReminderRequest) -> Reminder {
     let detail = &request.detail;
@@ -66,7 +66,7 @@ pub fn reminder(request: &ReminderRequest) -> Reminder {
     let (title, text) = (escaped(&request.title), escaped(&request.text));
     let url = uri(&format!("{}{}", request.origin, screen_href(&detail.order_id, OrderScreen::Detail)));
     let [before, morning] = ALARMS;
-    // Owing something makes nobody busy: the event is transparent.
+    // A due date does not mark the day as busy: the event is transparent.
     let lines = format!(
         "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Saral//Repayment reminder//EN\nCALSCALE:GREGORIAN\nBEGIN:VEVENT\n\
          UID:{uid}\nSEQUENCE:{sequence}\nDTSTAMP:{stamp}\nDTSTART;VALUE=DATE:{first}\nDTEND;VALUE=DATE:{after}\n\
@@ -78,7 +78,7 @@ pub fn reminder(request: &ReminderRequest) -> Reminder {
     Reminder::Offered { file_name: format!("saral-{due}.ics"), calendar: folded(&lines) }
 }
 
-/// A value of type TEXT: what separates values, and ends of lines, are written out, other control characters left out (RFC
+/// A value of type TEXT: separators of values and ends of lines are escaped, other control characters are dropped (RFC
 /// 5545, section 3.3.11).
 fn escaped(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
@@ -93,12 +93,12 @@ fn escaped(text: &str) -> String {
     value
 }
 
-/// An address: it has no escapes, so what cannot stand in a line is left out.
+/// A value of type URI: it has no escapes, so control characters are dropped.
 fn uri(address: &str) -> String {
     address.chars().filter(|letter| !letter.is_control()).collect()
 }
 
-/// Content lines, folded between letters, each ended by CR and LF.
+/// Content lines, folded between characters, each ended by CR and LF.
 fn folded(lines: &str) -> String {
     let mut text = String::with_capacity(lines.len().saturating_mul(2));
     for line in lines.split('\n') {

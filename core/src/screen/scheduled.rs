@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduledView {
-    /// The label of where it stands.
+    /// The label of its status.
     pub state_key: MessageKey,
     /// Its styling.
     pub tone: Tone,
@@ -31,7 +31,7 @@ pub struct ScheduledView {
     pub href: String,
 }
 
-/// The decisions for a scheduled order. A status this version does not know reads as one that is over.
+/// The decisions for a scheduled order. A status that this version does not know is shown as lapsed.
 #[must_use]
 pub fn scheduled_view(order: &ScheduledOrder) -> ScheduledView {
     let waits = order.status == "booked";

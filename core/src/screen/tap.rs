@@ -1,4 +1,4 @@
-//! Where a tap on an order leads (specification §4), and the wish to repay without one.
+//! Where a tap on an order leads (specification §4), and where repaying leads when no order was tapped.
 
 use crate::ids::OrderId;
 use crate::message::MessageKey;
@@ -6,7 +6,7 @@ use crate::nav::route::{HrefView, OrderScreen, Route};
 use crate::order::state::{ExtensionState, OrderState};
 use serde::{Deserialize, Serialize};
 
-/// The screen of an order, as the card in the list leads to it: 1 audit; 2 confirm; 6, 8 or extensionState 3 detail; 11
+/// The screen that an order's card in the list opens: 1 audit; 2 confirm; 6, 8 or extensionState 3 detail; 11
 /// extension; others none.
 #[must_use]
 pub fn card_screen(state: OrderState, extension: Option<ExtensionState>) -> Option<OrderScreen> {
@@ -25,7 +25,7 @@ pub fn screen_href(id: &OrderId, screen: OrderScreen) -> String {
     Route::Order { id: id.to_string(), screen }.href()
 }
 
-/// What the button of an order in progress on home invites to, at the place [`undway_href`] leads to.
+/// The label of the button of an order in progress on home; [`undway_href`] says where the button leads.
 #[must_use]
 pub const fn undway_button(state: OrderState) -> MessageKey {
     match state {
@@ -67,8 +67,8 @@ pub struct RepayTap {
     pub orders: Vec<UndwayTap>,
 }
 
-/// Where somebody who wants to repay is led: to the one order that is owed. With several the borrower chooses from the
-/// list, and with none the list says how they stand.
+/// Where repaying leads when no order was tapped: to the one order that is owed. With several, the borrower chooses
+/// from the orders list; with none, the list shows how the orders stand.
 #[must_use]
 pub fn repay_href(tap: &RepayTap) -> HrefView {
     let mut owed = tap.orders.iter().filter(|order| OrderState::shown(&order.order_state).is_owed());

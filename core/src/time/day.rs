@@ -37,7 +37,7 @@ impl Day {
         Self(date.clamp(Self::MIN.0, Self::MAX.0))
     }
 
-    /// The day so many days later (earlier when negative).
+    /// The day this many days later (earlier when negative).
     #[must_use]
     pub fn plus(self, days: i64) -> Self {
         // Beyond this many days lies an end of the calendar anyway; a Duration of i64 days could not be built.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-/// Milliseconds of IST's distance from UTC.
+/// IST's offset from UTC, in milliseconds.
 const IST_MS: i64 = 19_800_000;
 const HOUR_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 24 * HOUR_MS;
@@ -29,7 +29,7 @@ impl Timestamp {
     /// The last instant, the end of the year 9999 in India.
     pub const MAX: Self = Self(MAX_MS);
 
-    /// The instant so many milliseconds after 1970-01-01T00:00:00Z.
+    /// The instant this many milliseconds after 1970-01-01T00:00:00Z.
     #[must_use]
     pub fn from_epoch_ms(ms: i64) -> Self {
         Self(ms.clamp(0, MAX_MS))
@@ -41,7 +41,7 @@ impl Timestamp {
         self.0
     }
 
-    /// So many milliseconds after the start of an IST day.
+    /// The instant this many milliseconds after the start of an IST day.
     #[must_use]
     pub fn at(day: Day, ms: i64) -> Self {
         let midnight = Day::MIN.days_until(day).saturating_mul(DAY_MS) - IST_MS;
@@ -68,19 +68,19 @@ impl Timestamp {
         format!("{}T{:02}{:02}{:02}Z", day.compact(), ms / HOUR_MS, ms / 60_000 % 60, ms / 1000 % 60)
     }
 
-    /// The instant so many milliseconds later (earlier when negative).
+    /// The instant this many milliseconds later (earlier when negative).
     #[must_use]
     pub fn plus_ms(self, ms: i64) -> Self {
         Self::from_epoch_ms(self.0.saturating_add(ms))
     }
 
-    /// The instant so many hours later.
+    /// The instant this many hours later.
     #[must_use]
     pub fn plus_hours(self, hours: i64) -> Self {
         self.plus_ms(hours.saturating_mul(HOUR_MS))
     }
 
-    /// The same time of day so many days later; India has no summer time, so these are 24 hours each.
+    /// The same time of day this many days later; India has no summer time, so these are 24 hours each.
     #[must_use]
     pub fn plus_days(self, days: i64) -> Self {
         self.plus_ms(days.saturating_mul(DAY_MS))

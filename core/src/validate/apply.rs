@@ -5,7 +5,7 @@ use crate::ids::CardId;
 use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 
-/// What is about to be applied with.
+/// The part of an application that is checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -14,8 +14,8 @@ pub struct ApplyForm {
     pub card_id: CardId,
 }
 
-/// Looks at the application before it is sent. Not by `derive(Validate)`: it would be the only one of the form's small module, and 10 KB
-/// of what is waited for.
+/// Checks the application before it is sent. It does not use `derive(Validate)`: that would be the only use in the
+/// small module of the application form, and add 10 KB to what the first screen waits for.
 #[must_use]
 pub fn validate_apply(form: &ApplyForm) -> Verdict {
     Verdict { error: is_blank(&form.card_id).then(|| Message::of(MessageKey::RuleCardRequired)) }

@@ -23,7 +23,7 @@ pub struct BankCardForm {
     /// Account number.
     #[validate(custom(function = is::<AccountNumber>))]
     pub card_no: String,
-    /// The same again.
+    /// The account number again.
     #[validate(custom(function = present, code = "rules.accountConfirm"))]
     pub confirm_card_no: String,
 }
@@ -44,8 +44,8 @@ pub enum BankCardOutcome {
     },
 }
 
-/// Looks at the add-bank form. What is missing comes first, then the mismatch, then what cannot be an IFSC or an account
-/// number at all (which typing into the form cannot produce, except a half-typed IFSC).
+/// Checks the add-bank form. A missing field is refused first, then the mismatch, then what cannot be an IFSC or an
+/// account number at all (which typing into the form cannot produce, except a half-typed IFSC).
 #[must_use]
 pub fn validate_bank_card(form: &BankCardForm) -> BankCardOutcome {
     let refusals = shape::refusals(form, &FIELDS);

@@ -11,7 +11,7 @@ use crate::personal::Sensitive;
 use serde::{Deserialize, Serialize};
 use validator::{Validate, ValidationError};
 
-/// More missing fields than this get the one sentence about all of them.
+/// With more missing fields than this, one sentence about all of them is shown.
 const FEW_MISSING: usize = 2;
 
 /// The verdict about the contacts.
@@ -25,14 +25,14 @@ pub struct ContactsVerdict {
 }
 
 impl ContactsVerdict {
-    /// The one sentence a server answers with: the summary, else the first refusal; `None` when all is well.
+    /// The one message that a server answers with: the summary, else the first refusal; `None` when all is well.
     #[must_use]
     pub fn refusal(&self) -> Option<&Message> {
         self.summary.as_ref().or_else(|| self.errors.first().map(|error| &error.message))
     }
 }
 
-/// One of the three. What is missing is refused before what does not fit.
+/// One of the three contacts. What is missing is refused before what is invalid.
 #[derive(Validate)]
 struct Contact<'a> {
     #[validate(
@@ -50,7 +50,7 @@ struct Contact<'a> {
 /// A contact's fields with their names on the wire, in the form's order.
 type Fields = [(&'static str, &'static str); 3];
 
-/// Looks at the contacts: all three need a name, a phone and a relationship of their own list.
+/// Checks the contacts: all three need a name, a phone and a relationship from the list of their slot.
 #[must_use]
 pub fn validate_contacts(payload: &ContactPayload) -> ContactsVerdict {
     let contacts = contacts(payload);
@@ -79,7 +79,7 @@ fn contacts(payload: &ContactPayload) -> [(u32, Contact<'_>, Fields); 3] {
     ]
 }
 
-/// What is wrong with one contact; which relations there are depends on its place.
+/// What is wrong with one contact; which relations are allowed depends on its slot.
 fn refusals(slot: u32, contact: &Contact<'_>, fields: &Fields) -> Vec<FieldError> {
     let mut refusals = shape::refusals(contact, fields);
     if !is_blank(contact.relation) && relation_label(slot, contact.relation).is_none() {

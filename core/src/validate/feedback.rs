@@ -10,7 +10,7 @@ use validator::{Validate, ValidationError};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FeedbackForm {
-    /// What is said.
+    /// The text of the feedback.
     #[validate(
         custom(function = present, code = "rules.feedbackRequired"),
         length(max = FEEDBACK_CHARS, code = "rules.feedbackLength"),
@@ -25,13 +25,13 @@ pub struct FeedbackForm {
 pub struct FeedbackView {
     /// Characters so far.
     pub length: u32,
-    /// The most there may be.
+    /// The most characters allowed.
     pub max: u32,
     /// What is wrong, null when it may be sent.
     pub error: Option<Message>,
 }
 
-/// Looks at the feedback: required, at most 300 characters, only those the specification lists.
+/// Checks the feedback: required, at most 300 characters, only those the specification lists.
 #[must_use]
 pub fn validate_feedback(form: &FeedbackForm) -> FeedbackView {
     let max = u32::try_from(FEEDBACK_CHARS).unwrap_or(u32::MAX);

@@ -40,13 +40,13 @@ pub struct FieldControls {
 pub struct FieldControl {
     /// The field's name in the payload.
     pub name: String,
-    /// By which kind of control.
+    /// The kind of control.
     pub kind: ControlKind,
-    /// What a choice is made from; empty for other kinds.
+    /// The options of a choice; empty for other kinds.
     pub options: Vec<DictionaryItem>,
     /// The state field whose districts a district is chosen from; `""` for other kinds and where the form has none.
     pub state: String,
-    /// The fields that its change empties: a district does not outlive its state.
+    /// The fields that are emptied when this one changes: a new state empties its district.
     pub clears: Vec<String>,
 }
 
@@ -106,7 +106,7 @@ fn plain(value: String) -> DictionaryItem {
     DictionaryItem { dict_label: value.clone(), dict_value: value }
 }
 
-/// What is wrong with a form that was to be asked.
+/// What is wrong with the definition of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FormFault {
     /// It has no field.
@@ -138,9 +138,9 @@ pub enum FieldFault {
         /// Its name on the wire.
         field: &'static str,
     },
-    /// The fewest characters are more than the most.
+    /// The minimum length is above the maximum.
     Lengths,
-    /// Choices belong to dropdowns, and a dropdown has some.
+    /// A dropdown has no choices, or a field of another kind has some.
     Choices,
     /// A choice has no label.
     ChoiceLabel,

@@ -1,4 +1,4 @@
-//! The basic and work forms, whose fields the server supplies. The phone and the server ask the same function.
+//! The basic and work forms, whose fields the server supplies. The phone and the server call the same function.
 
 use super::fields::{DAY, DIGITS_ONLY, DROPDOWN};
 use super::{FieldError, is_blank, is_digits};
@@ -6,9 +6,9 @@ use crate::api::dto::auth::FormField;
 use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 
-/// The field of the work form that says how one works, and the value of one who does not.
+/// The field of the work form that says how one works, and its value for somebody who does not work.
 const WORK_STATE: (&str, &str) = ("workState", "3");
-/// The most characters of any value; a bound of the store, not of the specification.
+/// The most characters of any value; a limit of the store, not of the specification.
 const VALUE_CHARS: usize = 500;
 
 /// Which form it is, by the `type` it is fetched with.
@@ -23,7 +23,7 @@ pub enum FormPage {
     WorkInfo,
 }
 
-/// What stands in one field.
+/// The value of one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FormValue {
@@ -39,7 +39,7 @@ pub struct FormValue {
 pub struct FormRequest {
     /// As the server supplied them.
     pub fields: Vec<FormField>,
-    /// What stands in them; a field that is not named is empty.
+    /// The values of the fields; a field without an entry is empty.
     pub values: Vec<FormValue>,
     /// Which form; the work form unless said otherwise.
     #[serde(default)]
@@ -57,10 +57,10 @@ pub struct FormVerdict {
     pub errors: Vec<FieldError>,
 }
 
-/// Looks at a form: which fields are shown, what is missing or does not fit.
+/// Checks a form: which fields are shown, and what is missing or invalid.
 ///
-/// When workState is 3, the hideable fields are neither shown nor required. Whether a state or district exists is the
-/// directory's to say.
+/// When workState is 3, the hideable fields are neither shown nor required. Whether a state or district exists is not
+/// checked here; only the directory knows.
 #[must_use]
 pub fn validate_form(request: &FormRequest) -> FormVerdict {
     let FormRequest { fields, values, page } = request;

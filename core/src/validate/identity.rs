@@ -29,7 +29,8 @@ const PERMUTE: [[u8; 10]; 8] = [
     [7, 0, 4, 6, 9, 1, 3, 2, 5, 8],
 ];
 
-/// Verhoeff's checksum of a number; 0 when its last digit is its check digit. `None` for what is not all digits, or empty.
+/// Verhoeff's checksum of a number; 0 when its last digit is its check digit. `None` unless the number is one or more
+/// digits.
 #[must_use]
 pub fn verhoeff(number: &str) -> Option<u8> {
     if number.is_empty() {
@@ -66,7 +67,7 @@ pub fn is_individual_pan(pan: &str) -> bool {
     pan.len() == PAN_CHARS && pan.bytes().enumerate().all(fits) && pan.bytes().skip(5).take(4).any(|byte| byte != b'0')
 }
 
-/// Characters of a number that are shown of it.
+/// How many characters of a masked number stay visible.
 pub const SHOWN_CHARS: usize = 4;
 
 /// Whether this is an Aadhaar number as it is shown: eight times `X` and the last four digits.

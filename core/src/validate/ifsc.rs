@@ -39,8 +39,9 @@ pub struct SearchNamesView {
     pub matches: Vec<u32>,
 }
 
-/// The names that hold the query, capital and small letters of English alike: the directory has no others, and the tables
-/// of all the others would be 20 KB of the browser's module. An empty query fits all; spaces around it do not count.
+/// The names that contain the query. Capital and small English letters count as equal; the directory has no other
+/// letters, and the tables for all others would add 20 KB to the browser's module. An empty query matches every name;
+/// spaces around it are ignored.
 #[must_use]
 pub fn search_names(request: &SearchNamesRequest) -> SearchNamesView {
     let query = request.query.trim().to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Cleaning while typing: what a field does not take is dropped, what is too long is cut off.
+//! Cleaning while typing: characters that a field does not accept are dropped, and what is too long is cut off.
 
 use super::phone::{COUNTRY_PREFIX, is_mobile};
 use serde::{Deserialize, Serialize};
@@ -19,10 +19,11 @@ pub const ACCOUNT_DIGITS: usize = 19;
 pub const IFSC_CHARS: usize = 11;
 /// Feedback has at most 300 characters.
 pub const FEEDBACK_CHARS: u64 = 300;
-/// A contact's name; a bound of the store, not of the specification.
+/// A contact's name has at most 100 characters; a limit of the store, not of the specification.
 pub const CONTACT_NAME_CHARS: u64 = 100;
 
-/// What may stand before a mobile number: the country's code, with what dials abroad or a trunk line before it, or that alone.
+/// What may stand before a mobile number: the country code, alone or after the prefix for calls from abroad or over a
+/// trunk line, or the trunk prefix alone.
 const DIALLED: [&str; 4] = [COUNTRY_PREFIX, "0091", "091", "0"];
 
 /// What a field takes.
@@ -93,9 +94,9 @@ impl InputKind {
 pub struct CleanInputRequest {
     /// What the field takes.
     pub kind: InputKind,
-    /// What stands in it.
+    /// The field's value.
     pub value: String,
-    /// The field's own most characters (`lengthLimitMax`); 0 or absent means none. The kind's own limit holds as well.
+    /// The field's own maximum length (`lengthLimitMax`); 0 or absent means none. The kind's own limit holds as well.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub max_length: Option<u32>,
@@ -124,7 +125,7 @@ pub fn clean(kind: InputKind, value: &str, max_length: u32) -> String {
     value.chars().filter_map(|c| kind.take(c)).take(limit_of(kind, max_length)).collect()
 }
 
-/// A length as `validator` counts it.
+/// A length, which `validator` counts in `u64`, as `usize`.
 fn as_count(length: u64) -> usize {
     usize::try_from(length).unwrap_or(usize::MAX)
 }
@@ -135,9 +136,10 @@ fn limit_of(kind: InputKind, max_length: u32) -> usize {
     kind.limit().unwrap_or(usize::MAX).min(own)
 }
 
-/// The digits of a number without what dials India or a trunk line: `+91 98765 43210`, `919876543210`, `0091…` and `09876543210`,
-/// as contacts, autofill and the clipboard write it, mean the ten digits. Cut at ten instead they would be another person's
-/// number. Without a plus a prefix counts only before a whole mobile number: one may begin with 91 itself.
+/// The digits of a number without its country code or trunk prefix: `+91 98765 43210`, `919876543210`, `0091…` and
+/// `09876543210`, as contacts, autofill and the clipboard write a number, all mean the ten digits. Cut at ten with
+/// their prefix, they would be another person's number. Without a plus sign, a prefix is dropped only before a whole
+/// mobile number, because a mobile number may itself begin with 91.
 fn national(value: &str) -> String {
     let mut digits: String = value.chars().filter_map(digit).collect();
     let international = value.chars().find(|c| *c == '+' || digit(*c).is_some()) == Some('+');
@@ -160,7 +162,7 @@ fn digit(c: char) -> Option<char> {
     }
 }
 
-/// The curly apostrophe that phones type for `'`.
+/// Replaces the curly apostrophe that phones type by `'`.
 const fn straight(c: char) -> char {
     if matches!(c, '\u{2018}' | '\u{2019}') { '\'' } else { c }
 }

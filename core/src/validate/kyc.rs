@@ -23,7 +23,7 @@ pub struct KycManualForm {
     pub aadhaar_verified: bool,
 }
 
-/// Looks at manual entry. An Aadhaar number that is fine but was not verified is refused last.
+/// Checks manual entry. An Aadhaar number that is valid but was not verified is refused last.
 #[must_use]
 pub fn validate_kyc_manual(form: &KycManualForm) -> FieldErrors {
     let mut errors = shape::refusals(form, &[("id_no", "idNo"), ("pan_no", "panNo")]);
@@ -48,13 +48,14 @@ pub struct KycPhotosForm {
     pub pan: String,
 }
 
-/// Looks at the photos: all three are needed.
+/// Checks the photos: all three are needed.
 #[must_use]
 pub fn validate_kyc_photos(form: &KycPhotosForm) -> FieldErrors {
     FieldErrors { errors: shape::refusals(form, &[("front", "front"), ("back", "back"), ("pan", "pan")]) }
 }
 
-/// What is wrong with the numbers that go with the photos: what was read comes back corrected, masked as it was read, or not at all.
+/// What is wrong with the numbers that go with the photos. A number that was read from a photo comes back corrected,
+/// masked as it was read, or not at all.
 #[must_use]
 pub fn photo_numbers_refusal(aadhaar: &str, pan: &str) -> Option<MessageKey> {
     let pan = if pan.is_empty() { None } else { Pan::parse(pan).err() };
@@ -71,7 +72,7 @@ pub struct FacePhotoForm {
     pub image: String,
 }
 
-/// Looks at the face photo.
+/// Checks the face photo.
 #[must_use]
 pub fn validate_face(form: &FacePhotoForm) -> Verdict {
     Verdict::first(shape::refusals(form, &[("image", "image")]))

@@ -27,15 +27,15 @@ pub struct LoginForm {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct LoginFormView {
-    /// A code may be asked for: the number is complete.
+    /// Whether a code may be requested: the number is complete.
     pub can_send: bool,
-    /// The login button looks active: number, code and agreement are all there.
+    /// Whether the login button looks active: number, code and agreement are all there.
     pub can_submit: bool,
     /// The first thing missing, for when the button is pressed all the same.
     pub error: Option<Message>,
 }
 
-/// Looks at the login form.
+/// Checks the login form.
 #[must_use]
 pub fn validate_login(form: &LoginForm) -> LoginFormView {
     let fields = [("phone", "phone"), ("code", "code"), ("agreed", "agreed")];

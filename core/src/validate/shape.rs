@@ -1,13 +1,13 @@
-//! From `derive(Validate)` to messages. The derive's error codes are catalogue keys; its map of errors has no order, so
-//! each form says the order of its fields.
+//! Turns the errors of `derive(Validate)` into messages. The error codes are catalogue keys. The derive's map of errors
+//! has no order, so each form gives the order of its fields.
 
 use super::{FieldError, is_blank};
 use crate::message::{Message, MessageKey};
 use crate::personal::Typed;
 use validator::{Validate, ValidationError};
 
-/// The refusals of a shape, sorted by `fields` (the struct's field, its name on the wire). One refusal per field: the
-/// one whose key is declared first.
+/// The refusals of a form, in the order of `fields` (the struct's field, its name on the wire). One refusal per field:
+/// the one whose key is declared first.
 pub(super) fn refusals<T: Validate>(input: &T, fields: &[(&str, &str)]) -> Vec<FieldError> {
     let Err(found) = input.validate() else {
         return Vec::new();
@@ -26,12 +26,12 @@ pub(super) fn require(ok: bool, key: MessageKey) -> Result<(), ValidationError> 
     if ok { Ok(()) } else { Err(ValidationError::new(key.as_str())) }
 }
 
-/// Refuses what is missing; the attribute names the key.
+/// Refuses a blank text; the field's attribute names the key of the message.
 pub(super) fn present(text: &str) -> Result<(), ValidationError> {
     if is_blank(text) { Err(ValidationError::new("missing")) } else { Ok(()) }
 }
 
-/// Refuses what is not a `T`, in the words of `T`.
+/// Refuses a text that is not a `T`, with the message key of `T`.
 pub(super) fn is<T: Typed>(text: &str) -> Result<(), ValidationError> {
     T::parse(text).map(drop).map_err(|key| ValidationError::new(key.as_str()))
 }

@@ -5,19 +5,21 @@ use serde::{Deserialize, Serialize};
 
 /// The most bytes of an image: 10 MB.
 pub const IMAGE_BYTES: u64 = 10 * 1024 * 1024;
-/// Millions of pixels of an image at most: a document is legible with a tenth of them, and a phone's camera has fewer.
+/// The most pixels of an image, in millions: a document is legible with a tenth of them, and a phone's camera has
+/// fewer.
 pub const PIXELS_MILLIONS: u64 = 40;
 /// The same in pixels.
 pub const PIXELS: u64 = PIXELS_MILLIONS * 1_000_000;
-/// Days an image stays that nothing uses: long enough for whoever uploads documents today and goes on next week.
+/// Days for which an image is kept that nothing uses: long enough for whoever uploads documents today and goes on next
+/// week.
 pub const UNUSED_DAYS: i64 = 30;
-/// Images that are kept of one user at most: far more than documents and feedback of years.
+/// The most images that are kept of one user: far more than years of documents and feedback need.
 pub const USER_IMAGES: u32 = 150;
-/// Bytes of them at most: 100 MB.
+/// The most bytes of these images: 100 MB.
 pub const USER_IMAGE_BYTES: u64 = 100 * 1024 * 1024;
-/// How strongly a larger one is compressed: quality 0.5.
+/// How strongly a larger image is compressed: quality 0.5.
 pub const COMPRESSION_PERCENT: u32 = 50;
-/// How many first bytes are enough to tell.
+/// How many of the first bytes suffice to recognise the format.
 pub const HEAD_BYTES: usize = 12;
 
 /// How much is kept of one user's images.
@@ -30,14 +32,14 @@ pub struct ImageUsage {
 }
 
 impl ImageUsage {
-    /// With one more of `bytes`; `None` when that is more than a user may have.
+    /// The usage with one more image of `bytes`; `None` when that is more than a user may have.
     #[must_use]
     pub fn plus(self, bytes: u64) -> Option<Self> {
         let more = Self { images: self.images.checked_add(1)?, bytes: self.bytes.checked_add(bytes)? };
         (more.images <= USER_IMAGES && more.bytes <= USER_IMAGE_BYTES).then_some(more)
     }
 
-    /// With one less of `bytes`.
+    /// The usage with one image of `bytes` less.
     #[must_use]
     pub fn minus(self, bytes: u64) -> Self {
         Self { images: self.images.saturating_sub(1), bytes: self.bytes.saturating_sub(bytes) }
@@ -92,7 +94,7 @@ pub struct ImageRequest {
     /// Its size in bytes.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub size: u64,
-    /// What the browser takes it for; may be empty.
+    /// The media type that the browser reports; may be empty.
     pub mime_type: String,
     /// Its first bytes, at least twelve where it has them.
     pub head: Vec<u8>,
@@ -109,7 +111,7 @@ pub struct ImageRequest {
 pub enum ImageOutcome {
     /// Send it.
     Accepted {
-        /// What it really is.
+        /// The format, recognised by its first bytes.
         format: ImageFormat,
         /// The media type to send.
         mime_type: String,
@@ -119,14 +121,15 @@ pub enum ImageOutcome {
         /// Percent: 50 is a canvas quality of 0.5.
         quality_percent: u32,
     },
-    /// Do not.
+    /// Do not send it.
     Refused {
         /// Why.
         error: Message,
     },
 }
 
-/// Looks at a chosen file: an image by its bytes, whatever its name says, and not over 10 MB even when compressed.
+/// Checks a chosen file: its first bytes must be those of an image, whatever its name says, and its size at most 10 MB,
+/// if need be after compression.
 #[must_use]
 pub fn validate_image(request: &ImageRequest) -> ImageOutcome {
     let named_image = request.mime_type.is_empty() || request.mime_type.to_ascii_lowercase().starts_with("image/");

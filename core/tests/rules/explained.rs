@@ -21,7 +21,7 @@ fn number(text: &str) -> Option<Decimal> {
     text.replace(['₹', ','], "").parse().ok()
 }
 
-/// What a rule's text says, reckoned; `None` where the text names no arithmetic on its arguments.
+/// The result of the calculation that a rule's text describes; `None` when it describes none.
 fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
     let arg = |place: usize| args.get(place).and_then(|text| number(text));
     let hundredth = Decimal::new(1, 2);
@@ -48,7 +48,7 @@ fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
     Some(exact.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero))
 }
 
-/// The lines whose explanation comes to something else; `seen` learns which rules were followed.
+/// The lines whose explanation gives another result; `seen` collects the rules that were checked.
 fn untrue(table: &CostTable, seen: &mut BTreeSet<String>) -> Vec<String> {
     let rate = table.apr.iter().map(|apr| (apr.rule_key, &apr.rule_args, apr.percent.value()));
     let lines = table.lines.iter().map(|line| (line.rule_key, &line.rule_args, line.amount.value()));
@@ -66,7 +66,7 @@ fn table(lines: Vec<CostLine>) -> CostTable {
     CostTable { lines, apr: None }
 }
 
-/// An order of that quote, so many days overdue or after so many days used.
+/// The cost tables of an order of that quote: `days` overdue, or left after `days`.
 fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> [CostTable; 4] {
     let terms = &request.terms.rates;
     let fee = late.fee(quote.amount, days);
@@ -157,7 +157,7 @@ fn no_rule_of_a_cost_table_is_left_out() {
         let late = LateCharge { rate: "1".parse().unwrap(), cap: Some("0.10".parse().unwrap()) };
         assert_eq!(all_of(&request, late, days, &mut seen), Vec::<String>::new());
     }
-    // A booking's line is the sum of a repayment, on a date that is not known yet.
+    // The line of a booking is left out: it only adds up a repayment, on a date that is not known yet.
     let named = catalogue().into_keys().filter(|key| key.starts_with("labels.calc"));
     let left_out: Vec<String> = named.filter(|key| !seen.contains(key)).collect();
     assert_eq!(left_out, ["labels.calcScheduledRepayment"]);

@@ -346,7 +346,7 @@ fn terms_are_offered_only_when_all_of_them_can_be_lent() {
     );
     let eaten = Rates { service_rate: "0.9".parse().unwrap(), ..rates() };
     assert_eq!(faults(terms().offer, eaten.clone()), [TermsFault::Quote(QuoteRefusal::NothingReceived)]);
-    // Read from elsewhere they may be anything; then it is the quote that refuses.
+    // Terms that come from elsewhere are not checked when they are read; then the quote refuses.
     let read: Terms = serde_json::from_value(serde_json::to_value(terms_at(eaten.clone())).unwrap()).unwrap();
     assert_eq!(read, terms_at(eaten));
 }

@@ -41,7 +41,7 @@ fn every_line_of_every_fee_vector_is_exact() {
     }
 }
 
-/// The nominal APR of a row; written by the other program with an exponent where it is zero but for noise.
+/// The nominal APR of a row. The other program writes rounding noise around zero with an exponent.
 fn nominal(row: &BTreeMap<String, String>) -> Decimal {
     let text = &row["apr_nominal_pct"];
     let exponent = text.split_once("e-").map_or(0, |(_, exponent)| exponent.parse::<u32>().unwrap());

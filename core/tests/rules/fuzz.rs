@@ -1,4 +1,4 @@
-//! What the fuzz targets ask (`core/fuzz`), of inputs drawn at random and of those that once failed.
+//! Runs the fuzz targets (`core/fuzz`) on inputs drawn at random and on those that once failed.
 
 #[allow(clippy::expect_used, reason = "a target says what it expects by panicking")]
 #[path = "../../fuzz/src/lib.rs"]
@@ -54,7 +54,7 @@ fn stored() -> Vec<Vec<u8>> {
     every.iter().map(|order| serde_json::to_vec(order).unwrap()).collect()
 }
 
-/// Each is quick: more of them than usual.
+/// Each case is quick, so more of them are run than usual.
 fn many() -> ProptestConfig {
     let usual = ProptestConfig::default();
     ProptestConfig { cases: usual.cases.saturating_mul(12), ..usual }

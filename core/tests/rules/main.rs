@@ -1,4 +1,4 @@
-//! The tests of core, one module for each of its rooms; one program, so that they are linked once.
+//! The tests of core, one module for each area, in one program, so that they are linked once.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what it expects by panicking")]
 

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use serde_json::{Value, json};
 
-/// What readers stumble over.
+/// Values that often break a parser.
 const PIECES: &[&str] = &[
     "null",
     "true",

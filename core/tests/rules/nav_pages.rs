@@ -61,7 +61,7 @@ fn a_first_screen_waits_for_what_it_shows() {
     };
     assert_eq!(waits(FirstRules::Reading), ["/", "/order", "/orders/:id/detail"]);
     assert_eq!(waits(FirstRules::Applying), ["/product/:pid/detail"]);
-    // The server asks it of an address, the app finds the address's row.
+    // The server computes the rules from an address; the app looks up the address's row. Both must agree.
     for row in route_table().routes {
         assert_eq!(first_rules(&Route::parse(&row.pattern, "")), row.first_rules, "{}", row.pattern);
     }

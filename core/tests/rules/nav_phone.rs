@@ -1,4 +1,4 @@
-//! What home suggests about installing, and when the phone's place is read.
+//! What home suggests about installing, and when the phone's location is read.
 
 use loan_core::api::dto::client::NeedUpload;
 use loan_core::nav::handoff::ClientType;
@@ -26,7 +26,7 @@ fn the_card_waits_for_a_reason_and_for_the_browsers_prompt() {
     for reason in [
         InstallRequest { returning: true, ..FIRST },
         InstallRequest { orders_in_progress: 1, ..FIRST },
-        // Repaid, in time or late: who borrowed has reason to come back.
+        // Repaid, in time or late: whoever has borrowed has a reason to come back.
         InstallRequest { loans: 1, ..FIRST },
         InstallRequest { client: android, ..FIRST },
     ] {

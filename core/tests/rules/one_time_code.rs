@@ -1,4 +1,5 @@
-//! One-time codes: how long one is good, how often one is sent, how often it may be mistyped, and who waits for whose mistakes.
+//! One-time codes: how long a code is valid, how often one is sent, how often it may be mistyped, and whose mistakes
+//! make whom wait.
 #![allow(clippy::unwrap_used, reason = "a test says what it expects by panicking")]
 
 use crate::orders::noon;

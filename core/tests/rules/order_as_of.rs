@@ -18,7 +18,7 @@ proptest! {
         for (index, hours) in steps {
             now = now.plus_hours(hours);
             order = as_of(&order, now, auto_audit).into_owned();
-            // What is ended at its last instant was seen a millisecond later.
+            // An extension that is ended at its last instant moves `seen` one millisecond on.
             now = now.max(order.seen());
             let kinds = allowed_events(&order, now);
             let Some(kind) = kinds.get(index % kinds.len().max(1)) else { break };
@@ -33,7 +33,7 @@ proptest! {
     }
 }
 
-/// What a ticker makes of an order that lets each event happen when it falls due. None is ever refused.
+/// The order after a ticker that applies each event when it falls due. None is ever refused.
 fn ticked(order: &Order, until: Timestamp, auto_audit: Option<u32>) -> Order {
     let mut order = order.clone();
     while let Some((due, event)) = next_event(&order, auto_audit).filter(|(due, _)| *due <= until) {

@@ -1,5 +1,5 @@
-//! An order follows from its facts by the time at which they took effect: what is learned late, twice or in another order ends
-//! in the same place.
+//! An order follows from its facts by the time at which they took effect: facts that are learned late, twice or in
+//! another sequence lead to the same order.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -56,7 +56,8 @@ fn an_extension_paid_in_time_counts_though_another_was_asked_for_before_its_noti
     assert_eq!(given_up.extension_state(), ExtensionState::InForce);
     assert!(told.history().iter().all(|step| step.event != EventKind::ExtensionLapsed), "it never lapsed");
 
-    // The second was paid too, and its notice came first: it moves the date from where the first had moved it, for less.
+    // The second was paid too, and its notice came first: it moves the date from where the first had moved it, and
+    // costs less.
     let second = again.extension_due(noon(7)).unwrap();
     assert_eq!(
         (second.amount, told.extension_due(noon(7).plus_hours(1)).unwrap().amount),
@@ -165,7 +166,7 @@ fn an_extension_is_paid_for_once() {
     let waiting = orders::waiting();
     let due = waiting.extension_due(noon(5)).unwrap();
     let paid = pay(&waiting, &due, noon(5).plus_hours(2), "one", noon(6)).unwrap();
-    // Paid twice by one link: the first that was made counts, whichever was heard of first.
+    // Paid twice by one link: the first payment that was made counts, whichever was learned first.
     let twice = pay(&paid, &due, noon(5).plus_hours(1), "two", noon(6)).unwrap();
     assert_eq!(applied(&twice), [("one".to_owned(), Money::ZERO), ("two".to_owned(), due.amount)]);
     let unknown = OrderEvent::ExtensionPaid { extension_id: extension_id(&waiting), paid_at: noon(5).plus_hours(3) };
@@ -190,7 +191,8 @@ fn of_two_payments_in_one_instant_the_one_that_was_learned_first_counts_however_
 #[derive(Debug, Clone, Copy)]
 enum Move {
     Act(EventKind),
-    /// Asks for a link and pays it so many minutes later; its notice comes so many hours after that, so many times.
+    /// Asks for a link and pays it `minutes` later. Its notice first comes `notice` hours after that, and it comes
+    /// `times` times, an hour apart.
     Pay {
         purpose: EventKind,
         minutes: i64,
@@ -214,7 +216,7 @@ fn any_move() -> impl Strategy<Value = (i64, Move)> {
     (0_i64..2000, prop_oneof![3 => act, 4 => pay])
 }
 
-/// Money on its way, and when its notice comes.
+/// A payment that was made, and when its notices come.
 #[derive(Debug, Clone)]
 struct Sent {
     due: PaymentDue,
@@ -223,7 +225,7 @@ struct Sent {
     notices: Vec<Timestamp>,
 }
 
-/// What is done, as somebody hears of it who may hear late.
+/// An order whose payments may become known late.
 struct Teller {
     order: Order,
     sent: Vec<Sent>,
@@ -260,7 +262,7 @@ impl Teller {
         Self { order, sent: Vec::new(), refunded: BTreeMap::new() }
     }
 
-    /// A payment's notice comes. What is sent back never comes again.
+    /// A payment's notice comes. What was sent back is never sent back again.
     fn hear(&mut self, sent: &Sent, now: Timestamp) {
         self.order = tick(self.order.clone(), now);
         if let Ok(order) = pay(&self.order, &sent.due, sent.paid, &sent.reference, now) {
@@ -284,7 +286,7 @@ impl Teller {
         }
     }
 
-    /// Every notice that comes by then, as it comes.
+    /// Applies every notice that comes until then, in the order in which they come.
     fn hear_until(&mut self, until: Timestamp) {
         loop {
             let next = self.sent.iter().enumerate().filter_map(|(place, sent)| {
@@ -309,7 +311,7 @@ impl Teller {
             }
             Move::Pay { purpose, minutes, notice, times } => {
                 let Ok(due) = due_for(&self.order, purpose, now) else { return };
-                // A second link closes the first that nobody is known to have paid.
+                // A second link closes the first one, if no payment by the first is known.
                 for open in &mut self.sent {
                     open.due.expires_at = open.due.expires_at.min(now.plus_ms(-1));
                 }
@@ -346,7 +348,7 @@ proptest! {
         let end = now.plus_hours(3000);
         late.hear_until(end);
 
-        // The same deeds, had every payment been known as it was made.
+        // The same moves, with every payment known at the moment it was made.
         let mut record = OrderRecord::from(late.order.clone());
         record.facts.retain(|entry| !matches!(entry.fact, Fact::Paid { .. }));
         record.facts.extend(late.sent.iter().map(Sent::known_at_once));
@@ -364,7 +366,7 @@ proptest! {
         let stands = |order: &Order| (order.state(), order.extension_state(), order.due_day(), order.settlement());
         prop_assert_eq!(stands(&late.order), stands(&prompt));
         prop_assert_eq!(late.order.payable(end.day()), prompt.payable(end.day()));
-        // Nobody pays for what does not count.
+        // Nobody loses money that does not count: what was received and what was refunded is what was paid.
         let paid: Money = late.sent.iter().fold(Money::ZERO, |sum, sent| sum.plus(sent.due.amount));
         let back = late.refunded.values().fold(Money::ZERO, |sum, back| sum.plus(*back));
         prop_assert_eq!(late.order.received().plus(back), paid);

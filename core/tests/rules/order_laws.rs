@@ -24,12 +24,12 @@ fn statement(request: &QuoteRequest, lender: &str, officer: &str) -> Option<KfsS
     KfsStatement::of(&KfsRequest { terms, amount, days, on_time_repayments, issued_at, lender, grievance_officer }).ok()
 }
 
-/// One unit of the last decimal more.
+/// The rate plus one unit of its last decimal.
 fn more<R: Display + FromStr<Err = MoneyError>>(rate: R) -> R {
     raised(rate, 1)
 }
 
-/// So many units of the last decimal more.
+/// The rate plus `by` units of its last decimal.
 fn raised<R: Display + FromStr<Err = MoneyError>>(rate: R, by: i64) -> R {
     let value: Decimal = rate.to_string().parse().unwrap();
     (value + Decimal::new(by, 8)).to_string().parse().unwrap()
@@ -87,7 +87,7 @@ proptest! {
         }
         let named: Vec<&str> = before.lines().filter_map(|line| line.split('=').next()).collect();
         let facts = serde_json::to_value(was.facts()).unwrap();
-        // What came later has a line only where it is used.
+        // A fact that was introduced later has a line only where it is used.
         let elsewhere = ["validUntil", "overdueCap", "earlyInterest"];
         for name in facts.as_object().unwrap().keys().filter(|name| !elsewhere.contains(&name.as_str())) {
             prop_assert!(named.contains(&name.as_str()), "{} is not in the bytes", name);
@@ -202,7 +202,7 @@ fn places(value: &Value, here: &str, all: &mut Vec<String>) {
     }
 }
 
-/// What a forger or a broken disk may leave of a value at a place.
+/// What a forger or a broken disk may put in place of a value.
 fn forgeries(stored: &Value, place: &str) -> Vec<Value> {
     let huge = "79228162514264337593543950.33";
     let values = [
@@ -247,7 +247,7 @@ fn forgeries(stored: &Value, place: &str) -> Vec<Value> {
     all
 }
 
-/// What holds of every order that is one.
+/// What holds for every valid order.
 fn keeps_its_laws(order: &Order, what: &str) {
     let again: Order = serde_json::from_value(serde_json::to_value(order).unwrap()).unwrap();
     assert_eq!(&again, order, "{what}: it is read as it was written");

@@ -1,4 +1,5 @@
-//! What follows from an order besides its screens: what it counts for, what is told, how its payments stand, how codes age.
+//! What follows from an order besides its screens: what it counts for, which texts are sent, how its payments stand,
+//! how codes age.
 
 use crate::orders::{self, applied, happen, noon, run, rupees};
 use loan_core::api::code::ErrorCode;

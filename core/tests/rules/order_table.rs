@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// What a pair of state and event leads to, when its time has come.
+/// Where an event leads from a state, once its time has come.
 struct Row {
     event: EventKind,
     /// Days after application at which it is tried.
@@ -100,7 +100,7 @@ fn starts() -> Vec<Start> {
                 row(GiveUp, 5, 6, 2),
                 row(ExtensionLapsed, 6, 6, 2),
                 row(Repaid, 6, 7, 2),
-                // it lapsed on the way
+                // the extension lapsed on the way
                 row(DueDatePassed, 8, 8, 2),
             ],
         ),
@@ -133,7 +133,7 @@ fn starts() -> Vec<Start> {
                 row(GiveUp, 10, 11, 3),
                 row(ExtensionLapsed, 11, 11, 3),
                 row(Repaid, 10, 7, 2),
-                // it lapsed on the way, the one before stays in force
+                // the extension lapsed on the way, the one before stays in force
                 row(DueDatePassed, 13, 8, 3),
             ],
         ),
@@ -222,8 +222,8 @@ fn an_order_is_stored_and_read_back_as_it_was() {
     }
 }
 
-/// Steps of a run: which event, whether only the accepted ones are drawn from (else few runs would get far), hours that
-/// pass before, and hours by which a payment precedes its notice.
+/// Steps of a run: the event, whether to draw from the accepted events only (otherwise few runs would get far), hours
+/// that pass before it, and hours by which a payment precedes its notice.
 fn any_run() -> impl Strategy<Value = Vec<(usize, bool, i64, i64)>> {
     prop::collection::vec((0_usize..1000, prop::bool::weighted(0.7), 0_i64..40, -30_i64..10), 1..60)
 }
@@ -290,7 +290,7 @@ fn an_extension_that_was_ended_at_its_last_instant_is_offered_to_nobody_in_that_
     assert!(!allowed_events(&lapsed, last).contains(&EventKind::ExtensionPaid));
 }
 
-/// What a borrower is offered, and the event that it comes to.
+/// What a borrower is offered, and the event that it causes.
 const OFFERED: [(OrderAction, EventKind); 8] = [
     (OrderAction::Withdraw, EventKind::Withdraw),
     (OrderAction::GetMoney, EventKind::GetMoney),
@@ -302,7 +302,7 @@ const OFFERED: [(OrderAction, EventKind); 8] = [
     (OrderAction::GiveUpExtension, EventKind::GiveUp),
 ];
 
-/// The rows of contract §5, with a payment's power to undo an overdue or a lapse that it precedes.
+/// The rows of contract §5. A payment undoes an overdue or a lapse that came after it.
 fn is_in_table(pair: (u8, EventKind, u8)) -> bool {
     use EventKind::*;
     matches!(
@@ -320,7 +320,7 @@ fn is_in_table(pair: (u8, EventKind, u8)) -> bool {
             | (11, DueDatePassed, 11)
             | (6 | 8 | 11, RequestExtension, 11)
             | (6 | 8 | 11, CoolingOffExit, 7)
-            // learned of after the loan was settled, and paid before that
+            // learned after the loan was settled, and paid before that
             | (7, Repaid | ExtensionPaid | CoolingOffExit, 7)
             | (6 | 8 | 11, ExtensionPaid, 11)
             | (11, GiveUp | ExtensionLapsed, 6 | 8 | 11)
@@ -363,7 +363,7 @@ fn drawn() -> String {
     )
 }
 
-/// Written by `WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation`.
+/// To write the file: `WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation`.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "the core reads nothing, its tests do")]
 fn the_documentation_shows_the_table_as_it_is() {

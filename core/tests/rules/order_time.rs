@@ -193,7 +193,8 @@ fn asking_for_an_extension_freezes_its_due_date_and_amounts() {
     assert_eq!(next_timer(&paid), Some((noon(16).day().end(), OrderEvent::DueDatePassed)));
 }
 
-/// Computed apart from this, with forty digits: 365 × the daily rate of 4,410 received on the first day.
+/// The expected rates were computed separately, with forty digits: 365 × the daily rate of 4,410 received on the first
+/// day.
 #[test]
 fn an_extension_says_what_the_loan_then_costs_in_all() {
     let cost = |order: &Order, days| order.extended_cost(&order.extension_offer(noon(days)).unwrap().quote);
@@ -206,7 +207,7 @@ fn an_extension_says_what_the_loan_then_costs_in_all() {
     let fee = orders::extended().extension_offer(noon(10)).unwrap().quote.extension_fee;
     assert_eq!((fee, twice.total), (rupees("320"), rupees("5675")));
     assert_eq!(twice.apr.unwrap().to_string(), "585.50");
-    // Nobody is told a rate that cannot be reckoned.
+    // A rate that cannot be computed is not shown.
     assert_eq!(cost(&orders::overdue(), 3000).apr, None);
 }
 
@@ -292,7 +293,7 @@ fn a_calculation_of_another_day_is_stale() {
     assert_eq!(order.check_extension(ids.0, ids.1, instant("2026-11-25T23:59:59+05:30")), Ok(()));
     assert_eq!(order.check_extension(ids.0, ids.1, noon(6)), Err(Refusal::ExtensionStale));
     assert_eq!(order.check_extension(ids.0, "", noon(5)), Err(Refusal::ExtensionStale));
-    // once asked for, it stays what it is on the next day
+    // once requested, it stays the same on the next day
     let waiting = orders::waiting();
     assert_eq!(waiting.check_extension(ids.0, ids.1, noon(6)), Ok(()));
     let frozen = waiting.extension_offer(noon(6)).unwrap();

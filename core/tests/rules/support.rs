@@ -38,8 +38,8 @@ pub fn vectors(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The worked example, applied for on 19 November 2026 and lent on the 20th, as its detail is answered in a state;
-/// `more` overrides fields.
+/// The detail of the worked example in a state: applied for on 19 November 2026 and lent on the 20th; `more` overrides
+/// fields.
 pub fn order_detail(state: &str, more: Value) -> OrderDetail {
     let mut detail = json!({
         "arriveAmount": "4410.00", "loanAmount": "5000.00", "loanDate": "2026-11-20", "overdueDays": 0,
@@ -60,7 +60,7 @@ pub fn order_detail(state: &str, more: Value) -> OrderDetail {
     serde_json::from_value(detail).unwrap()
 }
 
-/// What the machine offers on an order that is answered so.
+/// What the machine offers on an order with this detail.
 fn actions(detail: &Map<String, Value>) -> Value {
     let said = |field: &str| detail.get(field).cloned().unwrap_or_default();
     let state = said("orderState").as_str().unwrap_or_default().to_owned();

@@ -37,7 +37,7 @@ fn each_kind_keeps_what_it_takes_and_cuts_what_is_too_long() {
         // As phones copy a contact: between marks of writing direction.
         (InputKind::Phone, "\u{202a}+91 98765 43210\u{202c}", "9876543210"),
         (InputKind::Phone, "+९१ ९८७६५ ४३२१०", "9876543210"),
-        // A mobile number may begin with 91 itself, and what is typed on beyond ten digits is trimmed.
+        // A mobile number may begin with 91 itself, and digits typed beyond ten are cut off.
         (InputKind::Phone, "9198765432", "9198765432"),
         (InputKind::Phone, "98765432109", "9876543210"),
         (InputKind::Phone, "९८७६५४३२१०", "9876543210"),

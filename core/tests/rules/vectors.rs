@@ -13,7 +13,8 @@ use std::path::Path;
 #[derive(Deserialize)]
 struct Vectors {
     rule: String,
-    /// What is asked again with the next step of a case: as the answer has it, or as it was asked where the answer has none.
+    /// The field that is carried into the next step of a case: from the answer, or from the input when the answer lacks
+    /// it.
     #[serde(default)]
     carry: String,
     cases: Vec<Case>,
@@ -47,7 +48,7 @@ fn report(rule: &str, name: &str, expected: &Value, answer: &Result<Value, Strin
     format!("{rule} {name}\n  expected {expected}\n  answered {answer:?}")
 }
 
-/// A question of its own is answered with nothing but what is expected.
+/// A case of one question: the answer must equal what is expected.
 fn wrong_answer(rule: &str, case: &Case, expected: &Value) -> Option<String> {
     let answer = ask(rule, case.input.clone());
     (answer.as_ref() != Ok(expected)).then(|| report(rule, &case.name, expected, &answer))
@@ -72,7 +73,7 @@ fn wrong_step(of: &Vectors, case: &Case) -> Option<String> {
     None
 }
 
-/// A step expects of a record the fields that it names, of a list all that stands in it.
+/// Whether an answer has what a step expects: the named fields of a record, and every item of a list.
 fn agrees(expected: &Value, answer: &Value) -> bool {
     match (expected, answer) {
         (Value::Object(wanted), Value::Object(given)) => {

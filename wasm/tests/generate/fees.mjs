@@ -20,7 +20,7 @@ export function terms(r) {
   );
 }
 
-/** An offer of those terms, mostly one that they have. */
+/** An amount and a tenure, mostly ones that the terms offer. */
 function choice(r, offered) {
   const amounts = Array.isArray(offered.amountList) && offered.amountList.length > 0 ? offered.amountList : ['1.00'];
   const periods = Array.isArray(offered.periodList) && offered.periodList.length > 0 ? offered.periodList : [7];
@@ -47,7 +47,7 @@ const figures = (r) => ({
   apr: r.pick(['738.99', rate(r, 900)]),
 });
 
-/** The worked example, or any loan, with and without a word of the lender's. */
+/** The worked example, or any loan, with and without the lender's figures. */
 export function costView(r) {
   const example = {
     amount: '5000.00',

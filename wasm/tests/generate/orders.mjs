@@ -81,7 +81,8 @@ function event(r, kind, order, now) {
   );
 }
 
-/** Walks an order through the machine: mostly events it allows, also ones it must refuse and records nobody made. */
+/** Walks an order through the machine: mostly events that it allows, also ones that it must refuse, and invalid
+ * records. */
 export function* walk(r, answerOf) {
   let now = Date.UTC(2026, 10, 1) + r.int(0, 60 * 24) * HOUR;
   let order = applied(r, now);
@@ -252,7 +253,7 @@ const ACTIONS = [
   'bookNext',
 ];
 
-/** What the machine says that may be done. */
+/** The actions that the machine offers. */
 const offers = (r) =>
   ACTIONS.filter(() => r.chance(0.9)).map((action) => ({
     action,

@@ -1,8 +1,10 @@
-//! A value on its way between JSON, or JavaScript, and a type. It exists for the size of the module that a phone downloads.
+//! [`Value`], the intermediate form between JSON, or JavaScript, and a type. It exists to keep the module that phones
+//! download small.
 //!
-//! The browser's module reads every question through a [`Value`] and writes every answer through one ([`value_of`]), so each type is
-//! compiled for one source, and a refusal says no more than that it is one. [`tagged_enum!`] declares enums that are told apart
-//! by a field: serde's own way costs 150 KB. Nothing here knows a rule; `loan-core` needs only the macro.
+//! The browser's module reads every input through a [`Value`] and writes every answer through one ([`value_of`]), so
+//! each type is compiled for one source only, and a refusal carries no text. [`tagged_enum!`] declares enums whose
+//! variants are told apart by a field; serde's own way costs 150 KB. Nothing here knows a rule. `loan-core` needs the
+//! macro, and [`Value`] for a type whose parts form one object ([`write_parts`]).
 
 mod read;
 mod tagged;
@@ -19,7 +21,7 @@ use std::fmt;
 /// A value as JSON knows it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// Nothing was said; what a list of fields answers for one it does not have.
+    /// The value of a field that is not there.
     Absent,
     /// Null, and JavaScript's undefined.
     Null,
@@ -59,7 +61,7 @@ impl<'de> Deserialize<'de> for Value {
 }
 
 impl Value {
-    /// Reads a type. Fields that it does not have are passed over, so one value can be read as several parts.
+    /// Reads a type. Fields that it does not have are ignored, so one value can be read as several parts.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Refused> {
         T::deserialize(self)
     }

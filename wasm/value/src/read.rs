@@ -1,7 +1,7 @@
-//! A type out of a [`Value`].
+//! Reads a type from a [`Value`].
 //!
-//! A struct is asked for its fields in the order it declares them, and an enum for the place of its variant, so none of
-//! them has to compare names itself: that is done once, here. Fields the type does not have are passed over.
+//! A struct is given its fields in the order in which it declares them, and an enum the place of its variant, so none
+//! of them has to compare names itself: that is done once, here. Fields that the type does not have are ignored.
 
 use super::{Field, Refused, Value};
 use serde::de::value::{BorrowedStrDeserializer, U32Deserializer};
@@ -11,7 +11,7 @@ use serde::de::{
 use std::fmt::Display;
 use std::slice;
 
-// Nothing is formatted: the text of a refusal would be most of the reading code.
+// No text is formatted: texts of refusals would be most of the reading code.
 impl de::Error for Refused {
     fn custom<T: Display>(_: T) -> Self {
         Self
@@ -177,7 +177,8 @@ impl<'a> Struct<'a> {
 impl<'de> SeqAccess<'de> for Struct<'de> {
     type Error = Refused;
 
-    /// `None` where an absent field is not simply none: the struct has a default for it, or refuses.
+    /// `None` when a field is absent and its type does not read that as none: the struct then uses its default, or
+    /// refuses.
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Refused> {
         let value = self.next();
         match seed.deserialize(value) {

@@ -7,7 +7,7 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, Visitor};
 /// Declares an enum whose variants are told apart by the field `kind`, wherever that stands among the fields.
 ///
 /// Serde's own way of reading these keeps the fields in a value of its own and compiles every type a second time for
-/// it: 150 KB of a module that a phone downloads. What is written is the same.
+/// it, which adds 150 KB to the module that phones download. The written form is the same.
 #[macro_export]
 macro_rules! tagged_enum {
     (
@@ -41,7 +41,7 @@ macro_rules! tagged_enum {
     };
 }
 
-/// Reads an enum, whose own variants stand beside each other, by the field `kind`.
+/// Reads an enum by the field `kind`, with the variant's own fields beside it.
 pub fn tagged<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     T::deserialize(Tagged(&Value::deserialize(deserializer)?)).map_err(D::Error::custom)
 }

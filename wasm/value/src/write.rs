@@ -1,4 +1,4 @@
-//! A [`Value`] out of a type. It cannot fail, so no code is compiled for failing.
+//! Turns a type into a [`Value`]. This cannot fail, so no code is compiled for errors.
 
 use super::{Field, Value};
 use serde::ser::{
@@ -26,7 +26,7 @@ pub fn write_parts<S: Serializer, const N: usize>(parts: [Value; N], serializer:
 
 struct Writer;
 
-/// What never happens: nothing in core refuses to be written.
+/// The error that never happens: every type of core can be written.
 #[derive(Debug)]
 enum Never {}
 
@@ -44,7 +44,8 @@ impl Error for Never {
     }
 }
 
-/// Kinds of data that no type of core has. The parity tests ask every rule, so one that came to have them would trap there.
+/// For kinds of data that no type of core has. The parity tests ask every rule, so a type that came to have them would
+/// trap there.
 fn not_in_core<T>() -> T {
     unreachable!("no type of core is written like this")
 }
@@ -74,7 +75,7 @@ impl Serializer for Writer {
     }
 
     fn serialize_u64(self, it: u64) -> Result<Value, Never> {
-        // Beyond what JavaScript can count either way, and refused there.
+        // Larger numbers are beyond what JavaScript counts exactly anyway, and are refused there.
         Ok(Value::Whole(i64::try_from(it).unwrap_or(i64::MAX)))
     }
 

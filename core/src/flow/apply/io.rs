@@ -26,9 +26,9 @@ tagged_enum! {
         },
         /// The pre-check was answered.
         PrecheckAnswered {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
-            /// As the server answered.
+            /// The server's answer.
             precheck: Precheck,
         },
         /// An amount was chosen.
@@ -46,7 +46,7 @@ tagged_enum! {
             /// As it is sent.
             code: String,
         },
-        /// A bank card was chosen, or the chosen one is known now.
+        /// A bank card was chosen, or the page has learned which one is chosen.
         CardChosen {
             /// Its id.
             card_id: CardId,
@@ -55,14 +55,14 @@ tagged_enum! {
         AutoGetToggled,
         /// The statement for the chosen amount and tenure is shown.
         StatementShown {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
             /// Its id.
             id: KfsId,
         },
         /// A read failed.
         ReadFailed {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
             /// Why, in the server's words.
             text: String,
@@ -71,12 +71,12 @@ tagged_enum! {
         ApplyPressed,
         /// The application arrived.
         Applied {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
         },
-        /// It was refused.
+        /// The application was refused.
         ApplyFailed {
-            /// Of the effect it answers.
+            /// The version of the effect that this answers.
             version: u32,
             /// Why, in the server's words.
             text: String,
@@ -93,14 +93,14 @@ tagged_enum! {
 pub enum ApplyEffect {
     /// Ask the pre-check.
     Precheck {
-        /// To be given back with the answer.
+        /// To be repeated in the event that answers it.
         version: u32,
         /// The product.
         product_id: ProductId,
     },
     /// Fetch the quote and the statement of this amount and tenure.
     FetchTerms {
-        /// To be given back with the answer.
+        /// To be repeated in the event that answers it.
         version: u32,
         /// The amount.
         amount: Money,
@@ -111,7 +111,7 @@ pub enum ApplyEffect {
     },
     /// Apply.
     Apply {
-        /// To be given back with the answer.
+        /// To be repeated in the event that answers it.
         version: u32,
         /// The body to send.
         payload: Box<ApplyRequest>,
@@ -125,7 +125,7 @@ pub enum ApplyEffect {
     Go {
         /// A path of this site.
         href: String,
-        /// After so many milliseconds.
+        /// The delay in milliseconds.
         after_ms: u32,
     },
 }
