@@ -45,7 +45,7 @@ pub struct Client {
 pub struct Ctx {
     /// The tenant; also reached by deref (`ctx.store`, `ctx.app`).
     pub tenant: Tenant,
-    /// The catalogue. A request sees one catalogue from begin to end, even if another is put in force meanwhile.
+    /// The catalogue. A request sees one catalogue from beginning to end, even if another is put in force meanwhile.
     pub catalogue: Arc<Catalogue>,
     /// The language of the answer.
     pub language: Language,
@@ -57,7 +57,7 @@ pub struct Ctx {
     pub client: Client,
     /// Where the request comes from, for the log.
     pub origin: Origin,
-    /// When the request came, on the tenant's clock. A request sees one instant from begin to end.
+    /// When the request came, on the tenant's clock. A request sees one instant from beginning to end.
     pub at: Timestamp,
     /// The `Idempotency-Key` under which the answer is kept, when the caller sent one.
     pub replay: Option<Arc<Replay>>,

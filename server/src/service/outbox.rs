@@ -1,10 +1,8 @@
-//! The outbox: messages to providers. A message is written in the same batch as the change it follows from, and sent
-//! afterwards.
+//! The outbox: messages to providers, each written in the batch of the change it follows from, and sent afterwards.
 //!
 //! Each kind of message has its own queue, ordered by due time, and its own senders: a provider that is slow or down
 //! holds up no other provider's messages. A sender claims a message in this process and takes a lease on it in the
-//! store, so one sender at a time sends it. After a crash the message is sent again when the lease has expired, under
-//! the same id.
+//! store, so that nobody else sends it. After a crash it is sent again once the lease has expired, under the same id.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
@@ -151,8 +149,7 @@ pub fn wake(tenant: &Tenant) {
     }
 }
 
-/// Sends what is due, and waits until each message was sent or failed. Messages that another sender has claimed are
-/// skipped.
+/// Sends what is due, and waits until each message was sent or failed. Skips messages that another sender has claimed.
 ///
 /// # Errors
 /// When the store fails. A provider's failure is no error: the message is sent again later.
