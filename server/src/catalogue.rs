@@ -1,7 +1,8 @@
-//! What is for sale and what is asked: products, forms, help and configuration, read once at start from `fixtures/catalogue/*.json`.
+//! What is for sale and what is asked: products, forms, help and configuration, read from `fixtures/catalogue/*.json`
+//! at start and again when a file changes ([`crate::watch`]).
 //!
-//! Every file is checked when it is read; a fault is a [`Fault`] with the file, the field and the reason, so that a server
-//! with a broken catalogue stops before it opens its port instead of answering with nonsense.
+//! Every file is checked when it is read. A mistake becomes a [`Fault`] with the file, the field and the reason, so a
+//! server with a broken catalogue stops before it opens its port.
 
 mod check;
 mod forms;
@@ -36,7 +37,7 @@ pub struct Product {
     pub product_status: u8,
     /// 1 = no more loans today ("Fulled").
     pub is_full: u8,
-    /// Shown instead of going on when the product is locked or full.
+    /// Shown when the product is locked or full, instead of the application.
     pub full_msg: Text,
     /// 0 = an external product that opens `h5Href`, 1 = ours.
     pub product_type: u8,
@@ -57,9 +58,9 @@ pub struct Product {
     pub service_rate: Fraction,
     /// Percent per day overdue, `"1"`.
     pub overdue_rate: PercentPerDay,
-    /// The most that it may come to, as a fraction of the amount, `"0.3"`; none: no limit.
+    /// The most that overdue interest may come to, as a fraction of the amount, `"0.3"`; no limit when absent.
     pub overdue_cap: Option<Fraction>,
-    /// What interest is owed by whoever repays early: `"full"` unless it says `"daysUsed"`.
+    /// How much interest a borrower owes who repays early: `"full"` (the default) or `"daysUsed"`.
     #[serde(default)]
     pub early_interest: EarlyInterest,
     /// Extension fee as a fraction of the amount, `"0.05"`.
@@ -69,7 +70,7 @@ pub struct Product {
     /// How many paid extensions a loan may have.
     #[serde(default = "three")]
     pub max_extensions: u32,
-    /// Days after disbursal within which the borrower may step back.
+    /// Days after disbursal within which the borrower may exit the loan (the cooling-off period).
     #[serde(default = "three")]
     pub cooling_off_days: u32,
     /// Whether the amount can be chosen (else the largest is taken).
@@ -101,7 +102,8 @@ fn default_tenure() -> Text {
 }
 
 impl Product {
-    /// What the core needs to know of it. Those of a catalogue that is in force were looked at: all of them can be offered.
+    /// The product's terms as the core takes them. The catalogue was checked when it was loaded, so every one of them
+    /// can be offered.
     pub fn terms(&self) -> Terms {
         let offer = Offer { amount_list: self.amount_list.clone(), period_list: self.period_list.clone() };
         let rates = Rates {
@@ -118,7 +120,7 @@ impl Product {
         Terms { offer, rates }
     }
 
-    /// Whether it can be had, as the core asks it.
+    /// Whether the product can be applied for, as the core takes it.
     pub fn availability(&self) -> Availability {
         Availability {
             product_status: self.product_status,
@@ -184,7 +186,7 @@ pub struct Tracking {
     pub events: Vec<String>,
 }
 
-/// Where the native apps live; what is absent is not shown.
+/// Where to find the native apps; the app does not show what is absent.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct AppLinks {
@@ -202,11 +204,11 @@ pub struct AppLinks {
 pub struct Config {
     /// Lender named in the Key Fact Statement.
     pub lender: Text,
-    /// Grievance officer named in it, with a way to reach them.
+    /// Grievance officer named in the Key Fact Statement, with a way to reach them.
     pub grievance_officer: Text,
     /// Verification steps in the order they are asked: `basic work identity face contacts`.
     pub auth_steps: Vec<String>,
-    /// `null` = Aadhaar and PAN are typed in; else photos, and the app gets the number as it is.
+    /// `null`: Aadhaar and PAN are typed in. Else they are photographed, and the app gets the number as it is.
     #[serde(default)]
     pub photo_type: Option<u8>,
     /// The face check.
@@ -271,7 +273,7 @@ impl Catalogue {
     }
 }
 
-/// Reads one file; a fault is added and `None` returned when it cannot be.
+/// Reads one file. If that fails, adds a fault and returns `None`.
 fn read<T: DeserializeOwned>(fixtures: &Fixtures, file: &str, faults: &mut Vec<Fault>) -> Option<T> {
     let bytes = fixtures.read(file).map_err(|error| Fault::of_file(file, error));
     bytes.and_then(|bytes| parse(file, &bytes)).map_err(|fault| faults.push(fault)).ok()

@@ -1,11 +1,11 @@
-//! Checks a directory of fixtures against the rules of the domain, so that a broken one is found before it is served.
+//! Checks a directory of fixtures against the rules of the domain, so that mistakes are found before they are served.
 
 use std::path::Path;
 
 use crate::catalogue::{Catalogue, Fault};
 use crate::directory::Directory;
 
-/// Reads and checks everything; scenarios are played, so that one that the rules refuse is found too.
+/// Reads and checks everything. Scenarios are played, which also finds those that break a rule.
 ///
 /// # Errors
 /// Every fault found.

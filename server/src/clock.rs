@@ -1,4 +1,4 @@
-//! What time it is. Rules never ask; whoever calls them does, here.
+//! What time it is. The rules in the core never read a clock; their callers do, here.
 
 mod steady;
 
@@ -14,7 +14,8 @@ pub trait Clock: Send + Sync {
     /// The present instant.
     fn now(&self) -> Timestamp;
 
-    /// Milliseconds by which the machine's clock has jumped and this one has not followed yet; negative when it jumped back.
+    /// By how many milliseconds the machine's clock has jumped without this clock following yet; negative when it
+    /// jumped back.
     fn withheld_ms(&self) -> i64 {
         0
     }
@@ -31,29 +32,30 @@ impl Clock for SystemClock {
     }
 }
 
-/// How a tenant's time differs from the machine's: ahead or behind by so much, or standing still.
+/// How a tenant's time differs from the machine's: ahead, behind, or frozen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Shift {
     /// Milliseconds ahead of the machine's clock.
     pub offset_ms: i64,
-    /// The instant at which the clock stands; it runs when absent.
+    /// The instant at which the clock is frozen; absent when it runs.
     pub frozen_at: Option<Timestamp>,
 }
 
 impl Shift {
-    /// The tenant's time when the machine says `real`.
+    /// The tenant's time when the machine's clock shows `real`.
     pub fn of(&self, real: Timestamp) -> Timestamp {
         self.frozen_at.unwrap_or_else(|| real.plus_ms(self.offset_ms))
     }
 
-    /// A shift that makes it `now` when the machine says `real`; a standing clock goes on standing.
+    /// A shift under which the tenant's time is `now` when the machine's clock shows `real`. A frozen clock stays
+    /// frozen.
     #[must_use]
     pub fn to(&self, real: Timestamp, now: Timestamp) -> Self {
         Self { offset_ms: real.ms_until(now), frozen_at: self.frozen_at.map(|_| now) }
     }
 
-    /// The same time, standing or running.
+    /// The same time, with the clock frozen or running.
     #[must_use]
     pub fn frozen(&self, real: Timestamp, frozen: bool) -> Self {
         let now = self.of(real);

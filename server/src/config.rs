@@ -149,8 +149,9 @@ impl Serve {
         }
     }
 
-    /// Where the keys of the store come from. A key file beside the data protects nothing: whoever copies the data has the key.
-    /// Under test, and for what is not kept, it will do; for everybody else it has to be asked for by its name.
+    /// Where the keys of the store come from. A key file beside the data protects nothing, because whoever copies the
+    /// data copies the key. It is therefore the default only for tests and for a store in memory; otherwise the
+    /// operator has to name the file.
     ///
     /// # Errors
     /// One line that says what is missing.
@@ -168,24 +169,24 @@ impl Serve {
     }
 }
 
-/// What the operator configured, as the services see it.
+/// The operator's settings, as the services see them.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
-    /// Who may use the operator's system; its paths do not exist without anybody.
+    /// Who may use the operator's system; without operators its paths do not exist.
     pub operators: Operators,
     /// Secret that signs payment callbacks.
     pub payment_secret: SecretString,
-    /// Secret that signs the audit's notices; their path does not exist without one.
+    /// Secret that signs the audit's notices; without one the path for them does not exist.
     pub audit_secret: Option<SecretString>,
-    /// Secret that signs the disbursal's notices; their path does not exist without one.
+    /// Secret that signs the disbursal's notices; without one the path for them does not exist.
     pub disbursal_secret: Option<SecretString>,
-    /// How much the server takes on.
+    /// Rate limits and other bounds.
     pub limits: Limits,
-    /// Whether `x-forwarded-for` tells the client's address.
+    /// Whether to take the client's address from `x-forwarded-for`.
     pub behind_proxy: bool,
-    /// Whether everybody comes by TLS.
+    /// Whether every request comes over TLS.
     pub hsts: bool,
-    /// Whether the counts of calls and the API's description are for everybody, not the operator alone.
+    /// Whether anybody, not only an operator, may read the metrics and the API's description.
     pub is_open: bool,
     /// Secrets of partner apps by package name.
     pub partners: Vec<(String, SecretString)>,
@@ -212,7 +213,7 @@ pub fn parse() -> Result<Cli, (String, u8)> {
         if !error.use_stderr() {
             return (error.to_string(), 0);
         }
-        // A value is not repeated: a store's address may hold a password.
+        // Never repeat the value: a store's address may hold a password.
         if let (ErrorKind::ValueValidation, Some(reason)) = (error.kind(), error.source()) {
             let flag = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
             return (format!("{}: {reason}", flag.split(' ').next().unwrap_or_default()), 2);
@@ -226,7 +227,7 @@ pub fn parse() -> Result<Cli, (String, u8)> {
         let text = error.to_string();
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let first = lines.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
-        // A missing argument is named on the line after.
+        // clap names a missing argument on the line after.
         let line = if first.ends_with(':') { [&first, " ", lines.next().unwrap_or_default()].concat() } else { first };
         (line, 2)
     })

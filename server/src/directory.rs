@@ -1,7 +1,8 @@
 //! Where things are: every bank branch with its IFSC, and India's states and districts.
 //!
-//! Read once at start from `fixtures/directory/` (its README states the format) into flat tables over one text, so that
-//! start-up is a single pass without an allocation per branch, a list is a slice, and an IFSC is a binary search.
+//! Read once at start from `fixtures/directory/` (its README states the format) into flat tables that point into one
+//! text. So start-up is a single pass without an allocation per branch, a list is a slice, and an IFSC is found by
+//! binary search.
 
 mod parse;
 
@@ -11,7 +12,7 @@ use serde::Deserialize;
 
 use crate::fixtures::{Fault, Fixtures};
 
-/// A place in the directory's text.
+/// A piece of the directory's text.
 #[derive(Debug, Clone, Copy)]
 struct Span(u32, u32);
 
@@ -68,7 +69,7 @@ pub struct District {
     pub name: String,
 }
 
-/// An entry of a list: what to send back, and what to show.
+/// An entry of a list: the id to send back, and the name to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry<'a> {
     /// Id for the next level.
@@ -84,7 +85,7 @@ pub struct Branch<'a> {
     pub ifsc: &'a str,
     /// Name of the branch.
     pub name: &'a str,
-    /// Town, when it says more than the district; else empty.
+    /// Town; empty when it only repeats the district.
     pub town: &'a str,
     /// Bank.
     pub bank: &'a str,
@@ -111,7 +112,7 @@ impl Directory {
     /// Reads `directory/branches.txt.gz` and `directory/states.json` under `fixtures`.
     ///
     /// # Errors
-    /// The first fault found, alone.
+    /// The first fault; reading stops there.
     pub fn load(fixtures: impl Into<Fixtures>) -> Result<Self, Vec<Fault>> {
         parse::load(&fixtures.into()).map_err(|fault| vec![fault])
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use bytes::Bytes;
 use rust_embed::RustEmbed;
 
-// A check without a built app compiles too; a server without one serves none and says so.
+// `allow_missing`: the code must also compile when no app is built. Such a server serves no app and says so.
 #[derive(RustEmbed)]
 #[folder = "../dist"]
 #[allow_missing = true]
@@ -19,10 +19,10 @@ struct Catalogue;
 #[folder = "../fixtures/directory"]
 struct Directory;
 
-/// Names the build of the app, so that cargo compiles this file again when there is another (`make release` sets it).
+/// Names the build of the app. `make release` sets it, so that cargo compiles this file again for another build.
 pub const BUILD: Option<&str> = option_env!("SARAL_APP_BUILD");
 
-/// A file of the app and its content's hash.
+/// A file of the app, with a hash of its content.
 pub fn app(path: &str) -> Option<(String, Bytes)> {
     let file = App::get(path)?;
     let hash = file.metadata.sha256_hash();
@@ -34,7 +34,7 @@ pub fn app(path: &str) -> Option<(String, Bytes)> {
     Some((tag, bytes))
 }
 
-/// A fixture by its path in the set.
+/// A fixture by its path (`catalogue/faq.json`).
 pub fn fixture(path: &str) -> Option<Cow<'static, [u8]>> {
     let (folder, file) = path.split_once('/')?;
     let found = match folder {

@@ -1,4 +1,4 @@
-//! Why a call was refused, in terms of the one error catalogue ([`ErrorCode`]).
+//! Why a call was refused, in terms of the error catalogue ([`ErrorCode`]).
 
 use loan_core::api::code::ErrorCode;
 use loan_core::message::Message;
@@ -8,12 +8,12 @@ use serde_json::Value;
 use crate::ports::PortError;
 use crate::store::{CommitError, Conflict, StoreError};
 
-/// A refusal: which one, what it says, and what travels with it.
+/// A refusal: its code, its message, and further data for the caller.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DomainError {
-    /// Which refusal.
+    /// The code.
     pub code: ErrorCode,
-    /// What it says, before translation.
+    /// The message, before translation.
     pub message: Message,
     /// `data` of the answer.
     pub data: Option<Value>,
@@ -22,22 +22,22 @@ pub struct DomainError {
 }
 
 impl DomainError {
-    /// A refusal that says what the catalogue has for it.
+    /// A refusal with the catalogue's own message.
     pub fn of(code: ErrorCode) -> Self {
         Self::with(code, Vec::new())
     }
 
-    /// The same with the replacements of its text's placeholders.
+    /// The same, with values for the placeholders of its message.
     pub fn with(code: ErrorCode, args: Vec<String>) -> Self {
         Self::saying(code, Message::with(code.message(), args))
     }
 
-    /// A refusal in a rule's own words.
+    /// A refusal with another message than the catalogue's: the rule's own.
     pub fn saying(code: ErrorCode, message: Message) -> Self {
         Self { code, message, data: None, retry_after: None }
     }
 
-    /// A validation rule refused.
+    /// The refusal of a validation rule.
     pub fn invalid(message: Message) -> Self {
         Self::saying(ErrorCode::Invalid, message)
     }
@@ -56,7 +56,7 @@ impl DomainError {
         self
     }
 
-    /// Whether somebody else's write came first, so that reading and deciding again may succeed.
+    /// Whether another write came first, so that reading and deciding again may succeed.
     pub fn is_conflict(&self) -> bool {
         self.code == ErrorCode::Conflict
     }

@@ -1,4 +1,4 @@
-//! Where fixtures come from, and what is wrong with one.
+//! Where fixtures come from, and what can be wrong with one.
 
 use std::borrow::Cow;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-/// Where `--fixtures` points when it is not given.
+/// The default of `--fixtures`.
 pub const DEFAULT: &str = "./fixtures";
 
 /// One fault in a fixture: where, and why.
@@ -15,7 +15,7 @@ pub const DEFAULT: &str = "./fixtures";
 pub struct Fault {
     /// File, relative to the fixtures directory.
     pub file: String,
-    /// Field, as a path (`0.amountList`); empty when the whole file is meant.
+    /// Field, as a path (`0.amountList`); empty for a fault of the whole file.
     pub field: String,
     /// What is wrong with it, in one line.
     pub reason: String,
@@ -43,7 +43,7 @@ pub fn parse<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Fault> 
     Ok(value)
 }
 
-/// `0.amountList.2`, as the rules of a catalogue name their fields too.
+/// A path such as `0.amountList.2`, written as the catalogue's rules write theirs.
 fn dotted(path: &serde_path_to_error::Path) -> String {
     use serde_path_to_error::Segment;
     let segments = path.iter().filter_map(|segment| match segment {
@@ -59,13 +59,14 @@ fn dotted(path: &serde_path_to_error::Path) -> String {
 pub enum Fixtures {
     /// A directory. Its files may change while the server runs.
     Directory(PathBuf),
-    /// What was built into the program: catalogue and directory, no scenarios.
+    /// The fixtures built into the program: catalogue and directory, no scenarios.
     #[cfg(feature = "embed")]
     BuiltIn,
 }
 
 impl Fixtures {
-    /// The directory; in a self-contained build what is built in, when the default directory is not there.
+    /// The directory at `path`. A self-contained build uses its built-in fixtures when `path` is the default and does
+    /// not exist.
     pub fn at(path: &Path) -> Self {
         #[cfg(feature = "embed")]
         if path == Path::new(DEFAULT) && !path.exists() {
@@ -74,7 +75,7 @@ impl Fixtures {
         Self::Directory(path.to_owned())
     }
 
-    /// One file, by its path in the set (`catalogue/faq.json`).
+    /// One file, by its path below the fixtures directory (`catalogue/faq.json`).
     ///
     /// # Errors
     /// When it cannot be read.
@@ -86,7 +87,7 @@ impl Fixtures {
         }
     }
 
-    /// The directory, when it is one.
+    /// The directory, unless the fixtures are built in.
     pub fn directory(&self) -> Option<&Path> {
         match self {
             Self::Directory(root) => Some(root),

@@ -48,21 +48,21 @@ use metrics::Metrics;
 /// A set of filters that answer with a finished response.
 pub type Routes = BoxedFilter<(Response,)>;
 
-/// What routes are made with.
+/// What is needed to make routes.
 #[derive(Clone)]
 pub struct Http {
     /// The process.
     pub app: Arc<App>,
-    /// What stands between the network and every call: nothing in production, the QA controls otherwise.
+    /// Sees every call before it runs: does nothing in production, applies the QA controls under test.
     pub interceptor: Arc<dyn Interceptor>,
     /// Counts calls.
     pub metrics: Arc<Metrics>,
-    /// Lets requests in, or not.
+    /// Admits requests, or refuses them.
     pub gate: Arc<Gate>,
 }
 
 impl Http {
-    /// Routes over `app`, every call through `interceptor`.
+    /// Routes over `app`; every call passes through `interceptor`.
     pub fn new(app: Arc<App>, interceptor: Arc<dyn Interceptor>) -> Self {
         let gate = Gate::new(app.settings.limits);
         let metrics = Arc::new(Metrics::new(&app.security));

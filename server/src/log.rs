@@ -1,4 +1,4 @@
-//! Log lines: one per request, never with a body, a phone, a token or a query in it.
+//! Log lines: one per request, without bodies, phone numbers, tokens or queries.
 
 use std::io::IsTerminal as _;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use warp::http::HeaderMap;
 
 use crate::security::TARGET;
 
-/// How lines look: `LOAN_LOG` is `json` or `human`, optionally with a filter behind it (`json,loan_server=debug`).
+/// Starts the log. `LOAN_LOG` is `json` or `human`, optionally with a filter behind it (`json,loan_server=debug`).
 ///
 /// # Errors
 /// When the filter cannot be read.
@@ -17,11 +17,11 @@ pub fn start(wanted: Option<&str>) -> Result<(), String> {
     let wanted = wanted.unwrap_or("human");
     let (format, directives) = wanted.split_once(',').unwrap_or((wanted, "info"));
     let mut filter = EnvFilter::try_new(directives).map_err(|error| format!("LOAN_LOG: {error}"))?;
-    // Security events are written whatever else is, unless the filter says something of them.
+    // Security events are written at any level, unless the filter names them itself.
     if !directives.contains(TARGET) {
         filter = filter.add_directive(directive(&[TARGET, "=info"].concat())?);
     }
-    // On its way through the filters warp tells of every part of a path, and a path may hold anything.
+    // At its finer levels warp logs every part of a path, and a path may hold anything.
     filter = filter.add_directive(directive("warp=info")?);
     let colours = std::io::stderr().is_terminal();
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
@@ -37,21 +37,21 @@ fn directive(text: &str) -> Result<Directive, String> {
     text.parse().map_err(|error| format!("{text}: {error}"))
 }
 
-/// What is said of a request.
+/// What is logged of a request.
 pub struct Line<'a> {
     /// HTTP method.
     pub method: &'a str,
-    /// The endpoint, not the path: a path may hold an id.
+    /// The endpoint's name. Not the path, which may hold an id.
     pub name: &'a str,
     /// HTTP status.
     pub status: u16,
     /// `code` of the envelope.
     pub code: i32,
-    /// How long it took.
+    /// How long the request took.
     pub elapsed: Duration,
-    /// Its tenant.
+    /// The request's tenant.
     pub tenant: &'a str,
-    /// Its id.
+    /// The request's id.
     pub request: &'a str,
 }
 
@@ -62,7 +62,7 @@ pub fn request(line: &Line<'_>) {
     tracing::info!(method, endpoint = name, status, code, ms, tenant, request, "request");
 }
 
-/// The request's id: the proxy's (`x-request-id`) when there is one and it is a plain word, else a new one.
+/// The request's id: the proxy's `x-request-id` when it is a plain word, else a new one.
 pub fn request_id(headers: &HeaderMap, behind_proxy: bool) -> String {
     let sent = headers.get("x-request-id").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let plain =

@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     let cli = match config::parse() {
         Ok(cli) => cli,
         Err((text, 0)) => {
-            // Help and version; nobody is left to tell when they cannot be written.
+            // Help or version. If this write fails, there is nowhere left to report it.
             drop(writeln!(std::io::stdout(), "{text}"));
             return ExitCode::SUCCESS;
         }
@@ -42,7 +42,7 @@ fn done(result: Result<(), String>) -> ExitCode {
     result.map_or_else(|line| fail(&line, 2), |()| ExitCode::SUCCESS)
 }
 
-/// One line on stderr, and the status.
+/// Prints one line on stderr and returns the exit status.
 fn fail(line: &str, status: u8) -> ExitCode {
     drop(writeln!(std::io::stderr(), "loan-server: {line}"));
     ExitCode::from(status)

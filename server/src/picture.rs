@@ -1,5 +1,5 @@
-//! Pictures as they are kept: decoded within limits, turned upright and written anew, so that nothing is kept but what is
-//! seen. Where a photo was taken, and with what, stays behind.
+//! Pictures as they are kept: decoded within limits, turned upright and encoded again, so that only the visible pixels
+//! are kept. Metadata, such as where and with which camera a photo was taken, is dropped.
 
 use std::io::Cursor;
 
@@ -10,28 +10,29 @@ use loan_core::message::{Message, MessageKey};
 use loan_core::validate::upload::{PIXELS, PIXELS_MILLIONS};
 use tokio::sync::Semaphore;
 
-/// Pictures that are worked on at once: each may take [`BYTES`] of memory, and a processor for a second.
+/// How many pictures are decoded at the same time: each may take [`BYTES`] of memory and a second of processor time.
 static AT_WORK: Semaphore = Semaphore::const_new(2);
-/// Bytes that decoding one may take: its pixels, and as much again while it is turned or its colours are read.
+/// Bytes that decoding one picture may take: its pixels, and as much again while it is rotated or its colours are
+/// converted.
 const BYTES: u64 = PIXELS * 8;
-/// What is kept of details, of 100: text on a document stays legible.
+/// JPEG quality, of 100: text on a document stays legible.
 const QUALITY: u8 = 90;
-/// The media type of what is kept.
+/// The media type of a kept picture.
 pub const MIME_TYPE: &str = "image/jpeg";
 
 /// Why a file is not kept as a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refused {
-    /// It does not even say how large a picture it is.
+    /// Not a picture: no width and height can be read from it.
     NoPicture,
-    /// It is one that cannot be decoded.
+    /// A picture that cannot be decoded.
     Broken,
-    /// It has too many pixels.
+    /// A picture with too many pixels.
     TooManyPixels,
 }
 
 impl Refused {
-    /// What to say to whoever sent it.
+    /// What to tell the sender.
     pub fn message(self) -> Message {
         match self {
             Self::NoPicture | Self::Broken => Message::of(MessageKey::RuleImageType),
@@ -40,19 +41,19 @@ impl Refused {
     }
 }
 
-/// Writes a picture anew.
+/// Decodes a picture and encodes it again.
 ///
 /// # Errors
-/// Why it is none that is kept.
+/// Why the picture is refused.
 pub async fn anew(bytes: Bytes) -> Result<Vec<u8>, Refused> {
     let _place = AT_WORK.acquire().await.map_err(|_| Refused::Broken)?;
     tokio::task::spawn_blocking(move || rewritten(&bytes)).await.unwrap_or(Err(Refused::Broken))
 }
 
-/// The same at once, for whoever may wait.
+/// Like [`anew`], but blocking.
 ///
 /// # Errors
-/// Why it is none that is kept.
+/// Why the picture is refused.
 pub fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| Refused::NoPicture)?;
     let mut limits = Limits::default();
@@ -86,12 +87,12 @@ mod tests {
 
     use super::*;
 
-    /// Two pixels wide areas: the left half is red, the right half blue.
+    /// A picture whose left half is red and whose right half is blue. The areas are two pixels wide.
     fn halves() -> DynamicImage {
         RgbImage::from_fn(64, 32, |x, _| if x < 32 { Rgb([250, 0, 0]) } else { Rgb([0, 0, 250]) }).into()
     }
 
-    /// A photo as phones write them: lying on its side (orientation 6), and with where it was taken.
+    /// A photo as phones write it: stored on its side (orientation 6), with the place where it was taken.
     fn photo() -> Vec<u8> {
         let plain = jpeg(&halves()).unwrap();
         let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
@@ -109,7 +110,7 @@ mod tests {
         assert!(!holds(&kept, b"77.2090") && !holds(&kept, b"Exif"));
         let seen = image::load_from_memory(&kept).unwrap().into_rgb8();
         assert_eq!(seen.dimensions(), (32, 64));
-        // Turned by 90 degrees clockwise, what was left is above.
+        // After a turn of 90 degrees clockwise, the left side is at the top.
         assert!(seen.get_pixel(16, 5)[0] > 200 && seen.get_pixel(16, 58)[2] > 200);
     }
 

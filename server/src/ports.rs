@@ -1,9 +1,9 @@
 //! The outside world: what the server needs from providers, as small traits.
 //!
-//! Each port has a sandbox provider (feature `qa`) that answers at once and calls nobody, and a signed-webhook provider
-//! that asks an address which the operator configures. Whatever must survive a crash
-//! (a message, a disbursal, a refund) is written to the outbox in the same batch as the change it follows from, and leaves
-//! from there; so every call here may be made twice, and carries an id by which the provider can tell.
+//! Each port has a sandbox provider (feature `qa`), which answers at once and calls nobody, and a signed-webhook
+//! provider, which sends requests to an address that the operator configures. Whatever must survive a crash (a message,
+//! a disbursal, a refund) is written to the outbox in the same batch as the change it follows from, and sent from
+//! there. So every call here may be repeated, and carries an id by which the provider recognises the repetition.
 
 mod aadhaar;
 mod audit;
@@ -27,7 +27,7 @@ pub use ocr::{Document, Ocr, Reading};
 pub use payment::{Payment, PaymentRequest, RefundRequest};
 pub use sms::{Sms, Text};
 
-/// A provider could not be reached or would not answer; the caller may try again.
+/// A provider could not be reached or did not answer properly; the caller may try again.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{provider}: {reason}")]
 pub struct PortError {
@@ -52,11 +52,11 @@ pub struct Ports {
     pub payment: Arc<dyn Payment>,
     /// Sends money to a borrower's account.
     pub disburse: Arc<dyn Disburse>,
-    /// Hears of new applications; its verdict comes back as an order event.
+    /// Receives new applications; its verdict comes back as an order event.
     pub audit: Arc<dyn Audit>,
-    /// Whether these are the sandbox's, so that its payment page is served.
+    /// Whether these are the sandbox providers, so that the sandbox's payment page is served.
     pub is_sandbox: bool,
-    /// Whether a file that begins like a picture and goes on as anything is taken for one: tests send such placeholders, and a
-    /// provider that looks at documents could do nothing with them.
+    /// Whether a file that only begins like a picture is accepted as one. Tests send such placeholders; a real provider
+    /// could do nothing with them.
     pub takes_placeholders: bool,
 }

@@ -1,7 +1,7 @@
 //! Test controls around the production services (`docs/qa.md`).
 //!
 //! The controls never contain a second version of a rule. A scenario is a list of calls of the use cases, a fault or
-//! the journal wraps the real call, and the clock only tells another time.
+//! the journal wraps the real call, and the clock only shows another time.
 
 mod automation;
 mod clock;
@@ -51,12 +51,12 @@ pub struct Qa {
     guard: Guard,
     /// Codes that are always the same.
     pub codes: Arc<FixedCodes>,
-    /// Approves and pays out, except what a scenario left where it is.
+    /// Approves and pays out orders, except those that a scenario left in a state on purpose.
     pub automation: Arc<QaAutomation>,
     scenarios: Arc<RwLock<Arc<Scenarios>>>,
-    /// What the last change of the fixtures was refused for.
+    /// The faults for which the last change of the fixtures was refused.
     refused: Mutex<Vec<FixtureFault>>,
-    /// The process, known once its paths are made.
+    /// The process, known once its routes are made.
     app: OnceLock<Arc<App>>,
     faults: Mutex<Faults>,
     journal: Mutex<Journal>,
@@ -87,7 +87,7 @@ impl Qa {
         self.scenarios.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What the last change of the fixtures was refused for; nothing when it is in force.
+    /// The faults for which the last change of the fixtures was refused; empty when that change is in force.
     fn refused(&self) -> Vec<FixtureFault> {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -98,7 +98,8 @@ impl Reader for Qa {
     async fn read(&self, root: &Path, catalogue: &Catalogue) -> Result<Apply, Vec<FixtureFault>> {
         let scenarios = scenario::load(root)?;
         if let Some(app) = self.app.get() {
-            // Only what was written anew: a product that is full now must not be refused for the sake of old scenarios.
+            // Check only new and changed scenarios: a product that is full now must not be refused because of the old
+            // ones.
             let known = self.scenarios();
             let is_new = |name: &str| known.get(name) != scenarios.get(name);
             let faults = rehearse(catalogue, app.directory.clone(), &scenarios, &is_new).await;

@@ -7,7 +7,7 @@ use crate::config::RekeyFlags;
 use crate::store::rekey::{Resealed, rekey};
 use crate::transfer;
 
-/// How often it says how far it is.
+/// How often it reports its progress.
 const PROGRESS: Duration = Duration::from_secs(5);
 
 /// Seals everything in the store with its current key.
@@ -18,7 +18,7 @@ pub fn run(flags: &RekeyFlags) -> Result<(), String> {
     let store = &flags.store;
     let keys = store.keys.source(true)?;
     let mut said = Instant::now();
-    // Who reads no longer does not stop it.
+    // Goes on when nobody reads stderr any more.
     let mut progress = |done: Resealed| {
         if said.elapsed() >= PROGRESS {
             said = Instant::now();

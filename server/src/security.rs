@@ -1,5 +1,5 @@
-//! Security events: one line of the log for each, and a count of each in `/metrics`. A line names nobody: users are pseudonyms,
-//! addresses prefixes. The list in `docs/operations.md` says when each is written.
+//! Security events: each is a line of the log and counted in `/metrics`. No line identifies a person: users appear as
+//! pseudonyms, addresses as prefixes. The list in `docs/operations.md` says when each event is written.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,16 +10,16 @@ use prometheus_client::encoding::EncodeLabelValue;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
-/// What the lines are filtered by (`LOAN_LOG`).
+/// The log target of the lines, by which `LOAN_LOG` filters them.
 pub const TARGET: &str = "security";
-/// Prefixes that are counted at once for the events that anybody can cause. The one that began longest ago makes room.
+/// Most entries that are kept for the events anybody can cause. The oldest entry makes room.
 const MOST: usize = 10_000;
-/// An event that anybody can cause is written once in this while for each prefix, with how often it happened.
+/// An event that anybody can cause is written once in this time for each prefix, with how often it happened.
 const WHILE: Duration = Duration::from_secs(60);
 
 macro_rules! events {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal;)+) => {
-        /// What happened. Names never change their meaning: somebody's alarms read them.
+        /// What happened. Names are stable: operators' alarms rely on them.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Event { $($(#[doc = $doc])+ $name,)+ }
 
@@ -91,16 +91,16 @@ impl EncodeLabelValue for Event {
     }
 }
 
-/// Where a request comes from, as far as the log may tell.
+/// Where a request comes from, as far as the log may say.
 #[derive(Debug, Clone, Default)]
 pub struct Origin {
-    /// Id of the request; empty for what the server does by itself, which is no event.
+    /// Id of the request; empty for what the server does by itself, which is not logged as an event.
     pub request: String,
-    /// Prefix of the address: a /24 of IPv4, a /48 of IPv6; empty when it is not known.
+    /// Prefix of the address: a /24 of IPv4, a /48 of IPv6; empty when unknown.
     pub address: String,
 }
 
-/// What else is said of an event. Nothing here is written as somebody sent it.
+/// Further details of an event. None of them is text as a client sent it.
 #[derive(Debug, Clone, Default)]
 pub struct Details<'a> {
     /// Pseudonym of the user.
@@ -117,25 +117,25 @@ pub struct Details<'a> {
     pub operator: Option<&'a str>,
     /// What the operator did.
     pub act: Option<&'static str>,
-    /// Of what.
+    /// What the act was done to.
     pub subject: Option<&'a str>,
     /// The act's place in the audit trail.
     pub number: Option<u64>,
-    /// The act's hash in the audit trail: who keeps the log can tell a trail that was cut or written anew.
+    /// The act's hash in the audit trail: from a kept log one can tell whether the trail was cut or rewritten.
     pub hash: Option<&'a str>,
 }
 
 impl Details<'_> {
-    /// Nothing but why.
+    /// Only the reason of a refusal.
     pub fn refused(reason: ErrorCode) -> Self {
         Self { reason: Some(reason), ..Self::default() }
     }
 }
 
-/// Whose repetitions are counted and not written: event, prefix, tenant.
+/// Identifies repetitions that are counted instead of written: event, prefix, tenant.
 type Key = (Event, Box<str>, Box<str>);
 
-/// An event that was written, and how often it happened since.
+/// When an event was last written, and how often it happened since.
 #[derive(Debug, Clone, Copy)]
 struct Held {
     since: Instant,
@@ -165,7 +165,7 @@ impl Security {
         self.counts.clone()
     }
 
-    /// Writes an event, or counts it when it is one of many.
+    /// Counts an event, and writes it unless it repeats one that was just written.
     pub fn note(&self, event: Event, origin: &Origin, tenant: &str, details: &Details<'_>) {
         if origin.request.is_empty() {
             return;
@@ -177,7 +177,7 @@ impl Security {
         }
     }
 
-    /// Writes what was counted and not written, when its while is over.
+    /// Writes the counted repetitions of every event whose minute is over.
     pub fn flush(&self, now: Instant) {
         let mut held = self.held();
         while let Some(since) = held.peek_lru().map(|(_, first)| first.since)
@@ -187,11 +187,11 @@ impl Security {
         }
     }
 
-    /// How often the event happened for its prefix since it was last written, or nothing when it is not to be written now.
+    /// How often the event happened for its prefix since it was last written; `None` when it is not to be written now.
     fn hold(&self, event: Event, origin: &Origin, tenant: &str, now: Instant) -> Option<u64> {
         let key = (event, origin.address.as_str().into(), tenant.into());
         let mut held = self.held();
-        // Entries are never moved to the front, so that the last one is the one that began longest ago.
+        // An entry keeps its place when it is read, so the last one is the oldest.
         let unsaid = match held.peek_mut(&key) {
             Some(known) if now.duration_since(known.since) < WHILE => {
                 known.unsaid += 1;
@@ -212,7 +212,7 @@ impl Security {
     }
 }
 
-/// Writes what was counted of an event and not written.
+/// Writes the repetitions of an event that were counted and not yet written.
 fn rest(((event, address, tenant), held): &(Key, Held)) {
     if held.unsaid > 0 {
         let origin = Origin { request: String::new(), address: address.to_string() };

@@ -1,4 +1,4 @@
-//! Puts the process together, serves, and ends in order.
+//! Assembles the process, serves, and shuts down in order.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::transfer::Exports;
 use crate::watch::{Reader, Watch};
 use crate::{log, service};
 
-/// How often deadlines are looked at when nobody asks.
+/// How often deadlines, housekeeping and the outbox are looked after.
 const TICK: Duration = Duration::from_secs(1);
 /// How long requests in flight may take to finish when the process is told to end.
 const DRAIN: Duration = Duration::from_secs(20);
@@ -32,24 +32,24 @@ const DRAIN: Duration = Duration::from_secs(20);
 /// Serves until the process is told to end.
 ///
 /// # Errors
-/// One line saying why it does not start, or did not end in order.
+/// One line saying why it did not start, or did not shut down in order.
 pub fn run(flags: Serve) -> Result<(), String> {
     log::start(std::env::var("LOAN_LOG").ok().as_deref())?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
     let ended = runtime.block_on(serve(flags));
-    // What waits for a disk that does not answer must not keep the process.
+    // A thread that waits for a disk without an answer must not keep the process alive.
     runtime.shutdown_timeout(Duration::from_secs(5));
     ended
 }
 
-/// A server that is put together and does not listen yet.
+/// A server that is assembled but does not listen yet.
 pub struct Assembled {
     /// The process.
     pub app: Arc<App>,
-    /// Everything it answers.
+    /// The routes of everything it serves.
     pub routes: Routes,
-    /// Its door.
+    /// Admits or refuses requests, and drains them at the end.
     pub gate: Arc<Gate>,
     fixtures: Fixtures,
     reader: Option<Arc<dyn Reader>>,
@@ -86,7 +86,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
     let stopped = stop_signal(app.engine.clone())?;
-    // Of port 0 the system makes one that is free: whoever started the program reads here which.
+    // For port 0 the system picks a free port. Whoever started the program reads it from this line.
     let listen = listener.local_addr().map_err(|error| error.to_string())?;
     tracing::info!(%listen, "serving");
     if !flags.site().is_built() {
@@ -99,7 +99,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
     let server = connections::serve(listener, routes, &app.settings, async move {
         stopped.await;
         gate.drain();
-        // Nobody waits for it when the server ended otherwise.
+        // The receiver is gone when the server ended for another reason.
         let _ = drain.send(());
     });
     let ticker = tokio::spawn(tick(app.clone()));
@@ -123,7 +123,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
     Ok(())
 }
 
-/// Lets `loan-server export` read the store while it is served.
+/// Lets `loan-server export` read the store while this process serves it.
 fn exports(store: &Location, app: &App) -> Option<Exports> {
     let Location::Sled(directory) = store else { return None };
     let opened = (app.engine.clone(), app.sealer.clone(), app.blobs.clone());
@@ -131,7 +131,7 @@ fn exports(store: &Location, app: &App) -> Option<Exports> {
     listening.map_err(|error| tracing::warn!(%error, "an export will need this server to have ended")).ok()
 }
 
-/// Begins to watch the fixtures, when they can change and the system can tell.
+/// Begins to watch the fixtures, when they are files and the system can report changes.
 fn watch(fixtures: &Fixtures, app: &Arc<App>, reader: Option<Arc<dyn Reader>>) -> Option<Watch> {
     let Some(root) = fixtures.directory() else {
         tracing::warn!("no directory of fixtures: the catalogue that was built in is an example");
@@ -153,17 +153,17 @@ fn routes(http: &Http, flags: &Serve, controls: Option<Controls>) -> Routes {
     }
 }
 
-/// Routes that the environment adds.
+/// Routes that the environment adds (the test controls).
 type Controls = Box<dyn FnOnce(&Http) -> Routes>;
 
-/// What differs between a server for everybody and one under test.
+/// What differs between production and a server under test.
 struct Environment {
     ports: Ports,
     codes: Arc<dyn Codes>,
     automation: Arc<dyn Automation>,
     interceptor: Arc<dyn Interceptor>,
     controls: Option<Controls>,
-    /// Reads fixtures of its own.
+    /// Reads the environment's own fixtures (the scenarios).
     reader: Option<Arc<dyn Reader>>,
 }
 
@@ -218,7 +218,7 @@ fn operators(flags: &Serve) -> Result<Operators, String> {
 fn settings(flags: &Serve) -> Result<Settings, String> {
     let payment_secret = match &flags.providers.payment_secret {
         Some(secret) => secret.clone(),
-        // The sandbox signs and checks in this process; the next one makes its own.
+        // The sandbox signs and checks within this process, so a random secret for its lifetime will do.
         None if flags.wants_qa() => {
             crate::store::records::sessions::new_token().map_err(|error| error.to_string())?.into()
         }
@@ -241,7 +241,8 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     })
 }
 
-/// Writes what falls due, forgets what ended and sends what waits, also when nobody asks. A long sweep holds nothing else up.
+/// Writes what falls due, deletes what has expired and sends waiting messages, also when no request comes. A long sweep
+/// does not delay the rest.
 async fn tick(app: Arc<App>) {
     let sweeping = each_second(&app, async |tenant| service::deadlines::sweep(&tenant, tenant.now()).await);
     let housekeeping = each_second(&app, async |tenant| {
@@ -252,14 +253,14 @@ async fn tick(app: Arc<App>) {
     tokio::join!(sweeping, housekeeping);
 }
 
-/// Does something for every tenant, once a second.
+/// Runs `work` for every tenant, once a second.
 async fn each_second(app: &Arc<App>, work: impl AsyncFn(Tenant) -> Result<(), DomainError>) {
     let mut interval = tokio::time::interval(TICK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
         let mut names = app.tenant_names();
-        // The default tenant is looked after also when it was not asked for since the start.
+        // The default tenant is included even if no request has used it since the start.
         if !names.iter().any(|name| name == DEFAULT_TENANT) {
             names.push(DEFAULT_TENANT.to_owned());
         }
@@ -275,7 +276,7 @@ async fn each_second(app: &Arc<App>, work: impl AsyncFn(Tenant) -> Result<(), Do
     }
 }
 
-/// Resolves when the process is told to end, or has to because its store failed.
+/// Resolves when the process is told to end, or when its store has failed.
 fn stop_signal(engine: Arc<dyn Engine>) -> Result<impl Future<Output = ()> + Send + 'static, String> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;

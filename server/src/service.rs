@@ -1,4 +1,4 @@
-//! The use cases, one function per call. Each reads the store, asks the core and commits; none knows anything of HTTP.
+//! The use cases, one function per call. Each reads the store, asks the core and commits; none depends on HTTP.
 //!
 //! A use case that changes something runs inside [`retry`](crate::app::retry). When another write comes first, the
 //! commit fails with a conflict, and the use case reads and decides again.
@@ -47,7 +47,7 @@ use crate::store::records::users::{self, User};
 /// Most items of a list.
 const LIST_LIMIT: usize = 200;
 
-/// The user who asks, as stored.
+/// The account of the user who asks.
 async fn account(ctx: &Ctx) -> Result<Stored<User>, DomainError> {
     let found = users::get(&ctx.store, ctx.user()?).await?;
     found.ok_or_else(|| ErrorCode::SessionExpired.into())
@@ -65,26 +65,27 @@ async fn own_orders(ctx: &Ctx) -> Result<Vec<Order>, DomainError> {
     Ok(as_of(ctx, &found))
 }
 
-/// Orders that were found, as they stand now. One that cannot be read hides no other; it is noted for the operator.
+/// The found orders as they stand now. An order that cannot be read does not hide the others; it is noted for the
+/// operator.
 fn as_of(ctx: &Ctx, found: &Found) -> Vec<Order> {
     ctx.tenant.note_unreadable(found);
     found.orders.iter().map(|order| ctx.tenant.as_of(order, ctx.at)).collect()
 }
 
-/// An order of the user who asks, to change it: what fell due is written.
+/// An order of the user who asks, to change it. Deadlines that have passed are written first.
 async fn own_order_to_change(ctx: &Ctx, id: &str) -> Result<Stored<Order>, DomainError> {
     let found = order_records::get(&ctx.store, ctx.user()?, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     deadlines::catch_up(ctx, found).await
 }
 
-/// An order of the user who asks, by the number people quote, to change it: what fell due is written.
+/// An order of the user who asks, by its order number, to change it. Deadlines that have passed are written first.
 async fn own_number_to_change(ctx: &Ctx, number: &str) -> Result<Stored<Order>, DomainError> {
     let found = order_records::by_number(&ctx.store, ctx.user()?, number).await?.ok_or(ErrorCode::OrderNotFound)?;
     deadlines::catch_up(ctx, found).await
 }
 
-/// The order that holds the one place the user who asks has for the product. As it was last written; by now time may have
-/// ended it.
+/// The order that takes the user's one place for the product, as it was last written; a deadline may have ended it
+/// since.
 async fn own_slot(ctx: &Ctx, product: &ProductId) -> Result<Option<Stored<Order>>, DomainError> {
     let user = ctx.user()?;
     match order_records::open(&ctx.store, user, product).await? {
@@ -93,7 +94,7 @@ async fn own_slot(ctx: &Ctx, product: &ProductId) -> Result<Option<Stored<Order>
     }
 }
 
-/// An order, whoever's it is, to change it: what fell due is written.
+/// An order of any user, to change it. Deadlines that have passed are written first.
 async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored<Order>>, DomainError> {
     match order_records::stored(&ctx.store, id).await? {
         Some(found) => deadlines::catch_up(ctx, found).await.map(Some),
@@ -107,12 +108,12 @@ async fn own_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
     found.ok_or_else(|| ErrorCode::CardNotFound.into())
 }
 
-/// The order machine's refusal as the caller hears it.
+/// The order machine's refusal as an error for the caller.
 fn refused(refusal: Refusal) -> DomainError {
     DomainError::saying(refusal.error_code(), refusal.message())
 }
 
-/// The number people quote: the day and the random end of the id it is made with.
+/// The order number that people quote: the day, and the random end of the order's id.
 fn order_number(ctx: &Ctx, id: &str) -> String {
     let day = ctx.at.day().to_string().replace('-', "");
     let tail = id.len().saturating_sub(8);

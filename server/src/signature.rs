@@ -1,4 +1,4 @@
-//! The signature of everything that crosses between this server and a provider: hex HMAC-SHA256 of the raw body.
+//! The signature of every message between this server and a provider: hex HMAC-SHA256 of the raw body.
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
@@ -8,7 +8,7 @@ pub fn sign(secret: &str, body: &[u8]) -> String {
     mac(secret, body).map(|mac| hex::encode(mac.finalize().into_bytes())).unwrap_or_default()
 }
 
-/// Whether a signature is that of a body.
+/// Whether `signature` is that of the body.
 pub fn is_signed(secret: &str, body: &[u8], signature: &str) -> bool {
     match (mac(secret, body), hex::decode(signature)) {
         (Some(mac), Ok(given)) => mac.verify_slice(&given).is_ok(),

@@ -29,9 +29,9 @@ impl Site {
         }
     }
 
-    /// A file by its plain relative path, and a tag that changes with its content; `None` when there is no such file.
+    /// A file by its plain relative path, with a tag that changes with its content; `None` when there is no such file.
     pub async fn read(&self, file: &str) -> Option<(String, Bytes)> {
-        // The name's ending is part of a tag, so that a compressed sibling has one of its own.
+        // The name's ending is part of the tag, so that a compressed sibling has a tag of its own.
         let suffix = file.rsplit('.').next().unwrap_or_default();
         match self {
             Self::Directory(root) => {

@@ -40,25 +40,25 @@ pub struct Store {
     tenant: Arc<str>,
 }
 
-/// Where all tenants' data lie: records, what seals them, and pictures.
+/// Where all tenants' data are: the records, their encryption, and the pictures.
 pub type Opened = (Arc<dyn Engine>, Arc<Sealer>, Arc<dyn Blobs>);
 
 impl Store {
-    /// The part of `tenant`.
+    /// The part that belongs to `tenant`.
     pub fn new((engine, sealer, blobs): Opened, tenant: &str) -> Self {
         Self { engine, sealer, blobs, tenant: tenant.into() }
     }
 
-    /// Writes a batch if all its checks hold; durable when this returns. A picture that it discards goes too, or is left to
-    /// be swept while a snapshot is held.
+    /// Writes a batch if all its checks hold. The batch is durable when this returns. Pictures that it discards are
+    /// removed too; while a snapshot is held they are left for the sweep.
     ///
     /// # Errors
-    /// [`CommitError::Conflict`] when something it depends on was changed.
+    /// [`CommitError::Conflict`] when something that the batch depends on has changed.
     pub async fn commit(&self, mut batch: Batch) -> Result<(), CommitError> {
         let discarded = batch.take_discarded();
         self.engine.commit(batch).await?;
         for name in discarded {
-            // A snapshot may still name it.
+            // A snapshot may still name the picture.
             if self.engine.has_snapshots() {
                 continue;
             }
@@ -72,16 +72,16 @@ impl Store {
     /// The name of a blob of this tenant.
     ///
     /// # Errors
-    /// When a part cannot be part of a name: they are made by this program.
+    /// When a part contains a character that a name cannot have, which ids made by this program never do.
     pub fn blob_name(&self, user: &str, id: &str) -> Result<BlobName, StoreError> {
         let name = BlobName::new(&self.tenant, user, id);
         name.ok_or_else(|| StoreError::Broken("a picture has a name that cannot be one".to_owned()))
     }
 
-    /// Seals bytes and keeps them under a name; durable when this returns.
+    /// Seals bytes and keeps them under a name. They are durable when this returns.
     ///
     /// # Errors
-    /// When they cannot be kept.
+    /// When the bytes cannot be kept.
     pub async fn put_blob(&self, name: &BlobName, bytes: &[u8]) -> Result<(), StoreError> {
         self.blobs.put(name, self.sealer.seal(&name.bound(), 1, bytes)?).await
     }
@@ -89,7 +89,7 @@ impl Store {
     /// The bytes of a blob.
     ///
     /// # Errors
-    /// When they cannot be read or do not open.
+    /// When the bytes cannot be read or opened.
     pub async fn blob(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
         match self.blobs.get(name).await? {
             Some(sealed) => Ok(Some(self.sealer.open(&name.bound(), &sealed)?.1)),
@@ -97,12 +97,12 @@ impl Store {
         }
     }
 
-    /// The keyed hash of something personal or secret, to look it up by; see [`Sealer::lookup`].
+    /// The keyed hash by which something personal or secret is looked up; see [`Sealer::lookup`].
     pub fn lookup(&self, domain: &str, value: &str) -> String {
         self.sealer.lookup(domain, value)
     }
 
-    /// Bytes that were sealed for `key`.
+    /// The opened bytes that were sealed for `key`.
     ///
     /// # Errors
     /// When the engine fails or the bytes do not open.

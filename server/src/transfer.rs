@@ -16,10 +16,11 @@ pub(crate) fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Resul
     runtime.block_on(work).map_err(|error| error.to_string())
 }
 
-/// Writes the whole store to stdout: what the server that has it open sends, or what this process reads when there is none.
+/// Writes the whole store to stdout. If a server has the store open, that server sends the export; otherwise this
+/// process reads it.
 ///
 /// # Errors
-/// One line saying why not.
+/// One line saying why it failed.
 pub fn export(flags: &StoreFlags) -> Result<(), String> {
     if let Location::Sled(directory) = &flags.store
         && let Some(server) = socket::connect(directory).map_err(|why| format!("the server cannot be asked: {why}"))?
@@ -39,7 +40,7 @@ pub fn export(flags: &StoreFlags) -> Result<(), String> {
 /// Reads a whole store from stdin into an empty one.
 ///
 /// # Errors
-/// One line saying why not.
+/// One line saying why it failed.
 pub fn import(flags: &StoreFlags) -> Result<(), String> {
     let keys = flags.keys.source(true)?;
     run(async {

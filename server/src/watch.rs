@@ -1,7 +1,8 @@
-//! Changed fixtures take effect without a restart.
+//! Puts changed fixtures in force without a restart.
 //!
-//! All of them are read and checked together. When everything is sound it replaces what was in force; a fault changes
-//! nothing, and is said in the log (and on the page of the test controls). The directory of branches is read at start only.
+//! All of them are read and checked together. If everything is sound, it replaces the fixtures in force. If anything is
+//! wrong, nothing changes, and the faults are written to the log (and shown on the page of the test controls). The
+//! directory of branches is read only at start.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,22 +15,22 @@ use crate::app::App;
 use crate::catalogue::Catalogue;
 use crate::fixtures::Fault;
 
-/// How long nothing must change before the files are read: an editor writes, renames and writes again.
+/// The files are read when nothing has changed for so long: an editor writes, renames and writes again.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// Puts what was read in force.
+/// Puts in force what was read.
 pub type Apply = Box<dyn FnOnce() + Send>;
 
-/// Who else reads fixtures.
+/// Another reader of the fixtures, such as the one of the scenarios.
 #[async_trait::async_trait]
 pub trait Reader: Send + Sync {
-    /// Reads its own anew, to go with this catalogue.
+    /// Reads its own fixtures again, to go with this catalogue.
     ///
     /// # Errors
     /// Every fault found.
     async fn read(&self, root: &Path, catalogue: &Catalogue) -> Result<Apply, Vec<Fault>>;
 
-    /// Hears what a change came to: its faults; none when it is in force.
+    /// Receives the outcome of a change: its faults, or none when it is in force.
     fn told(&self, faults: &[Fault]);
 }
 
@@ -39,19 +40,19 @@ pub struct Watch {
     app: Arc<App>,
     reader: Option<Arc<dyn Reader>>,
     changes: Receiver<()>,
-    // The system stops telling when it is dropped.
+    // Watches for as long as it is kept.
     _watcher: RecommendedWatcher,
 }
 
 impl Watch {
-    /// Begins to watch; what changes from now on is noticed by [`Watch::run`].
+    /// Begins to watch. [`Watch::run`] handles every change from now on.
     ///
     /// # Errors
     /// When the system cannot watch the directory.
     pub fn start(root: &Path, app: Arc<App>, reader: Option<Arc<dyn Reader>>) -> Result<Self, String> {
         let (sender, changes) = channel(1);
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            // Reading a file is an event too. One note in the channel is enough, so a full one is as good.
+            // Reads are reported too and skipped. One entry in the channel is enough, so a full channel loses nothing.
             if event.is_ok_and(|event| !event.kind.is_access()) {
                 let _ = sender.try_send(());
             }
@@ -61,7 +62,7 @@ impl Watch {
         Ok(Self { root: root.to_owned(), app, reader, changes, _watcher: watcher })
     }
 
-    /// Puts changes in force for as long as it is polled.
+    /// Puts changes in force, until it is dropped.
     pub async fn run(mut self) {
         while self.changes.recv().await.is_some() {
             while let Ok(Some(())) = tokio::time::timeout(QUIET, self.changes.recv()).await {}

@@ -1,14 +1,14 @@
-//! The disk alone: how many durable writes a second it takes from one writer.
+//! The disk alone: how many durable writes per second it takes from one writer.
 
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// A page, as a store writes it.
+/// One page, as a store writes it.
 const PAGE: [u8; 4096] = [7; 4096];
 
-/// Writes and syncs for so long; answers rate and latencies as JSON.
+/// Writes and syncs for `seconds`; returns rate and latencies as JSON.
 pub fn measure(directory: &str, seconds: u64) -> String {
     let path = Path::new(directory).join("floor");
     let mut file = OpenOptions::new().create(true).append(true).open(&path).unwrap();

@@ -1,11 +1,11 @@
-//! What `make bench` measures with, besides a load generator (`scripts/bench.mjs` puts them together):
+//! The measuring programs of `make bench`, besides the load generator (`scripts/bench.mjs` runs them all):
 //!
-//! * `bench bare ADDRESS`: a bare warp answer, the peer of every call;
+//! * `bench bare ADDRESS`: a bare warp answer, with which every call is compared;
 //! * `bench serve ADDRESS STORE USERS FILE`: the production routes over a store with that many verified borrowers, whose
 //!   tokens and cards go to FILE, one `token card` a line;
-//! * `bench midnight ADDRESS STORE USERS FILE LOANS`: the same beside so many loans whose due date passes when `POST /midnight`
-//!   says so;
-//! * `bench floor DIRECTORY SECONDS`: a loop of write and `fdatasync`, the limit of every durable call;
+//! * `bench midnight ADDRESS STORE USERS FILE LOANS`: the same with so many additional loans, whose due date passes
+//!   when `POST /midnight` is called;
+//! * `bench floor DIRECTORY SECONDS`: a loop of write and `fdatasync`, which bounds every durable call;
 //! * `bench core SECONDS`: a quote and a verdict natively, without a server.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
@@ -58,12 +58,12 @@ async fn main() {
     }
 }
 
-/// The production routes with nothing around them.
+/// The production routes without anything around them.
 async fn production(store: &str, users: usize, file: &str) -> (Arc<App>, Routes) {
     let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
     let fixtures_read = (Catalogue::load(&fixtures).unwrap(), Directory::load(&fixtures).unwrap());
     let opened = open(&store.parse().unwrap(), None).await.unwrap();
-    // One client asks more than any person would; what is measured is the work, not the refusal.
+    // One client sends more requests than a person would. The work is measured, not the refusals.
     let settings = Settings { payment_secret: "bench".into(), limits: Limits::for_tests(), ..Settings::default() };
     let app = App::new(
         opened,

@@ -1,4 +1,4 @@
-//! Many loans whose due date passes at one midnight, and the door by which it comes.
+//! Many loans whose due date passes at the same midnight, and the route that triggers it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ use warp::reply::Response;
 /// Loans in one batch.
 const AT_ONCE: usize = 250;
 
-/// Lends to so many others, on one day; the tenant's clock then stands an hour before all of it is due.
+/// Lends to `count` other borrowers on one day. Then the tenant's clock stands an hour before all these loans are due.
 pub async fn lend(app: &Arc<App>, count: usize) {
     let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
     let product = app.catalogue().products[0].clone();
@@ -88,8 +88,8 @@ fn loan(tenant: &Tenant, batch: &mut Batch, product: &Product, n: usize, at: Tim
     tenant.save_order(batch, None, &lent).unwrap();
 }
 
-/// `POST /midnight` lets the due date of every loan pass; `GET /midnight` answers the milliseconds after which all of them were
-/// written, and 503 before. Meanwhile the sweeper runs each second, as in the server.
+/// `POST /midnight` lets the due date of every loan pass. `GET /midnight` answers after how many milliseconds all of
+/// them were written, and 503 before. Meanwhile the sweeper runs each second, as in the server.
 pub fn door(app: Arc<App>) -> BoxedFilter<(Response,)> {
     let (began, begun) = watch::channel(None::<Instant>);
     let (done, swept) = watch::channel(None::<Duration>);

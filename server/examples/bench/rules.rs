@@ -1,4 +1,4 @@
-//! The rules alone, natively: what a keystroke on the amount, and one in the account number, costs.
+//! The rules alone, natively: the cost of one keystroke in the amount, and of one in the account number.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ pub fn measure(seconds: u64) -> String {
     format!(r#"{{"quoteNs":{quote},"verdictNs":{verdict}}}"#)
 }
 
-/// Nanoseconds that one run takes, on average over so many seconds.
+/// Nanoseconds of one run, averaged over so many seconds.
 fn each(seconds: u64, work: impl Fn()) -> u128 {
     let started = Instant::now();
     let mut runs: u128 = 0;

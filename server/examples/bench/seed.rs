@@ -1,4 +1,4 @@
-//! Borrowers who finished every step, have a card and are signed in: ready to apply.
+//! Borrowers who have finished every step, have a card and are signed in, so that they can apply.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use loan_server::store::records::verification::{self, Answers, Identity, Verific
 /// Borrowers in one batch.
 const AT_ONCE: usize = 250;
 
-/// Makes them, and answers a line `token card` for each.
+/// Makes borrowers and returns a line `token card` for each.
 pub async fn borrowers(app: &Arc<App>, count: usize) -> String {
     let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
     let mut lines = String::new();

@@ -1,10 +1,10 @@
-//! What happens to an application without an operator.
+//! How an application moves on without an operator.
 
 use loan_core::order::Order;
 
-/// Says after how long an order is approved, or its loan paid out, when no operator does it first.
+/// Decides after how many seconds an order is approved, or its loan paid out, if no operator does it first.
 pub trait Automation: Send + Sync {
-    /// Seconds that an order of a tenant stays as it is; `None` when it waits for an operator.
+    /// Seconds until the order's next step happens by itself; `None` when it waits for an operator.
     fn seconds(&self, tenant: &str, order: &Order) -> Option<u32>;
 }
 
@@ -18,7 +18,7 @@ impl Automation for Never {
     }
 }
 
-/// Every order waits so many seconds.
+/// Every order waits for this many seconds.
 #[derive(Debug, Clone, Copy)]
 pub struct After(pub u32);
 

@@ -21,47 +21,47 @@ use crate::store::records::idempotency::{self, Answered};
 use crate::store::records::sessions::Session;
 use crate::store::{Batch, Stored};
 
-/// What the calling app says of itself in its headers; absent ones are empty.
+/// What the calling app states about itself in its headers; absent headers are empty.
 #[derive(Debug, Clone, Default)]
 pub struct Client {
-    /// The installation (`web_uuid`).
+    /// Id of the installation (`web_uuid`).
     pub web_uuid: String,
-    /// `ios-h5`, `android-h5`.
+    /// Platform: `ios-h5` or `android-h5`.
     pub os: String,
-    /// Which app.
+    /// The app's package name.
     pub package_name: String,
-    /// The device (`deviceId`).
+    /// Id of the device (`deviceId`).
     pub device_id: String,
     /// The native app's version.
     pub version: String,
-    /// Who made the phone, as the native app says.
+    /// Maker of the phone, as the native app states it.
     pub brand: String,
-    /// The browser, as it says of itself (`user-agent`).
+    /// The browser's `user-agent`.
     pub user_agent: String,
 }
 
-/// One request's context: who asks, in which language, when, of which tenant.
+/// One request's context: who asks, in which language, when, and of which tenant.
 #[derive(Clone)]
 pub struct Ctx {
     /// The tenant; also reached by deref (`ctx.store`, `ctx.app`).
     pub tenant: Tenant,
-    /// What is for sale and what is asked. One request sees one catalogue, also while another is put in force.
+    /// The catalogue. A request sees one catalogue from beginning to end, even if another is put in force meanwhile.
     pub catalogue: Arc<Catalogue>,
     /// The language of the answer.
     pub language: Language,
-    /// Who asks. Present on every call for users.
+    /// The caller's session; present on every call that needs a user.
     pub session: Option<Stored<Session>>,
-    /// The token of that session, as it came.
+    /// The token of that session, as it was sent.
     pub token: String,
     /// The calling app.
     pub client: Client,
     /// Where the request comes from, for the log.
     pub origin: Origin,
-    /// When the request came, on the tenant's clock. One request sees one instant.
+    /// When the request came, on the tenant's clock. A request sees one instant from beginning to end.
     pub at: Timestamp,
-    /// Where the answer is kept when the caller sent an `Idempotency-Key`.
+    /// The `Idempotency-Key` under which the answer is kept, when the caller sent one.
     pub replay: Option<Arc<Replay>>,
-    /// What an operator is doing by it.
+    /// The operator's act that this request performs, if any.
     pub operator_act: Option<Arc<OperatorAct>>,
 }
 
@@ -73,7 +73,7 @@ impl Deref for Ctx {
 }
 
 impl Ctx {
-    /// A context without a caller, for what the server does by itself.
+    /// A context without a caller, for the server's own work.
     pub fn internal(tenant: Tenant, at: Timestamp) -> Self {
         Self {
             catalogue: tenant.app.catalogue(),
@@ -94,7 +94,7 @@ impl Ctx {
         &self.tenant.app
     }
 
-    /// The user who asks.
+    /// The signed-in user.
     ///
     /// # Errors
     /// [`ErrorCode::SessionExpired`] when nobody is signed in.
@@ -102,20 +102,21 @@ impl Ctx {
         self.session.as_ref().map(|session| &session.value.user_id).ok_or_else(|| ErrorCode::SessionExpired.into())
     }
 
-    /// A new opaque id, made when the request came.
+    /// A new opaque id, with the time of the request in it.
     pub fn id(&self) -> String {
         self.tenant.new_id_at(self.at)
     }
 
-    /// What `message` says in the caller's language.
+    /// The text of `message` in the caller's language.
     pub fn text(&self, message: &Message) -> String {
         messages::text(message, self.language)
     }
 
-    /// Commits a use case's changes and, in the same step, the answer that an `Idempotency-Key` will replay, or the operator's act.
+    /// Commits a use case's changes. The same batch holds the answer to replay for an `Idempotency-Key`, and the entry
+    /// of an operator's act in the audit trail.
     ///
     /// # Errors
-    /// [`ErrorCode::Conflict`] when something the batch depends on was changed; see [`retry`].
+    /// [`ErrorCode::Conflict`] when something that the batch depends on has changed; see [`retry`].
     pub async fn commit<T: Serialize + ?Sized>(&self, mut batch: Batch, answer: &T) -> Result<(), DomainError> {
         if let Some(replay) = &self.replay {
             let answered = Answered::success(&replay.fingerprint, answer, self.at)?;
@@ -131,10 +132,10 @@ impl Ctx {
     }
 }
 
-/// Runs a use case again when another write came first. It must read everything anew each time.
+/// Runs a use case again after a conflict with another write. The use case must read everything again each time.
 ///
 /// # Errors
-/// What the use case answers; a conflict only when it is unlucky many times in a row.
+/// What the use case returns; a conflict only after many conflicts in a row.
 pub async fn retry<T, F, Fut>(mut work: F) -> Result<T, DomainError>
 where
     F: FnMut() -> Fut,
@@ -150,15 +151,15 @@ where
     work().await
 }
 
-/// An `Idempotency-Key` in use by a running request; the key is free again when this is dropped.
+/// An `Idempotency-Key` that a running request holds; dropping this releases the key.
 pub struct Replay {
-    /// Id of the record: hash of who, path and key.
+    /// Id of the record: a hash of the caller, the path and the key.
     pub id: String,
     /// Hash of the body.
     pub fingerprint: String,
-    /// What is still kept under the key though its time is over; replaced by the new answer.
+    /// An expired answer that is still kept under the key; the new answer replaces it.
     pub stale: Option<Stored<Answered>>,
-    /// Whether the answer was already kept, together with the change it reports.
+    /// Whether the answer has been kept already, in one batch with the change it reports.
     pub recorded: AtomicBool,
     running: Arc<Mutex<HashSet<String>>>,
     slot: String,

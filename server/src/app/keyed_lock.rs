@@ -1,11 +1,12 @@
-//! A lock for each key: who does the same thing to the same order waits, everybody else does not.
+//! A lock for each key. For example, two requests that make a payment link for one order run one after the other, while
+//! other orders are not held up.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
-/// Locks that are kept when nobody holds them, before they are cleared away.
+/// Number of locks above which those that nobody holds are removed.
 const IDLE: usize = 1024;
 
 /// The locks of one kind of key.
@@ -13,7 +14,7 @@ const IDLE: usize = 1024;
 pub struct KeyedLocks(Mutex<HashMap<String, Weak<AsyncMutex<()>>>>);
 
 impl KeyedLocks {
-    /// Waits until nobody holds the key's lock, and takes it.
+    /// Waits until the key's lock is free, and takes it.
     pub async fn lock(&self, key: &str) -> OwnedMutexGuard<()> {
         self.of(key).lock_owned().await
     }

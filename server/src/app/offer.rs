@@ -1,4 +1,4 @@
-//! What a user is offered: the catalogue, narrowed by what the operator decided for them.
+//! What a user is offered: the catalogue, narrowed by the operator's decisions about this user.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{ProductId, UserId};
@@ -26,7 +26,7 @@ impl Ctx {
         Ok(products.filter(|_| offer.shows_any()).map(|product| narrowed(product, &offer)).collect())
     }
 
-    /// One of them.
+    /// One of the products the user is offered.
     ///
     /// # Errors
     /// [`ErrorCode::ProductNotFound`].
@@ -38,7 +38,7 @@ impl Ctx {
 }
 
 impl Tenant {
-    /// A product as a user finds it, whoever asks; `None` when they are not offered it.
+    /// A product as it is offered to `user`, who need not be the caller; `None` when the user is not offered it.
     ///
     /// # Errors
     /// When the store fails.

@@ -1,5 +1,5 @@
-//! What an operator does: [`Ctx::commit`] writes it into the audit trail together with the change, so that no act is missing there. And
-//! how a request tells the log of security events.
+//! An operator's acts: [`Ctx::commit`] writes each into the audit trail together with its change, so that none is
+//! missing there. Also how a request writes security events to the log.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,10 +15,10 @@ use crate::store::records::acts::{self, Act, NewAct};
 use crate::store::records::users;
 use crate::store::{Batch, Stored};
 
-/// Digits of a pseudonym.
+/// Hexadecimal digits of a pseudonym.
 const PSEUDONYM: usize = 16;
 
-/// What an operator may do that changes something.
+/// The kinds of acts that change something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ActKind {
     /// A ticket is minted.
@@ -46,7 +46,7 @@ impl ActKind {
     }
 }
 
-/// An operator's act under way.
+/// An act that an operator is performing.
 #[derive(Debug)]
 pub struct OperatorAct {
     operator: String,
@@ -56,7 +56,7 @@ pub struct OperatorAct {
 }
 
 impl OperatorAct {
-    /// An operator begins an act on `subject`; a text that is no id of ours is not repeated.
+    /// Begins an act on `subject`. A text that is not one of our ids is recorded as `unknown`.
     pub fn new(operator: &str, kind: ActKind, subject: &str) -> Self {
         let subject = if ulid::Ulid::from_string(subject).is_ok() { subject } else { "unknown" };
         let (subject, written) = (Mutex::new(subject.to_owned()), Mutex::default());
@@ -71,7 +71,7 @@ impl OperatorAct {
         self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts the act into the batch, unless it is in the trail.
+    /// Puts the act into the batch, unless it is in the trail already.
     async fn write(&self, ctx: &Ctx, batch: &mut Batch, outcome: i32) -> Result<Option<Act>, DomainError> {
         if self.written().is_some() {
             return Ok(None);
@@ -88,18 +88,18 @@ impl OperatorAct {
     }
 }
 
-/// Says that no other operator's act is under way.
+/// Held while no other operator's act runs.
 pub struct ActsHeld<'a>(#[expect(dead_code, reason = "held, not used")] AsyncGuard<'a, ()>);
 
 impl Tenant {
-    /// Waits until no other operator's act is under way: each entry of the trail holds the hash of the one before.
+    /// Waits until no other operator's act runs: each entry of the trail holds the hash of the one before.
     pub async fn hold_acts(&self) -> ActsHeld<'_> {
         ActsHeld(self.state.acts.lock().await)
     }
 }
 
 impl Ctx {
-    /// Puts what an operator is doing into the batch.
+    /// Puts the operator's act, if this request performs one, into the batch.
     pub(super) async fn append_act(&self, batch: &mut Batch) -> Result<Option<Act>, DomainError> {
         match &self.operator_act {
             Some(doing) => doing.write(self, batch, 0).await,
@@ -107,14 +107,15 @@ impl Ctx {
         }
     }
 
-    /// The batch with the entry was written.
+    /// Notes that the batch with this entry was written.
     pub(super) fn act_written(&self, act: Option<Act>) {
         if let (Some(doing), Some(act)) = (&self.operator_act, act) {
             *doing.written() = Some(act);
         }
     }
 
-    /// Writes what came of an operator's act, if the change did not write it already. Our own faults are in no trail: nothing was done.
+    /// Writes the outcome of an operator's act, unless the change wrote it already. A failure of the server (status 500
+    /// and above) is not recorded, because nothing was done.
     ///
     /// # Errors
     /// When the store fails.
@@ -147,24 +148,24 @@ impl Ctx {
         Ok(())
     }
 
-    /// Says whom an operator's act is about.
+    /// Sets whom the act is about.
     pub fn set_act_subject(&self, pseudonym: &str) {
         if let Some(doing) = &self.operator_act {
             pseudonym.clone_into(&mut doing.subject.lock().unwrap_or_else(PoisonError::into_inner));
         }
     }
 
-    /// Writes a security event of this request.
+    /// Writes a security event of this request to the log.
     pub fn note(&self, event: Event, details: &Details<'_>) {
         self.app().security.note(event, &self.origin, self.name(), details);
     }
 
-    /// What a user is called in the log and in the audit trail.
+    /// The user's pseudonym in the log and in the audit trail.
     pub fn pseudonym(&self, user: &UserId) -> String {
         short(self.store.lookup("log-user", user.as_str()))
     }
 
-    /// What the owner of a phone is called there; the phone itself has a pseudonym while nobody signed in with it.
+    /// The pseudonym of a phone's owner. A phone with which nobody has signed in yet has a pseudonym of its own.
     ///
     /// # Errors
     /// When the store fails.

@@ -1,4 +1,5 @@
-//! How a tenant reads and writes its orders: read as of an instant, written with the timer of what happens next.
+//! How a tenant reads and writes its orders. Reading gives an order as of an instant; writing also sets the timer of
+//! its next deadline.
 
 use std::collections::HashSet;
 use std::sync::PoisonError;
@@ -14,30 +15,30 @@ use crate::store::records::expiry;
 use crate::store::records::orders::{self, Change, Found};
 use crate::store::{Batch, CommitError, Stored};
 
-/// Orders that are damaged, since this process began.
+/// Orders that this process could not read or write.
 #[derive(Debug, Default)]
 pub(super) struct Unreadable {
-    /// What fell due for them could not be written.
+    /// Orders whose deadlines could not be written.
     swept: HashSet<OrderId>,
-    /// Their borrowers' lists leave them out.
+    /// Orders left out of their borrowers' lists, because they could not be read.
     read: HashSet<OrderId>,
 }
 
-/// Says that nothing falls due meanwhile by itself.
+/// Held while no deadline is written.
 pub struct DeadlinesHeld<'a>(#[expect(dead_code, reason = "held, not used")] MutexGuard<'a, ()>);
 
 impl Tenant {
-    /// What happens to an order next by itself, and when.
+    /// The next event that happens to an order by itself, and when.
     pub fn next_event(&self, order: &Order) -> Option<(Timestamp, OrderEvent)> {
         next_event(order, self.auto_audit(order))
     }
 
-    /// An order as it stands at an instant, whether or not what fell due by then was written already.
+    /// An order as it stands at an instant, whether or not the deadlines before that instant have been written.
     pub fn as_of(&self, order: &Order, at: Timestamp) -> Order {
         as_of(order, at, self.auto_audit(order)).into_owned()
     }
 
-    /// Notes which orders cannot be read, and which can again.
+    /// Notes which orders could not be read, and which can be read again.
     pub fn note_unreadable(&self, found: &Found) {
         let mut unreadable = self.state.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
         for id in &found.unreadable {
@@ -55,7 +56,7 @@ impl Tenant {
         }
     }
 
-    /// Notes whether what fell due for an order could be written.
+    /// Notes whether the deadlines of an order could be written.
     pub fn note_swept(&self, order: &OrderId, was_written: bool) {
         let mut unreadable = self.state.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
         if was_written {
@@ -76,7 +77,8 @@ impl Tenant {
         self.next_event(order).map(|(due, _)| due)
     }
 
-    /// Puts an order and everything that hangs on it (indexes, its deadline) into a batch. The one way to write an order.
+    /// Puts an order and the records that depend on it (indexes, its timer) into a batch. The only way to write an
+    /// order.
     ///
     /// # Errors
     /// When a value cannot be sealed.
@@ -86,24 +88,24 @@ impl Tenant {
         Ok(orders::save(&self.store, batch, change)?)
     }
 
-    /// Removes an order and everything that hangs on it.
+    /// Removes an order and the records that depend on it.
     pub fn delete_order(&self, batch: &mut Batch, was: &Stored<Order>) {
         orders::delete(&self.store, batch, was, self.due(was));
     }
 
-    /// Keeps others from making a link to pay for the order until the answer is dropped: the provider is asked for one page, however
-    /// often somebody taps. (That there is one link is the store's to see to.)
+    /// Keeps other requests from making a payment link for the order while the guard is held, so that the provider is
+    /// asked for one page however often somebody taps. (The store ensures that there is only one link.)
     pub async fn hold_link(&self, order: &str) -> OwnedMutexGuard<()> {
         self.state.links.lock(order).await
     }
 
-    /// Keeps deadlines from being written until the answer is dropped.
+    /// Keeps deadlines from being written while the guard is held.
     pub async fn hold_deadlines(&self) -> DeadlinesHeld<'_> {
         DeadlinesHeld(self.state.deadlines.lock().await)
     }
 
-    /// Forgets what has ended; a bounded number of records, so that it is done in steps. Not while somebody lives through a
-    /// past: what ended there long ago is still needed there.
+    /// Deletes a bounded number of expired records per call. Waits while the deadlines are held, because the test
+    /// controls may then be playing back a past in which such a record is still needed.
     ///
     /// # Errors
     /// When the store fails.

@@ -1,12 +1,12 @@
-//! Who is sending what leaves for providers: so many at a time of each kind, and no message by two.
+//! Limits the senders of outgoing messages: a few at a time for each kind, and one for each message.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Messages of one kind that are on their way at the same time.
+/// Messages of one kind that are sent at the same time.
 pub const SENDERS: usize = 8;
 
-/// The senders at work in this process, for one tenant.
+/// The senders of one tenant that are at work in this process.
 #[derive(Debug, Default)]
 pub struct Senders {
     inner: Mutex<Inner>,
@@ -19,10 +19,10 @@ struct Inner {
     is_looked_at: bool,
 }
 
-/// A sender's place; it is free again when this is dropped.
+/// A sender's place; dropping it frees the place.
 pub struct Place(Arc<Senders>, &'static str);
 
-/// A message that nobody else sends as long as this is held.
+/// A claim on a message: nobody else sends it while this is held.
 pub struct Claim(Arc<Senders>, String);
 
 impl Senders {
@@ -30,7 +30,7 @@ impl Senders {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for one more sender of a kind; `None` when all are taken.
+    /// A place for one more sender of this kind; `None` when all are taken.
     pub fn enter(self: &Arc<Self>, kind: &'static str) -> Option<Place> {
         let mut inner = self.inner();
         let at_work = inner.at_work.entry(kind).or_default();
@@ -41,17 +41,17 @@ impl Senders {
         Some(Place(self.clone(), kind))
     }
 
-    /// A message, unless somebody is sending it.
+    /// A claim on a message; `None` while somebody is sending it.
     pub fn claim(self: &Arc<Self>, id: &str) -> Option<Claim> {
         self.inner().sending.insert(id.to_owned()).then(|| Claim(self.clone(), id.to_owned()))
     }
 
-    /// Whether this is the first time that somebody looks at the tenant's messages.
+    /// Whether this is the first call for the tenant since the process started.
     pub fn is_first_look(&self) -> bool {
         !std::mem::replace(&mut self.inner().is_looked_at, true)
     }
 
-    /// Makes the next look a first one again.
+    /// Makes [`Senders::is_first_look`] true once more.
     pub fn look_again(&self) {
         self.inner().is_looked_at = false;
     }

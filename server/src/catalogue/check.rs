@@ -1,4 +1,4 @@
-//! The rules a catalogue must keep; what serde's types cannot say.
+//! The rules that a catalogue must keep and serde's types cannot express.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use loan_core::validate::fields::{FieldFault, FormFault, form_faults};
 
 use super::{Catalogue, Fault, Product, Text};
 
-/// Steps the app has a screen for.
+/// Verification steps for which the app has a screen.
 const STEPS: [&str; 5] = ["basic", "work", "identity", "face", "contacts"];
 
 /// Adds every fault of `catalogue` to `faults`.
@@ -30,7 +30,7 @@ struct Reporter<'a> {
 impl Reporter<'_> {
     fn unless(&mut self, holds: bool, field: impl Into<String>, reason: &str) {
         let fault = Fault { file: self.file.to_owned(), field: field.into(), reason: reason.to_owned() };
-        // A form is looked at in each language; what is wrong in all of them is said once.
+        // A form is checked in each language; a fault that occurs in all of them is reported once.
         if !holds && !self.faults.contains(&fault) {
             self.faults.push(fault);
         }
@@ -81,7 +81,7 @@ fn one_product(catalogue: &Catalogue, product: &Product, index: usize, report: &
     report.unless(!external || allowed, at("h5Href"), "an external product needs an https address on an allowed host");
 }
 
-/// The field that is wrong, and why.
+/// The wrong field, and the reason.
 fn in_words(fault: TermsFault) -> (&'static str, String) {
     match fault {
         TermsFault::Unordered { field } => (field, "must be non-empty and ascending".to_owned()),

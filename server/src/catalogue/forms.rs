@@ -32,10 +32,10 @@ pub struct Field {
     /// 1 = must be answered.
     #[serde(default = "required")]
     pub check_req: u8,
-    /// Longest answer, in characters; 0 means no limit of its own.
+    /// Longest answer, in characters; 0 means no limit.
     #[serde(default)]
     pub length_limit_max: u32,
-    /// Shortest answer, in characters; 0 means no such limit.
+    /// Shortest answer, in characters; 0 means no limit.
     #[serde(default)]
     pub length_limit_min: u32,
     /// Choices of a dropdown.

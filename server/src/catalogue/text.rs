@@ -17,9 +17,9 @@ pub enum Text {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Languages {
-    /// The specification's wording.
+    /// English, in the specification's wording.
     en: String,
-    /// The same with its spelling mended, where that differs.
+    /// The same with corrected spelling, where it differs.
     #[serde(rename = "en-IN", default)]
     en_in: Option<String>,
     /// Hindi.

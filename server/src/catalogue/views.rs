@@ -11,7 +11,7 @@ use loan_core::money::Money;
 use super::{About, FaqItem, Field, OpinionType, Product, Text};
 
 impl Product {
-    /// The card on home.
+    /// The product as a card on home.
     pub fn home(&self, language: Language) -> HomeProduct {
         HomeProduct {
             id: ProductId::from(self.id.clone()),
@@ -30,7 +30,7 @@ impl Product {
         }
     }
 
-    /// The product in full.
+    /// The product with all its details.
     pub fn info(&self, language: Language) -> ProductInfo {
         ProductInfo {
             id: ProductId::from(self.id.clone()),
@@ -60,7 +60,7 @@ fn section(lines: &[Text], language: Language) -> ProductDetailSection {
 }
 
 impl Field {
-    /// The field's definition.
+    /// The field's definition, as the app renders it.
     pub fn view(&self, language: Language) -> FormField {
         let choices = self.dictionary_vo_list.iter();
         FormField {

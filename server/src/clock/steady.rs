@@ -1,9 +1,10 @@
-//! A clock that does not believe a jump at once.
+//! A clock that does not follow a jump at once.
 //!
-//! A machine's clock may be set wrong for a moment: by hand, by a bad time server, by a virtual machine's host. A jump of a week
-//! would make every loan overdue, end every session and lapse every offer, and setting the clock right again would undo nothing.
-//! The monotonic clock does not jump. As long as both agree the machine's clock is followed, also where it is slewed; after a
-//! jump time goes on as the monotonic clock counts, until the machine's clock has kept its new offset long enough to be meant.
+//! A machine's clock may be set wrong for a moment: by hand, by a bad time server, by a virtual machine's host. A jump
+//! of a week would make every loan overdue, end every session and lapse every offer, and setting the clock right again
+//! would undo nothing. The monotonic clock does not jump. While both clocks agree, this one follows the machine's
+//! clock, also while that is slewed. After a jump it advances with the monotonic clock, until the machine's clock has
+//! kept its new offset long enough for the jump to be deliberate.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,14 +13,14 @@ use loan_core::time::Timestamp;
 
 use super::{Clock, SystemClock};
 
-/// By how much the two clocks may disagree, in milliseconds; also between two looks at a jump.
+/// By how many milliseconds the two clocks may disagree, and by how many a jump's size may vary between two readings.
 const TOLERANCE_MS: i64 = 2000;
-/// How long a jump must last before it is followed.
+/// How long a jump must last until this clock follows it.
 const CONFIRMED_AFTER: Duration = Duration::from_secs(300);
 
 /// A machine's clocks.
 pub trait Machine: Send + Sync {
-    /// What the machine takes the time for.
+    /// The time of day by the machine's clock.
     fn wall(&self) -> Timestamp;
 
     /// The time since some fixed moment; it never jumps.
@@ -39,7 +40,7 @@ impl Machine for ThisMachine {
     }
 }
 
-/// Follows the machine's clock, but not where it jumps; see the [module](self).
+/// Follows the machine's clock except where it jumps; see the [module](self).
 pub struct SteadyClock<M = ThisMachine> {
     machine: M,
     state: Mutex<State>,
@@ -47,12 +48,12 @@ pub struct SteadyClock<M = ThisMachine> {
 
 #[derive(Debug, Clone, Copy)]
 struct State {
-    /// The last instant at which both clocks agreed, by each.
+    /// The last instant at which both clocks agreed, as each of them showed it.
     agreed: (Timestamp, Duration),
     jump: Option<Jump>,
 }
 
-/// A jump that was noticed: when, by the monotonic clock, and by how much the machine's clock is off since.
+/// A jump: when it was noticed, by the monotonic clock, and by how much the machine's clock has been off since.
 #[derive(Debug, Clone, Copy)]
 struct Jump {
     since: Duration,
@@ -60,14 +61,14 @@ struct Jump {
 }
 
 impl SteadyClock {
-    /// A clock that believes what the machine's clock says now.
+    /// A clock that starts from what the machine's clock shows now.
     pub fn system() -> Self {
         Self::over(ThisMachine(Instant::now()))
     }
 }
 
 impl<M: Machine> SteadyClock<M> {
-    /// The same over these clocks.
+    /// The same over other clocks.
     pub fn over(machine: M) -> Self {
         let state = State { agreed: (machine.wall(), machine.monotonic()), jump: None };
         Self { machine, state: Mutex::new(state) }
@@ -105,7 +106,7 @@ impl State {
 impl<M: Machine> Clock for SteadyClock<M> {
     fn now(&self) -> Timestamp {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        // Read under the lock: between two readings nobody else moves what they are compared with.
+        // Read under the lock: no other thread must change the state between the two readings and the comparison.
         state.look(self.machine.wall(), self.machine.monotonic())
     }
 
@@ -122,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    /// Two clocks that are moved by hand, in milliseconds.
+    /// Two clocks that a test moves by hand, in milliseconds.
     #[derive(Clone, Default)]
     struct ByHand(Arc<(AtomicI64, AtomicI64)>);
 
@@ -156,7 +157,7 @@ mod tests {
         (machine, clock)
     }
 
-    /// Milliseconds that the clock says have passed since `start`, looking once a second for so many seconds.
+    /// Milliseconds since `start` by the clock, after reading it once a second for so many seconds.
     fn after(machine: &ByHand, clock: &impl Clock, start: Timestamp, seconds: i64) -> i64 {
         for _ in 0..seconds {
             machine.pass(1000);

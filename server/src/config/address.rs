@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use warp::http::Uri;
 
-/// Where a provider is asked: `https`, or `http` on this machine.
+/// Where requests to a provider go: `https`, or `http` on this machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address(Uri);
 

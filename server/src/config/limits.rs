@@ -1,10 +1,10 @@
-//! How much the server takes on.
+//! Rate limits, timeouts and other bounds of the server.
 
 use std::time::Duration;
 
 const MEGABYTE: usize = 1 << 20;
 
-/// Limits that protect the server. The shipped ones are far above what a person with a phone does; many phones share one
+/// Limits that protect the server. The defaults are far above what a person with a phone does. Many phones share one
 /// address, so an address may do much more than a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
@@ -18,26 +18,27 @@ pub struct Limits {
     pub logins: u32,
     /// Aadhaar codes that one user asks for or enters in ten minutes.
     pub aadhaar: u32,
-    /// Codes that are sent in a minute, to everybody together: login codes and Aadhaar codes. One address has a tenth of them,
-    /// one site of IPv6 a quarter.
+    /// Codes that are sent in a minute, to everybody together: login codes and Aadhaar codes. One address may cause a
+    /// tenth of them, one IPv6 site a quarter.
     pub sms: u32,
     /// Pictures that one user sends in ten minutes.
     pub uploads: u32,
-    /// Requests at once; beyond, an answer comes at once: 503.
+    /// Requests that are served at once; further ones are refused at once with 503.
     pub in_flight: usize,
-    /// How long a request may take, its body included: as long as the app waits (specification §9).
+    /// How long a request may take, including its body: as long as the app waits (specification §9).
     pub time: Duration,
     /// Connections at once.
     pub connections: usize,
-    /// Connections at once from one address; behind a proxy there is no such limit.
+    /// Connections at once from one address; not applied behind a proxy.
     pub address_connections: usize,
-    /// How long the head of a request may take to come.
+    /// How long the client may take to send the head of a request.
     pub head: Duration,
     /// How long a connection may be open without a request.
     pub idle: Duration,
-    /// How long the next part of an answer may take to be taken, and a body to come, besides a second for each 512 bytes.
+    /// How long a client may take to accept the next part of a response, or to send a body; one second more for each
+    /// 512 bytes.
     pub stall: Duration,
-    /// Bytes of all bodies at once.
+    /// Bytes of all request bodies in memory at once.
     pub bodies: usize,
 }
 
@@ -64,7 +65,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// What a server under test takes on: no client is ever too fast, unless the test says so.
+    /// Limits for a server under test: no client is ever too fast, unless the test sets a limit.
     pub fn for_tests() -> Self {
         let any = u32::MAX;
         Self {
@@ -79,10 +80,10 @@ impl Limits {
         }
     }
 
-    /// These with some of them changed: `user=600,codes=20`.
+    /// These limits with some of them changed: `user=600,codes=20`.
     ///
     /// # Errors
-    /// One line that names what is not understood.
+    /// One line that names what cannot be parsed.
     pub fn changed(mut self, text: &str) -> Result<Self, String> {
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let fault = || format!("LOAN_LIMITS: {part} is not NAME=NUMBER");

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, de};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq as _;
 
-/// What the one operator of `LOAN_OPS_TOKEN` is called.
+/// The name of the one operator that `LOAN_OPS_TOKEN` makes.
 const ONLY: &str = "operator";
 /// Most characters of an operator's name.
 const NAME_LIMIT: usize = 64;
@@ -18,17 +18,17 @@ const NAME_LIMIT: usize = 64;
 pub enum Scope {
     /// Mint tickets that sign a user in.
     Tickets,
-    /// Report what became of an application or a disbursal.
+    /// Report the outcome of an application or a disbursal.
     Orders,
     /// Read and answer feedback.
     Opinions,
-    /// See and send again what could not be sent.
+    /// List and resend messages that could not be sent.
     Outbox,
     /// End a user's sessions.
     Sessions,
-    /// Read what operators did.
+    /// Read the audit trail of operators.
     Audit,
-    /// Read counts and the API's description.
+    /// Read metrics and the API's description.
     Metrics,
 }
 
@@ -52,25 +52,25 @@ impl<'de> Deserialize<'de> for TokenHash {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let digits = String::deserialize(from)?;
         let mut bytes = [0; 32];
-        // What was written instead, perhaps the token itself, is not repeated.
+        // The error does not repeat the text: it may be the token itself.
         hex::decode_to_slice(&digits, &mut bytes)
             .map(|()| Self(bytes))
             .map_err(|_| de::Error::custom("a tokenSha256 is 64 hexadecimal digits"))
     }
 }
 
-/// Somebody, or some system, that may use the operator's calls.
+/// A person or a system that may use the operator's calls.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Operator {
-    /// What the audit trail calls them.
+    /// The name in the audit trail.
     pub name: String,
     token_sha256: TokenHash,
     scopes: BTreeSet<Scope>,
 }
 
 impl Operator {
-    /// Whether they may make calls of this scope.
+    /// Whether the operator may make calls of this scope.
     pub fn may(&self, scope: Scope) -> bool {
         self.scopes.contains(&scope)
     }
@@ -82,12 +82,12 @@ impl std::fmt::Debug for Operator {
     }
 }
 
-/// Everybody who may use the operator's calls; without anybody these do not exist.
+/// Everybody who may use the operator's calls. Without operators these calls do not exist.
 #[derive(Debug, Clone, Default)]
 pub struct Operators(Vec<Operator>);
 
 impl Operators {
-    /// One operator with every scope; nobody when the token is empty.
+    /// One operator with every scope; none when the token is empty.
     pub fn with_token(token: &str) -> Self {
         let one = || Operator {
             name: ONLY.to_owned(),
@@ -107,7 +107,7 @@ impl Operators {
         Self::parse(&text).map_err(|why| fault(&why))
     }
 
-    /// The same from a text.
+    /// The operators of a JSON text, as in [`Operators::read`].
     ///
     /// # Errors
     /// What is wrong.
@@ -136,12 +136,13 @@ impl Operators {
         Ok(Self(operators))
     }
 
-    /// Whether there is nobody.
+    /// Whether there are no operators.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whose token this is. Every hash is compared, each in constant time, so that the duration tells nothing of any token.
+    /// The operator with this token. Every hash is compared, each in constant time, so the duration reveals nothing
+    /// about a token.
     pub fn holder(&self, token: &str) -> Option<&Operator> {
         let sent = TokenHash::of(token);
         let is_theirs = |operator: &Operator| bool::from(operator.token_sha256.0.ct_eq(&sent.0));

@@ -53,12 +53,12 @@ pub struct ProviderFlags {
     pub audit_secret: Option<SecretString>,
 }
 
-/// A port's provider, as far as it is configured.
+/// One port's provider, as far as it is configured.
 #[derive(Debug, Clone, Default)]
 pub struct Provider {
-    /// Where it is asked.
+    /// Where requests go.
     pub address: Option<Address>,
-    /// What signs.
+    /// The secret that signs requests and notices.
     pub secret: Option<SecretString>,
 }
 
@@ -67,13 +67,13 @@ impl Provider {
         Self { address: address.clone(), secret: unless_empty(secret) }
     }
 
-    /// Address and secret, when both are there.
+    /// Address and secret, when both are configured.
     pub fn hook(&self) -> Option<(&Address, &SecretString)> {
         Some((self.address.as_ref()?, self.secret.as_ref()?))
     }
 }
 
-/// A secret that is configured; an empty one is none.
+/// A configured secret; an empty one counts as none.
 pub(crate) fn unless_empty(secret: &Option<SecretString>) -> Option<SecretString> {
     secret.clone().filter(|secret| !secret.expose_secret().is_empty())
 }
@@ -98,7 +98,7 @@ pub struct Providers {
 }
 
 impl Providers {
-    /// Every port by its name, as its environment variables have it.
+    /// Every port's name, as in its environment variables, with its provider.
     pub fn all(&self) -> [(&'static str, &Provider); 7] {
         [
             ("SMS", &self.sms),

@@ -129,7 +129,8 @@ impl Tables {
     }
 }
 
-/// The IFSC that shares its first characters with `previous`: `code` begins with how many, as one hexadecimal digit.
+/// The IFSC of a line. It shares its first characters with `previous`; the first hexadecimal digit of `code` says how
+/// many.
 fn expand(previous: &Ifsc, code: &str) -> Option<Ifsc> {
     let mut characters = code.chars();
     let shared = characters.next()?.to_digit(16)? as usize;
@@ -143,7 +144,7 @@ fn expand(previous: &Ifsc, code: &str) -> Option<Ifsc> {
     Some(ifsc)
 }
 
-/// The tab-separated fields of a line, each with its place in the whole text.
+/// The tab-separated fields of a line, each with its position in the whole text.
 struct Fields<'a> {
     rest: &'a str,
     at: usize,

@@ -3,7 +3,7 @@
 use super::route::{Router, one_of};
 use super::{Http, Routes, endpoints, openapi, operator, opinion_images, webhooks};
 
-/// All of it, then the answer to what none took.
+/// All these routes; the last one answers what no other takes.
 pub fn routes(http: &Http) -> Routes {
     let mut router = Router::new(http);
     endpoints::register(&mut router);

@@ -1,4 +1,4 @@
-//! The built app: files as they are, compressed siblings when the browser takes them, `index.html` for the app's routes.
+//! The built app: its files, compressed if the browser accepts that, and `index.html` for the app's routes.
 
 mod needs;
 mod opener;
@@ -23,21 +23,22 @@ use super::reply::Answer;
 use super::{Http, Routes, context};
 use crate::site::{INDEX, Site};
 
-/// Paths that are never the app's; nor is one that begins with two underscores, whether the test controls are there or not.
+/// Paths that never belong to the app; neither does a path that begins with two underscores, with or without test
+/// controls.
 const NOT_APP: [&str; 7] = ["/api1", "/healthz", "/readyz", "/metrics", "/ops", "/webhooks", "/sandbox"];
-/// A file whose name carries a hash never changes.
+/// `cache-control` of a file whose name contains a hash: its content never changes.
 const FOREVER: &str = "public, max-age=31536000, immutable";
-/// Everything else is asked for again each time, and mostly answered with 304.
+/// `cache-control` of everything else: the browser asks each time and mostly gets 304.
 const ASK: &str = "no-cache";
 
-/// Headers of everything that is served.
+/// Headers of every file.
 const SECURITY: [(&str, &str); 3] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
     ("permissions-policy", "camera=(self), geolocation=(self), microphone=(), payment=()"),
 ];
 
-/// Everything that is not a call.
+/// Every path that is not a call.
 pub fn routes(http: &Http, site: Site) -> Routes {
     let site = Arc::new(site);
     let http = http.clone();
@@ -100,7 +101,7 @@ async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) ->
     }
 }
 
-/// Whether a path may be a screen of the app: it is nobody else's and names no file.
+/// Whether a path may be a screen of the app: it belongs to nothing else and names no file.
 fn is_route(path: &str) -> bool {
     let others = NOT_APP
         .iter()
@@ -109,9 +110,9 @@ fn is_route(path: &str) -> bool {
     !others && !path.starts_with("/__") && !last.contains('.')
 }
 
-/// The file of a path, relative to the app; `None` when the path leads out of it or to a hidden file.
+/// The file at a path, relative to the app; `None` for a hidden file and for a path that leads out of the app.
 fn file_of(path: &str) -> Option<&str> {
-    // Names of built files are plain; an encoded path is none of them.
+    // The build gives files plain names, so no encoded path can match one.
     if path.contains(['%', '\\']) {
         return None;
     }
@@ -124,7 +125,8 @@ fn file_of(path: &str) -> Option<&str> {
     Some(if path == "/" { INDEX } else { relative })
 }
 
-/// The page that the build made of one screen, in the reader's language, so that it stands before any script; few have one.
+/// The prerendered page of a screen in the reader's language, which the browser shows before any script runs; few
+/// screens have one.
 fn page_of(route: &str, headers: &HeaderMap) -> String {
     format!("{route}.{}.html", context::language(headers).tag())
 }
@@ -182,7 +184,7 @@ impl Found {
     }
 }
 
-/// Whether an `accept-encoding` takes an encoding (`q=0` refuses it).
+/// Whether an `accept-encoding` header accepts an encoding (`q=0` refuses it).
 fn accepts(header: &str, encoding: &str) -> bool {
     header.split(',').any(|part| {
         let (name, parameters) = part.split_once(';').unwrap_or((part, ""));
@@ -191,7 +193,7 @@ fn accepts(header: &str, encoding: &str) -> bool {
     })
 }
 
-/// A name with a part of at least eight hexadecimal digits never changes its content.
+/// `cache-control` by the file's name: a name with a part of at least eight hexadecimal digits contains a hash.
 fn cache(name: &str) -> &'static str {
     let hashed =
         name.split(['.', '-']).skip(1).any(|part| part.len() >= 8 && part.bytes().all(|b| b.is_ascii_hexdigit()));

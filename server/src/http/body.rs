@@ -1,4 +1,4 @@
-//! Request bodies and queries: read whole within their limit, then parsed strictly.
+//! Request bodies and queries: read completely within their limit, then parsed strictly.
 
 mod budget;
 mod shape;
@@ -24,9 +24,11 @@ pub const IMAGE_LIMIT: usize = 10 * 1024 * 1024;
 pub const MULTIPART_LIMIT: usize = 32_000_000;
 /// Most parts of a multipart body.
 const PARTS_LIMIT: usize = 32;
-/// A body over its limit is read on to here, so that the sender gets to hear why it is refused; beyond, the line is cut.
+/// A body over its limit is read on up to here, so that the sender receives the refusal; beyond that the connection is
+/// closed.
 const DRAIN_LIMIT: usize = 4 * MULTIPART_LIMIT;
-/// Bytes of a body are kept in blocks of this size: a body that comes in crumbs takes no more than one that does not.
+/// Bytes of a body are kept in blocks of this size, so a body that arrives in tiny pieces takes no more memory than
+/// another.
 const BLOCK: usize = 64 * 1024;
 
 /// The body as it arrives.
@@ -41,7 +43,7 @@ where
     Box::pin(body.map(|piece| piece.map(|mut piece| piece.copy_to_bytes(piece.remaining()))))
 }
 
-/// A body that came whole. Its reader is limited by the connection's deadlines.
+/// A complete body. The connection's deadlines limit how long it may take.
 #[derive(Debug, Default)]
 pub struct Whole {
     blocks: Vec<BytesMut>,
@@ -51,7 +53,7 @@ impl Whole {
     fn add(&mut self, mut piece: &[u8]) {
         while !piece.is_empty() {
             if self.blocks.last().is_none_or(|block| block.len() >= BLOCK) {
-                // The first grows with what comes, as most bodies are small.
+                // The first block grows as needed, because most bodies are small.
                 let room = if self.blocks.is_empty() { 0 } else { BLOCK };
                 self.blocks.push(BytesMut::with_capacity(room));
             }
@@ -62,7 +64,7 @@ impl Whole {
         }
     }
 
-    /// Its bytes in one piece.
+    /// The bytes in one piece.
     pub fn into_bytes(self) -> Bytes {
         let mut blocks = self.blocks.into_iter();
         let mut first = blocks.next().unwrap_or_default();
@@ -73,11 +75,11 @@ impl Whole {
     }
 }
 
-/// Reads a whole body. A body that is refused is read on, and thrown away, so that its sender gets to hear why.
+/// Reads a whole body. A refused body is read on and discarded, so that the sender receives the refusal.
 ///
 /// # Errors
-/// [`ErrorCode::TooLarge`] over the limit, [`ErrorCode::Unavailable`] when bodies take all memory that is theirs,
-/// [`ErrorCode::Malformed`] when it breaks off.
+/// [`ErrorCode::TooLarge`] over the limit, [`ErrorCode::Unavailable`] when the memory for bodies is used up,
+/// [`ErrorCode::Malformed`] when the body breaks off.
 pub async fn collect(mut body: Incoming, limit: usize, hold: &mut Hold) -> Result<Whole, DomainError> {
     let mut whole = Ok(Whole::default());
     let mut total = 0_usize;
@@ -100,7 +102,7 @@ pub async fn collect(mut body: Incoming, limit: usize, hold: &mut Hold) -> Resul
     whole
 }
 
-/// Reads a body that nobody wants, so that a refusal reaches its sender.
+/// Reads and discards a body, so that a refusal reaches its sender.
 pub async fn ignore(mut body: Incoming) {
     let mut total = 0_usize;
     while let Some(Ok(piece)) = body.next().await {
@@ -111,7 +113,7 @@ pub async fn ignore(mut body: Incoming) {
     }
 }
 
-/// Input of a call that takes none; a field sent anyway is refused.
+/// Input of a call without fields; any field is refused.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoInput {}
@@ -136,7 +138,7 @@ pub fn json<T: DeserializeOwned>(headers: &HeaderMap, body: &[u8]) -> Result<T, 
 }
 
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, DomainError> {
-    // serde would also fill an object's fields from a list, by position.
+    // Without this check serde would also accept a list and fill the fields by position.
     let is_list = body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
     if is_list && shape::takes_object::<T>() {
         return Err(ErrorCode::Malformed.into());
@@ -162,7 +164,7 @@ pub fn query<T: DeserializeOwned>(query: &str, path: &[(String, String)]) -> Res
         return Err(ErrorCode::Malformed.into());
     }
     fields.extend_from_slice(path);
-    // Written and read again, since only this deserializer turns texts into the numbers a type asks for.
+    // Encoded and parsed again, because only this deserializer turns texts into the numbers that a type expects.
     let encoded = serde_urlencoded::to_string(&fields).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
     let pairs = serde_urlencoded::Deserializer::new(form_pairs(encoded.as_bytes()));
     serde_path_to_error::deserialize(pairs).map_err(|error| {
@@ -175,7 +177,7 @@ fn form_pairs(encoded: &[u8]) -> form_urlencoded::Parse<'_> {
     form_urlencoded::parse(encoded)
 }
 
-/// A value that is JSON but not what the call takes: which field, and what is wrong with it.
+/// The refusal of JSON that does not fit the call: which field, and what is wrong with it.
 fn misfit(reason: &str, path: &str) -> DomainError {
     if let Some(rest) = reason.strip_prefix("unknown field `") {
         let name = rest.split('`').next().unwrap_or_default();
@@ -187,19 +189,19 @@ fn misfit(reason: &str, path: &str) -> DomainError {
     DomainError::with(ErrorCode::WrongType, vec![shown(path)])
 }
 
-/// A name from outside, short enough to repeat.
+/// A name from the request, shortened for repeating it.
 fn shown(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(64).collect()
 }
 
-/// A file of a form.
+/// A file in a form.
 #[derive(Debug, Clone)]
 pub struct File {
     /// Field.
     pub field: String,
-    /// What the sender calls it.
+    /// The file's name, as the sender states it.
     pub name: String,
-    /// What the sender takes it for.
+    /// The media type, as the sender states it.
     pub mime_type: String,
     /// Its bytes.
     pub bytes: Bytes,
@@ -251,7 +253,7 @@ pub async fn multipart(headers: &HeaderMap, body: Whole) -> Result<Form, DomainE
     let malformed = || DomainError::of(ErrorCode::Malformed);
     let boundary = media_type(headers).and_then(|kind| multer::parse_boundary(kind).ok());
     let boundary = boundary.ok_or_else(|| DomainError::of(ErrorCode::UnsupportedMedia))?;
-    // A block is gone when its bytes are in their field: the body is not in memory twice.
+    // Each block is freed once its bytes are copied into their field, so the body is never in memory twice.
     let whole = stream::iter(body.blocks).map(|block| Ok::<_, std::convert::Infallible>(block.freeze()));
     let mut parts = multer::Multipart::new(whole, boundary);
     let mut form = Form::default();
@@ -267,7 +269,7 @@ pub async fn multipart(headers: &HeaderMap, body: Whole) -> Result<Form, DomainE
             Some(_) if bytes.len() > IMAGE_LIMIT => return Err(ErrorCode::TooLarge.into()),
             Some(name) => form.files.push(File { field, name, mime_type, bytes }),
             None if bytes.len() > JSON_LIMIT => return Err(ErrorCode::TooLarge.into()),
-            // As in a query and in JSON: of two values, whoever looks at the form next may take the other one.
+            // Refused, as in a query and in JSON: two readers of the form could each pick another of the two values.
             None if form.texts.iter().any(|(known, _)| *known == field) => return Err(malformed()),
             None => form.texts.push((field, String::from_utf8(bytes.into()).map_err(|_| malformed())?)),
         }

@@ -1,5 +1,5 @@
-//! How a call is made known: by what it takes and answers. The same registration makes its filter and its description, so
-//! that the description cannot say anything else than what the handler's own types say.
+//! How a call is registered: by its input and output types. One registration makes both the filter and the description,
+//! so the description always agrees with the handler's types.
 
 use std::future::Future;
 
@@ -12,7 +12,7 @@ use super::body::Form;
 use crate::app::Ctx;
 use crate::error::DomainError;
 
-/// Where calls of the endpoint table are made known.
+/// Where calls of the endpoint table are registered.
 pub trait Calls {
     /// A call without a body: its query, and its path's parameters, are `Q`.
     fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
@@ -30,7 +30,7 @@ pub trait Calls {
         F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static;
 
-    /// A call with a multipart form of these parts; another part is refused.
+    /// A call with a multipart form of these parts; other parts are refused.
     fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [Part], handler: F)
     where
         T: Serialize + ToSchema,
@@ -41,11 +41,11 @@ pub trait Calls {
 /// A part of a multipart form.
 #[derive(Debug, Clone, Copy)]
 pub struct Part {
-    /// Its field.
+    /// The field's name.
     pub name: &'static str,
-    /// What is in it, for the description.
+    /// The content, in words for the description.
     pub about: &'static str,
-    /// Its content.
+    /// The kind of content.
     pub content: Content,
 }
 
@@ -61,17 +61,17 @@ pub enum Content {
 }
 
 impl Part {
-    /// A part of text.
+    /// A text part.
     pub const fn text(name: &'static str, about: &'static str) -> Self {
         Self { name, about, content: Content::Text }
     }
 
-    /// An image.
+    /// A part with one image.
     pub const fn image(name: &'static str, about: &'static str) -> Self {
         Self { name, about, content: Content::Image }
     }
 
-    /// Images.
+    /// A part with any number of images.
     pub const fn images(name: &'static str, about: &'static str) -> Self {
         Self { name, about, content: Content::Images }
     }

@@ -1,9 +1,10 @@
-//! The connections: how many there are, how long each may wait, and how they end.
+//! Connections: how many there may be, how long each may wait, and how they end.
 //!
-//! hyper reads and writes, warp answers; what neither looks after happens here. A connection that waits for its client has
-//! a deadline ([`line`]), there is a most of them in all and for one address, and when the process is told to end those that
-//! wait are closed at once. At the most, the address that has most of them makes room with the connection that has
-//! waited longest: clients that only hold connections drive out each other and nobody who asks for something.
+//! hyper reads and writes, and warp answers; this module does what neither of them does. A connection that waits for
+//! its client has a deadline ([`line`]). The number of connections is limited, in all and per address. When the process
+//! is told to end, idle connections are closed at once. When the limit is reached, the address with the most
+//! connections loses the one that has waited longest. So clients that only hold connections open displace each other,
+//! and no working client.
 
 mod line;
 mod protection;
@@ -33,25 +34,26 @@ use protection::Protection;
 use room::Room;
 use watched::{Noticed, Watched};
 
-/// How often deadlines are looked at.
+/// How often deadlines are checked.
 const SWEEP: Duration = Duration::from_millis(250);
-/// How long nothing is accepted when the system has no descriptor left.
+/// How long accepting pauses when the system has no file descriptor left.
 const BREATH: Duration = Duration::from_millis(50);
-/// Most bytes that are read ahead on a connection, and so the longest head of a request.
+/// Most bytes that are read ahead on a connection, which also bounds the head of a request.
 const READ_AHEAD: usize = 64 * 1024;
-/// Descriptors that are kept for the store, for files and for providers, at least; a quarter of all when that is more.
+/// File descriptors reserved for the store, files and providers: at least this many, and at least a quarter of all.
 const OTHERS: u64 = 64;
 
-/// The address at the other end of a request's connection.
+/// The client's address on a request's connection.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub SocketAddr);
 
-/// Extracts the address at the other end; none in tests without a connection.
+/// Extracts the client's address; `None` in tests without a connection.
 pub(crate) fn peer() -> impl warp::Filter<Extract = (Option<SocketAddr>,), Error = std::convert::Infallible> + Clone {
     warp::ext::optional::<Peer>().map(|peer: Option<Peer>| peer.map(|Peer(address)| address))
 }
 
-/// Most connections at once: as configured, and as many as the system has descriptors for. Asks the system for more first.
+/// Most connections at once: the configured number, or fewer if the system has fewer file descriptors. First asks the
+/// system for more.
 fn most(configured: usize) -> usize {
     let wanted = u64::try_from(configured).unwrap_or(u64::MAX).saturating_add(OTHERS).saturating_mul(4) / 3;
     let limit = getrlimit(Resource::Nofile);
@@ -63,13 +65,13 @@ fn most(configured: usize) -> usize {
     usize::try_from(free).unwrap_or(usize::MAX).min(configured)
 }
 
-/// Serves until `stop` resolves, then until every request that was under way is answered.
+/// Serves until `stop` resolves, and then until every request in flight is answered.
 ///
-/// Behind a proxy all connections come from one address, and none is too many for it.
+/// Behind a proxy all connections come from one address, so there is no limit per address.
 pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, stop: impl Future<Output = ()>) {
     let Settings { limits, behind_proxy, .. } = settings;
     let most = most(limits.connections);
-    // Half at most, so that no address has all.
+    // At most half, so that no address takes all.
     let of_address = if *behind_proxy { most } else { limits.address_connections.min(most.div_ceil(2)) };
     let protection = Protection::of(settings);
     let room = Arc::new(Room::new(limits, most, of_address));
@@ -84,7 +86,7 @@ pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, s
             _ = sweep.tick() => room.sweep(),
             accepted = accept(&listener, &room) => match accepted {
                 Ok((stream, address)) => {
-                    // No place and nobody who waits: the client finds the line closed.
+                    // There is no room and no waiting connection to close: this client's connection is closed.
                     let Some(line) = room.enter(address.ip()) else { continue };
                     tasks.spawn(attend(stream, (address, protection), routes.clone(), line, ending.clone()));
                 }
@@ -105,13 +107,13 @@ pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, s
     }
 }
 
-/// Accepts a connection when there is a descriptor for it; until then it waits in the system's queue.
+/// Accepts a connection once there is a file descriptor for it; until then it waits in the system's queue.
 async fn accept(listener: &TcpListener, room: &Room) -> std::io::Result<(TcpStream, SocketAddr)> {
     room.vacancy().await;
     listener.accept().await
 }
 
-/// A connection could not be accepted.
+/// Handles a connection that could not be accepted.
 async fn refused(error: &std::io::Error, room: &Room) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
@@ -122,7 +124,7 @@ async fn refused(error: &std::io::Error, room: &Room) {
     tokio::time::sleep(BREATH).await;
 }
 
-/// Serves one connection until it ends, its time is over, or the process ends.
+/// Serves one connection until it ends, its deadline passes, or the process ends.
 async fn attend(
     stream: TcpStream,
     (address, protection): (SocketAddr, Protection),
@@ -131,7 +133,7 @@ async fn attend(
     mut ending: watch::Receiver<bool>,
 ) {
     let line: &Arc<Line> = entered.line();
-    // Answers leave at once, not when more of them has come together; without it they only leave later.
+    // Send responses at once instead of collecting small packets. If this fails, they are only sent later.
     drop(stream.set_nodelay(true));
     let answering = TowerToHyperService::new(warp::service(routes));
     let noticing = line.clone();

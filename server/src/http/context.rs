@@ -1,4 +1,4 @@
-//! What a request's headers say, and who sends it.
+//! Reads a request's headers and finds its caller.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Access, Endpoint};
@@ -12,10 +12,10 @@ use crate::security::Origin;
 use crate::store::Batch;
 use crate::store::records::sessions::{self, Scope};
 
-/// Most characters of a header that is kept.
+/// Most characters that are kept of a header.
 const HEADER_LIMIT: usize = 256;
 
-/// The value of a header; empty when it is missing or no text.
+/// The value of a header; empty when it is missing or not text.
 pub fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().trim()
 }
@@ -32,16 +32,16 @@ pub fn language(headers: &HeaderMap) -> Language {
     negotiate(header(headers, ACCEPT_LANGUAGE.as_str()))
 }
 
-/// The session's token: the header, else the cookie.
+/// The session's token, from the header or else the cookie.
 pub fn token(headers: &HeaderMap) -> &str {
     let sent = header(headers, "token");
     if sent.is_empty() { cookie(headers, "token").unwrap_or_default() } else { sent }
 }
 
-/// What the calling app says of itself.
+/// What the calling app states about itself.
 ///
 /// # Errors
-/// [`ErrorCode::NoWebUuid`]: without it a cross-site form could make the call.
+/// [`ErrorCode::NoWebUuid`]: without this header a form on another site could make the call.
 pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
     let kept = |name: &str| header(headers, name).chars().take(HEADER_LIMIT).collect::<String>();
     let web_uuid = kept("web_uuid");
@@ -59,7 +59,7 @@ pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
     })
 }
 
-/// The context of a call, its caller known and allowed.
+/// The context of a call, after its caller was identified and allowed.
 ///
 /// # Errors
 /// [`ErrorCode::NoWebUuid`], [`ErrorCode::SessionExpired`], [`ErrorCode::SessionScope`].
@@ -88,7 +88,8 @@ pub async fn of(
         if batch.is_empty() {
             session = Some(live);
         } else {
-            // A request beside this one may note it first, or the session may end now; the next read tells.
+            // A concurrent request may have written it first, or the session may just have ended; reading again shows
+            // which.
             match tenant.store.commit(batch).await {
                 Ok(()) | Err(crate::store::CommitError::Conflict(_)) => {}
                 Err(error) => return Err(error.into()),

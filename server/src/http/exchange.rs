@@ -1,4 +1,4 @@
-//! One call from its head to its answer: everything that calls share.
+//! One call from its head to its answer: everything that all calls have in common.
 
 mod replay;
 
@@ -25,13 +25,13 @@ use crate::error::DomainError;
 use crate::log;
 use crate::security::{Details, Event, Origin};
 
-/// By what a request's log line is found.
+/// Carries the id of the request's log line.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Seconds after which a request that took too long is worth another try.
+/// Seconds after which a request that took too long should be sent again.
 const SLOW_SECONDS: u32 = 5;
 
-/// What a call takes besides its path.
+/// The kind of input that a call takes besides its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
     /// A query.
@@ -42,60 +42,60 @@ pub enum Takes {
     Form,
 }
 
-/// A request's input, read.
+/// A request's input, completely read.
 #[derive(Debug, Clone, Default)]
 pub struct Input {
     /// The path's parameters.
     pub arguments: Vec<(String, String)>,
-    /// The query as it came.
+    /// The query, not parsed.
     pub query: String,
     /// Headers.
     pub headers: HeaderMap,
-    /// The body; empty for a form, which is in `form`.
+    /// The body; empty for a form, whose content is in `form`.
     pub body: Bytes,
     /// The form.
     pub form: Form,
 }
 
-/// The head of a request under way.
+/// The head of a request in flight.
 #[derive(Debug, Clone)]
 pub struct Exchange {
-    /// The tenant it belongs to.
+    /// The request's tenant.
     pub tenant: String,
     /// `GET`, `POST` …
     pub method: String,
     /// Path with the base path.
     pub path: String,
-    /// The query as it came.
+    /// The query, not parsed.
     pub query: String,
     /// Headers.
     pub headers: HeaderMap,
 }
 
-/// What came of a request.
+/// The result of a request.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     /// The answer.
     pub answer: Answer,
-    /// The request's JSON body as it was read; empty for others.
+    /// The request's JSON body, for the journal of the test controls; empty for other bodies.
     pub request: Bytes,
 }
 
-/// What stands between the network and every call. In production nothing does ([`PassThrough`]); the QA controls pick the
-/// tenant, inject faults and keep a journal here, so that no production path knows of them.
+/// A hook around every call. In production it does nothing ([`PassThrough`]). The QA controls use it to pick the
+/// tenant, inject faults and keep a journal, so that no production code knows of them.
 #[async_trait]
 pub trait Interceptor: Send + Sync {
-    /// The tenant a request belongs to.
+    /// The request's tenant.
     ///
     /// # Errors
-    /// When it names one that cannot be.
+    /// When the request names an invalid tenant.
     fn tenant(&self, headers: &HeaderMap) -> Result<String, DomainError>;
 
-    /// Lets the call run and turns its outcome into HTTP.
+    /// Runs the call and turns its outcome into HTTP.
     async fn intercept(&self, exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response;
 }
 
-/// Every call runs as it came, in the default tenant.
+/// Runs every call unchanged, in the default tenant.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PassThrough;
 
@@ -112,21 +112,21 @@ impl Interceptor for PassThrough {
 
 /// The head of a request before its tenant is known.
 pub struct Head {
-    /// The call's name, for logs and metrics: an endpoint, never a path, which may hold an id.
+    /// The endpoint's name, for logs and metrics. Not the path, which may hold an id.
     pub name: &'static str,
     /// `GET`, `POST` …
     pub method: String,
     /// Path with the base path.
     pub path: String,
-    /// The query as it came.
+    /// The query, not parsed.
     pub query: String,
     /// Headers.
     pub headers: HeaderMap,
-    /// Who is at the other end of the line; unknown in tests.
+    /// The client's address; unknown in tests.
     pub peer: Option<SocketAddr>,
 }
 
-/// A call of the endpoint table, its body not yet read.
+/// A call of the endpoint table whose body has not been read yet.
 pub(super) struct Call {
     pub(super) endpoint: Endpoint,
     pub(super) takes: Takes,
@@ -157,7 +157,7 @@ impl Call {
         let ctx = match ctx.and_then(|ctx| count(visit.gate(), &ctx, endpoint, visit.client()).map(|()| ctx)) {
             Ok(ctx) => ctx,
             Err(error) => {
-                // Read and thrown away, so that the refusal reaches the sender and a stranger fills no memory.
+                // Read and discard the body, so that the refusal reaches the sender and a stranger fills no memory.
                 visit.ignore(body).await;
                 return refuse(error);
             }
@@ -176,8 +176,8 @@ impl Call {
             },
         }
         let request = input.body.clone();
-        // On its own task: a sender that hangs up does not stop a use case half-way, and a panic stays in the task. Its place
-        // and what its body holds are free when the use case is done, not when the sender is gone.
+        // In its own task: the use case runs to its end even if the client disconnects, and a panic stays in the task.
+        // The place and the body's memory are freed when the use case is done, not when the client disconnects.
         let task = tokio::spawn(async move {
             let answer = replay::run(ctx, endpoint, input, (reading, handler)).await;
             drop(visit);
@@ -191,7 +191,7 @@ impl Call {
     }
 }
 
-/// Counts a call for the user who makes it, and for what it is. Limits are the server's and run on its own clock.
+/// Counts a call for its user, and for its kind. These limits protect the server, so they use its own clock.
 fn count(gate: &Gate, ctx: &Ctx, endpoint: Endpoint, client: &Client) -> Result<(), DomainError> {
     let now = ctx.app().clock.now();
     let user = ctx.user().ok();
@@ -216,7 +216,7 @@ impl Http {
         self.exchange(head, move |tenant, visit| call.run(tenant, visit)).await
     }
 
-    /// Who asks, as far as the line tells: an address, in tests the `web_uuid`.
+    /// The client, as far as the connection shows: an address, in tests the `web_uuid`.
     pub(super) fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Client {
         let forwarded = context::header(headers, "x-forwarded-for").rsplit(',').next().map(str::trim);
         let forwarded = forwarded.filter(|_| self.app.settings.behind_proxy).and_then(|address| address.parse().ok());
@@ -224,13 +224,14 @@ impl Http {
         known.map_or_else(|| Client::Named(context::header(headers, "web_uuid").to_owned()), Client::Address)
     }
 
-    /// Where a request comes from, for the log. Its id is the proxy's when there is one in front: anybody else's word could hold anything.
+    /// Where a request comes from, for the log. An `x-request-id` is trusted only from a proxy, because clients could
+    /// put anything into it.
     pub(super) fn origin(&self, headers: &HeaderMap, client: &Client) -> Origin {
         let request = log::request_id(headers, self.app.settings.behind_proxy);
         Origin { request, address: client.logged() }
     }
 
-    /// Serves a request that is no call: 404 or 405, intercepted and logged like any other.
+    /// Serves a request for an unknown path or method: 404 or 405, intercepted and logged like any other.
     pub(super) async fn serve_unknown(self, head: Head, body: Incoming) -> Response {
         let refused = reject::unknown(&head.path, &head.headers);
         let call = move |_, mut visit: Visit| async move {
@@ -240,7 +241,7 @@ impl Http {
         self.exchange(head, call).await
     }
 
-    /// Lets a call run in its tenant, through the interceptor, and says so in the log.
+    /// Runs a call in its tenant, through the interceptor, and logs it.
     pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
     where
         F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
@@ -249,7 +250,7 @@ impl Http {
         let started = Instant::now();
         let Head { name, method, path, query, headers, peer } = head;
         let client = self.client(&headers, peer);
-        // As of now: whoever was taken before the process was told to end goes on.
+        // Decided now: a request that was admitted before the process was told to end is still served.
         let admitted = self.gate.admit();
         let language = context::language(&headers);
         let origin = self.origin(&headers, &client);
@@ -279,7 +280,7 @@ impl Http {
                     Err(error) => refuse(error),
                 }
             };
-            // A use case that runs already goes on by itself: its answer is lost, what it did is not.
+            // A use case that is running continues after the timeout: its answer is lost, its effect is not.
             tokio::time::timeout(gate.limits().time, work).await.unwrap_or_else(|_| refuse(too_slow()))
         });
         let exchange = Exchange { tenant: tenant.clone(), method: method.clone(), path, query, headers };
@@ -293,7 +294,7 @@ impl Http {
     }
 }
 
-/// The request, or what it needs, took longer than the client waits.
+/// The request, or something that it needs, took longer than the client waits.
 fn too_slow() -> DomainError {
     DomainError::of(ErrorCode::Unavailable).retry_after(SLOW_SECONDS)
 }

@@ -1,7 +1,8 @@
-//! How much the server takes on: requests at once, and requests of one client in a while.
+//! Limits on requests: how many are served at once, and how many one client may send in a period.
 //!
-//! These protect the server; what a borrower may do how often (login codes of a number, wrong entries of a code) is a
-//! rule of the business and stands with its use case, on the tenant's clock. Counts live in memory: a restart forgives.
+//! These limits protect the server. How often a borrower may do something (login codes of a number, wrong entries of a
+//! code) is a business rule; it is checked in its use case, on the tenant's clock. Counts live in memory, so a restart
+//! clears them.
 
 mod client;
 mod counts;
@@ -22,10 +23,10 @@ use crate::config::Limits;
 use crate::error::DomainError;
 use counts::{Counts, Key};
 
-/// Seconds after which a refused request of an overloaded or ending server is worth another try.
+/// Seconds after which a request that was refused by an overloaded or ending server should be sent again.
 const BUSY_SECONDS: u32 = 1;
 
-/// The door.
+/// Admits requests within the limits.
 #[derive(Debug)]
 pub struct Gate {
     limits: Limits,
@@ -36,7 +37,7 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// A door that lets so many in.
+    /// A gate with these limits.
     pub fn new(limits: Limits) -> Arc<Self> {
         let places = Arc::new(Semaphore::new(limits.in_flight));
         let bodies = Budget::new(limits.bodies);
@@ -48,30 +49,30 @@ impl Gate {
         &self.limits
     }
 
-    /// The memory for bodies.
+    /// The memory for request bodies.
     pub const fn bodies(&self) -> &Arc<Budget> {
         &self.bodies
     }
 
-    /// From now on no request is taken: the process ends. Those that were taken before go on.
+    /// Stops admitting requests, because the process ends. Requests that were admitted before are still served.
     pub fn drain(&self) {
         self.draining.store(true, Ordering::Release);
     }
 
-    /// Whether the process ends.
+    /// Whether [`Gate::drain`] was called.
     pub fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Acquire)
     }
 
-    /// Takes a request whose head has come.
+    /// Admits a request whose head has been read.
     ///
     /// # Errors
-    /// [`ErrorCode::Unavailable`] once the process ends.
+    /// [`ErrorCode::Unavailable`] once the process is ending.
     pub fn admit(&self) -> Result<(), DomainError> {
         if self.is_draining() { Err(busy()) } else { Ok(()) }
     }
 
-    /// A place, for as long as it is held.
+    /// Takes a place, which is free again when the permit is dropped.
     ///
     /// # Errors
     /// [`ErrorCode::Unavailable`] while all places are taken.
@@ -82,16 +83,16 @@ impl Gate {
     /// Counts a request of a user.
     ///
     /// # Errors
-    /// [`ErrorCode::TooManyRequests`] with the seconds until the next one is taken.
+    /// [`ErrorCode::TooManyRequests`] with the seconds until the next request is accepted.
     pub fn count_user(&self, kind: Kind, tenant: &str, user: &str, now: Timestamp) -> Result<(), DomainError> {
         let key = (kind, tenant.into(), Who::Name(user.into()));
         self.count(vec![(key, kind.of_one(&self.limits))], now)
     }
 
-    /// Counts a request of a client, for its line and its site, and for everybody when there is a limit for all.
+    /// Counts a request of a client: for its line, for its site, and for everybody where a total limit exists.
     ///
     /// # Errors
-    /// The same.
+    /// As [`Gate::count_user`].
     pub fn count_client(&self, kind: Kind, tenant: &str, client: &Client, now: Timestamp) -> Result<(), DomainError> {
         let key = |who: Who| -> Key { (kind, tenant.into(), who) };
         let line = Some((key(client.line()), kind.of_one(&self.limits)));
@@ -127,7 +128,7 @@ mod tests {
         Client::Named(name.to_owned())
     }
 
-    /// One of a site's lines.
+    /// A line of a site.
     fn line(site: u32, line: u32) -> Client {
         let bits = (0x2001_0db8_u128 << 96) | (u128::from(site) << 80) | (u128::from(line) << 64) | 1;
         Client::Address(Ipv6Addr::from_bits(bits).into())

@@ -1,5 +1,6 @@
-//! The API's description, OpenAPI 3.1: made of the registrations that also make the filters ([`Calls`](super::Calls)), the
-//! types the handlers take and answer, and the error catalogue. Nothing is described by hand that a type can say.
+//! The API's description, OpenAPI 3.1. It is generated from the registrations that also make the filters
+//! ([`Calls`](super::Calls)), from the types that the handlers take and return, and from the error catalogue. Nothing
+//! is written by hand that a type can state.
 
 mod answers;
 mod operations;
@@ -28,17 +29,17 @@ pub const PATH: &str = "/openapi.json";
 static DOCUMENT: LazyLock<Value> = LazyLock::new(describe);
 static TEXT: LazyLock<String> = LazyLock::new(|| format!("{:#}", *DOCUMENT));
 
-/// The description. The test controls are in it when they are compiled in.
+/// The description, including the test controls when they are compiled in.
 pub fn document() -> &'static Value {
     &DOCUMENT
 }
 
-/// The same as it is served and printed.
+/// The description as text.
 pub fn text() -> &'static str {
     &TEXT
 }
 
-/// `GET /openapi.json`, for the operator.
+/// `GET /openapi.json`, for operators.
 pub fn routes(http: &Http) -> Routes {
     let http = http.clone();
     warp::path!("openapi.json")

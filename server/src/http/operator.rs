@@ -1,5 +1,5 @@
-//! The operator's system, with `authorization: Bearer TOKEN`: a table of [calls](Call), each with the scope it needs and what it is
-//! called in the audit trail. Without a configured operator the paths do not exist.
+//! The operator's system, with `authorization: Bearer TOKEN`: a table of [calls](Call), each with its scope and its
+//! name in the audit trail. Without a configured operator the paths do not exist.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -28,10 +28,10 @@ use crate::service::{handoff, operator, opinion, outbox};
 
 /// A call of the operator's system.
 struct Call {
-    /// For logs and metrics.
+    /// The name in logs and metrics.
     name: &'static str,
     scope: Scope,
-    /// What it changes; a call that changes nothing is no act.
+    /// The act that the audit trail records; `None` for a call that changes nothing.
     act: Option<ActKind>,
 }
 
@@ -44,7 +44,7 @@ const RETRY: Call = Call { name: "OpsRetry", scope: Scope::Outbox, act: Some(Act
 const REVOKE: Call = Call { name: "OpsRevoke", scope: Scope::Sessions, act: Some(ActKind::SessionsRevoke) };
 const ACTS: Call = Call { name: "OpsActs", scope: Scope::Audit, act: None };
 
-/// The operator's calls, then the answer to what else is below `/ops`: without an operator, everything.
+/// The operator's calls; the last route answers every other path below `/ops` (all of them, when there is no operator).
 pub fn routes(http: &Http) -> Routes {
     let unknown = warp::path("ops").and(warp::header::headers_cloned()).map(|headers: HeaderMap| {
         Answer::refusal(&ErrorCode::PathNotFound.into(), context::language(&headers)).into_response()
@@ -101,7 +101,7 @@ pub fn routes(http: &Http) -> Routes {
     tickets.or(events).unify().or(opinions).unify().or(others).unify().or(unknown).unify().boxed()
 }
 
-/// A request to one of the paths.
+/// A request to one of these paths.
 struct Request {
     http: Http,
     method: Method,
@@ -125,7 +125,7 @@ fn request(http: &Http) -> impl Filter<Extract = (Request,), Error = Rejection> 
 }
 
 impl Request {
-    /// A call with a query.
+    /// Serves a call with a query.
     async fn read<Q, T, F, Fut>(self, call: &'static Call, path: String, work: F) -> Response
     where
         Q: DeserializeOwned + Send + 'static,
@@ -138,7 +138,7 @@ impl Request {
         self.run(call, Method::GET, (path, ""), parse, work).await
     }
 
-    /// A call with a JSON body that changes something, of what its path names.
+    /// Serves a call with a JSON body that changes what its path names.
     async fn change<B, T, F, Fut>(self, call: &'static Call, path: (String, &str), work: F) -> Response
     where
         B: DeserializeOwned + Send + 'static,
@@ -149,7 +149,8 @@ impl Request {
         self.run(call, Method::POST, path, body::json, work).await
     }
 
-    /// Checks bearer and scope, reads the body and runs the call at the tenant's present. It goes on when its sender has gone.
+    /// Checks bearer and scope, reads the body, and runs the call as of the tenant's present. The call continues if the
+    /// client disconnects.
     async fn run<I, T, F, Fut>(
         self,
         call: &'static Call,
@@ -170,7 +171,7 @@ impl Request {
         let allowed = expected.clone();
         let serve = move |tenant: Tenant, mut visit: Visit| async move {
             let done = async move {
-                // Read whatever the head says, so that a refusal reaches the sender.
+                // Read the body whatever the head says, so that a refusal reaches the sender.
                 let bytes = visit.read(body, JSON_LIMIT).await?.into_bytes();
                 let who = named(&tenant, &sent, visit.origin())?.clone();
                 if verb != expected {
@@ -201,7 +202,7 @@ impl Request {
     }
 }
 
-/// The operator who sends the request.
+/// The operator whose token the request has.
 fn named<'a>(tenant: &'a Tenant, headers: &HeaderMap, origin: &Origin) -> Result<&'a Operator, DomainError> {
     let token = context::header(headers, "authorization").strip_prefix("Bearer ").unwrap_or_default();
     tenant.app.settings.operators.holder(token).ok_or_else(|| {
@@ -211,7 +212,8 @@ fn named<'a>(tenant: &'a Tenant, headers: &HeaderMap, origin: &Origin) -> Result
     })
 }
 
-/// Refuses an operator without the scope. An act that is refused stands in the audit trail; a read is an event of its own.
+/// Refuses an operator without the scope. A refused act is written to the audit trail; a refused read is a security
+/// event.
 fn may(ctx: &Ctx, who: &Operator, scope: Scope) -> Result<(), DomainError> {
     if who.may(scope) {
         return Ok(());
@@ -223,8 +225,8 @@ fn may(ctx: &Ctx, who: &Operator, scope: Scope) -> Result<(), DomainError> {
     Err(ErrorCode::OpsScope.into())
 }
 
-/// Refuses whoever may not see what is the operator's and belongs to no tenant: the counts of calls, the API's description. Without
-/// an operator they do not exist, unless they are for everybody.
+/// Refuses callers who may not see the operator's data that belong to no tenant: the metrics and the API's description.
+/// Without an operator their paths do not exist, unless they are open to everybody.
 pub(super) async fn may_look(http: &Http, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<(), DomainError> {
     let settings = &http.app.settings;
     if settings.is_open {

@@ -1,4 +1,4 @@
-//! Is it alive, is it ready, what does it do: `/healthz`, `/readyz`, `/metrics`.
+//! Whether the process is alive and ready, and its metrics: `/healthz`, `/readyz`, `/metrics`.
 
 use std::net::SocketAddr;
 
@@ -23,7 +23,7 @@ pub struct Health {
     status: &'static str,
 }
 
-/// How it is, for everybody, and its counts, for the operator. They say nothing about any user.
+/// Health for everybody, metrics for operators. Neither contains anything about a user.
 pub fn routes(http: &Http) -> Routes {
     let alive = warp::path!("healthz").map(|| envelope(&Ok(Health { status: "alive" }), Language::En));
     let (app, gate) = (http.app.clone(), http.gate.clone());
@@ -33,7 +33,7 @@ pub fn routes(http: &Http) -> Routes {
             if gate.is_draining() {
                 return envelope::<Health>(&Err(ErrorCode::Unavailable.into()), Language::En);
             }
-            // A read of a key that is never there: the store answers, whatever it answers.
+            // Reads a key that never exists: the server is ready if the store answers at all.
             let result = match app.engine.get(&Key::system("ready")).await {
                 Ok(_) => Ok(Health { status: "ready" }),
                 Err(error) => {

@@ -30,7 +30,7 @@ pub fn unknown(path: &str, headers: &HeaderMap) -> Answer {
     Answer::refusal(&ErrorCode::MethodNotAllowed.into(), language).allowing(&methods.join(", "))
 }
 
-/// The last net of an area: a rejection becomes the envelope it stands for.
+/// Turns the rejections of a group of routes into the envelopes that they stand for.
 ///
 /// # Errors
 /// Never.

@@ -1,4 +1,4 @@
-//! Answers: `{"code", "msg", "data"}` and nothing else.
+//! Answers: always `{"code", "msg", "data"}`.
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
@@ -13,7 +13,7 @@ use warp::reply::Response;
 use crate::error::DomainError;
 use crate::messages;
 
-/// Says that an answer was given before and nothing was executed.
+/// Marks an answer that was given before; nothing was executed for it.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 /// An answer before it becomes HTTP.
@@ -29,15 +29,15 @@ pub struct Answer {
     pub headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// `code` of the envelope, kept with the response for the log line.
+/// The envelope's `code`, attached to the response for the log line.
 #[derive(Debug, Clone, Copy)]
 pub struct EnvelopeCode(pub i32);
 
 impl Answer {
-    /// An envelope under a status.
+    /// An answer with this status and envelope.
     pub fn new<T: Serialize>(status: StatusCode, envelope: &Envelope<T>) -> Self {
         let body = serde_json::to_vec(envelope).map_or_else(
-            // What is already JSON can always be written; the literal keeps even the impossible case inside the envelope.
+            // This serialization cannot fail; if it did, the literal would still be an envelope.
             |_| Bytes::from_static(br#"{"code":5000,"msg":"","data":null}"#),
             Bytes::from,
         );
@@ -55,7 +55,7 @@ impl Answer {
         }
     }
 
-    /// A refusal in the caller's language.
+    /// A refusal, with the message in the caller's language.
     pub fn refusal(error: &DomainError, language: Language) -> Self {
         let status = StatusCode::from_u16(error.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let msg = messages::text(&error.message, language);
@@ -81,20 +81,20 @@ impl Answer {
         answer
     }
 
-    /// Adds `Allow`: the methods that the path has.
+    /// Adds `Allow` with the path's methods.
     #[must_use]
     pub fn allowing(mut self, methods: &str) -> Self {
         self.headers.extend(HeaderValue::from_str(methods).map(|value| (ALLOW, value)));
         self
     }
 
-    /// The same for a path that has this method alone, when another was refused.
+    /// Adds `Allow` for a path that has only this method.
     #[must_use]
     pub fn allowing_only(self, method: &str) -> Self {
         if self.status == StatusCode::METHOD_NOT_ALLOWED { self.allowing(method) } else { self }
     }
 
-    /// The same as HTTP. API answers are never cached.
+    /// The answer as an HTTP response. API answers are never cached.
     pub fn into_response(self) -> Response {
         let mut response = Response::new(self.body.into());
         *response.status_mut() = self.status;
@@ -108,7 +108,7 @@ impl Answer {
     }
 }
 
-/// The outcome of a use case as HTTP, for calls outside the endpoint table (operators, webhooks, QA).
+/// The outcome of a use case as an HTTP response, for calls outside the endpoint table (operators, webhooks, QA).
 pub fn envelope<T: Serialize>(result: &Result<T, DomainError>, language: Language) -> Response {
     Answer::of(result, language).into_response()
 }

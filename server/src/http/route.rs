@@ -1,4 +1,4 @@
-//! From the endpoint table to a filter.
+//! Makes the filters from the endpoint table.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -21,11 +21,11 @@ use super::{Calls, Http, Part, Routes};
 use crate::app::Ctx;
 use crate::error::DomainError;
 
-/// A use case's outcome, its answer written as JSON once and never read again.
+/// A running use case, whose answer is serialized to JSON once.
 pub(super) type Done = Pin<Box<dyn Future<Output = Result<Box<RawValue>, DomainError>> + Send>>;
 /// A use case, ready for its context and input.
 pub(super) type Handler = Arc<dyn Fn(Ctx, Input) -> Done + Send + Sync>;
-/// A JSON body as its call understands it, written in one way; `None` when it is not understood, or there is none.
+/// Parses a JSON body as its call does and writes it in canonical form; `None` without a body or when it is invalid.
 pub(super) type Reading = fn(&Input) -> Option<Vec<u8>>;
 
 fn understood<B: DeserializeOwned + Serialize>(input: &Input) -> Option<Vec<u8>> {
@@ -34,7 +34,7 @@ fn understood<B: DeserializeOwned + Serialize>(input: &Input) -> Option<Vec<u8>>
     serde_json::to_vec(&serde_json::to_value(parsed).ok()?).ok()
 }
 
-/// The path's parameters, by the names in the table; `None` when the path is another's.
+/// The path's parameters, by the names in the table; `None` when the path does not match the endpoint.
 pub(super) fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, String)>> {
     let rest = path.strip_prefix(BASE_PATH)?;
     let mut found = Vec::new();
@@ -50,7 +50,7 @@ pub(super) fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, S
     given.next().is_none().then_some(found)
 }
 
-/// Matches method and path of a call; extracts the path's parameters.
+/// Matches a call's method and path, and extracts the path's parameters.
 fn matching(endpoint: Endpoint) -> impl Filter<Extract = (Vec<(String, String)>,), Error = Rejection> + Clone {
     let expected = match endpoint.method() {
         Method::Get => warp::http::Method::GET,
@@ -62,17 +62,17 @@ fn matching(endpoint: Endpoint) -> impl Filter<Extract = (Vec<(String, String)>,
     })
 }
 
-/// Extracts the query as it came; empty when there is none.
+/// Extracts the query, not parsed; empty without one.
 pub(super) fn raw_query() -> impl Filter<Extract = (String,), Error = std::convert::Infallible> + Clone {
     warp::query::raw().or(warp::any().map(String::new)).unify()
 }
 
-/// Extracts the body, not yet read.
+/// Extracts the body before it is read.
 pub(super) fn raw_body() -> impl Filter<Extract = (Incoming,), Error = Rejection> + Clone {
     warp::body::stream().map(body::incoming)
 }
 
-/// Makes a filter of each call.
+/// Makes a filter for each registered call.
 pub struct Router<'a> {
     http: &'a Http,
     /// The filters so far.
@@ -80,7 +80,7 @@ pub struct Router<'a> {
 }
 
 impl<'a> Router<'a> {
-    /// Nothing yet.
+    /// A router without filters.
     pub const fn new(http: &'a Http) -> Self {
         Self { http, routes: Vec::new() }
     }
@@ -126,7 +126,8 @@ impl Calls for Router<'_> {
     }
 }
 
-/// One filter of many, and `last` for what none of them takes. Halved again and again, so that a request passes few layers.
+/// Combines many filters into one, with `last` for requests that none of them takes. The tree is balanced, so that a
+/// request passes few layers.
 pub(super) fn one_of(routes: Vec<Routes>, last: Routes) -> Routes {
     fn any(mut routes: Vec<Routes>) -> Option<Routes> {
         let second = routes.split_off(routes.len() / 2);
@@ -162,7 +163,7 @@ impl Http {
     }
 }
 
-/// Runs a use case whose input was understood.
+/// Runs a use case if its input was valid.
 fn finish<T, Fut>(started: Result<Fut, DomainError>) -> Done
 where
     T: Serialize,
@@ -181,7 +182,7 @@ where
 }
 
 impl Http {
-    /// What no call below the base path took: 404, or 405 when the path has another method.
+    /// The answer when no call below the base path matches: 404, or 405 when the path has another method.
     pub fn unknown(&self) -> Routes {
         let http = self.clone();
         warp::path(BASE_PATH.trim_start_matches('/'))

@@ -1,6 +1,6 @@
 //! The sandbox's payment page: a plain page that works without scripts (contract §5).
 //!
-//! It is a provider like any other. It settles by the signed notice, before it answers, and then returns to `callback`.
+//! It works like any other provider: it settles by a signed notice, before it answers, and then returns to `callback`.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -26,12 +26,12 @@ use crate::store::records::payments::{self, Payment, PaymentStatus};
 
 /// Most bytes of the form.
 const FORM_LIMIT: usize = 16 * 1024;
-/// Most ways back that are remembered; the oldest go first.
+/// Most return addresses that are remembered; the oldest are dropped first.
 const WAYS_BACK: usize = 1024;
-/// Where a borrower goes who came without a way back.
+/// Where a borrower goes whose payment has no return address.
 const ORDERS: &str = "/order";
 
-/// `GET` and `POST /sandbox/pay`; nothing when the providers are not the sandbox's.
+/// `GET` and `POST /sandbox/pay`; no route unless the sandbox providers are used.
 pub fn routes(http: &Http) -> Routes {
     let exists = http.app.ports.is_sandbox;
     let here = warp::path!("sandbox" / "pay")
@@ -53,7 +53,7 @@ pub fn routes(http: &Http) -> Routes {
     show.or(take).unify().boxed()
 }
 
-/// Where each payment's page was asked to return to: the form carries the payment's id alone (contract §5).
+/// The return address of each payment, by the payment's id: the form carries only the id (contract §5).
 #[derive(Default)]
 struct WaysBack(Mutex<VecDeque<(String, String)>>);
 
@@ -71,7 +71,7 @@ impl WaysBack {
     }
 }
 
-/// The fields of the page's address or form.
+/// The fields in the page's query or form.
 #[derive(Debug, Default)]
 struct Fields {
     id: String,
@@ -93,7 +93,7 @@ impl Fields {
         fields
     }
 
-    /// The way back, when it leads to this site; anything else would make the page an open redirect.
+    /// The return address, if it is on this site; any other would make the page an open redirect.
     fn way_back(&self, headers: &HeaderMap) -> Option<&str> {
         let host = context::header(headers, HOST.as_str());
         let callback = self.callback.as_str();
@@ -107,11 +107,11 @@ impl Fields {
     }
 }
 
-/// Whom a request comes from: its headers and the address at the other end.
+/// Who sends a request: its headers and the client's address.
 type From<'a> = (&'a HeaderMap, Option<SocketAddr>);
 
 impl Http {
-    /// Lets a request for the page in.
+    /// Admits a request for the page.
     fn payment_visit(&self, (headers, peer): From<'_>) -> Result<Visit, DomainError> {
         self.enter_counted(&self.interceptor.tenant(headers)?, headers, peer)
     }
@@ -150,7 +150,7 @@ impl Http {
             "fail" => NoticeStatus::Failed,
             _ => return Err(ErrorCode::Malformed.into()),
         };
-        // A link that was paid takes no second payment, however often its button is pressed.
+        // A link that was paid accepts no second payment, however often its button is pressed.
         if payment.status == PaymentStatus::Open {
             notify(&ctx, &payment, status).await?;
         }
@@ -168,7 +168,7 @@ async fn find(ctx: &Ctx, id: &str) -> Result<Payment, DomainError> {
     Ok(found.ok_or(ErrorCode::PaymentNotFound)?.value)
 }
 
-/// The sandbox's notice, signed like any provider's.
+/// Sends the sandbox's notice, signed like any provider's.
 async fn notify(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> Result<(), DomainError> {
     let notice = PaymentNotice {
         event_id: ["sandbox-", &ctx.id()].concat(),
@@ -247,7 +247,8 @@ button[value=pay] {{ background: #0b6b50; border-color: #0b6b50; color: #fff; }}
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // Without a referrer a form is sent with `origin: null`, as by a foreign page, and refused.
+    // Without a referrer the browser would send the form with `origin: null`, like a foreign page, and it would be
+    // refused.
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     headers.insert(
         CONTENT_SECURITY_POLICY,

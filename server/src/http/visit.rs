@@ -1,4 +1,4 @@
-//! A request that was let in: it has a place while the server works for it, and none while its body is on its way.
+//! An admitted request. It occupies a place while the server works on it, and none while its body is being received.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -15,7 +15,7 @@ use super::limits::{Client, Gate, Kind};
 use crate::error::DomainError;
 use crate::security::{Event, Origin};
 
-/// A request that was let in, until this is dropped.
+/// An admitted request, until this is dropped.
 #[derive(Debug)]
 pub struct Visit {
     gate: Arc<Gate>,
@@ -26,7 +26,7 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// Lets a request of a client in.
+    /// Admits a client's request.
     ///
     /// # Errors
     /// [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) while all places are taken.
@@ -35,12 +35,12 @@ impl Visit {
         Ok(Self { gate: gate.clone(), client, origin, place, hold })
     }
 
-    /// The door.
+    /// The gate that admitted it.
     pub fn gate(&self) -> &Gate {
         &self.gate
     }
 
-    /// Who asks, as it is counted.
+    /// The client, as it is counted.
     pub const fn client(&self) -> &Client {
         &self.client
     }
@@ -50,16 +50,16 @@ impl Visit {
         &self.origin
     }
 
-    /// Reads a whole body. While it is on its way the place is somebody else's; the memory it takes is held until the
-    /// request is done.
+    /// Reads a whole body. While it arrives, the place is free for others; its memory is held until the request is
+    /// done.
     ///
     /// # Errors
-    /// What [`body::collect`] refuses; [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) when the body has
-    /// come and all places are taken.
+    /// As [`body::collect`]; [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) when all places are taken
+    /// once the body has been received.
     pub async fn read(&mut self, body: Incoming, limit: usize) -> Result<Whole, DomainError> {
         let Self { gate, place, hold, .. } = self;
         let mut reading = pin!(body::collect(body, limit, hold));
-        // Most bodies are here when their heads are.
+        // Most bodies arrive together with their head, and then the place is kept.
         if let Poll::Ready(read) = poll!(reading.as_mut()) {
             return read;
         }
@@ -69,7 +69,7 @@ impl Visit {
         Ok(read)
     }
 
-    /// Reads a body that nobody wants, so that a refusal reaches its sender. The place is somebody else's from here on.
+    /// Reads and discards a body, so that a refusal reaches its sender. Gives up the place.
     pub async fn ignore(&mut self, body: Incoming) {
         self.place = None;
         body::ignore(body).await;
@@ -77,10 +77,11 @@ impl Visit {
 }
 
 impl Http {
-    /// Lets a request in that is no call.
+    /// Admits a request outside the endpoint table.
     ///
     /// # Errors
-    /// [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) while all places are taken and once the process ends.
+    /// [`Unavailable`](loan_core::api::code::ErrorCode::Unavailable) while all places are taken, and once the process
+    /// is ending.
     pub fn enter(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<Visit, DomainError> {
         self.gate.admit()?;
         let client = self.client(headers, peer);
@@ -88,10 +89,10 @@ impl Http {
         Visit::enter(&self.gate, client, origin)
     }
 
-    /// The same for a request that reads or changes a tenant's data: it counts as one of its address.
+    /// The same for a request that reads or changes a tenant's data: it counts against the limit of its address.
     ///
     /// # Errors
-    /// The same; [`TooManyRequests`](loan_core::api::code::ErrorCode::TooManyRequests).
+    /// As [`Http::enter`]; [`TooManyRequests`](loan_core::api::code::ErrorCode::TooManyRequests).
     pub fn enter_counted(
         &self,
         tenant: &str,

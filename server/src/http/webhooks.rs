@@ -1,4 +1,4 @@
-//! Signed notices of providers: HMAC-SHA256 over the raw body in `x-signature`.
+//! Signed notices of providers: `x-signature` is the HMAC-SHA256 of the raw body.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -21,11 +21,11 @@ use crate::error::DomainError;
 use crate::service::callback;
 use crate::service::notices::{self, Sender};
 
-/// Where the payment provider's notices go.
+/// The path for the payment provider's notices.
 pub const PAYMENT: &str = "/webhooks/payment";
 
-/// `POST /webhooks/payment`; `POST /webhooks/audit` and `/webhooks/disbursal` when their secrets are configured; then the
-/// answer to what else is below `/webhooks`.
+/// `POST /webhooks/payment`; `POST /webhooks/audit` and `/webhooks/disbursal` when their secrets are configured; the
+/// last route answers every other path below `/webhooks`.
 pub fn routes(http: &Http) -> Routes {
     let payment = warp::path!("webhooks" / "payment").and(notice(http)).then(async |notice: Notice| {
         notice
@@ -57,7 +57,7 @@ pub fn routes(http: &Http) -> Routes {
     routes.or(unknown).unify().boxed()
 }
 
-/// A notice, not yet read.
+/// A notice whose body has not been read yet.
 struct Notice {
     http: Http,
     method: Method,
@@ -79,7 +79,7 @@ fn notice(http: &Http) -> impl Filter<Extract = (Notice,), Error = Rejection> + 
 }
 
 impl Notice {
-    /// Reads the notice and hands it on with its signature, at the tenant's present.
+    /// Reads the notice and passes it on with its signature, as of the tenant's present.
     async fn serve<T, F, Fut>(self, name: &'static str, path: &'static str, work: F) -> Response
     where
         T: Serialize,

@@ -1,10 +1,10 @@
-//! Hears of new applications.
+//! Audits new applications.
 
 use loan_core::money::Money;
 
 use super::PortError;
 
-/// An application to look at.
+/// An application to audit.
 #[derive(Debug, Clone)]
 pub struct AuditRequest {
     /// The same id for every attempt.
@@ -20,18 +20,18 @@ pub struct AuditRequest {
 /// What an audit found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The loan may be had.
+    /// The loan is granted.
     Approved,
-    /// It may not.
+    /// The loan is refused.
     Denied,
 }
 
-/// Looks at applications. Its verdict comes at once, or later as a notice or an order event.
+/// Audits applications. The verdict comes with the response, or later as a notice or an order event.
 #[async_trait::async_trait]
 pub trait Audit: Send + Sync {
-    /// Hands `request` over; the verdict when there is one already.
+    /// Submits `request`. Returns the verdict if the provider has one already.
     ///
     /// # Errors
-    /// When the provider cannot take it now.
+    /// When the provider cannot accept it now.
     async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError>;
 }

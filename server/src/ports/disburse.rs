@@ -20,21 +20,21 @@ pub struct Disbursal {
     pub account: AccountNumber,
 }
 
-/// What became of the money.
+/// The outcome of a disbursal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisbursalOutcome {
-    /// It reached the borrower.
+    /// The money reached the borrower.
     Disbursed,
-    /// It could not be sent.
+    /// The money could not be sent.
     Failed,
 }
 
-/// Sends loans. What became of the money is told at once, or later by a notice or an order event.
+/// Sends loans. The outcome comes with the response, or later as a notice or an order event.
 #[async_trait::async_trait]
 pub trait Disburse: Send + Sync {
-    /// Hands `disbursal` over; what became of it when that is known already.
+    /// Submits `disbursal`. Returns the outcome if it is known already.
     ///
     /// # Errors
-    /// When the provider cannot take it now.
+    /// When the provider cannot accept it now.
     async fn send(&self, disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError>;
 }

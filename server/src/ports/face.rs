@@ -2,7 +2,7 @@
 
 use super::PortError;
 
-/// What the provider saw.
+/// The provider's verdict on a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaceVerdict {
     /// A live face.
@@ -14,7 +14,7 @@ pub enum FaceVerdict {
 /// Tells whether a picture shows a live face.
 #[async_trait::async_trait]
 pub trait Face: Send + Sync {
-    /// Looks at `image`.
+    /// Checks `image`.
     ///
     /// # Errors
     /// When the provider does not answer.

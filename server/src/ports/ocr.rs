@@ -27,7 +27,7 @@ impl Document {
     }
 }
 
-/// What was read from a document. An Aadhaar number comes masked: the provider never hands the full one over.
+/// The values read from a document. An Aadhaar number is masked: the provider never passes the full one on.
 pub type Reading = OcrValues;
 
 /// Reads identity documents.

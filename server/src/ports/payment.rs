@@ -1,4 +1,4 @@
-//! Takes money from borrowers and gives it back.
+//! Takes money from borrowers and refunds it.
 
 use loan_core::money::Money;
 
@@ -7,18 +7,18 @@ use super::PortError;
 /// A payment to be made.
 #[derive(Debug, Clone)]
 pub struct PaymentRequest {
-    /// Our id of the payment; comes back in the signed callback.
+    /// Our id of the payment; the signed notice repeats it.
     pub id: String,
-    /// What is to be paid, frozen.
+    /// What is to be paid; it does not change any more.
     pub amount: Money,
 }
 
-/// Money to give back.
+/// Money to refund.
 #[derive(Debug, Clone)]
 pub struct RefundRequest {
     /// The same id for every attempt.
     pub id: String,
-    /// The payment it was taken with.
+    /// The payment to refund.
     pub payment_id: String,
     /// The provider's name for the transaction; empty when it gave none.
     pub transaction_id: String,
@@ -26,16 +26,16 @@ pub struct RefundRequest {
     pub amount: Money,
 }
 
-/// Takes money and gives it back. What was paid is told by the signed callback alone.
+/// Takes money and refunds it. Only the signed notice reports what was paid.
 #[async_trait::async_trait]
 pub trait Payment: Send + Sync {
-    /// The address at which the borrower pays.
+    /// The address of the page on which the borrower pays.
     ///
     /// # Errors
     /// When the provider does not answer.
     async fn page(&self, request: &PaymentRequest) -> Result<String, PortError>;
 
-    /// Gives money back.
+    /// Refunds money.
     ///
     /// # Errors
     /// When the provider does not answer.

@@ -11,7 +11,7 @@ use super::{
     Ocr, Payment, PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
 };
 
-/// A picture with these bytes in it is unreadable, or no face.
+/// A document whose bytes contain this cannot be read, and a face fails the check.
 pub const FAIL_MARK: &[u8] = b"saral-sandbox:fail";
 
 /// One provider for every port.

@@ -18,9 +18,9 @@ pub struct Text {
 /// Sends text messages.
 #[async_trait::async_trait]
 pub trait Sms: Send + Sync {
-    /// Hands `text` over for delivery.
+    /// Passes `text` to the provider for delivery.
     ///
     /// # Errors
-    /// When the provider cannot take it now.
+    /// When the provider cannot accept it now.
     async fn send(&self, text: &Text) -> Result<(), PortError>;
 }

@@ -1,8 +1,9 @@
-//! Providers that are asked by signed requests: one address and one secret for each port.
+//! Providers that receive signed requests: one address and one secret for each port.
 //!
 //! A request is a `POST` of JSON with `x-signature`, the hex HMAC-SHA256 of the raw body under the port's secret, and
-//! `idempotency-key`. Its body has the same `id`, and the `timestamp` of this attempt, so that both are signed. What has
-//! to survive a crash leaves from the outbox: it is repeated, with growing pauses, until it is answered by a 2xx.
+//! `idempotency-key`. Its body contains the same `id` and the `timestamp` of this attempt, so that both are signed.
+//! What must survive a crash is sent from the outbox, which repeats it with growing pauses until the provider answers
+//! 2xx.
 
 mod client;
 mod money;

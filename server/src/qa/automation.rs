@@ -1,4 +1,4 @@
-//! Automation under test: an order that a scenario put somewhere stays there until somebody moves it.
+//! Automation under test: an order that a scenario left in a state stays there until a call moves it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,10 +8,10 @@ use loan_core::order::Order;
 
 use crate::app::Automation;
 
-/// Length of the history of each order that was put where it is, by tenant.
+/// For each tenant, the orders that a scenario left as they are, with the length of their history at that time.
 type Parked = HashMap<String, HashMap<OrderId, usize>>;
 
-/// Approves and pays out after a while, except what a scenario left where it is.
+/// Approves and pays out after a while, except orders that a scenario left as they are.
 #[derive(Debug, Default)]
 pub struct QaAutomation {
     after: Option<u32>,
@@ -19,7 +19,7 @@ pub struct QaAutomation {
 }
 
 impl QaAutomation {
-    /// Waits so many seconds; for ever without them.
+    /// Waits this many seconds; without a number it never acts.
     pub fn new(after: Option<u32>) -> Self {
         Self { after, parked: Mutex::default() }
     }
@@ -28,7 +28,7 @@ impl QaAutomation {
         self.parked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Leaves an order as it is; the next event that happens to it puts it back under automation.
+    /// Leaves an order as it is. Once another event happens to the order, automation applies to it again.
     pub(super) fn park(&self, tenant: &str, order: &Order) {
         let mut parked = self.parked();
         parked.entry(tenant.to_owned()).or_default().insert(order.id.clone(), order.history().len());

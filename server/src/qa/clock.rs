@@ -1,4 +1,4 @@
-//! A tenant's clock: read, set, advanced, stopped.
+//! Reads and changes a tenant's clock.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
@@ -38,7 +38,7 @@ pub fn read(tenant: &Tenant) -> ClockView {
     ClockView { now: tenant.now(), frozen: shift.frozen_at.is_some(), offset_ms: shift.offset_ms }
 }
 
-/// Turns the clock on to an instant.
+/// Sets the clock to an instant.
 ///
 /// # Errors
 /// When the store fails.
@@ -46,7 +46,7 @@ pub(super) async fn turn(tenant: &Tenant, target: Timestamp) -> Result<(), Domai
     change(tenant, &ClockChange { now: Some(target), ..ClockChange::default() }).await.map(drop)
 }
 
-/// Changes the clock. Everything that falls due on the way happens, at its own instant, before anything sees the new time.
+/// Changes the clock. Every deadline up to the new time is written first, at its own instant.
 ///
 /// # Errors
 /// [`ErrorCode::ControlInvalid`] naming the field.
@@ -58,7 +58,7 @@ pub async fn change(tenant: &Tenant, change: &ClockChange) -> Result<ClockView, 
         (now, None) => now,
         (None, Some(text)) => Some(tenant.now().plus_ms(duration::millis(text).ok_or_else(|| invalid("advance"))?)),
     };
-    // One reading of the real clock and one change: time that is set and stopped at once is stopped at what was set.
+    // Read the real clock once: if time is set and frozen together, it is frozen at exactly the set instant.
     let real = tenant.app.clock.now();
     if let Some(target) = target {
         deadlines::sweep(tenant, target).await?;
@@ -74,7 +74,7 @@ pub async fn change(tenant: &Tenant, change: &ClockChange) -> Result<ClockView, 
     Ok(read(tenant))
 }
 
-/// An instant with any offset, or nothing, for the description.
+/// The schema of an instant with any offset, or null.
 fn instant_or_null() -> Schema {
     let kinds = SchemaType::from_iter([Type::String, Type::Null]);
     ObjectBuilder::new().schema_type(kinds).format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))).into()

@@ -1,4 +1,4 @@
-//! One-time codes that a test knows before they are sent.
+//! One-time codes that a test knows in advance.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,19 +8,19 @@ use loan_core::personal::{Aadhaar, Mobile};
 use crate::app::Codes;
 use crate::store::StoreError;
 
-/// The code of every login that no fixture decides.
+/// The login code of every phone without a code of its own.
 const LOGIN: &str = "1234";
 /// The code of every Aadhaar verification.
 const AADHAAR: &str = "123456";
 
-/// Always the same codes; a scenario may fix its phone's.
+/// Fixed codes; a scenario may choose its phone's.
 #[derive(Debug, Default)]
 pub struct FixedCodes {
     by_phone: Mutex<HashMap<Mobile, String>>,
 }
 
 impl FixedCodes {
-    /// Decides a phone's login code; `None` leaves it to the default.
+    /// Sets a phone's login code; `None` resets it to the default.
     pub fn fix(&self, phone: &Mobile, code: Option<&str>) {
         let mut by_phone = self.by_phone.lock().unwrap_or_else(PoisonError::into_inner);
         match code {

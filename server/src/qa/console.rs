@@ -1,4 +1,5 @@
-//! The controls as a page: plain HTML that shows the tenant as it is, and a script that sends what its buttons say.
+//! The controls as a page: plain HTML that shows the tenant's state, and a script that sends the requests of its
+//! buttons.
 
 mod parts;
 mod table;
@@ -18,10 +19,10 @@ use crate::store::records::codes::{self, Receiver};
 use crate::store::records::{orders, users};
 use parts::{act, escape, field, section};
 
-/// Users, orders and calls shown at most.
+/// Most users, orders and calls that are shown.
 const SHOWN: usize = 50;
 
-/// Its own script and style and this site's icon; nothing from elsewhere, in nobody's frame.
+/// Allows only its own script and style and this site's icon, and no framing.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
@@ -82,7 +83,7 @@ async fn render(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
     Ok(out)
 }
 
-/// A change of the fixtures that was refused, while what was in force stays.
+/// A notice that a change of the fixtures was refused and the former ones stay in force.
 fn refused(qa: &Qa) -> String {
     let faults = qa.refused();
     if faults.is_empty() {
@@ -139,7 +140,7 @@ fn scenarios(qa: &Qa) -> String {
     out
 }
 
-/// Users with the code each signs in with: the one that was sent, or the one that will be.
+/// Users with their login codes: the code that was sent, or the one that will be.
 async fn listed_users(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
     let store = &asked.tenant.store;
     let mut out = String::from("<ul>");

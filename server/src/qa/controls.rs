@@ -30,13 +30,13 @@ use crate::http::{Http, Routes, Visit, context};
 use crate::security::{Details, Event};
 use crate::store::records::codes::{self, Receiver};
 
-/// A request to a control that was let through.
+/// An admitted request to a control.
 pub(super) struct Asked {
     pub tenant: Tenant,
     pub query: HashMap<String, String>,
     pub headers: HeaderMap,
     pub body: Bytes,
-    /// Its place, until it is done.
+    /// Holds its place until it is done.
     _visit: Visit,
 }
 
@@ -50,7 +50,7 @@ impl Asked {
     }
 }
 
-/// A refusal that names what was wrong.
+/// The refusal of an invalid value, which it names.
 pub(super) fn invalid(what: &str) -> DomainError {
     DomainError::with(ErrorCode::ControlInvalid, vec![what.to_owned()])
 }
@@ -59,7 +59,7 @@ pub(super) fn missing() -> DomainError {
     ErrorCode::PathNotFound.into()
 }
 
-/// Every path below `/__qa`, with the methods it has.
+/// Every path below `/__qa`, with its methods.
 const PATHS: [(&str, &str); 13] = [
     ("", "GET"),
     ("/console.js", "GET"),
@@ -76,7 +76,7 @@ const PATHS: [(&str, &str); 13] = [
     ("/journal", "GET, DELETE"),
 ];
 
-/// The answer to a path that is no control, or does not have the method.
+/// The answer to an unknown path, or to a method that the path does not have.
 fn unknown(path: &str, language: Language) -> Response {
     let below = path.strip_prefix("/__qa").unwrap_or_default().trim_end_matches('/');
     let methods = PATHS.iter().find(|(known, _)| path_fits(known, below)).map(|(_, methods)| *methods);
@@ -88,7 +88,7 @@ type Asking = BoxedFilter<(Result<Asked, DomainError>,)>;
 
 /// Everything below `/__qa`.
 pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
-    // The first routes of a process are the only ones.
+    // Only the first call for a process sets it.
     drop(qa.app.set(http.app.clone()));
     let asked = asking(http, qa);
     let with = |qa: &Arc<Qa>| {
@@ -149,7 +149,7 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
     warp::path("__qa").and(found.or(unknown).unify()).boxed()
 }
 
-/// A request that was let through, or not, and the controls.
+/// A request, admitted or refused, and the controls.
 type Control = BoxedFilter<(Result<Asked, DomainError>, Arc<Qa>)>;
 
 fn faults(control: Control) -> Routes {
@@ -215,7 +215,7 @@ fn journal(control: Control) -> Routes {
     read.or(clear).unify().boxed()
 }
 
-/// The envelope, with `log` beside `data`: the file opens as it is in whatever reads HTTP archives.
+/// The envelope with `log` beside `data`, so that tools for HTTP archives can open the file directly.
 fn archive(log: Value) -> Response {
     let data = serde_json::json!({ "log": log });
     let mut whole = serde_json::to_value(Envelope::ok(data)).unwrap_or_default();
@@ -223,7 +223,7 @@ fn archive(log: Value) -> Response {
     warp::reply::json(&whole).into_response()
 }
 
-/// Reads a request to a control and decides whether it may be made.
+/// Reads a request to a control and checks whether it is allowed.
 fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
     let (http, qa) = (http.clone(), qa.clone());
     let query = warp::query::<HashMap<String, String>>().or(warp::any().map(HashMap::new)).unify();
@@ -248,7 +248,7 @@ fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
         .boxed()
 }
 
-/// Runs a control and answers with the envelope; a refusal is a 4xx here.
+/// Runs a control and answers with the envelope. Unlike elsewhere, a business refusal has a 4xx status.
 async fn answer<T, F, Fut>(asked: Result<Asked, DomainError>, work: F) -> Response
 where
     T: Serialize,
@@ -273,14 +273,14 @@ pub(super) struct CodeView {
     code: String,
 }
 
-/// A phone, with 91 or without.
+/// A phone number, with or without 91.
 fn mobile(text: &str) -> Result<Mobile, DomainError> {
     Mobile::of_wire(text).map_or_else(|| Mobile::parse(text), Ok).map_err(|_| invalid("phone"))
 }
 
-/// The live code of a phone or an Aadhaar number.
+/// The valid code of a phone or an Aadhaar number.
 async fn code(asked: Asked) -> Result<CodeView, DomainError> {
-    // No code was sent to what is no number.
+    // For an invalid number the answer is that no code was sent.
     let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose().map_err(|_| missing())?;
     let aadhaar = asked.query.get("aadhaar").map(|number| Aadhaar::parse(number)).transpose();
     let aadhaar = aadhaar.map_err(|_| missing())?;
@@ -291,7 +291,7 @@ async fn code(asked: Asked) -> Result<CodeView, DomainError> {
     };
     let sent = codes::find(&asked.tenant.store, receiver).await?.ok_or_else(missing)?;
     sent.codes.iter().rfind(|code| !code.is_used).ok_or_else(missing)?;
-    // What was sent is kept as a hash only, but under test every code is known beforehand.
+    // Only a hash of the sent code is stored, but under test every code is known in advance.
     let codes = &asked.tenant.app.codes;
     let code = match receiver {
         Receiver::Phone(phone) => codes.login(phone)?,

@@ -1,4 +1,4 @@
-//! The part of the API's description that is about the test controls (contract, section 7) and the sandbox's payment page.
+//! The part of the API's description about the test controls (contract, section 7) and the sandbox's payment page.
 
 use loan_core::api::dto::client::EmptyRequest;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use super::journal::Entry;
 use super::run::{LoadRequest, ScenarioListed, ScenarioLoaded};
 use crate::http::openapi::{Description, Outside, envelope, response};
 
-/// Whatever goes wrong with a control is one of these.
+/// Every refusal of a control has one of these statuses.
 const STATUSES: &[u16] = &[400, 403, 404, 405, 409, 413, 415, 500, 503];
 
 fn text() -> Value {
@@ -39,7 +39,7 @@ fn control(to: &mut Description, call: &Control<'_>, query: &[Value], body: Opti
     to.outside(Outside { id, method, path, tag, summary, security, parameters, body, answer, statuses: STATUSES });
 }
 
-/// Describes them.
+/// Adds these calls to the description.
 pub fn describe(to: &mut Description) {
     data(to);
     time(to);

@@ -2,7 +2,8 @@
 
 const DAY_MS: i64 = 86_400_000;
 
-/// The milliseconds of a duration; `None` when the text is none. Years and months are refused, since their length varies.
+/// The milliseconds of a duration; `None` when the text is not one. Years and months are refused, because their length
+/// varies.
 pub fn millis(text: &str) -> Option<i64> {
     let (sign, rest) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
@@ -20,7 +21,7 @@ pub fn millis(text: &str) -> Option<i64> {
     days.checked_add(time)?.checked_mul(sign)
 }
 
-/// Numbers with units, each unit at most once and in order.
+/// Numbers with units. Each unit may occur once, in this order.
 fn units(mut text: &str, units: &[(char, i64)]) -> Option<i64> {
     let mut total = 0_i64;
     for (unit, ms) in units {

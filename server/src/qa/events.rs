@@ -89,8 +89,8 @@ pub(super) struct ControlEvent {
     event: String,
 }
 
-/// Lets an event happen now. An event of time happens at its moment: the clock is turned there first, and on the way it
-/// may come about by itself.
+/// Applies an event now. For an event that follows from a deadline, the clock is first set to that deadline, and the
+/// event may then already have happened by itself.
 pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) -> Result<OrderView, DomainError> {
     let kind = EventKind::from_name(&request.event).ok_or_else(|| invalid("event"))?;
     let before = present(tenant, id).await?;
@@ -113,13 +113,13 @@ async fn present(tenant: &Tenant, id: &str) -> Result<LoanOrder, DomainError> {
     Ok(tenant.as_of(&order, tenant.now()))
 }
 
-/// The name of an event, for the description.
+/// The schema of an event's name.
 fn event_name() -> Schema {
     let names = EventKind::ALL.iter().map(|kind| kind.name());
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).into()
 }
 
-/// Names of events, for the description.
+/// The schema of a list of events' names.
 fn event_names() -> Schema {
     ArrayBuilder::new().items(RefOr::T(event_name())).into()
 }

@@ -1,4 +1,4 @@
-//! Faults to order: what goes wrong, with which call, how often.
+//! Faults on request: what goes wrong, for which call, and how often.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -70,7 +70,7 @@ fn once() -> u32 {
 }
 
 impl FaultRequest {
-    /// The field that cannot be, if there is one.
+    /// The name of an invalid field, if there is one.
     pub fn fault(&self) -> Option<&'static str> {
         let status = self.status.is_some_and(|status| !(200..=599).contains(&status));
         match self.kind {
@@ -90,7 +90,7 @@ impl FaultRequest {
         method && path_fits(&self.path, &exchange.path)
     }
 
-    /// How long the call waits the `n`-th time.
+    /// How long the call waits at the `n`-th occurrence.
     pub fn delay(&self, n: u32) -> Duration {
         let ms = i64::from(self.ms.unwrap_or(0));
         let jitter = i64::from(self.jitter_ms.unwrap_or(0));
@@ -98,7 +98,7 @@ impl FaultRequest {
         Duration::from_millis(u64::try_from(ms + shift).unwrap_or(0))
     }
 
-    /// The answer in the call's place, when it does not run.
+    /// The answer that replaces the call's, if the call does not run.
     pub fn answer(&self, language: Language) -> Option<Answer> {
         let known = |code: &&ErrorCode| match self.kind {
             FaultKind::Code => Some(code.code()) == self.code,
@@ -129,7 +129,7 @@ impl FaultRequest {
     }
 }
 
-/// Whether a path fits a pattern: `*` at its end stands for any rest, `{…}` for one segment.
+/// Whether a path matches a pattern: a `*` at the end stands for any rest, `{…}` for one segment.
 pub(super) fn path_fits(pattern: &str, path: &str) -> bool {
     if let Some(prefix) = pattern.strip_suffix('*') {
         return path.starts_with(prefix);
@@ -144,7 +144,7 @@ pub(super) fn path_fits(pattern: &str, path: &str) -> bool {
     }
 }
 
-/// A number that is the same for the same seed and `n` (SplitMix64).
+/// A pseudo-random number that depends only on `seed` and `n` (SplitMix64).
 fn random(seed: u64, n: u32) -> i64 {
     let mut z = seed.wrapping_add(u64::from(n).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -181,12 +181,12 @@ impl Faults {
         armed
     }
 
-    /// A tenant's faults that are still to happen.
+    /// A tenant's faults that have occurrences left.
     pub fn list(&self, tenant: &str) -> Vec<Fault> {
         self.armed.get(tenant).cloned().unwrap_or_default()
     }
 
-    /// Removes one fault; says whether it was there.
+    /// Removes one fault; returns whether it existed.
     pub fn remove(&mut self, tenant: &str, id: u64) -> bool {
         let Some(armed) = self.armed.get_mut(tenant) else { return false };
         let before = armed.len();
@@ -199,7 +199,7 @@ impl Faults {
         self.armed.remove(tenant);
     }
 
-    /// The faults that happen to this call now: waiting, and one more at most; the one ordered first comes first.
+    /// The faults that happen to this call now: at most one delay and one other fault, the oldest of each.
     pub fn take(&mut self, exchange: &Exchange) -> Vec<(FaultRequest, u32)> {
         let Some(armed) = self.armed.get_mut(&exchange.tenant) else { return Vec::new() };
         let mut taken: Vec<(FaultRequest, u32)> = Vec::new();

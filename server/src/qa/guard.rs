@@ -1,4 +1,4 @@
-//! Who may use the controls: this machine, or whoever has the token; never a page of another site.
+//! Who may use the controls: clients on this machine, or with the token, but never a page of another site.
 
 use std::net::SocketAddr;
 
@@ -12,7 +12,7 @@ use crate::config::unless_empty;
 use crate::error::DomainError;
 use crate::http::context::{cookie, header};
 
-/// Decides about requests to the controls.
+/// Decides which requests to the controls are allowed.
 pub struct Guard {
     token: Option<SecretString>,
 }
@@ -21,7 +21,7 @@ impl Guard {
     /// A guard for a server at this address.
     ///
     /// # Errors
-    /// When the address can be reached from elsewhere and there is no token.
+    /// When other machines can reach the address and there is no token.
     pub fn new(listen: SocketAddr, token: Option<SecretString>) -> Result<Self, String> {
         let token = unless_empty(&token);
         if !listen.ip().is_loopback() && token.is_none() {
@@ -32,8 +32,8 @@ impl Guard {
         Ok(Self { token })
     }
 
-    /// Refuses what a foreign page, or a foreign name of this machine (DNS rebinding), sends to any path: codes are fixed
-    /// here, so nobody else's page may log in. Who sends no `Host` is no browser.
+    /// Refuses requests to any path from a page of another site, or under a foreign name for this machine (DNS
+    /// rebinding): codes are fixed here, so no other page may log in. A client that sends no `Host` is not a browser.
     ///
     /// # Errors
     /// [`ErrorCode::Forbidden`].
@@ -47,7 +47,7 @@ impl Guard {
         if host_fits && (origin.is_empty() || is_own) { Ok(()) } else { Err(ErrorCode::Forbidden.into()) }
     }
 
-    /// Lets a request to a control through, or not.
+    /// Admits or refuses a request to a control.
     ///
     /// # Errors
     /// [`ErrorCode::Forbidden`].
@@ -62,7 +62,7 @@ impl Guard {
         }
         let allowed = match &self.token {
             Some(token) => token.expose_secret().as_bytes().ct_eq(sent_token(headers).as_bytes()).into(),
-            // A name that resolves to this machine (DNS rebinding) is foreign all the same.
+            // A foreign name that resolves to this machine (DNS rebinding) is still foreign.
             None => is_local(host),
         };
         if allowed { Ok(()) } else { Err(refused()) }

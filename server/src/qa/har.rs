@@ -1,4 +1,4 @@
-//! The journal as other tools read it.
+//! The journal in formats that other tools read.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ struct Response {
     body: String,
 }
 
-/// A journal's requests in their order (it lists the newest first), each with its answer.
+/// A journal's requests with their answers, oldest first (the journal lists the newest first).
 pub fn exchanges(entries: Vec<Entry>) -> Value {
     let recorded = |entry: Entry| Recorded {
         request: Request { method: entry.method, path: entry.path, query: entry.query, body: entry.request },

@@ -1,4 +1,4 @@
-//! What the controls put around every call: its tenant, its faults, its line in the journal.
+//! Wraps every call with the controls: picks its tenant, applies its faults, and records it in the journal.
 
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
@@ -50,12 +50,12 @@ impl Interceptor for Qa {
     }
 }
 
-/// The answer of a call whose connection breaks; none of it is sent.
+/// A placeholder for the answer of a call whose connection breaks; none of it is sent.
 fn nothing() -> Answer {
     Answer::success(&())
 }
 
-/// Sends an answer as the fault leaves it.
+/// Sends an answer as the fault changes it.
 fn deliver(answer: Answer, fault: Option<FaultKind>) -> Response {
     let whole = answer.body.len();
     let kept = match fault {
@@ -66,7 +66,7 @@ fn deliver(answer: Answer, fault: Option<FaultKind>) -> Response {
         }
         _ => return answer.into_response(),
     };
-    // The promised length never comes: the connection breaks after what is kept has left.
+    // The body is shorter than its announced length: the connection breaks after the kept part was sent.
     let first = stream::iter((!kept.is_empty()).then_some(Ok(kept)));
     let rest = stream::once(async {
         tokio::time::sleep(Duration::from_millis(20)).await;

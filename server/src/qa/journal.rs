@@ -1,4 +1,4 @@
-//! Every call and its answer, without personal data, the last few hundred per tenant.
+//! The last few hundred calls of each tenant with their answers, without personal data.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
@@ -14,9 +14,9 @@ use super::mask::{self, Texts};
 use crate::clock::{Clock, SystemClock};
 use crate::http::{Exchange, Outcome};
 
-/// Calls kept per tenant.
+/// Most calls that are kept per tenant.
 const KEPT: usize = 500;
-/// Bytes of requests and answers kept per tenant.
+/// Most bytes of requests and answers that are kept per tenant.
 const BYTES: usize = 8 << 20;
 
 /// A call and its answer.
@@ -54,12 +54,12 @@ pub struct Entry {
 pub fn entry(exchange: &Exchange, outcome: &Outcome, fault: Option<&FaultRequest>, elapsed: Duration) -> Entry {
     let is_form = exchange.path.contains("/auth/");
     let answer = &outcome.answer;
-    // What the protocol refused was not understood: not even the names of its fields are known to be names.
+    // If the protocol refused the request, it was not understood: even its field names may be anything.
     let is_understood = answer.status.as_u16() == 200 && !(is_form && answer.code != 0);
     let texts = if answer.code == 0 { Texts::Understood } else { Texts::Refused };
     let sent = if is_form { Texts::Form } else { texts };
     let request = if is_understood { &outcome.request } else { &Bytes::new() };
-    // The words of such a refusal repeat what was sent.
+    // The message of such a refusal repeats parts of the request.
     let repeats = answer.status.as_u16() == 400;
     Entry {
         at: SystemClock.now(),
@@ -81,7 +81,7 @@ impl Entry {
     }
 }
 
-/// Writes a text that is JSON as what it says.
+/// Serializes a text that contains JSON as that JSON.
 pub fn as_json<S: serde::Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
     serde_json::from_str::<&RawValue>(text).map_err(S::Error::custom)?.serialize(to)
 }
@@ -100,7 +100,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Adds an entry; the oldest go when there are too many, or too much is in them.
+    /// Adds an entry. The oldest entries are dropped when there are too many, or they take too many bytes.
     pub fn add(&mut self, tenant: &str, entry: Entry) {
         let Calls { entries, bytes } = self.calls.entry(tenant.to_owned()).or_default();
         *bytes += entry.bytes();

@@ -1,4 +1,4 @@
-//! Takes personal data out of what the journal shows.
+//! Removes personal data from what the journal shows.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::http::openapi;
 
-/// Fields whose texts are personal or secret, in lower case. Numbers in the envelope (`code`) are not texts and stay.
+/// Fields whose texts are personal or secret, in lower case. The envelope's `code` is a number, and therefore stays.
 const FIELDS: [&str; 39] = [
     "phone",
     "code",
@@ -52,28 +52,30 @@ const FIELDS: [&str; 39] = [
     "contact",
 ];
 const MASK: &str = "***";
-/// Digits in a row from which on they are a phone, an account or an Aadhaar number.
+/// A run of at least this many digits may be a phone, an account or an Aadhaar number.
 const NUMBER: usize = 9;
 
-/// What is hidden besides the texts of personal fields.
+/// Which texts are hidden besides those of personal fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Texts {
-    /// Nothing: each value was understood as what its field's name says.
+    /// None: each value fits the meaning of its field's name.
     Understood,
-    /// Every text: the fields of a form are the operator's.
+    /// Every text: the operator chose the form's fields, so they may hold anything.
     Form,
-    /// Every text that is no number and no id of ours: what was refused may hold anything.
+    /// Every text except numbers and our own ids: a refused request may contain anything.
     Refused,
 }
 
-/// Whether a text cannot name anybody: an id of ours, or a number that is too short for a phone, like an amount or a day.
+/// Whether a text cannot identify anybody: an id of ours, or a number that is too short for a phone, like an amount or
+/// a day.
 fn is_plain(text: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let is_number = text.len() <= 10 && text.chars().all(|c| is_digit(c) || matches!(c, '.' | '-'));
     ulid::Ulid::from_string(text).is_ok() || is_number && text.split(|c| !is_digit(c)).all(|run| run.len() < NUMBER)
 }
 
-/// JSON without its personal data; `null` when the bytes are none. Rewritten while it is read: an answer may hold thousands of texts, and every call waits for its masking.
+/// JSON without its personal data; `null` when the bytes are not JSON. Masked while it is parsed, without building a
+/// tree: an answer may hold thousands of texts, and every call waits for its masking.
 pub fn json(bytes: &[u8], kind: Texts) -> String {
     let mut out = Vec::with_capacity(bytes.len());
     let mut from = serde_json::Deserializer::from_slice(bytes);
@@ -82,7 +84,7 @@ pub fn json(bytes: &[u8], kind: Texts) -> String {
     whole.unwrap_or_else(|| "null".to_owned())
 }
 
-/// What is hidden of the value that follows.
+/// What to hide in the next value.
 #[derive(Debug, Clone, Copy)]
 struct Hides {
     texts: bool,
@@ -90,7 +92,7 @@ struct Hides {
 }
 
 impl Hides {
-    /// Of the field `name`; the envelope's own `code` is a number and stays.
+    /// For the field `name`. The envelope's own `code` is a number and stays.
     fn of(name: &str, kind: Texts) -> Self {
         let texts = kind == Texts::Form || FIELDS.iter().any(|field| field.eq_ignore_ascii_case(name));
         Self { texts, numbers: texts && name != "code" }
@@ -113,7 +115,7 @@ impl Masking<'_> {
         if self.hides.numbers { self.write(MASK) } else { self.write(&number) }
     }
 
-    /// What is within: of what is hidden, everything.
+    /// The masking of a nested value: everything inside a hidden value is hidden, too.
     fn within(&mut self, hides: Hides) -> Masking<'_> {
         Masking { out: self.out, kind: self.kind, hides }
     }
@@ -193,9 +195,10 @@ impl<'de> Visitor<'de> for Masking<'_> {
     }
 }
 
-/// A text whose runs of nine and more digits (phones, accounts, Aadhaar numbers) are masked to their last two.
+/// A text in which runs of nine or more digits (phones, accounts, Aadhaar numbers) are masked except for their last
+/// two.
 pub fn text(text: &str) -> Cow<'_, str> {
-    // Most texts hold none; they are looked through once and not copied.
+    // Most texts have no such run, so they are scanned once and not copied.
     let longest = text.bytes().fold((0, 0), |(most, run), byte| {
         let run = if byte.is_ascii_digit() { run + 1 } else { 0 };
         (run.max(most), run)
@@ -215,7 +218,7 @@ pub fn text(text: &str) -> Cow<'_, str> {
     Cow::Owned(out + rest)
 }
 
-/// A query whose personal values are masked; one that was refused is shown as far as it cannot name anybody.
+/// A query with its personal values masked. Of a refused query only values that cannot identify anybody are shown.
 pub fn query(query: &str, kind: Texts) -> String {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     let masked = pairs.into_iter().map(|(name, value)| {
@@ -227,13 +230,13 @@ pub fn query(query: &str, kind: Texts) -> String {
     serde_urlencoded::to_string(masked.collect::<Vec<_>>()).unwrap_or_default()
 }
 
-/// Every word that stands in a path of the API.
+/// Every word that occurs in a path of the API.
 static WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let paths = openapi::document().get("paths").and_then(serde_json::Value::as_object);
     paths.into_iter().flat_map(|paths| paths.keys()).flat_map(|path| path.split('/')).collect()
 });
 
-/// A path, of which parts that are no word of the API and no id of ours are masked.
+/// A path in which every part is masked that is neither a word of the API nor an id of ours.
 pub fn path(path: &str) -> String {
     let shown = |part| if WORDS.contains(part) || is_plain(part) { part } else { MASK };
     path.split('/').map(shown).collect::<Vec<_>>().join("/")
@@ -276,7 +279,7 @@ mod tests {
             query("phone=917000000001&productId=p1&amount=5000.00", Texts::Refused),
             "phone=***&productId=***&amount=5000.00"
         );
-        // Whatever stands below a personal field, and whatever words a refused call brought.
+        // Everything below a personal field is hidden, and every text of a refused call.
         let deep = json!({"phone": ["A", {"x": "B"}], "code": {"deep": "C", "n": 7}, "days": 7});
         let hidden = json!({"phone": ["***", {"x": "***"}], "code": {"deep": "***", "n": 7}, "days": 7});
         assert_eq!(masked(deep, Texts::Understood), hidden);

@@ -1,8 +1,8 @@
-//! What a user did, written as a scenario: whoever saves it in `fixtures/scenarios` can load it again.
+//! Records a user's actions as a scenario, which can be loaded again after it is saved in `fixtures/scenarios`.
 //!
-//! It is read back from the orders' own histories, so that it holds whoever moved them (app, operator, provider, these
-//! controls) and however the clock was turned meanwhile. Nothing personal is in it: identities are those of the shipped
-//! scenarios.
+//! The recording is derived from the orders' histories. So it does not matter who moved the orders (app, operator,
+//! provider, these controls) and how the clock was changed meanwhile. It contains nothing personal: identities are
+//! those of the shipped scenarios.
 
 use std::collections::BTreeMap;
 
@@ -19,10 +19,10 @@ use crate::store::records::bookings;
 use crate::store::records::users::{self, User};
 use crate::store::records::{cards, offers, orders, verification};
 
-/// The phone of every recording: the user's own may be somebody's.
+/// The phone in every recording, because the user's own may belong to a real person.
 const PHONE: &str = "7000000099";
 
-/// The recording of the user with a phone, else of the newest user; empty when there is nobody.
+/// The recording of the user with a phone, or else of the newest user; empty when there is none.
 pub(super) async fn record(
     tenant: &Tenant,
     known: &BTreeMap<String, Scenario>,
@@ -52,7 +52,7 @@ fn scenario(history: Vec<Step>) -> Scenario {
     }
 }
 
-/// How long before `now` an instant was, as a duration.
+/// How long before `now` an instant was, as an ISO 8601 duration.
 fn offset(now: Timestamp, at: Timestamp) -> String {
     let ms = at.ms_until(now).max(0);
     format!("-PT{}.{:03}S", ms / 1000, ms % 1000)
@@ -60,7 +60,7 @@ fn offset(now: Timestamp, at: Timestamp) -> String {
 
 type Done = Vec<(Timestamp, Command)>;
 
-/// Signing up, the steps, the account, and what the operator offers.
+/// Registration, the verification steps, the account, and the operator's decisions about the offer.
 async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User) -> Result<Done, DomainError> {
     let at = user.registered_at;
     let mut done = vec![(at, Command::Login)];
@@ -94,7 +94,7 @@ async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User)
     Ok(done)
 }
 
-/// Every loan, one after the other: a scenario moves the order that was applied for last.
+/// Every loan, one after the other, because a scenario's commands act on the order that was applied for last.
 async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
     let mut done = Done::new();
     let orders = orders::list(&tenant.store, &user.id, ORDERS).await?;
@@ -119,9 +119,9 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
     Ok(done)
 }
 
-/// What happened to an order, as commands; what time alone brought comes again by itself.
+/// An order's events as commands. Events that follow from a deadline happen again by themselves.
 fn moved(order: &Order) -> Done {
-    // What a late payment made void did nothing.
+    // Skip payments that a late notice made void.
     let steps: Vec<_> = order.history().iter().filter(|step| !step.void).collect();
     let one = |(index, step): (usize, &&loan_core::order::OrderStep)| {
         let is_paid = || steps.get(index + 1).is_some_and(|next| next.event == EventKind::ExtensionPaid);
@@ -130,12 +130,12 @@ fn moved(order: &Order) -> Done {
                 Command::Report(step.event)
             }
             EventKind::Withdraw => Command::Withdraw,
-            // Without a hand when it was asked for beforehand.
+            // No command is needed if the money was to be paid out automatically.
             EventKind::GetMoney if order.auto_get_money => return None,
             EventKind::GetMoney => Command::GetMoney,
             EventKind::Repaid => Command::Repay,
             EventKind::CoolingOffExit => Command::CoolingOff,
-            // The day it was asked for decides the due date, so it is paid there.
+            // The day of the request decides the new due date, so the payment is recorded at the request.
             EventKind::RequestExtension if is_paid() => Command::PayExtension,
             EventKind::RequestExtension => Command::RequestExtension,
             EventKind::GiveUp => Command::GiveUpExtension,

@@ -1,4 +1,5 @@
-//! Plays every scenario once, on a store of its own, so that one that the rules refuse is found before anybody loads it.
+//! Plays every scenario once, on a store made for that, so that a scenario that breaks a rule is found before it is
+//! loaded.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use crate::fixtures::Fault;
 use crate::ports::sandbox::Sandbox;
 use crate::store::open::{Location, open};
 
-/// 20 November 2026, 10:15 IST: a day like any other.
+/// 20 November 2026, 10:15 IST: an ordinary day.
 const NOW: i64 = 1_795_149_900_000;
 
 struct Standing;
@@ -29,7 +30,7 @@ impl Clock for Standing {
     }
 }
 
-/// The faults of those scenarios that are wanted, over a catalogue and a directory.
+/// The faults of the wanted scenarios, with this catalogue and directory.
 pub async fn rehearse(
     catalogue: &Catalogue,
     directory: Arc<Directory>,
@@ -53,7 +54,7 @@ pub async fn rehearse(
     for (name, scenario) in scenarios.iter().filter(|(name, _)| wanted(name)) {
         let Ok(mobile) = Mobile::parse(&scenario.phone) else { continue };
         if let Err(Refused { scenario, index, why }) = play(&tenant, scenarios, name, mobile).await {
-            // A history that another scenario begins with is that one's fault, and found there.
+            // A fault in another scenario's part of the history is reported for that scenario.
             if scenario == *name {
                 let file = format!("scenarios/{name}.json");
                 faults.push(Fault { file, field: format!("history.{index}.do"), reason: why });
@@ -63,12 +64,12 @@ pub async fn rehearse(
     faults
 }
 
-/// The scenario of a file.
+/// The scenario's name, from its file's.
 fn name_of(file: &str) -> &str {
     file.trim_start_matches("scenarios/").trim_end_matches(".json")
 }
 
-/// Products that an offer names and nobody sells.
+/// Products that an offer names and the catalogue does not have.
 fn offers(catalogue: &Catalogue, scenarios: &BTreeMap<String, Scenario>) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (name, scenario) in scenarios {

@@ -57,8 +57,8 @@ impl Qa {
         self.scenarios().iter().map(one).collect()
     }
 
-    /// Empties a tenant: data, faults, journal; its clock shows the machine's time again. The seed is the catalogue, which
-    /// no request changes.
+    /// Empties a tenant: data, faults and journal. Its clock shows the machine's time again. The catalogue stays,
+    /// because no request changes it.
     pub(super) async fn reset(&self, tenant: &Tenant) -> Result<(), DomainError> {
         let _held = tenant.hold_deadlines().await;
         tenant.clear().await?;
@@ -68,7 +68,7 @@ impl Qa {
         Ok(())
     }
 
-    /// Loads a scenario: whoever had the phone is gone, and the history is what its user did.
+    /// Loads a scenario. A user who has the phone already is removed, and the scenario's history is played.
     pub(super) async fn load(
         &self,
         tenant: &Tenant,

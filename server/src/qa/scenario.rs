@@ -1,7 +1,7 @@
 //! Scenarios: `fixtures/scenarios/*.json`, a phone and a history of commands.
 //!
-//! A scenario says what somebody did and when; it cannot say what state that led to. So an impossible state cannot be
-//! written: a command that the services refuse fails the loading and says which command it was.
+//! A scenario says what somebody did and when, not what state that led to. So no impossible state can be written: if
+//! the services refuse a command, loading fails and names the command.
 
 mod check;
 
@@ -22,7 +22,7 @@ use crate::store::records::offers::Offer;
 pub struct Scenario {
     /// One line for the list.
     pub description: String,
-    /// Ten digits; whoever loads the scenario may name another.
+    /// Ten digits; a load may name another phone.
     pub phone: String,
     /// The login code of this phone; the default code when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -33,10 +33,10 @@ pub struct Scenario {
     /// What was done, in order.
     #[serde(default)]
     pub history: Vec<Step>,
-    /// Whether the user logs in at the end, now. Otherwise the answer has the token of the last login of the history.
+    /// Whether the user logs in at the end, now. Otherwise the answer contains the token of the history's last login.
     #[serde(default = "yes")]
     pub signed_in: bool,
-    /// What the app asked and was answered when the scenario was recorded, without personal data; it is not played.
+    /// The app's requests and answers when the scenario was recorded, without personal data; for information only.
     #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
     pub exchanges: serde_json::Value,
 }
@@ -56,7 +56,7 @@ pub struct Step {
     pub command: Command,
 }
 
-/// What somebody did.
+/// An action of the borrower or the operator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Command {
@@ -95,23 +95,23 @@ pub enum Command {
         /// Product id; the first product when left out.
         #[serde(default)]
         product: Option<String>,
-        /// Receive the money as soon as the audit passes.
+        /// Pay the money out as soon as the audit approves.
         #[serde(default)]
         auto_get_money: bool,
     },
     /// The borrower took the application back.
     Withdraw,
-    /// The borrower confirmed.
+    /// The borrower asked for the money.
     GetMoney,
     /// The borrower repaid.
     Repay,
-    /// The borrower left within the cooling-off days.
+    /// The borrower exited within the cooling-off days.
     CoolingOff,
     /// The borrower asked for an extension.
     RequestExtension,
-    /// The borrower paid for it.
+    /// The borrower paid for the extension.
     PayExtension,
-    /// The borrower gave it up.
+    /// The borrower gave the extension up.
     GiveUpExtension,
     /// The borrower booked the next loan.
     BookNext,
@@ -148,23 +148,23 @@ pub fn load(fixtures: &Path) -> Result<BTreeMap<String, Scenario>, Vec<Fault>> {
     if faults.is_empty() { Ok(scenarios) } else { Err(faults) }
 }
 
-/// A command of a history, and where it is written.
+/// A command of a history, with its origin.
 pub struct Played<'a> {
-    /// The scenario whose file has it.
+    /// The scenario whose file contains it.
     pub scenario: &'a str,
-    /// Its place in that file's history.
+    /// Its index in that file's history.
     pub index: usize,
-    /// Milliseconds from now; not after it.
+    /// Milliseconds from now; never positive.
     pub offset: i64,
-    /// What is done.
+    /// The command.
     pub command: &'a Command,
 }
 
-/// The whole history of a scenario: those that come before it first.
+/// The whole history of a scenario, beginning with the scenarios that come before it.
 pub fn history<'a>(scenarios: &'a BTreeMap<String, Scenario>, scenario: &'a Scenario) -> Vec<Played<'a>> {
     let own = scenarios.iter().find(|(_, known)| std::ptr::eq(*known, scenario)).map_or("", |(name, _)| name.as_str());
     let mut chain = vec![(own, scenario)];
-    // Checked when they were read: no scenario comes before itself.
+    // This ends: it was checked on loading that no scenario comes before itself.
     while let Some((name, before)) =
         chain.last().and_then(|(_, last)| last.after.as_ref()).and_then(|name| scenarios.get_key_value(name))
     {

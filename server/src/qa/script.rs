@@ -1,4 +1,4 @@
-//! Carries out a scenario's commands: each is the call, or calls, that the app would make, with the clock set back.
+//! Carries out a scenario's commands: each makes the calls that the app would make, with the clock set back.
 
 use std::collections::BTreeMap;
 
@@ -30,19 +30,19 @@ use crate::store::Batch;
 use crate::store::records::codes::{self, Receiver};
 use crate::store::records::{cards, offers, orders, payments, sessions, users};
 
-/// The purpose of every application that a scenario makes; the first of the specification's list.
+/// The purpose of every application that a scenario makes: the first in the specification's list.
 const PURPOSE: &str = "Shopping";
-/// Orders of a replaced user that are removed at most; a fixture makes a handful.
+/// Most orders of a replaced user that are removed; a fixture makes only a few.
 pub(super) const ORDERS: usize = 1000;
 
 /// A history being carried out.
 pub(super) struct Script {
     tenant: Tenant,
-    /// With 91.
+    /// The user's phone, with 91.
     pub(super) phone: Mobile,
-    /// Of the last login.
+    /// Token of the last login.
     pub(super) token: String,
-    /// The order applied for last.
+    /// Id of the order that was applied for last.
     order: String,
 }
 
@@ -51,10 +51,10 @@ impl Script {
         Self { tenant, phone, token: String::new(), order: String::new() }
     }
 
-    /// The context of a call at an instant, signed in with the last login's token.
+    /// The context of a call at an instant, with the token of the last login.
     async fn ctx(&self, at: Timestamp) -> Result<Ctx, DomainError> {
         let session = sessions::live(&self.tenant.store, &self.token, at).await?;
-        // It tells nothing of its device, so that whoever is given its session may go on with it on any.
+        // Without details of a device, so the session works on any device that is given it.
         let client = Client { web_uuid: "scenario".to_owned(), ..Client::default() };
         Ok(Ctx { session, token: self.token.clone(), client, ..Ctx::internal(self.tenant.clone(), at) })
     }
@@ -63,11 +63,11 @@ impl Script {
         OrderRequest { order_id: self.order.as_str().into() }
     }
 
-    /// Logs in with a code sent for it.
+    /// Logs in with a code that is sent for it.
     pub(super) async fn login(&mut self, at: Timestamp) -> Result<(), DomainError> {
         let ctx = self.ctx(at).await?;
         let phone = self.phone.clone();
-        // A history may end right after it began: this login must not wait for its code.
+        // Remove an earlier code: this login may follow at once on the last one, and must not wait to ask for a code.
         let mut batch = Batch::new();
         codes::delete(&ctx.store, &mut batch, Receiver::Phone(&phone));
         ctx.store.commit(batch).await?;
@@ -82,7 +82,8 @@ impl Script {
         if matches!(command, Command::Login) {
             return self.login(at).await;
         }
-        // A session of a long history ends as it would, or is too old to bind an account; the user signs in again.
+        // In a long history the session may have expired, or be too old to bind an account; then the user signs in
+        // again.
         let mut ctx = self.ctx(at).await?;
         let binds = matches!(command, Command::BindCard { .. });
         if ctx.session.is_none() || binds && must_be_fresh(&ctx).is_err() {
@@ -140,7 +141,7 @@ impl Script {
         }
     }
 
-    /// Reads the statement and applies with it, as the app does.
+    /// Gets the statement and applies with it, as the app does.
     async fn apply(&mut self, ctx: Ctx, command: &Command) -> Result<(), DomainError> {
         let Command::Apply { amount, days, product: id, auto_get_money } = command else { return Ok(()) };
         let chosen = match id {
@@ -170,7 +171,7 @@ impl Script {
         Ok(())
     }
 
-    /// The extension as it is calculated at the context's instant.
+    /// The extension, calculated at the context's instant.
     async fn extension(&self, ctx: &Ctx) -> Result<ExtensionRequest, DomainError> {
         let offered = extension::calculate(ctx.clone(), self.this_order()).await?;
         Ok(ExtensionRequest {
@@ -181,12 +182,12 @@ impl Script {
     }
 }
 
-/// A command that was refused: where it is written, and why.
+/// A command that was refused: where it is in the file, and why.
 #[derive(Debug)]
 pub(super) struct Refused {
     pub scenario: String,
     pub index: usize,
-    /// In English, for whoever wrote the scenario.
+    /// In English, for the author of the scenario.
     pub why: String,
 }
 
@@ -197,8 +198,8 @@ impl Refused {
     }
 }
 
-/// Plays a scenario's history for a phone that nobody has, ending at the tenant's now. Deadlines on the way
-/// happen at their own instants; nobody else's may meanwhile, because the history lies in their past.
+/// Plays a scenario's history for an unused phone, ending at the tenant's now. Its deadlines are written at their own
+/// instants. The other deadlines of the tenant are held meanwhile, because the history lies in their past.
 pub(super) async fn play(
     tenant: &Tenant,
     scenarios: &BTreeMap<String, Scenario>,
@@ -229,7 +230,7 @@ pub(super) async fn play(
     Ok(script)
 }
 
-/// Removes whoever has a phone, with all that would be found again by it.
+/// Removes the user of a phone, with every record that could be found through it.
 async fn replace(tenant: &Tenant, phone: &Mobile) -> Result<(), DomainError> {
     let mut batch = Batch::new();
     if let Some(user) = users::find(&tenant.store, phone).await? {
@@ -245,7 +246,7 @@ async fn replace(tenant: &Tenant, phone: &Mobile) -> Result<(), DomainError> {
 /// Verifies an Aadhaar number by its code and saves it with a PAN.
 async fn identify(ctx: Ctx, aadhaar: &str, pan: &str) -> Result<(), DomainError> {
     let number = Aadhaar::parse(aadhaar).map_err(|key| DomainError::invalid(key.into()))?;
-    // Fixtures share the few published numbers; a code sent to one a moment ago was another scenario's.
+    // Fixtures share the few published numbers, so a recent code may come from another scenario.
     let mut batch = Batch::new();
     codes::delete(&ctx.store, &mut batch, Receiver::Aadhaar(&number));
     ctx.store.commit(batch).await?;
@@ -256,7 +257,7 @@ async fn identify(ctx: Ctx, aadhaar: &str, pan: &str) -> Result<(), DomainError>
     identity::save(ctx, info).await
 }
 
-/// The provider's signed notice that a link was paid.
+/// Sends the provider's signed notice that a link was paid.
 async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
     let id = link.payment_url.split_once("id=").map(|(_, id)| id).unwrap_or_default();
     let payment = payments::get(&ctx.store, id).await?.ok_or(ErrorCode::PaymentNotFound)?;

@@ -1,4 +1,4 @@
-//! The audit trail of operators, as it is read: a page, and whether every entry follows from the one before.
+//! Reads the audit trail of operators: a page of entries, and whether each follows from the one before.
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -89,7 +89,7 @@ impl From<Act> for ActView {
 /// When the store fails.
 pub async fn page(ctx: &Ctx, query: &ActsQuery) -> Result<ActsPage, DomainError> {
     let mut page = ActsPage { acts: Vec::new(), faults: Vec::new(), next: None };
-    // The hash that the next entry must hold; nothing is known behind one that cannot be read.
+    // The hash that the next entry must contain; `None` after an entry that cannot be read.
     let mut before = Some(String::new());
     if query.after > 0 {
         before = match acts::get(&ctx.store, query.after).await? {

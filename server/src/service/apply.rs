@@ -1,4 +1,4 @@
-//! Applying for a loan, and again after a disbursal failed.
+//! Applying for a loan, and applying again after its disbursal failed.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::{ApplyRequest, OrderCreated, ReapplyRequest};
@@ -27,7 +27,7 @@ use crate::store::{Batch, Stored};
 /// Applies for a loan.
 ///
 /// # Errors
-/// The first rule that does not hold; nothing is changed then.
+/// The first rule that the application breaks; then nothing is changed.
 pub async fn apply(ctx: Ctx, input: ApplyRequest) -> Result<OrderCreated, DomainError> {
     let created = retry(|| place(&ctx, &input)).await?;
     outbox::wake(&ctx.tenant);
@@ -109,7 +109,7 @@ async fn finish(ctx: &Ctx, batch: Batch, order: &Order) -> Result<OrderCreated, 
     Ok(created)
 }
 
-/// What a new order is to be like besides its product, amount and card.
+/// What an applicant chooses besides product, amount and card.
 struct Wishes<'a> {
     kfs: Option<&'a str>,
     auto_get_money: bool,
@@ -117,7 +117,7 @@ struct Wishes<'a> {
     reapplies: Option<OrderId>,
 }
 
-/// Checks everything that must hold before an order and puts it into the batch.
+/// Checks everything that must hold before an order is made, and puts the order into the batch.
 async fn new_order(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -131,7 +131,7 @@ async fn new_order(
     free_slot(ctx, &wanted.product).await?;
     may_begin(&product::check(ctx, batch, &wanted.product).await?)?;
     let (rates, quote, kfs_id) = bind(ctx, batch, user, wanted, wishes.kfs.filter(|id| !id.is_empty())).await?;
-    // The discount and the account are those that were read.
+    // The commit fails if the user (their discount) or the card (the account) has changed since they were read.
     user.unchanged(batch);
     card.unchanged(batch);
     let bound = Bound { rates, quote, kfs_id };
@@ -140,7 +140,7 @@ async fn new_order(
     Ok(order)
 }
 
-/// Writes the end of an order that time has ended, so that the next one finds its place free.
+/// Writes the end of an order whose deadline has passed, so that its place is free for the next one.
 async fn free_slot(ctx: &Ctx, product: &Product) -> Result<(), DomainError> {
     if let Some(held) = own_slot(ctx, &product.id.as_str().into()).await? {
         deadlines::catch_up(ctx, held).await?;
@@ -148,7 +148,7 @@ async fn free_slot(ctx: &Ctx, product: &Product) -> Result<(), DomainError> {
     Ok(())
 }
 
-/// Rates and numbers that bind both sides.
+/// The rates and amounts that bind both sides.
 pub(super) struct Bound {
     pub(super) rates: Rates,
     pub(super) quote: Quote,
@@ -177,13 +177,13 @@ fn draft(ctx: &Ctx, user: &User, product: &Product, card: &Card, bound: Bound, w
     Order::apply_for(application)
 }
 
-/// An order that a booking becomes: no statement, and the money is not sent by itself.
+/// The order that a booking becomes: without a statement, and the borrower has to ask for the money.
 pub(super) fn booked(ctx: &Ctx, user: &User, product: &Product, card: &Card, quote: Quote) -> Order {
     let bound = Bound { rates: product.terms().rates, quote, kfs_id: None };
     draft(ctx, user, product, card, bound, Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None })
 }
 
-/// Puts a new order and its application to the audit into the batch.
+/// Puts a new order into the batch, and with it the message that submits it to the audit.
 pub(super) fn put(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     ctx.tenant.save_order(batch, None, order)?;
     outbox::audit(ctx, batch, order)
@@ -210,7 +210,7 @@ fn may_begin(precheck: &Precheck) -> Result<(), DomainError> {
     })
 }
 
-/// The accepted statement's rates and numbers while it is valid; without one, today's.
+/// The rates and amounts of the accepted statement while it is valid; without a statement, today's.
 async fn bind(
     ctx: &Ctx,
     batch: &mut Batch,

@@ -34,7 +34,7 @@ fn view(ctx: &Ctx, card: &Card) -> BankCard {
     }
 }
 
-/// Binds a card; an account that is bound already keeps its id, at the branch named now.
+/// Binds a card. An account that is bound already keeps its id and gets the branch named now.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] with the form's first failure, [`ErrorCode::IfscUnknown`], [`ErrorCode::CodeNeeded`].

@@ -19,7 +19,7 @@ use crate::signature::is_signed;
 use crate::store::records::payments::{self, Notice, Payment, PaymentStatus};
 use crate::store::{Batch, Stored};
 
-/// Most characters of an event's id, and of a transaction's.
+/// Most characters of an event's id, and of a transaction's id.
 const ID_LIMIT: usize = 128;
 
 /// What a provider says about a payment.
@@ -46,13 +46,13 @@ pub struct PaymentNotice {
 }
 
 impl PaymentNotice {
-    /// What the transaction is called.
+    /// The provider's name for the transaction, else the event's id.
     fn reference(&self) -> &str {
         self.transaction_id.as_deref().unwrap_or(&self.event_id)
     }
 }
 
-/// Whether an id that a provider gave can be kept.
+/// Whether an id from a provider can be stored.
 fn is_id(id: &str) -> bool {
     !id.is_empty() && id.len() <= ID_LIMIT && !id.chars().any(char::is_control)
 }
@@ -74,11 +74,11 @@ pub struct NoticeTaken {
     pub applied: bool,
 }
 
-/// Takes a notice.
+/// Handles a notice.
 ///
 /// # Errors
 /// [`ErrorCode::PaymentSignature`], [`ErrorCode::Malformed`], [`ErrorCode::PaymentNotFound`],
-/// [`ErrorCode::PaymentAmount`]. Nothing else is refused: what cannot be applied is kept and sent back.
+/// [`ErrorCode::PaymentAmount`]. Nothing else is refused: money that cannot be applied is recorded and refunded.
 pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     if !is_signed(ctx.app().settings.payment_secret.expose_secret(), body, signature) {
         ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some("payment"), ..Details::default() });
@@ -101,7 +101,7 @@ async fn take(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken, DomainEr
     if payment.due.amount != notice.amount {
         return Err(ErrorCode::PaymentAmount.into());
     }
-    // An id that came with another payment is no repetition, and no notice of this one.
+    // An id that came with another payment is not a repetition of this notice.
     let same = |before: Stored<Notice>| match before.payment_id == payment.id {
         true => Ok(NoticeTaken { applied: before.applied }),
         false => Err(DomainError::of(ErrorCode::Malformed)),
@@ -121,7 +121,7 @@ async fn take(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken, DomainEr
     }
     let applied = match notice.status {
         NoticeStatus::Failed => {
-            // Money that came by another notice stays what it is.
+            // Money that another notice reported stays as it is.
             if payment.status == PaymentStatus::Open {
                 let failed = Payment { failed_at: Some(notice.paid_at.min(ctx.at)), ..payment.value.clone() };
                 payments::update(&ctx.store, &mut batch, &payment, &failed)?;
@@ -143,7 +143,7 @@ fn heeded(ctx: &Ctx, payment: &PaymentId, amount: Money, applied: bool) -> Notic
     Notice { payment_id: payment.clone(), amount, applied, at: ctx.at }
 }
 
-/// Applies the money to its order; what cannot be applied is set aside and given back.
+/// Applies the money to its order. Money that cannot be applied is set aside and refunded.
 async fn settle(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -183,7 +183,7 @@ async fn settle(
     Ok(false)
 }
 
-/// Sends back what a payment that was learned of late makes void: all of another's money, or what was too much of its own.
+/// Refunds what a notice that came late makes void: all of another payment, or the excess of its own.
 async fn give_back(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -217,8 +217,8 @@ async fn give_back(
     Ok(())
 }
 
-/// The payment that brought what an order received. A former version kept no name of the transaction; then it is the one of the
-/// order that was applied for the same.
+/// The payment that brought this receipt. A former version did not store the name of the transaction; then it is the
+/// order's applied payment for the same purpose.
 async fn brought_by(ctx: &Ctx, order: &Order, receipt: Receipt<'_>) -> Result<Option<Stored<Payment>>, DomainError> {
     if let Some(known) = payments::transaction(&ctx.store, &receipt.payment.reference).await? {
         return Ok(payments::get(&ctx.store, known.payment_id.as_str()).await?);

@@ -1,4 +1,4 @@
-//! Pages whose text is the catalogue's.
+//! Pages whose text comes from the catalogue.
 
 use loan_core::api::dto::client::{AboutUs, EmptyRequest, FaqItem};
 

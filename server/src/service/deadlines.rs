@@ -1,6 +1,6 @@
-//! What falls due. An order that is read stands as of now ([`Tenant::as_of`]), so nobody waits for a deadline to be written;
-//! the [sweeper](sweep) writes it behind the requests, and a use case that changes an order writes it first ([`catch_up`]).
-//! Both let the same events happen, each at its own instant, so the end is the same whoever comes first.
+//! Deadlines. An order is always read as of now ([`Tenant::as_of`]), so no request waits until a deadline has been
+//! written. The [sweeper](sweep) writes it in the background, and a use case that changes an order writes it first
+//! ([`catch_up`]). Both apply the same events, each at its own instant, so the result is the same whoever comes first.
 
 use futures_util::{StreamExt as _, stream};
 use loan_core::api::code::ErrorCode;
@@ -15,19 +15,19 @@ use crate::store::records::orders;
 use crate::store::records::timers::{self, Timer};
 use crate::store::{Batch, StoreError, Stored};
 
-/// Deadlines that are looked at in one step; between two steps the test controls may hold them.
+/// Deadlines that are written in one step. The test controls may hold the deadlines between two steps.
 const STEP: usize = 256;
-/// Orders that are written at the same time: enough for the store to sync many with one write, few enough that requests
-/// find it free.
+/// Orders that are written at the same time: enough for the store to sync many of them together, few enough to leave it
+/// free for requests.
 const AT_ONCE: usize = 32;
-/// Milliseconds after which an order that could not be read or written is tried again: an hour.
+/// Milliseconds after which an order that could not be read or written is tried again: one hour.
 const AGAIN_MS: i64 = 3_600_000;
 
-/// Writes everything that falls due until `until`, each at its own instant, exactly once. What cannot be read is set aside
-/// for an hour, reported, and stops nothing else.
+/// Writes everything that falls due until `until`, each deadline at its own instant, exactly once. An order that cannot
+/// be read is set aside for an hour and reported; it does not stop the others.
 ///
 /// # Errors
-/// When the store fails; what was not done then is done the next time.
+/// When the store fails; the next sweep does what is left.
 pub async fn sweep(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     loop {
         let held = tenant.hold_deadlines().await;
@@ -38,7 +38,7 @@ pub async fn sweep(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError>
     }
 }
 
-/// [`sweep`] for whoever holds the deadlines already.
+/// [`sweep`] for a caller that holds the deadlines already.
 ///
 /// # Errors
 /// When the store fails.
@@ -47,7 +47,7 @@ pub async fn sweep_held(_held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Times
     Ok(())
 }
 
-/// Writes what is due first; answers whether there was anything.
+/// Writes the deadlines that are due first; returns whether there were any.
 async fn step(tenant: &Tenant, until: Timestamp) -> Result<bool, DomainError> {
     let due = timers::due(&tenant.store, until, STEP).await?;
     if due.is_empty() {
@@ -61,7 +61,7 @@ async fn step(tenant: &Tenant, until: Timestamp) -> Result<bool, DomainError> {
     Ok(true)
 }
 
-/// Writes what is due for one order, or sets its timer aside.
+/// Writes what is due for one order. If that fails, postpones its timer.
 async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), DomainError> {
     let (due, order) = &timer;
     match retry(|| happen(tenant, *due, order)).await {
@@ -69,7 +69,7 @@ async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), Do
             tenant.note_swept(order, true);
             Ok(())
         }
-        // Not this order's fault; the next sweep goes on here.
+        // The store's trouble, not this order's; the next sweep continues here.
         Err(error) if error.is_conflict() || error.code == ErrorCode::Unavailable => Err(error),
         Err(error) => {
             tracing::error!(order = order.as_str(), code = error.code.code(), "a deadline cannot be written");
@@ -79,7 +79,7 @@ async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), Do
     }
 }
 
-/// What is due for one order at one instant happens, or its timer is stale and goes.
+/// Applies what is due for one order at one instant, or removes a timer that is out of date.
 async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), DomainError> {
     let Some(was) = orders::stored(&tenant.store, id.as_str()).await? else {
         return reset(tenant, due, id, None).await;
@@ -90,7 +90,7 @@ async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), Dom
     }
 }
 
-/// Lets the next event happen to an order at its own instant.
+/// Applies the next event to an order, at the event's own instant.
 async fn next(tenant: &Tenant, was: &Stored<Order>) -> Result<(), DomainError> {
     let Some((at, event)) = tenant.next_event(was) else { return Ok(()) };
     let ctx = Ctx::internal(tenant.clone(), at);
@@ -99,7 +99,7 @@ async fn next(tenant: &Tenant, was: &Stored<Order>) -> Result<(), DomainError> {
     ctx.commit(batch, &()).await
 }
 
-/// Removes a timer that no longer says when something happens, and notes the right instant.
+/// Removes a timer that is out of date, and sets the right one.
 async fn reset(tenant: &Tenant, due: Timestamp, id: &OrderId, next: Option<Timestamp>) -> Result<(), DomainError> {
     let mut batch = Batch::new();
     timers::remove(&tenant.store, &mut batch, due, id);
@@ -109,8 +109,8 @@ async fn reset(tenant: &Tenant, due: Timestamp, id: &OrderId, next: Option<Times
     Ok(tenant.store.commit(batch).await?)
 }
 
-/// An order that was read to change it, with everything written that fell due until the context's instant: what follows from
-/// a deadline must not be lost because somebody did something before the sweeper came.
+/// An order that was read to be changed, after writing every deadline that passed before the context's instant.
+/// Otherwise a change made before the sweeper ran would lose what follows from the deadline.
 ///
 /// # Errors
 /// When the store fails; [`ErrorCode::Conflict`] when another write came first.
@@ -122,10 +122,10 @@ pub(super) async fn catch_up(ctx: &Ctx, mut order: Stored<Order>) -> Result<Stor
     Ok(order)
 }
 
-/// How far the sweeper is behind, and what it had to set aside.
+/// How far the sweeper is behind, and how many orders it set aside.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// Milliseconds for which the first deadline that is not written has been due.
+    /// For how many milliseconds the oldest unwritten deadline has been due.
     pub late_ms: i64,
     /// Orders that could not be read or written.
     pub unreadable: usize,

@@ -1,4 +1,4 @@
-//! Facts a device tells, and tracking events.
+//! Facts about a device, such as where it is, and tracking events.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::{EmptyRequest, NeedUpload, TrackingConfig, TrackingEvent};
@@ -19,7 +19,7 @@ const EVENTS_LIMIT: usize = 100;
 /// Most characters of an event's field.
 const EVENT_FIELD_LIMIT: usize = 500;
 
-/// Which facts are wanted now.
+/// Which facts the app should upload now.
 ///
 /// # Errors
 /// When the store fails.
@@ -50,10 +50,10 @@ pub struct DeviceInfoRequest {
     pub longitude: Option<Number>,
 }
 
-/// Takes a fact.
+/// Accepts a fact.
 ///
 /// # Errors
-/// [`ErrorCode::WrongType`] naming the field that cannot be.
+/// [`ErrorCode::WrongType`] naming the invalid field.
 pub async fn info(ctx: Ctx, input: DeviceInfoRequest) -> Result<(), DomainError> {
     let wrong = |field: &str| DomainError::with(ErrorCode::WrongType, vec![field.to_owned()]);
     if !ctx.catalogue.config.device_uploads.contains(&input.kind) {
@@ -79,7 +79,8 @@ fn within(degrees: &Number, limit: u32) -> bool {
     value.is_ok_and(|value: Decimal| value.abs() <= Decimal::from(limit))
 }
 
-/// Takes tracking events: they go to the log, each as the behaviour that was asked for and nothing a user could write.
+/// Accepts tracking events. Each is logged as one of the configured events, without any text that a user could have
+/// written.
 ///
 /// # Errors
 /// [`ErrorCode::TooLarge`].
@@ -98,7 +99,7 @@ pub async fn track(ctx: Ctx, input: Vec<TrackingEvent>) -> Result<(), DomainErro
     Ok(())
 }
 
-/// What to track.
+/// Which events the app should track.
 ///
 /// # Errors
 /// Never.

@@ -1,8 +1,8 @@
-//! What a device is called in the list of a user's devices.
+//! The name of a device in the list of a user's devices.
 
 use crate::app::Client;
 
-/// Browsers by what tells them apart in `user-agent`, the more particular ones first: most call themselves Chrome or Safari too.
+/// Browsers by their mark in `user-agent`, the more specific ones first: most call themselves Chrome or Safari too.
 const BROWSERS: &[(&str, &str)] = &[
     ("EdgA/", "Edge"),
     ("EdgiOS/", "Edge"),
@@ -17,7 +17,7 @@ const BROWSERS: &[(&str, &str)] = &[
     ("Safari/", "Safari"),
 ];
 
-/// Systems by what tells them apart in `user-agent`.
+/// Systems by their mark in `user-agent`.
 const SYSTEMS: &[(&str, &str)] = &[
     ("Android", "Android"),
     ("iPhone", "iPhone"),
@@ -31,8 +31,8 @@ const SYSTEMS: &[(&str, &str)] = &[
 /// Most characters of a brand that are kept.
 const BRAND_LIMIT: usize = 40;
 
-/// Browser and system, or brand and system of a native app, as `Chrome · Android`; empty when nothing is known. These are names:
-/// they read the same in every language.
+/// Browser and system, or brand and system of a native app, as `Chrome · Android`; empty when nothing is known. Names
+/// are the same in every language.
 pub(super) fn device_name(client: &Client) -> String {
     let named = |known: &[(&str, &'static str)]| {
         known.iter().find(|(mark, _)| client.user_agent.contains(mark)).map(|(_, name)| *name)

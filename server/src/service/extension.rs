@@ -1,4 +1,4 @@
-//! Moving the due date: calculated, asked for, given up.
+//! Moving the due date: calculating it, asking for it, giving it up.
 
 use loan_core::api::dto::extension::{Extension, ExtensionRequest};
 use loan_core::api::dto::order::{OrderRequest, PaymentLink};
@@ -13,10 +13,10 @@ use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::store::Batch;
 
-/// What it costs: the extension that waits for payment, else today's calculation.
+/// What an extension costs: the one that waits for payment, else today's calculation.
 ///
 /// # Errors
-/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), the rule against an extension.
+/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), or the rule that refuses an extension.
 pub async fn calculate(ctx: Ctx, input: OrderRequest) -> Result<Extension, DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
     Ok(view(&order, order.extension_offer(ctx.at).map_err(refused)?))
@@ -52,10 +52,10 @@ fn view(order: &Order, offer: ExtensionOffer) -> Extension {
     }
 }
 
-/// Asks for the extension and answers where to pay for it; asked again, the same link.
+/// Asks for the extension and returns the link to pay for it; asking again returns the same link.
 ///
 /// # Errors
-/// As [`calculate`]; a calculation of another day is refused and the new one comes along.
+/// As [`calculate`]. A calculation of another day is refused, and the new one comes with the refusal.
 pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, DomainError> {
     let _held = ctx.tenant.hold_link(&input.order_id).await;
     retry(|| async {
@@ -75,7 +75,7 @@ pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, Domai
     .await
 }
 
-/// Gives a requested extension up; nothing is owed for it.
+/// Gives up an extension that was asked for; nothing is owed for it.
 ///
 /// # Errors
 /// As [`ask`].

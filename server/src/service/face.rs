@@ -17,7 +17,7 @@ use crate::ports::FaceVerdict;
 use crate::store::Batch;
 use crate::store::records::verification::{self as records, FaceCheck};
 
-/// Who checks faces, and whether everybody needs it.
+/// The provider of the face check, and whether every borrower needs it.
 ///
 /// # Errors
 /// Never.
@@ -27,7 +27,7 @@ pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<LivingCheckConfig,
     Ok(LivingCheckConfig { living_config })
 }
 
-/// Checks a face. A check that is not passed is an answer, not an error.
+/// Checks a face. A failed check is an answer, not an error.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] without a picture, [`ErrorCode::ImageInvalid`], [`ErrorCode::Provider`].
@@ -54,7 +54,7 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, Do
     .await
 }
 
-/// Keeps a passed check: the face step is done.
+/// Stores a passed check, which completes the face step.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`], [`ErrorCode::LivenessNotFound`], [`ErrorCode::FaceNotPassed`].
@@ -74,7 +74,7 @@ pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<(), DomainError>
     verification::save_step(&ctx, AuthStep::Face, &(), |told| told.face = Some(check.id.clone())).await
 }
 
-/// How the last check went; 1 = passed.
+/// The result of the last check; 1 = passed.
 ///
 /// # Errors
 /// When the store fails.

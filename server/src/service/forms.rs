@@ -17,7 +17,7 @@ use crate::directory::Directory;
 use crate::error::DomainError;
 use crate::store::records::verification::Answers;
 
-/// What a form was filled with, by the fields' names.
+/// A form's answers, by the fields' names.
 pub type Filled = BTreeMap<String, String>;
 
 fn definitions(ctx: &Ctx, fields: &[Field]) -> Vec<FormField> {
@@ -67,7 +67,7 @@ pub async fn save_work(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
     verification::save_step(&ctx, AuthStep::Work, &(), |told| told.work = Some(answers.clone())).await
 }
 
-/// The answers to the fields that are shown, once the core and the directory agree with all of them.
+/// The answers to the visible fields, after the core and the directory have accepted all of them.
 fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> Result<Answers, DomainError> {
     if let Some(name) = filled.keys().find(|name| fields.iter().all(|field| field.value != **name)) {
         let shown = name.chars().filter(|c| !c.is_control()).take(64).collect();
@@ -87,7 +87,7 @@ fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> R
     Ok(filled.into_iter().filter(|(name, _)| verdict.visible.contains(name)).collect())
 }
 
-/// A line for each state that does not exist, and each district that is not in the state chosen above it.
+/// An error line for each state that does not exist, and each district that is not in the state chosen above it.
 fn foreign_districts<'a>(
     directory: &Directory,
     fields: impl Iterator<Item = &'a FormField>,

@@ -1,4 +1,4 @@
-//! Sign-ins that somebody else vouches for: the native app's ticket, a partner's signature, the rating page's link.
+//! Sign-ins that another party vouches for: the native app's ticket, a partner's signature, the rating page's link.
 
 use hmac::{Hmac, Mac};
 use loan_core::api::code::ErrorCode;
@@ -20,15 +20,15 @@ use crate::store::records::handoffs::{self, AuditCode, Ticket};
 use crate::store::records::sessions::{self, Scope, Session};
 use crate::store::records::users;
 
-/// Seconds a ticket lives.
+/// Lifetime of a ticket, in seconds.
 const TICKET_SECONDS: i64 = 60;
 /// How far a partner's clock may be off, in seconds.
 const SIGN_SECONDS: i64 = 300;
 /// Most characters of a nonce.
 const NONCE_LIMIT: usize = 64;
-/// Minutes the rating page's link lives.
+/// Lifetime of the rating page's link, in minutes.
 const LINK_MINUTES: i64 = 5;
-/// Minutes the rating page may read its order.
+/// How long the rating page may read its order, in minutes.
 const PAGE_MINUTES: i64 = 30;
 
 /// A phone to mint a ticket for.
@@ -50,7 +50,7 @@ pub struct MintedTicket {
     pub expires_in: i64,
 }
 
-/// Mints a ticket, server to server.
+/// Makes a ticket for the native app's server.
 ///
 /// # Errors
 /// [`ErrorCode::PhoneInvalid`].
@@ -81,14 +81,14 @@ pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLogi
         enter_app(&ctx, batch, &ticket.phone, "ticket").await
     })
     .await;
-    // Whose ticket it was nobody knows any more.
+    // Nobody knows any more whose ticket it was, so no user is named.
     signed_in.inspect_err(|error| failed(&ctx, "ticket", None, error))
 }
 
 /// Signs in with a partner's signature over package, phone, time, nonce and device.
 ///
 /// # Errors
-/// [`ErrorCode::PhoneInvalid`], [`ErrorCode::SignInvalid`] for anything that does not fit.
+/// [`ErrorCode::PhoneInvalid`]; [`ErrorCode::SignInvalid`] for anything else that is wrong.
 pub async fn signed_login(ctx: Ctx, input: SignedLoginRequest) -> Result<AppLoginResponse, DomainError> {
     let phone = mobile(&input.phone)?;
     if !is_signed(&ctx, &input) {
@@ -158,7 +158,7 @@ pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink, Doma
     Ok(AuditLink { token })
 }
 
-/// Exchanges the link's code for a session that reads its order and nothing else.
+/// Exchanges the link's code for a session that can read its order and nothing else.
 ///
 /// # Errors
 /// [`ErrorCode::AuditLinkInvalid`] when the code is unknown, used, too old or of another order.

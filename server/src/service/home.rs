@@ -11,7 +11,7 @@ use crate::app::Ctx;
 use crate::error::DomainError;
 use loan_core::api::dto::client::EmptyRequest;
 
-/// Everything home shows.
+/// Everything that home shows.
 ///
 /// # Errors
 /// When the store fails.

@@ -1,4 +1,4 @@
-//! Identity: Aadhaar by code, PAN, or pictures of both.
+//! Identity: Aadhaar by one-time code, PAN, or pictures of both.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{
@@ -23,7 +23,7 @@ use crate::store::records::codes::{self, Receiver};
 use crate::store::records::verification::{Identity, VerifiedAadhaar};
 use crate::store::records::{images, verification as records};
 
-/// Pictures or manual entry?
+/// Whether identity documents are photographed or typed in.
 ///
 /// # Errors
 /// [`ErrorCode::WrongType`] for another page.
@@ -51,14 +51,15 @@ fn parsed<T: Typed>(typed: &Sensitive) -> Result<T, DomainError> {
 /// Sends a code to the phone that the Aadhaar number is linked with.
 ///
 /// # Errors
-/// [`ErrorCode::Invalid`], [`ErrorCode::ResendTooEarly`], [`ErrorCode::Provider`]. The provider's own refusal is no error.
+/// [`ErrorCode::Invalid`], [`ErrorCode::ResendTooEarly`], [`ErrorCode::Provider`]. A refusal by the provider is an
+/// answer, not an error.
 pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpSent, DomainError> {
     let aadhaar: Aadhaar = parsed(&input.aadhaar)?;
     if is_verified(&ctx, &aadhaar).await? {
         return Ok(AadhaarOtpSent::VERIFIED);
     }
     let receiver = Receiver::Aadhaar(&aadhaar);
-    // Not kept for replay before the provider answered, so it is committed without an answer.
+    // Committed without an answer: there is none to keep for replay before the provider has answered.
     let code = retry(|| async {
         let code = ctx.app().codes.aadhaar(&aadhaar)?;
         let mut batch = Batch::new();
@@ -71,7 +72,7 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
     if let Ok(AadhaarAnswer::Sent) = answer {
         return Ok(AadhaarOtpSent::SENT);
     }
-    // Nothing was sent: nothing to enter, nothing to wait for.
+    // Nothing was sent, so there is no code to enter and no wait before the next one.
     let mut batch = Batch::new();
     codes::delete(&ctx.store, &mut batch, receiver);
     ctx.store.commit(batch).await?;

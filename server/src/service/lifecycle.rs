@@ -1,4 +1,4 @@
-//! What happens to orders, and what follows from it. The one place where an order changes.
+//! Events of orders, and what follows from them. Orders change nowhere else.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
@@ -14,7 +14,7 @@ use crate::store::records::users::{self, User};
 use crate::store::records::{denials, orders};
 use crate::store::{Batch, Stored};
 
-/// Lets an event happen to an order at the context's instant.
+/// Applies an event to an order at the context's instant.
 ///
 /// # Errors
 /// [`ErrorCode::OrderNotFound`], the machine's refusal, [`ErrorCode::Conflict`].
@@ -27,7 +27,7 @@ pub async fn happen(ctx: &Ctx, id: &OrderId, event: &OrderEvent) -> Result<Order
     Ok(now)
 }
 
-/// Puts what an event makes of an order, and all that follows from it, into the batch.
+/// Puts what an event changes about an order, and all that follows from it, into the batch.
 pub(super) async fn advance(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -50,7 +50,7 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
         return ctx.tenant.save_order(batch, Some(was), now);
     }
     if now.state() == OrderState::Settled {
-        // A booked next loan takes the place of this one as the open order in the same step.
+        // A booked next loan takes over this order's place for the product in the same batch.
         orders::hold_slot(&ctx.store, batch, now).await?;
     }
     ctx.tenant.save_order(batch, Some(was), now)?;
@@ -65,7 +65,7 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
     }
 }
 
-/// Keeps the borrower's totals in step with what the order counts for.
+/// Keeps the borrower's totals in step with what the order contributes to them.
 fn count(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>, was: &Order, now: &Order) -> Result<(), DomainError> {
     if was.tally() == now.tally() {
         return Ok(());
@@ -74,7 +74,7 @@ fn count(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>, was: &Order, now: &O
     Ok(users::update(&ctx.store, batch, user, &counted)?)
 }
 
-/// Writes to the borrower, in their own language, what others did with the order.
+/// Sends the borrower a message, in their own language, about what others did with the order.
 fn tell(ctx: &Ctx, batch: &mut Batch, user: &User, was: &Order, now: &Order) -> Result<(), DomainError> {
     let Some(key) = notification(was, now) else { return Ok(()) };
     outbox::sms(ctx, batch, &user.phone, messages::text(&Message::of(key), user.language), None)

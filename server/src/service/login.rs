@@ -1,4 +1,4 @@
-//! Signing in by phone and code.
+//! Signing in with phone and code.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::user::{CodeSent, LoginRequest, LoginResponse, SendCodeRequest};
@@ -44,7 +44,7 @@ pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, Dom
     Ok(CodeSent { expires_in: CODE_LIFE_SECONDS, resend_in: CODE_RESEND_SECONDS })
 }
 
-/// Signs in with a code. The first sign-in makes the account.
+/// Signs in with a code. The first sign-in creates the account.
 ///
 /// # Errors
 /// [`ErrorCode::PhoneInvalid`], and what [`one_time::redeem`] refuses.
@@ -73,31 +73,31 @@ pub async fn login(ctx: Ctx, input: LoginRequest) -> Result<LoginResponse, Domai
     }
 }
 
-/// Whether a rule refused, rather than the server failed.
+/// Whether a rule refused; false when the server failed.
 fn is_refused(error: &DomainError) -> bool {
     error.code.status() == 200
 }
 
-/// Tells the log of a sign-in.
+/// Logs a sign-in.
 pub(super) fn entered(ctx: &Ctx, method: &'static str, user: &UserId) {
     let user = ctx.pseudonym(user);
     ctx.note(Event::Login, &Details { user: Some(&user), method: Some(method), ..Details::default() });
 }
 
-/// Tells the log of a sign-in that was refused.
+/// Logs a sign-in that was refused.
 pub(super) fn failed(ctx: &Ctx, method: &'static str, user: Option<&str>, error: &DomainError) {
     if is_refused(error) {
         ctx.note(Event::LoginFailed, &Details { user, method: Some(method), ..Details::refused(error.code) });
     }
 }
 
-/// The number that a phone is sent as; what is no Indian mobile number with its prefix is refused.
+/// The phone number as a client sends it. Anything but an Indian mobile number with its prefix is refused.
 pub(super) fn mobile(phone: &Sensitive) -> Result<Mobile, DomainError> {
     Mobile::of_wire(phone.expose()).ok_or_else(|| ErrorCode::PhoneInvalid.into())
 }
 
-/// Puts a new session for the owner of `phone` into the batch, and the account when there is none yet. What is written to the phone
-/// from now on is in the language in which its owner signed in. Answers whose session it is, too.
+/// Puts a new session for the owner of `phone` into the batch, and the account if there is none yet. From now on
+/// messages to this phone are in the language of this sign-in. Returns the response and the user's id.
 pub(super) async fn enter(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -111,7 +111,8 @@ pub(super) async fn enter(
                 let speaking = User { language: ctx.language, ..user.value.clone() };
                 users::update(&ctx.store, batch, &user, &speaking)?;
             } else {
-                // Whoever signs out everywhere meanwhile ends no session that begins after it.
+                // Makes the commit fail if the user signs out everywhere meanwhile, which must not end this new
+                // session.
                 user.unchanged(batch);
             }
             user.value

@@ -1,7 +1,7 @@
-//! The signed notices of the audit and of the disbursal: what became of an application, and of the money.
+//! The signed notices of the audit and of the disbursal: the outcome of an application, and of sending the money.
 //!
-//! Like a payment's notice they are heeded once, and one that the order's state no longer allows is taken and does
-//! nothing: a provider that repeats itself, or comes late, is not at fault.
+//! Like a payment's notice, each takes effect once. A notice that the order's state no longer allows is accepted
+//! without effect: a provider that repeats itself, or comes late, is not at fault.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::order::{OrderEvent, transition};
@@ -20,7 +20,7 @@ use crate::store::records::notices::{self, OrderNotice};
 /// Most characters of an event's id.
 const EVENT_ID_LIMIT: usize = 128;
 
-/// Whose notice it is.
+/// Who sends the notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sender {
     /// The audit: `approved`, `denied`.
@@ -33,7 +33,7 @@ impl Sender {
     /// Every sender.
     pub const ALL: [Self; 2] = [Self::Audit, Self::Disbursal];
 
-    /// Its name, in the path of its notices too.
+    /// The sender's name, also in the path of its notices.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Audit => "audit",
@@ -41,7 +41,7 @@ impl Sender {
         }
     }
 
-    /// The event that it reports by a status.
+    /// The event that the sender reports with this status.
     fn event(self, status: &str, at: Timestamp) -> Option<OrderEvent> {
         Some(match (self, status) {
             (Self::Audit, "approved") => event_of_verdict(Verdict::Approved),
@@ -53,7 +53,7 @@ impl Sender {
     }
 }
 
-/// What the audit's verdict does to an order.
+/// The event that the audit's verdict causes.
 pub(super) const fn event_of_verdict(verdict: Verdict) -> OrderEvent {
     match verdict {
         Verdict::Approved => OrderEvent::Approve,
@@ -61,7 +61,7 @@ pub(super) const fn event_of_verdict(verdict: Verdict) -> OrderEvent {
     }
 }
 
-/// What became of the money does to an order.
+/// The event that a disbursal's outcome causes.
 pub(super) const fn event_of_disbursal(outcome: DisbursalOutcome, at: Timestamp) -> OrderEvent {
     match outcome {
         DisbursalOutcome::Disbursed => OrderEvent::Disbursed { disbursed_at: at },
@@ -84,17 +84,17 @@ pub struct Notice {
     pub at: Timestamp,
 }
 
-/// What a notice did.
+/// The effect of a notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct NoticeTaken {
-    /// Whether the order changed by it.
+    /// Whether it changed the order.
     pub applied: bool,
 }
 
-/// Takes a notice.
+/// Handles a notice.
 ///
 /// # Errors
-/// [`ErrorCode::PaymentSignature`] for one that is not signed, [`ErrorCode::Malformed`], [`ErrorCode::NoticeUnknown`].
+/// [`ErrorCode::PaymentSignature`] for a wrong signature, [`ErrorCode::Malformed`], [`ErrorCode::NoticeUnknown`].
 pub async fn receive(
     ctx: &Ctx,
     sender: Sender,
@@ -112,7 +112,7 @@ pub async fn receive(
     if !id_fits || notice.event_id.chars().any(char::is_control) {
         return Err(malformed());
     }
-    // A provider's clock may be ahead of ours; nothing happened in the future.
+    // A provider's clock may be ahead of ours; no event is dated in the future.
     let event = sender.event(&notice.status, notice.at.min(ctx.at)).ok_or_else(malformed)?;
     let applied = retry(|| take(ctx, sender, &notice, &event)).await?;
     outbox::wake(&ctx.tenant);
@@ -121,7 +121,7 @@ pub async fn receive(
 
 async fn take(ctx: &Ctx, sender: Sender, notice: &Notice, event: &OrderEvent) -> Result<bool, DomainError> {
     if let Some(before) = notices::find(&ctx.store, sender.name(), &notice.event_id).await? {
-        // An id that came with something else is no repetition.
+        // The same id with other content is not a repetition.
         let same = before.order_id.as_str() == notice.order_id && before.status == notice.status;
         return if same { Ok(before.applied) } else { Err(ErrorCode::Malformed.into()) };
     }

@@ -1,5 +1,5 @@
-//! One-time codes: the core's rules, and the record of what was sent. A code is good for whoever asked for it; what is entered
-//! wrongly counts for the receiver, across codes and devices.
+//! One-time codes: applies the core's rules and records what was sent. A code works only for the device or user that
+//! asked for it. Wrong entries count for the receiver, across codes and devices.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::auth::one_time_code::{
@@ -16,7 +16,7 @@ fn refused(refusal: CodeRefusal) -> DomainError {
     DomainError::with(refusal.error_code(), refusal.args())
 }
 
-/// Who asks, as a keyed hash: for a login the installation, for an Aadhaar verification the user.
+/// Who asks, as a keyed hash: the installation for a login, the user for an Aadhaar verification.
 fn asker(ctx: &Ctx, receiver: Receiver<'_>) -> Result<String, DomainError> {
     Ok(match receiver {
         Receiver::Phone(_) => device(ctx),
@@ -68,7 +68,7 @@ pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, code: &
     Ok(codes::save(&ctx.store, batch, receiver, was.as_ref(), &now)?)
 }
 
-/// Uses the asker's code up, within the batch. A wrong entry is counted at once, whatever becomes of the batch.
+/// Marks the asker's code as used, in the batch. A wrong entry is counted at once, in a commit of its own.
 ///
 /// # Errors
 /// [`ErrorCode::CodeExpired`], [`ErrorCode::CodeAttempts`], [`ErrorCode::CodeWrong`], [`ErrorCode::CodeWait`].
@@ -79,7 +79,8 @@ pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given:
     let own = was.of(&asked_by);
     match may_try(own.map(SentCode::last), ctx.at) {
         Ok(()) => {}
-        // Somebody else's is alive: to them it is a wrong code, and nobody learns more.
+        // A code is valid, but another asker's. The entry counts as wrong, so that this asker learns nothing about the
+        // code.
         Err(CodeRefusal::Expired) if was.codes.iter().any(|sent| may_try(Some(sent.last()), ctx.at).is_ok()) => {
             return Err(wrong(ctx, receiver, &was, None).await?);
         }
@@ -97,7 +98,7 @@ pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given:
     Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &used)?)
 }
 
-/// Counts a wrong entry, of the asker's own code or of none, and answers what is said of it.
+/// Counts a wrong entry, whether or not the asker has a code, and returns the refusal.
 async fn wrong(
     ctx: &Ctx,
     receiver: Receiver<'_>,

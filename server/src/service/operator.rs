@@ -1,4 +1,4 @@
-//! What an operator's system, or a test, makes happen to an order.
+//! Events that an operator's system, or a test, applies to an order.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::OrderCreated;
@@ -15,11 +15,11 @@ use crate::security::{Details, Event};
 use crate::store::Batch;
 use crate::store::records::users;
 
-/// What audit and disbursal decide; everything else is the borrower's or time's.
+/// The events that audit and disbursal decide; all others are the borrower's or follow from a deadline.
 const OPERATORS: [EventKind; 4] =
     [EventKind::Approve, EventKind::Deny, EventKind::Disbursed, EventKind::DisbursalFailed];
 
-/// Most characters of an unknown name that are repeated.
+/// Most characters of an unknown event's name that a refusal repeats.
 const NAME_LIMIT: usize = 64;
 
 /// An event to let happen.
@@ -30,22 +30,22 @@ pub struct EventRequest {
     pub event: String,
 }
 
-/// Lets an operator's event happen.
+/// Applies an operator's event.
 ///
 /// # Errors
-/// [`ErrorCode::ControlInvalid`] for an event that is not the operator's, and as [`let_happen`].
+/// [`ErrorCode::ControlInvalid`] for an event that is not the operator's; as [`let_happen`].
 pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<OrderCreated, DomainError> {
     let kind = EventKind::from_name(&input.event).filter(|kind| OPERATORS.contains(kind));
     let_happen(ctx, order_id, kind.ok_or_else(|| unknown_event(&input.event))?).await
 }
 
-/// Refuses an event nobody knows.
+/// The refusal of an unknown event.
 pub fn unknown_event(name: &str) -> DomainError {
     let shown = name.chars().filter(|c| !c.is_control()).take(NAME_LIMIT).collect();
     DomainError::saying(ErrorCode::ControlInvalid, Message::with(MessageKey::RefusalEventUnknown, vec![shown]))
 }
 
-/// Lets an event of this kind happen to an order now.
+/// Applies an event of this kind to an order now.
 ///
 /// # Errors
 /// [`ErrorCode::OrderNotFound`]; [`ErrorCode::EventRefused`] with the rule that refused it.
@@ -78,7 +78,7 @@ pub struct RevokeRequest {
     pub phone: Sensitive,
 }
 
-/// Ends every session of the user with this phone. Whether there is one, the answer does not tell.
+/// Ends every session of the user with this phone. The answer does not reveal whether there is such a user.
 ///
 /// # Errors
 /// [`ErrorCode::PhoneInvalid`].

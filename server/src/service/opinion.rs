@@ -16,7 +16,7 @@ use crate::store::records::images;
 use crate::store::records::opinions::{self, Opinion};
 use crate::store::{Batch, Stored};
 
-/// Most characters of an answer.
+/// Most characters of an operator's answer.
 const ANSWER_LIMIT: usize = 2000;
 /// Most images of one feedback.
 const IMAGES_LIMIT: usize = 3;
@@ -41,7 +41,7 @@ pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionType>, 
     Ok(types.map(|kind| kind.view(ctx.language)).collect())
 }
 
-/// Keeps feedback.
+/// Stores feedback.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`], [`ErrorCode::WrongType`] for an unknown kind, [`ErrorCode::ImageInvalid`],
@@ -50,7 +50,7 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
     if let Some(message) = validate_feedback(&FeedbackForm { content: input.content.clone() }).error {
         return Err(DomainError::invalid(message));
     }
-    // The kind may be left out: only the text is required.
+    // The kind may be missing; only the text is required.
     let known = ctx.catalogue.config.opinion_types.iter().any(|kind| kind.problem_type == input.problem_type);
     if !known && !input.problem_type.is_empty() {
         return Err(DomainError::with(ErrorCode::WrongType, vec!["problemType".to_owned()]));
@@ -124,7 +124,7 @@ pub struct OpinionForOperator {
     pub answer_content: Option<String>,
 }
 
-/// Everybody's feedback, newest first.
+/// All users' feedback, newest first.
 ///
 /// # Errors
 /// When the store fails.
@@ -142,7 +142,7 @@ pub async fn newest(ctx: &Ctx) -> Result<Vec<OpinionForOperator>, DomainError> {
     Ok(found.into_iter().map(view).collect())
 }
 
-/// Answers feedback; answered again, the new text takes the place of the old.
+/// Answers feedback. A second answer replaces the first.
 ///
 /// # Errors
 /// [`ErrorCode::NotFound`]; [`ErrorCode::WrongType`] for an answer without text, or over [`ANSWER_LIMIT`].

@@ -1,4 +1,4 @@
-//! A user's orders: list, detail, taking the money, taking the application back.
+//! A user's orders: list, detail, asking for the money, withdrawing the application.
 
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::{
@@ -50,7 +50,8 @@ fn product_of<'a>(ctx: &'a Ctx, order: &Order) -> Option<&'a Product> {
     ctx.catalogue.product(order.product_id.as_str())
 }
 
-/// The product's name in the caller's language; for a product that is no longer sold, as it was when applied for.
+/// The product's name in the caller's language. A product that is no longer sold keeps the name under which it was
+/// applied for.
 fn product_name(ctx: &Ctx, order: &Order) -> String {
     product_of(ctx, order).map_or_else(|| order.product_name.clone(), |product| product.name.to(ctx.language))
 }
@@ -62,7 +63,7 @@ fn can_choose_amount(product: Option<&Product>) -> u8 {
 /// One order.
 ///
 /// # Errors
-/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), of a foreign order too.
+/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), also for another user's order.
 pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
     let is_booked = schedule::is_booked(&ctx, &order).await?;
@@ -129,7 +130,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
     })
 }
 
-/// What the borrower may do with an order, and why not what they may not.
+/// What the borrower may do with an order, and the reasons against what they may not.
 fn actions(ctx: &Ctx, order: &Order) -> Vec<ActionOffer> {
     let offer = |action| {
         let refusal = order.permits(action, ctx.at).err();
@@ -148,25 +149,25 @@ fn payment_of(receipt: Receipt<'_>) -> OrderPayment {
     }
 }
 
-/// What became of the last extension, in the caller's language; empty without one.
+/// The outcome of the last extension, in the caller's language; empty without one.
 fn extension_text(ctx: &Ctx, order: &Order) -> String {
     let Some((key, day)) = order.extension_news() else { return String::new() };
     let day = day.map(|day| format_day(day, ctx.language.tag()));
     [Some(ctx.text(&Message::of(key))), day].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// Takes the money of a passed order.
+/// Asks for the money of an approved order.
 ///
 /// # Errors
-/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), the machine's refusal.
+/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), or the order machine's refusal.
 pub async fn get_money(ctx: Ctx, input: OrderRequest) -> Result<(), DomainError> {
     happen_to_own(&ctx, &input.order_id, &OrderEvent::GetMoney).await
 }
 
-/// Takes an application back.
+/// Withdraws an application.
 ///
 /// # Errors
-/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), the machine's refusal.
+/// [`ErrorCode::OrderNotFound`](loan_core::api::code::ErrorCode::OrderNotFound), or the order machine's refusal.
 pub async fn withdraw(ctx: Ctx, input: OrderRequest) -> Result<(), DomainError> {
     happen_to_own(&ctx, &input.order_id, &OrderEvent::Withdraw).await
 }

@@ -1,8 +1,8 @@
-//! What must reach a provider leaves from here: written in the batch of the change it follows from, sent afterwards.
+//! The outbox: messages to providers, each written in the batch of the change it follows from, and sent afterwards.
 //!
-//! Each kind of message waits in a line of its own, ordered by when it is due, and has senders of its own: whatever one provider
-//! does, the others' messages leave. Whoever sends a message has claimed it in this process and holds a lease of it in the store,
-//! so that it is sent by one sender at a time; after a crash it is sent again when the lease is over, under the same id.
+//! Each kind of message has its own queue, ordered by due time, and its own senders: a provider that is slow or down
+//! holds up no other provider's messages. A sender claims a message in this process and takes a lease on it in the
+//! store, so that nobody else sends it. After a crash it is sent again once the lease has expired, under the same id.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
@@ -26,14 +26,14 @@ use crate::store::{Batch, CommitError, StoreError, Stored};
 const LONGEST_PAUSE: i64 = 3600;
 /// Attempts after which a message is set aside until an operator sends it again: about half a day.
 const ATTEMPTS: u32 = 20;
-/// Milliseconds after which an attempt counts as lost: longer than any provider may take to answer.
+/// Milliseconds after which an attempt counts as lost (the lease): longer than any provider may take to answer.
 const LEASE_MS: i64 = 60_000;
-/// Messages that are looked at once, when a former version wrote them.
+/// Most messages of a former version that are moved into the queues.
 const ADOPTED: usize = 100_000;
 /// Every kind of message. Login codes do not wait behind other texts.
 const KINDS: [&str; 5] = ["code", "sms", "disburse", "refund", "audit"];
 
-/// What a message says. Its name on disk is its `kind`.
+/// The content of a message. Its name on disk is its `kind`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 enum Payload {
@@ -41,29 +41,29 @@ enum Payload {
     Sms {
         phone: Mobile,
         body: String,
-        /// After this it is of no use any more.
+        /// After this instant the message is useless and is not sent.
         #[serde(default)]
         until: Option<Timestamp>,
     },
-    /// A loan to send, to the account as it was when the money was asked for.
+    /// A loan to send, to the account as it was when the borrower asked for the money.
     Disburse {
         order_id: OrderId,
         user_id: UserId,
         card_id: CardId,
         amount: Money,
-        /// Absent in a message of an older version.
+        /// Absent in messages of an older version.
         #[serde(default)]
         to: Option<Account>,
     },
-    /// Money to give back.
+    /// Money to refund.
     Refund {
         payment_id: PaymentId,
-        /// The provider's name for the transaction; empty in a message of an older version.
+        /// The provider's name for the transaction; empty in messages of an older version.
         #[serde(default)]
         transaction_id: String,
         amount: Money,
     },
-    /// An application to look at.
+    /// An application to audit.
     Audit { order_id: OrderId, product_id: ProductId, amount: Money },
 }
 
@@ -86,7 +86,7 @@ impl Payload {
     }
 }
 
-/// Puts a text message into the batch. It is of no use after `until`.
+/// Puts a text message into the batch. It is not sent after `until`.
 pub(super) fn sms(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -97,20 +97,20 @@ pub(super) fn sms(
     write(ctx, batch, &Payload::Sms { phone: phone.clone(), body, until })
 }
 
-/// Puts a loan to send into the batch.
+/// Puts a disbursal into the batch.
 pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     let to = account(&ctx.tenant, &order.user_id, &order.card_id).await?;
     let (order_id, user_id, card_id) = (order.id.clone(), order.user_id.clone(), order.card_id.clone());
     write(ctx, batch, &Payload::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to })
 }
 
-/// The account behind a card; none when the card is gone.
+/// The account behind a card; `None` when the card is gone.
 async fn account(tenant: &Tenant, user: &UserId, card: &CardId) -> Result<Option<Account>, StoreError> {
     let card = cards::get(&tenant.store, user, card.as_str()).await?;
     Ok(card.map(|card| Account { ifsc: card.value.ifsc, account: card.value.account }))
 }
 
-/// Puts money to give back into the batch.
+/// Puts a refund into the batch.
 pub(super) fn refund(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -122,7 +122,7 @@ pub(super) fn refund(
     write(ctx, batch, &Payload::Refund { payment_id, transaction_id, amount })
 }
 
-/// Puts an application to look at into the batch.
+/// Puts an application to audit into the batch.
 pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     let (order_id, product_id) = (order.id.clone(), order.product_id.clone());
     write(ctx, batch, &Payload::Audit { order_id, product_id, amount: order.quote.amount })
@@ -135,7 +135,7 @@ fn write(ctx: &Ctx, batch: &mut Batch, said: &Payload) -> Result<(), DomainError
     Ok(outbox::insert(&ctx.store, batch, &message)?)
 }
 
-/// Sends what is due without keeping anybody waiting for it; what cannot be sent now leaves later.
+/// Starts to send what is due, in the background; what cannot be sent now is sent later.
 pub fn wake(tenant: &Tenant) {
     for kind in KINDS {
         let Some(place) = tenant.senders().enter(kind) else { continue };
@@ -149,10 +149,10 @@ pub fn wake(tenant: &Tenant) {
     }
 }
 
-/// Sends what is due, and waits until it has left or failed. What somebody else is sending is left to them.
+/// Sends what is due, and waits until each message was sent or failed. Skips messages that another sender has claimed.
 ///
 /// # Errors
-/// When the store fails; a provider that fails is asked again later.
+/// When the store fails. A provider's failure is no error: the message is sent again later.
 pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
     for kind in KINDS {
         send_due(tenant, kind).await?;
@@ -160,7 +160,7 @@ pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
     Ok(())
 }
 
-/// Sends the messages of a kind that are due, one after the other, until none is left.
+/// Sends the due messages of a kind, one after the other, until none is left.
 async fn send_due(tenant: &Tenant, kind: &str) -> Result<(), DomainError> {
     adopt(tenant).await?;
     while let Some((message, _claim)) = lease(tenant, kind).await? {
@@ -169,7 +169,7 @@ async fn send_due(tenant: &Tenant, kind: &str) -> Result<(), DomainError> {
     Ok(())
 }
 
-/// Puts what a former version left into its lines, once; when the store cannot do it now, the next look does.
+/// Moves the messages of a former version into the queues, once. If the store fails, the next call tries again.
 async fn adopt(tenant: &Tenant) -> Result<(), DomainError> {
     if !tenant.senders().is_first_look() {
         return Ok(());
@@ -178,9 +178,9 @@ async fn adopt(tenant: &Tenant) -> Result<(), DomainError> {
     adopted.await.inspect_err(|_: &DomainError| tenant.senders().look_again())
 }
 
-/// The next message of a kind that is due and that nobody sends, with a lease.
+/// Leases the next message of a kind that is due and that nobody is sending.
 async fn lease(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
-    // Those at the head of the line may all be on their way.
+    // All messages at the head of the queue may be in flight, so read one more than there are senders.
     for id in outbox::line(&tenant.store, kind, SENDERS + 1).await? {
         let Some(claim) = tenant.senders().claim(&id) else { continue };
         let now = tenant.now();
@@ -207,7 +207,7 @@ fn lost_after(now: Timestamp) -> Next {
     Next::At(now.plus_ms(LEASE_MS))
 }
 
-/// When a message is tried again that failed at an instant: each attempt doubles the pause before the next.
+/// When to try a message again after a failure at `now`: each attempt doubles the pause before the next.
 fn after_failure(attempts: u32, now: Timestamp) -> Next {
     if attempts >= ATTEMPTS {
         return Next::Never;
@@ -226,7 +226,8 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
             outbox::delete(&tenant.store, &mut batch, message);
         }
         Err(Failure::Store(error @ StoreError::Unavailable(_))) => return Err(error.into()),
-        // What cannot be read will not be read a moment later either: it waits, and is set aside, like what a provider refuses.
+        // An unreadable message will not be readable a moment later either, so it is treated like one that the provider
+        // refuses: tried again, and set aside in the end.
         Err(error) => {
             let next = after_failure(message.attempts, tenant.now());
             if next == Next::Never {
@@ -238,7 +239,7 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
         }
     }
     match tenant.store.commit(batch).await {
-        // Its lease was over and somebody else was at it too; providers tell a repetition by its id.
+        // The lease had expired and another sender was at it too. Providers recognise the repetition by its id.
         Ok(()) | Err(CommitError::Conflict(_)) => Ok(()),
         Err(CommitError::Failed(error)) => Err(error.into()),
     }
@@ -271,26 +272,26 @@ pub async fn dead_letters(ctx: &Ctx) -> Result<Vec<DeadLetter>, DomainError> {
     Ok(outbox::dead(&ctx.store, LIST_LIMIT).await?.into_iter().map(letter).collect())
 }
 
-/// The messages of one kind that wait.
+/// The waiting messages of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
-    /// Its name.
+    /// Name of the kind.
     pub kind: &'static str,
-    /// For how many milliseconds the message at its head has been due.
+    /// For how many milliseconds the first message in the queue has been due.
     pub late_ms: i64,
-    /// How many there are; no more than [`LIST_LIMIT`] are counted.
+    /// How many messages wait; no more than [`LIST_LIMIT`] are counted.
     pub waiting: usize,
 }
 
-/// How the outbox of a tenant does.
+/// The state of a tenant's outbox.
 pub struct Backlog {
-    /// Each kind's line.
+    /// Each kind's queue.
     pub lines: Vec<Line>,
     /// Messages that are set aside; no more than [`LIST_LIMIT`] are counted.
     pub dead: usize,
 }
 
-/// How the outbox does now.
+/// The state of the outbox now.
 ///
 /// # Errors
 /// When the store fails.
@@ -309,7 +310,7 @@ pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
     Ok(Backlog { lines, dead: outbox::count_dead(&tenant.store, LIST_LIMIT).await? })
 }
 
-/// Sends a message again that was set aside, as if it had not been tried yet.
+/// Sends a message that was set aside again, as if it had not been tried yet.
 ///
 /// # Errors
 /// [`ErrorCode::MessageNotFound`] when no such message is set aside.
@@ -327,7 +328,7 @@ pub async fn retry_dead(ctx: &Ctx, id: &str) -> Result<(), DomainError> {
     Ok(())
 }
 
-/// Lets an order hear what its provider said at once. One that no longer waits for it hears nothing.
+/// Applies to an order what its provider reported in the response. An order that no longer waits for it stays as it is.
 async fn heed(tenant: &Tenant, order: &OrderId, event: &OrderEvent) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), tenant.now());
     match retry(|| lifecycle::happen(&ctx, order, event)).await {
@@ -359,7 +360,7 @@ impl From<PortError> for Failure {
     }
 }
 
-/// Sends a message; what the provider said of an order at once.
+/// Sends a message. Returns the event for an order that the provider reported in the response, if any.
 async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, OrderEvent)>, Failure> {
     let payload = serde_json::from_value(message.payload.clone());
     let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;

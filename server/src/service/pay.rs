@@ -1,4 +1,4 @@
-//! Links to pay. A link's amount is frozen; asking again while it lives gives the same link.
+//! Payment links. A link's amount is fixed; asking again while it is valid returns the same link.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::{OrderRequest, PaymentLink};
@@ -15,17 +15,17 @@ use crate::ports::PaymentRequest;
 use crate::store::Batch;
 use crate::store::records::payments::{self, Payment, PaymentStatus};
 
-/// A link that settles the loan.
+/// A link whose payment settles the loan.
 ///
 /// # Errors
-/// [`ErrorCode::OrderNotFound`], [`ErrorCode::Provider`], the machine's refusal.
+/// [`ErrorCode::OrderNotFound`], [`ErrorCode::Provider`], or the order machine's refusal.
 pub async fn repay(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainError> {
     let _held = ctx.tenant.hold_link(&input.order_id).await;
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;
         let due = order.repayment_due(ctx.at).map_err(refused)?;
         let mut batch = Batch::new();
-        // The amount is that of the order as it was read.
+        // The commit fails if the order has changed since the amount was calculated.
         order.unchanged(&mut batch);
         let link = link(&ctx, &mut batch, &order, due).await?;
         ctx.commit(batch, &link).await?;
@@ -34,7 +34,7 @@ pub async fn repay(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainE
     .await
 }
 
-/// A link that ends the loan within the cooling-off days.
+/// A link whose payment ends the loan within the cooling-off days.
 ///
 /// # Errors
 /// As [`repay`].
@@ -52,14 +52,14 @@ pub async fn cooling_off(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, D
     .await
 }
 
-/// How the last payment asked for an order stands.
+/// The state of the last payment that was asked for an order.
 pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<PaymentStanding, DomainError> {
     let last = payments::last(&ctx.store, &order.id).await?;
     Ok(last.map(|payment| payment.asked().standing(ctx.at)).unwrap_or_default())
 }
 
-/// The link of a payment that is due: the one that is open, or a new one, put into the batch. A due cycle has one open link: what
-/// was asked for something else, or at another amount, is closed by it.
+/// The link for a payment that is due: the open one, or a new one, put into the batch. A due cycle has one open link; a
+/// new one closes the link for another purpose or amount.
 pub(super) async fn link(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -89,7 +89,7 @@ pub(super) async fn link(
     }
     let id = ctx.id();
     let url = ctx.app().ports.payment.page(&PaymentRequest { id: id.clone(), amount: due.amount }).await?;
-    // The phone would refuse it as well, but then the borrower could not pay and nobody here would know.
+    // The app would refuse this page too, but then the borrower could not pay and the operator would not learn of it.
     if !is_payment_page(&url, &ctx.catalogue.config.allowed_hosts) {
         tracing::error!("the payment provider's page is on no host of `allowedHosts`");
         return Err(ErrorCode::Provider.into());

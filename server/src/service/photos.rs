@@ -1,4 +1,4 @@
-//! Pictures of documents: kept, read, and looked after.
+//! Pictures of documents: storing, reading, and cleaning up.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,21 +22,21 @@ const KIND_LIMIT: usize = 32;
 /// A file as it was sent.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// What the sender takes it for; may be empty.
+    /// The media type that the sender states; may be empty.
     pub mime_type: String,
     /// Its bytes.
     pub bytes: Bytes,
 }
 
-/// An image that is one.
+/// A picture that was checked.
 pub(super) struct Checked {
-    /// As it was sent: what a provider looks at.
+    /// The bytes as sent: what a provider gets.
     pub(super) sent: Bytes,
-    /// As it is kept, see [`picture`].
+    /// The bytes as stored, see [`picture`].
     kept: Vec<u8>,
 }
 
-/// Refuses what is no image, whatever its name says, and makes of it what is kept.
+/// Refuses a file that is not an image, whatever its name says, and encodes the rest for storage.
 pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, DomainError> {
     let Picture { mime_type, bytes } = sent.ok_or(ErrorCode::ImageMissing)?;
     let head = bytes.iter().copied().take(HEAD_BYTES).collect();
@@ -54,7 +54,7 @@ pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, D
     }
 }
 
-/// Keeps the bytes of images; the records to add with them. Done once, however often a use case is tried.
+/// Stores the bytes of images and returns the records to add for them. Called once, outside the retried use case.
 pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Result<Vec<Image>, DomainError> {
     let mut records = Vec::with_capacity(checked.len());
     for image in checked {
@@ -104,7 +104,7 @@ pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<
     .await
 }
 
-/// Stores a picture of a document and reads it, unless reading is not needed.
+/// Stores a picture of a document, and reads it unless reading is not needed.
 ///
 /// # Errors
 /// As [`upload`]; [`ErrorCode::ImageUnreadable`], [`ErrorCode::Provider`].
@@ -132,23 +132,24 @@ pub async fn read(
     .await
 }
 
-/// Keeps one image: its record in a list, and its id.
+/// Stores one image; returns its record, in a list, and its id.
 async fn one(ctx: &Ctx, purpose: &str, image: Checked) -> Result<(Vec<Image>, ImageId), DomainError> {
     let records = keep(ctx, purpose, &[image]).await?;
     let id = records.first().map(|image| image.id.clone());
     Ok((records, id.ok_or(ErrorCode::Internal)?))
 }
 
-/// How often what follows is done.
+/// How often [`look_after`] does a step.
 const TICK: Duration = Duration::from_secs(1);
-/// Images that are moved out of the records of a former version at a time.
+/// Images of a former version that one step moves out of the records.
 const MOVED: usize = 20;
-/// Ticks after which one of the 256 parts of the blobs is swept: all of them in some hours.
+/// Steps after which one of the 256 parts of the blobs is swept, so that a full round takes about four hours.
 const SWEEP: u32 = 60;
-/// How old a blob is that no record names when it is swept: older than any request or import that may come to name it.
+/// How old a blob must be that no record names before it is swept: older than any request or import that may still name
+/// it.
 const LEFT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Moves images of a former version out of the records, and removes what no record names. Never ends.
+/// Moves images of a former version out of the records, and deletes blobs that no record names. Runs for ever.
 pub async fn look_after(app: Arc<App>) {
     let mut interval = tokio::time::interval(TICK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -171,7 +172,7 @@ pub async fn look_after(app: Arc<App>) {
     }
 }
 
-/// Moves some images of a former version out of the records of every tenant that was used.
+/// Moves some images of a former version out of the records, for every tenant that was used since the start.
 ///
 /// # Errors
 /// When the store fails.
@@ -193,8 +194,8 @@ pub async fn move_out(app: &Arc<App>) -> Result<(), DomainError> {
     Ok(())
 }
 
-/// Removes the blobs of a part that are older than `age` and that no record names; answers how many. None is removed while a
-/// snapshot is held, since a record in that may name it.
+/// Deletes the blobs of a part that are older than `age` and that no record names; returns how many. While a snapshot
+/// is held it deletes nothing, because a record in the snapshot may name the blob.
 ///
 /// # Errors
 /// When the store fails.

@@ -61,7 +61,7 @@ pub async fn bank_states(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankStateIt
     Ok(states.map(|state| BankStateItem { id: state.id.to_owned(), state: state.name.to_owned() }).collect())
 }
 
-/// Districts of a state a bank has branches in; the finder calls them cities.
+/// Districts of a state that a bank has branches in; the branch finder calls them cities.
 ///
 /// # Errors
 /// [`ErrorCode::NotFound`].
@@ -79,7 +79,7 @@ pub async fn branches(ctx: Ctx, input: BranchQuery) -> Result<Vec<BranchItem>, D
     Ok(found.ok_or_else(unknown)?.map(branch).collect())
 }
 
-/// Several branches of a district may have one name: the town then tells them apart.
+/// An entry for a branch. Branches of a district may share a name; then the town tells them apart.
 fn branch(branch: Branch<'_>) -> BranchItem {
     let name = if branch.town.is_empty() { branch.name.to_owned() } else { [branch.name, branch.town].join(", ") };
     BranchItem {

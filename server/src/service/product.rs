@@ -1,4 +1,4 @@
-//! A product before it is applied for: what it is, whether it can be had, what it costs.
+//! A product before an application: what it is, whether it can be had, what it costs.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::product::{
@@ -43,11 +43,11 @@ pub async fn info(ctx: Ctx, input: InfoQuery) -> Result<ProductInfo, DomainError
 /// # Errors
 /// [`ErrorCode::ProductNotFound`].
 pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainError> {
-    // Nothing is written that could depend on what was read.
+    // Nothing is committed here, so the batch of checks is dropped.
     check(&ctx, &mut Batch::new(), &ctx.product(&input.product_id).await?).await
 }
 
-/// The core's answer for the user who asks. A batch that follows from it depends on no denial being written meanwhile.
+/// The core's answer for the user who asks. A batch built on it fails to commit if a denial is written meanwhile.
 pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Result<Precheck, DomainError> {
     let user = ctx.user()?;
     let product = ProductId::from(product.id.as_str());
@@ -60,7 +60,7 @@ pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Re
     }))
 }
 
-/// A product, an amount and a tenure somebody asks about.
+/// The product, amount and tenure that somebody asks about.
 pub(super) struct Wanted {
     pub(super) product: Product,
     pub(super) amount: Money,
@@ -68,7 +68,7 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// What a query asks; whether it is offered is the core's to say.
+    /// Reads a query. The core decides later whether amount and tenure are offered.
     async fn read(ctx: &Ctx, input: &CalculateRequest) -> Result<Self, DomainError> {
         let product = ctx.product(&input.product_id).await?;
         let amount = input.amount.parse().map_err(|_| DomainError::of(ErrorCode::AmountNotOffered))?;
@@ -113,7 +113,7 @@ pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote,
     })
 }
 
-/// The Key Fact Statement. Asked again on the same day with nothing changed, it is the same one.
+/// The Key Fact Statement. Asking again on the same day, with nothing changed, returns the same one.
 ///
 /// # Errors
 /// As [`calculate`].
@@ -123,11 +123,11 @@ pub async fn key_facts(ctx: Ctx, input: CalculateRequest) -> Result<KeyFactState
     Ok(view(&ctx, &shown))
 }
 
-/// Makes the statement and keeps it, or finds the one that was made before.
+/// Makes and stores the statement, or finds the one that was made before.
 pub(super) async fn state(ctx: &Ctx, wanted: &Wanted) -> Result<Shown, DomainError> {
     let user = account(ctx).await?;
     let config = &ctx.catalogue.config;
-    // What binds, and what its hash is made of, is one document in one wording, whatever language the app speaks.
+    // The binding statement, which is hashed, always has the same wording, whatever language the app speaks.
     let statement = KfsStatement::of(&KfsRequest {
         terms: wanted.product.terms(),
         amount: wanted.amount,
@@ -149,13 +149,13 @@ pub(super) async fn state(ctx: &Ctx, wanted: &Wanted) -> Result<Shown, DomainErr
     let shown = Shown { id, hash, product_id: wanted.product.id.as_str().into(), statement, is_accepted: false };
     let mut batch = Batch::new();
     statements::insert(&ctx.store, &mut batch, &user.id, &shown, ctx.at)?;
-    // A step beside the call's own answer, so it is committed without one.
+    // Committed apart from the call's answer, so the answer is not kept with it.
     ctx.store.commit(batch).await?;
     Ok(shown)
 }
 
-/// The statement as the borrower reads it. Its names stand in the caller's language as long as the catalogue still
-/// names the same ones; a statement of other names is read as it was made.
+/// The statement as the borrower reads it. Names are in the caller's language if the catalogue still has the same
+/// English ones; otherwise they stay as they were made.
 pub(super) fn view(ctx: &Ctx, shown: &Shown) -> KeyFactStatement {
     let facts = shown.statement.facts();
     let config = &ctx.catalogue.config;

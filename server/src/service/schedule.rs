@@ -1,4 +1,4 @@
-//! The next loan, booked while one runs.
+//! The next loan, booked while the current one runs.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
@@ -19,7 +19,7 @@ use crate::store::records::users::User;
 use crate::store::records::{denials, orders};
 use crate::store::{Batch, Stored};
 
-/// Books the next loan; asked again, the booking is changed. Card and amount default to the order's.
+/// Books the next loan; booking again changes the booking. Card and amount default to the order's.
 ///
 /// # Errors
 /// [`ErrorCode::OrderNotFound`], [`ErrorCode::BookingNotAllowed`], [`ErrorCode::CardNotFound`],
@@ -29,7 +29,8 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
         let order = own_order_to_change(&ctx, &input.order_id).await?;
         order.check_booking().map_err(refused)?;
         let before = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
-        // What is not said stays as it was booked; one that was cancelled begins anew.
+        // Whatever the request leaves out stays as it was booked. After a cancelled booking it starts from the
+        // defaults.
         let kept = before.as_ref().filter(|booking| booking.status.is_waiting());
         let fallback = kept.and_then(|booking| booking.card_id.as_ref()).unwrap_or(&order.card_id);
         let card = input.card_id.as_deref().filter(|id| !id.is_empty()).unwrap_or(fallback.as_str());
@@ -39,7 +40,7 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
         let account = account(&ctx).await?;
         Wanted { product, amount, days: order.quote.days }.quote(&ctx, &account)?;
         let mut batch = Batch::new();
-        // It must still run when the booking is written.
+        // The order must still run when the booking is written.
         order.unchanged(&mut batch);
         let booking = match &before {
             Some(was) => {
@@ -84,7 +85,7 @@ async fn find(ctx: &Ctx, id: &str, order: &str) -> Result<Stored<Booking>, Domai
     found.ok_or_else(|| ErrorCode::BookingNotFound.into())
 }
 
-/// One scheduled order; the id is the booking's, or that of the order it follows.
+/// One scheduled order, by the booking's id or by the id of the order it follows.
 ///
 /// # Errors
 /// [`ErrorCode::BookingNotFound`].
@@ -93,7 +94,7 @@ pub async fn get(ctx: Ctx, input: OrderRequest) -> Result<ScheduledOrder, Domain
     views(&ctx, &[booking]).await?.pop().ok_or_else(|| ErrorCode::BookingNotFound.into())
 }
 
-/// The user's scheduled orders, newest first; those that lapsed stay, with their reason.
+/// The user's scheduled orders, newest first. Lapsed ones stay listed, with their reason.
 ///
 /// # Errors
 /// When the store fails.
@@ -103,7 +104,8 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>,
     views(&ctx, &listed).await
 }
 
-/// Bookings of the user who asks, with what stands beside each; however many there are, it takes as many calls to the store.
+/// Bookings of the user who asks, with their orders, cards and products. The number of store calls does not depend on
+/// how many there are.
 async fn views(ctx: &Ctx, bookings: &[Stored<Booking>]) -> Result<Vec<ScheduledOrder>, DomainError> {
     let user = ctx.user()?;
     let order_ids: Vec<&str> = bookings.iter().map(|booking| booking.order_id.as_str()).collect();
@@ -148,7 +150,7 @@ fn view(
 /// Cancels a booking.
 ///
 /// # Errors
-/// [`ErrorCode::BookingNotFound`], also when the number is another's; [`ErrorCode::BookingEnded`].
+/// [`ErrorCode::BookingNotFound`], also when the order number is another order's; [`ErrorCode::BookingEnded`].
 pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), DomainError> {
     retry(|| async {
         let was = find(&ctx, &input.id, &input.order_id).await?;
@@ -172,7 +174,7 @@ pub(super) async fn is_booked(ctx: &Ctx, order: &Order) -> Result<bool, DomainEr
     Ok(booking.is_some_and(|booking| booking.status.is_waiting()))
 }
 
-/// What becomes of a booking in the batch that settles its order: an order in state 1, or nothing, with the reason.
+/// Decides a booking in the batch that settles its order: it becomes an order in state 1, or lapses with a reason.
 pub(super) async fn order_settled(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -180,7 +182,7 @@ pub(super) async fn order_settled(
     settled: &Order,
 ) -> Result<(), DomainError> {
     let Some(was) = bookings::following(&ctx.store, &user.id, settled.id.as_str()).await? else {
-        // None may be made beside this batch: nobody would look at it any more.
+        // The commit must fail if a booking is made meanwhile: nothing would ever process it.
         bookings::none_following(&ctx.store, batch, settled);
         return Ok(());
     };

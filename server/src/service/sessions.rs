@@ -1,4 +1,4 @@
-//! Where a user is signed in, and how that ends.
+//! Where a user is signed in, and signing out.
 
 use std::cmp::Reverse;
 
@@ -18,12 +18,12 @@ use crate::store::records::sessions::{self, Proof, Session};
 use crate::store::records::users::{self, User};
 use crate::store::{Batch, Stored};
 
-/// The session that asks, as it is now.
+/// The calling session, as it is stored now.
 async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {
     sessions::live(&ctx.store, &ctx.token, ctx.at).await?.ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
-/// The user's sessions, the one used last first.
+/// The user's sessions, the most recently used first.
 ///
 /// # Errors
 /// When the store fails.
@@ -43,14 +43,15 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, Do
     Ok(live.iter().map(item).collect())
 }
 
-/// Ends one session of the user: the one that asks, unless another is named.
+/// Ends one session of the user: the calling one, unless the request names another.
 ///
 /// # Errors
 /// [`ErrorCode::NotFound`] when the user has no such session.
 pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<(), DomainError> {
     retry(|| async {
         let session = if input.session_id.is_empty() {
-            // It was touched, or ended, by a request beside this one: ended it must be either way.
+            // Read again: a request at the same time may have updated or ended the session. Afterwards it must be
+            // ended.
             sessions::live(&ctx.store, &ctx.token, ctx.at).await?
         } else {
             let named = sessions::of_user(&ctx.store, &account(&ctx).await?.value, &input.session_id, ctx.at).await?;
@@ -71,7 +72,7 @@ fn note(ctx: &Ctx, event: Event, user: &UserId, reason: Option<ErrorCode>) {
     ctx.note(event, &Details { user: Some(&user), reason, ..Details::default() });
 }
 
-/// Ends every session of the user, the one that asks too.
+/// Ends every session of the user, including the calling one.
 ///
 /// # Errors
 /// When the store fails.
@@ -86,7 +87,7 @@ pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainErro
     Ok(())
 }
 
-/// Puts the end of every session of a user into the batch, of those too that begin beside it or are in no list.
+/// Ends every session of a user in the batch, including those that begin at the same time or that no list contains.
 pub(super) async fn end_all(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<(), DomainError> {
     for session in sessions::list(&ctx.store, user, LIST_LIMIT, ctx.at).await? {
         sessions::delete(&ctx.store, batch, &session);
@@ -95,7 +96,7 @@ pub(super) async fn end_all(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -
     Ok(users::update(&ctx.store, batch, user, &after)?)
 }
 
-/// Takes a code that was sent to the user's own phone, so that the session may say where money goes.
+/// Checks a code that was sent to the user's own phone, after which the session may bind accounts.
 ///
 /// # Errors
 /// What [`one_time::redeem`] refuses.
@@ -121,7 +122,7 @@ pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError>
     confirmed
 }
 
-/// Refuses a session whose owner did not show within a day, on this device, that the phone is theirs.
+/// Refuses a session whose user has not proved within a day, on this device, that the phone is theirs.
 ///
 /// # Errors
 /// [`ErrorCode::CodeNeeded`].

@@ -1,4 +1,4 @@
-//! Verification: which steps there are, which are done.
+//! Verification: which steps there are, and which of them are done.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
@@ -20,7 +20,7 @@ pub async fn status(ctx: Ctx, _input: EmptyRequest) -> Result<UserAuthStatus, Do
     progress(&ctx).await
 }
 
-/// What the user told so far.
+/// What the user has entered so far.
 pub(super) async fn told(ctx: &Ctx) -> Result<Verification, DomainError> {
     let found = verification::find(&ctx.store, ctx.user()?).await?;
     Ok(found.map(|stored| stored.value).unwrap_or_default())
@@ -43,7 +43,7 @@ fn progress_of(ctx: &Ctx, told: &Verification) -> UserAuthStatus {
     }
 }
 
-/// Refuses a user who has a step left.
+/// Refuses a user who has not finished every step.
 pub(super) async fn check_done(ctx: &Ctx) -> Result<(), DomainError> {
     match first_unfinished(&progress(ctx).await?) {
         None => Ok(()),
@@ -51,8 +51,8 @@ pub(super) async fn check_done(ctx: &Ctx) -> Result<(), DomainError> {
     }
 }
 
-/// Saves a step, and answers with `answer`. A finished step may be saved again; one before which another is unfinished
-/// may not, whichever screen it is sent from.
+/// Saves a step and returns `answer`. A finished step may be saved again. A step may not be saved while an earlier one
+/// is unfinished, whichever screen sends it.
 pub(super) async fn save_step<T: Serialize>(
     ctx: &Ctx,
     step: AuthStep,

@@ -1,7 +1,8 @@
-//! Where pictures lie: named bytes beside the records, because a database of records is no place for megabytes.
+//! Pictures: named bytes beside the records, because a database of records is no place for megabytes.
 //!
-//! A blob is written before the record that names it and removed after it; what a stopped process leaves between is
-//! [swept](crate::service::photos::look_after). Blobs come here sealed. The trait is small enough for a store of objects.
+//! A blob is written before the record that names it, and removed after that record. What a process that stopped in
+//! between leaves behind is [swept](crate::service::photos::look_after). Blobs are sealed before they come here. The
+//! trait is small enough to be implemented over an object store.
 
 pub mod files;
 
@@ -11,13 +12,13 @@ use std::time::SystemTime;
 
 use super::engine::StoreError;
 
-/// The name of a blob: whose it is, and its id. It can be a file's name, and no two meanings have the same.
+/// The name of a blob: tenant, user and id. It is a valid file name, and different blobs have different names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BlobName(String);
 
 impl BlobName {
-    /// A name of these parts; `None` when a part is empty or has other characters than letters, digits, `-` and `_`, or
-    /// all are too long.
+    /// A name of these parts; `None` when a part is empty or contains other characters than letters, digits, `-` and
+    /// `_`, or when the name would be too long.
     pub fn new(tenant: &str, user: &str, id: &str) -> Option<Self> {
         let is_plain = |part: &str| {
             !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
@@ -27,7 +28,7 @@ impl BlobName {
         (parts.into_iter().all(is_plain) && length <= 200).then(|| Self(parts.join(".")))
     }
 
-    /// The name that this text is.
+    /// Parses a name.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('.');
         let name = Self::new(parts.next()?, parts.next()?, parts.next()?)?;
@@ -45,12 +46,12 @@ impl BlobName {
         &self.0
     }
 
-    /// What its bytes are sealed for.
+    /// The bytes to which the sealed blob is bound.
     pub fn bound(&self) -> Vec<u8> {
         [b"\0blob\0", self.0.as_bytes()].concat()
     }
 
-    /// The part it lies in: names are divided into 256, so that they can be looked through in steps.
+    /// The part to which the blob belongs: names are divided into 256 parts, so that they can be listed in steps.
     pub fn part(&self) -> u8 {
         use sha2::Digest as _;
         let digest: [u8; 32] = sha2::Sha256::digest(&self.0).into();
@@ -58,12 +59,12 @@ impl BlobName {
     }
 }
 
-/// A blob that is there.
+/// A blob that [`Blobs::list`] found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// Its name; `None` for what a stopped process left half written.
+    /// The name; `None` for a half-written file that a stopped process left.
     pub name: Option<BlobName>,
-    /// Where it lies, as [`Blobs::discard`] takes it.
+    /// The location, for [`Blobs::discard`].
     pub place: String,
     /// When it was written, by the machine's clock.
     pub written: SystemTime,
@@ -72,7 +73,7 @@ pub struct Found {
 /// Named bytes.
 #[async_trait::async_trait]
 pub trait Blobs: Send + Sync {
-    /// Keeps bytes under a name; they survive a crash when this returns.
+    /// Keeps bytes under a name. They survive a crash once this returns.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when there is no room; then nothing is kept.
@@ -84,19 +85,19 @@ pub trait Blobs: Send + Sync {
     /// When they cannot be read.
     async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError>;
 
-    /// Forgets a name, if it is there.
+    /// Removes a blob, if it exists.
     ///
     /// # Errors
     /// When it cannot be removed.
     async fn delete(&self, name: &BlobName) -> Result<(), StoreError>;
 
-    /// What lies in one of the 256 [parts](BlobName::part).
+    /// The blobs in one of the 256 [parts](BlobName::part).
     ///
     /// # Errors
     /// When it cannot be read.
     async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError>;
 
-    /// Removes what [`Blobs::list`] found.
+    /// Removes a blob that [`Blobs::list`] found.
     ///
     /// # Errors
     /// When it cannot be removed.
@@ -105,7 +106,7 @@ pub trait Blobs: Send + Sync {
 
 type Kept = BTreeMap<BlobName, (Vec<u8>, SystemTime)>;
 
-/// Blobs that are gone with the process.
+/// Blobs in memory, gone with the process.
 #[derive(Debug, Default)]
 pub struct MemoryBlobs {
     kept: Mutex<Kept>,

@@ -1,8 +1,8 @@
 //! The disk under a store: what makes files durable, how much room there is, and whether it failed.
 //!
-//! A sync that failed is never believed again. Linux marks pages that it could not write as clean and tells it once, so a
-//! second sync succeeds and a read finds in memory what is not on the disk. The first failure therefore stops the store for
-//! the rest of the process; the next process [reads what is on the disk](Disk::reread).
+//! Once a sync has failed, no later success is trusted. Linux marks pages that it could not write as clean and reports
+//! the error once, so a second sync succeeds, and a read finds in memory what is not on the disk. The first failure
+//! therefore stops the store for the rest of the process; the next process [reads what is on the disk](Disk::reread).
 
 use std::fs::File;
 use std::io;
@@ -13,18 +13,18 @@ use tokio::sync::watch;
 
 use super::engine::StoreError;
 
-/// Makes what was written to a file, or what was named in a directory, durable. A test puts one in its place that waits,
-/// counts, fails or forgets.
+/// Makes a file's content, or the names in a directory, durable. Tests replace it by one that waits, counts, fails or
+/// forgets.
 pub type Syncer = Box<dyn Fn(&File) -> io::Result<()> + Send + Sync>;
 
-/// Bytes that are free to this process on the file system of a path.
+/// The free bytes, for this process, on the file system of a path.
 pub type Gauge = Box<dyn Fn(&Path) -> io::Result<u64> + Send + Sync>;
 
-/// Bytes that are left free. The database stops for good at a write that finds no room, and between looking and writing
-/// somebody else may write too.
+/// Bytes that are always left free. The database stops for good at a write that finds no room, and another program may
+/// write between the check and the write.
 pub const RESERVE: u64 = 4 * 1024 * 1024;
 
-/// The disk under a store; all clones are the same.
+/// The disk under a store. Clones share their state.
 #[derive(Clone)]
 pub struct Disk(Arc<Inner>);
 
@@ -40,7 +40,7 @@ impl Default for Disk {
     }
 }
 
-/// Data and what is needed to find it; of a directory everything.
+/// Syncs a file's data and what is needed to find it; for a directory, everything.
 fn sync(file: &File) -> io::Result<()> {
     if file.metadata()?.is_dir() { file.sync_all() } else { file.sync_data() }
 }
@@ -51,12 +51,12 @@ fn free(path: &Path) -> io::Result<u64> {
 }
 
 impl Disk {
-    /// A disk with other ways to sync and to tell its room.
+    /// A disk with other ways to sync and to measure the free space.
     pub fn with(sync: Syncer, free: Gauge) -> Self {
         Self(Arc::new(Inner { sync, free, failure: watch::Sender::new(None) }))
     }
 
-    /// The usual way to tell the room.
+    /// The usual way to measure the free space.
     pub fn usual_gauge() -> Gauge {
         Box::new(free)
     }
@@ -64,7 +64,7 @@ impl Disk {
     /// Makes a file durable.
     ///
     /// # Errors
-    /// When it cannot be: then the store has failed, now and for every later call.
+    /// When it cannot be made durable: then the store has failed, now and for every later call.
     pub fn sync(&self, file: &File) -> Result<(), StoreError> {
         self.state()?;
         (self.0.sync)(file).map_err(|error| self.fail(&error.to_string()))
@@ -79,19 +79,20 @@ impl Disk {
         self.sync(&file)
     }
 
-    /// Makes a directory, and its name, and those of the directories above it that were missing.
+    /// Creates a directory, and makes its name durable together with those of all parent directories that were missing.
     ///
     /// # Errors
-    /// One line saying why not.
+    /// One line saying why it cannot.
     pub fn make_directory(&self, directory: &Path) -> Result<(), StoreError> {
         let missing = directory.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).count();
         std::fs::create_dir_all(directory).map_err(|error| StoreError::Broken(error.to_string()))?;
-        // The name of one that was there too: whoever made it may have been ended before that was durable.
+        // Sync also the name of a directory that existed before: its creator may have been killed before it was
+        // durable.
         for path in directory.ancestors().skip(1).take(missing.max(1)) {
             let here = if path.as_os_str().is_empty() { Path::new(".") } else { path };
             match File::open(here) {
                 Ok(file) => self.sync(&file)?,
-                // Somebody else's directory, in which only they make names.
+                // A directory of somebody else, in which only they create names.
                 Err(error) if missing == 0 && error.kind() == io::ErrorKind::PermissionDenied => {}
                 Err(error) => return Err(StoreError::Broken(error.to_string())),
             }
@@ -99,7 +100,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Makes a file durable and forgets what of it is in memory, so that whoever reads it reads the disk.
+    /// Makes a file durable and drops its pages from the cache, so that later reads come from the disk.
     ///
     /// # Errors
     /// When it cannot be made durable.
@@ -111,7 +112,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Whether `bytes` more may be written below `path`; the [`RESERVE`] stays free.
+    /// Whether `bytes` more can be written below `path` without touching the [`RESERVE`].
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when there is no room.
@@ -124,7 +125,7 @@ impl Disk {
         Err(StoreError::Unavailable(format!("the disk is full: {free} bytes are free, {needed} are needed")))
     }
 
-    /// Notes that the disk, or what writes to it, failed.
+    /// Notes that the disk, or the code that writes to it, has failed for good.
     pub fn fail(&self, why: &str) -> StoreError {
         self.0.failure.send_if_modified(|failure| {
             let is_first = failure.is_none();
@@ -137,15 +138,15 @@ impl Disk {
         failed(why)
     }
 
-    /// Whether it failed.
+    /// Fails if the disk has failed.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when it did.
+    /// [`StoreError::Unavailable`] once it has failed.
     pub fn state(&self) -> Result<(), StoreError> {
         self.0.failure.borrow().as_deref().map_or(Ok(()), |why| Err(failed(why)))
     }
 
-    /// Resolves when it has failed, to why.
+    /// Resolves with the reason once the disk has failed.
     pub async fn failed(&self) -> StoreError {
         let mut failure = self.0.failure.subscribe();
         // The sender lives as long as this disk.
@@ -181,7 +182,7 @@ mod tests {
         assert!(disk.sync_directory(place.path()).is_err(), "a disk that works again is not asked");
     }
 
-    /// Reads without waiting for a disk: what is in memory, or `AGAIN`.
+    /// Reads without waiting for a disk: succeeds if the data is cached, else `AGAIN`.
     #[cfg(target_os = "linux")]
     fn in_memory(file: &File) -> rustix::io::Result<usize> {
         let mut byte = [0];
@@ -199,7 +200,7 @@ mod tests {
         let file = File::open(&path).unwrap();
         let is_memory = rustix::fs::fstatfs(&file).unwrap().f_type == 0x0102_1994;
         match in_memory(&file) {
-            // A file system that is memory itself, or cannot tell.
+            // A file system in memory, or one that does not support this.
             Err(Errno::OPNOTSUPP) => return,
             _ if is_memory => return,
             found => assert_eq!(found, Ok(1), "what was just written is in memory"),

@@ -1,8 +1,8 @@
-//! The one thing a database must be able to do for this server: an ordered map from keys to bytes with an atomic, durable,
-//! conditional write.
+//! What this server needs from a database: an ordered map from keys to bytes with an atomic, durable, conditional
+//! write.
 //!
-//! Everything above (aggregates, uniqueness, idempotency, the outbox) is written once over this trait, so an engine is
-//! small and one conformance suite says whether it is right.
+//! Everything above it (aggregates, uniqueness, idempotency, the outbox) is written once over this trait. So an engine
+//! is small, and one conformance suite checks it.
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -11,29 +11,29 @@ use std::time::Duration;
 
 use super::blobs::BlobName;
 
-/// Stands between the parts of a key: no name and no id contains it.
+/// Separates the parts of a key; no name and no id contains it.
 const SEPARATOR: &str = "\0";
 
-/// The key of a record: whose it is (the tenant), of which kind (the table), and the parts of its id.
+/// The key of a record: its tenant, its kind (the table), and the parts of its id.
 ///
-/// Keys sort by the bytes of their encoding, which is what is stored and exported: all parts in a row, a zero byte between
-/// two of them. Records that share a tenant, a table and leading parts therefore lie side by side.
+/// Keys sort by the bytes of their encoding, which is what is stored and exported: all parts in order, separated by a
+/// zero byte. Records that share a tenant, a table and leading parts are therefore adjacent.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(String);
 
 impl Key {
-    /// The key of a tenant's record; `None` when something of it contains a zero byte: it would reach into another key.
+    /// The key of a tenant's record; `None` when a part contains a zero byte, which would make it overlap another key.
     pub fn new(tenant: &str, table: &str, parts: &[&str]) -> Option<Self> {
         Self::from_components(&[&[tenant, table], parts].concat())
     }
 
-    /// The key with these [components](Key::components); `None` when they are none of a key.
+    /// The key with these [components](Key::components); `None` when they do not make a key.
     pub fn from_components(components: &[&str]) -> Option<Self> {
         let is_key = components.len() >= 2 && !components.iter().any(|part| part.contains(SEPARATOR));
         is_key.then(|| Self(components.join(SEPARATOR)))
     }
 
-    /// The key of a record of the store itself. It has no tenant, and sorts before those that have one.
+    /// The key of a record of the store itself. It has no tenant, and sorts before all keys that have one.
     pub fn system(name: &str) -> Self {
         Self([SEPARATOR, name].concat())
     }
@@ -41,18 +41,18 @@ impl Key {
     /// The key with this encoding.
     ///
     /// # Errors
-    /// When it is none: it was not written by this program.
+    /// When it is not a valid key, and so was not written by this program.
     pub fn decode(encoded: Vec<u8>) -> Result<Self, StoreError> {
         let text = String::from_utf8(encoded).ok().filter(|text| text.contains(SEPARATOR));
         text.map(Self).ok_or_else(|| StoreError::Broken("a key is none of a record".to_owned()))
     }
 
-    /// How it is stored.
+    /// The encoding that is stored.
     pub fn as_bytes(&self) -> &[u8] {
         self.0.as_bytes()
     }
 
-    /// Whose it is; empty for a record of the store itself.
+    /// The tenant; empty for a record of the store itself.
     pub fn tenant(&self) -> &str {
         self.components().next().unwrap_or_default()
     }
@@ -72,18 +72,18 @@ impl Key {
         self.parts().last().unwrap_or_default()
     }
 
-    /// Tenant, table and parts in a row.
+    /// Tenant, table and parts in order.
     pub fn components(&self) -> impl Iterator<Item = &str> {
         self.0.split(SEPARATOR)
     }
 
-    /// The first encoding above this one's, where the keys below this one begin.
+    /// The smallest encoding above this one: where the keys that begin with this one start.
     fn above(&self) -> String {
         [&self.0, SEPARATOR].concat()
     }
 }
 
-/// A key is found by its encoding.
+/// Lets a map of keys be searched by an encoding.
 impl Borrow<str> for Key {
     fn borrow(&self) -> &str {
         &self.0
@@ -93,18 +93,18 @@ impl Borrow<str> for Key {
 /// A value.
 pub type Value = Vec<u8>;
 
-/// The store cannot do its work. Never part of the business.
+/// The store cannot do its work. It is never part of a business rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// What is stored, or is to be stored, is not as it must be: damage, a wrong key, a fault of ours.
+    /// The data is not as it must be: damage, a wrong key, or a bug.
     #[error("store: {0}")]
     Broken(String),
-    /// Not now: the disk is full, the store is closed. Trying again later may succeed.
+    /// Not available now: the disk is full, or the store is closed. Trying again later may succeed.
     #[error("store: {0}")]
     Unavailable(String),
 }
 
-/// Somebody else wrote first: a check of the batch did not hold. Nothing was written; read again and decide again.
+/// Another write came first, so a check of the batch failed. Nothing was written; read and decide again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("another write came first")]
 pub struct Conflict;
@@ -115,12 +115,12 @@ pub enum CommitError {
     /// A check did not hold.
     #[error(transparent)]
     Conflict(#[from] Conflict),
-    /// The engine failed. Whether the batch was written is unknown only if the process ends now.
+    /// The engine failed. It is uncertain whether the batch was written only if the process ends now.
     #[error(transparent)]
     Failed(#[from] StoreError),
 }
 
-/// What must be true, and what is then written, all at once or not at all.
+/// Checks that must hold, and the writes that then happen: all of them or none.
 #[derive(Debug, Clone, Default)]
 pub struct Batch {
     checks: BTreeMap<Key, Option<Value>>,
@@ -134,7 +134,7 @@ impl Batch {
         Self::default()
     }
 
-    /// The key must hold exactly these bytes. The first check of a key counts: it is what was read first.
+    /// The key must hold exactly these bytes. The first check of a key is kept, because it says what was read first.
     pub fn expect(&mut self, key: Key, value: Value) {
         self.checks.entry(key).or_insert(Some(value));
     }
@@ -144,7 +144,7 @@ impl Batch {
         self.checks.entry(key).or_insert(None);
     }
 
-    /// Writes the value; the last write of a key counts.
+    /// Writes the value. The last write of a key wins.
     pub fn put(&mut self, key: Key, value: Value) {
         self.writes.insert(key, Some(value));
     }
@@ -154,17 +154,17 @@ impl Batch {
         self.writes.insert(key, None);
     }
 
-    /// Removes a blob, once everything else is written: no record must name it any more.
+    /// Removes a blob after everything else is written. No record may name it any more.
     pub fn discard(&mut self, name: BlobName) {
         self.discarded.push(name);
     }
 
-    /// The blobs to remove; an engine knows nothing of them.
+    /// The blobs to remove; the engine itself does not handle them.
     pub fn take_discarded(&mut self) -> Vec<BlobName> {
         std::mem::take(&mut self.discarded)
     }
 
-    /// Whether it would change nothing.
+    /// Whether the batch would change nothing.
     pub fn is_empty(&self) -> bool {
         self.writes.is_empty()
     }
@@ -185,27 +185,27 @@ impl Batch {
     }
 }
 
-/// Which keys are read.
+/// The range of keys to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Within {
-    /// All of every tenant, and those of the store itself.
+    /// The keys of all tenants and of the store itself.
     Everything,
-    /// Those of a tenant.
+    /// The keys of a tenant.
     Tenant(String),
-    /// Those of a tenant and table whose parts begin with the parts of this one, and have more of them.
+    /// The keys of a tenant and table that begin with the parts of this one and have further parts.
     Below(Key),
 }
 
-/// Which keys to read, in which order, how many at most.
+/// Which keys to read, in which order, and how many at most.
 #[derive(Debug, Clone)]
 pub struct Scan {
-    /// Only these.
+    /// The range.
     pub within: Within,
-    /// Only keys beyond this one (above it, or below it when `newest_first`).
+    /// Only keys after this one in reading order (above it, or below it when `newest_first`).
     pub after: Option<Key>,
-    /// Descending order.
+    /// In descending order.
     pub newest_first: bool,
-    /// At most so many.
+    /// At most so many keys.
     pub limit: usize,
 }
 
@@ -220,7 +220,7 @@ impl Scan {
         Self::within(Within::Tenant(tenant.to_owned()), limit)
     }
 
-    /// The first `limit` keys whose id begins with all of this one's.
+    /// The first `limit` keys whose id begins with all parts of this one's, and is longer.
     pub const fn below(key: Key, limit: usize) -> Self {
         Self::within(Within::Below(key), limit)
     }
@@ -236,14 +236,14 @@ impl Scan {
         self
     }
 
-    /// Only what comes after `key`.
+    /// Only keys after `key` in reading order.
     #[must_use]
     pub fn after(mut self, key: Key) -> Self {
         self.after = Some(key);
         self
     }
 
-    /// The half-open range of encoded keys it covers; without an end, all above the first.
+    /// The half-open range of encoded keys; without an end it covers everything from the start on.
     pub fn bounds(&self) -> (String, Option<String>) {
         let (start, end) = match &self.within {
             Within::Everything => (String::new(), None),
@@ -258,7 +258,7 @@ impl Scan {
     }
 }
 
-/// What begins with this and a separator: the character after the separator ends it.
+/// The range of encodings that begin with this one and a separator. It ends at the character after the separator.
 fn below(leading: &str) -> (String, Option<String>) {
     ([leading, SEPARATOR].concat(), Some([leading, "\u{1}"].concat()))
 }
@@ -278,10 +278,10 @@ pub trait Engine: Send + Sync {
     /// When the engine fails.
     async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError>;
 
-    /// Keys and values of a range, in order.
+    /// The keys and values of a range, in order.
     ///
     /// # Errors
-    /// When the engine fails, also in the middle: a part of a range is never taken for the whole.
+    /// When the engine fails, even in the middle of the range: a part is never returned as the whole.
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError>;
 
     /// Writes the batch if all its checks hold. When this returns `Ok`, the batch survives a crash.
@@ -290,31 +290,32 @@ pub trait Engine: Send + Sync {
     /// [`CommitError::Conflict`] when a check does not hold; nothing was written.
     async fn commit(&self, batch: Batch) -> Result<(), CommitError>;
 
-    /// Makes everything durable and stops taking writes.
+    /// Makes everything durable and refuses further writes.
     ///
     /// # Errors
     /// When the last flush fails.
     async fn close(&self) -> Result<(), StoreError>;
 
-    /// Resolves when the engine has failed for good, to why: the process is to end.
+    /// Resolves with the reason when the engine has failed for good; then the process must end.
     async fn failed(&self) -> StoreError {
         std::future::pending().await
     }
 
-    /// The data as of now, for as long as the answer is held. Commits go on meanwhile, and none of them is seen in it.
+    /// The data as of now, for as long as the snapshot is held. Commits go on meanwhile, and the snapshot shows none of
+    /// them.
     ///
     /// # Errors
-    /// When the engine is closed, or has no snapshots.
+    /// When the engine is closed, or does not support snapshots.
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
         Err(StoreError::Unavailable("this store has no snapshots".to_owned()))
     }
 
-    /// Whether anybody holds a snapshot.
+    /// Whether any snapshot is held.
     fn has_snapshots(&self) -> bool {
         false
     }
 
-    /// Tells `observer`, and no earlier one, of every write from now on.
+    /// Reports every write from now on to `observer`, which replaces an earlier observer.
     fn observe(&self, _observer: Arc<dyn CommitObserver>) {}
 }
 
@@ -324,13 +325,13 @@ pub trait Snapshot: Send + Sync {
     /// Keys and values of a range, in order, as [`Engine::scan`].
     ///
     /// # Errors
-    /// As [`Engine::scan`]; [`StoreError::Unavailable`] when more was changed since than is kept for a snapshot.
+    /// As [`Engine::scan`]; [`StoreError::Unavailable`] when more has changed since than a snapshot may keep.
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError>;
 }
 
-/// Is told what an engine writes.
+/// Receives reports of an engine's writes.
 pub trait CommitObserver: Send + Sync {
-    /// So many batches were written together and are durable; `took` counts from the first check of their conditions.
+    /// This many batches were written together and are durable; `took` is measured from the first check.
     fn committed(&self, batches: usize, took: Duration);
 }
 
@@ -339,7 +340,7 @@ pub trait CommitObserver: Send + Sync {
 pub struct Observed(RwLock<Option<Arc<dyn CommitObserver>>>);
 
 impl Observed {
-    /// Tells this one from now on.
+    /// Sets the observer.
     pub fn by(&self, observer: Arc<dyn CommitObserver>) {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(observer);
     }

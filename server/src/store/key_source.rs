@@ -1,7 +1,8 @@
-//! Where the keys of a store come from: from whoever starts the program, or from a file that only its owner may read.
+//! Where the keys of a store come from: from the environment or command line, or from a file that only its owner may
+//! read.
 //!
-//! A key file has the current key in its first line, and in further ones those that it takes the place of, for as long as
-//! something is sealed with them.
+//! The first line of a key file is the current key. Further lines are former keys, for as long as something is still
+//! sealed with them.
 
 use std::borrow::Cow;
 use std::io::{ErrorKind, Write as _};
@@ -14,9 +15,9 @@ use super::disk::Disk;
 use super::engine::StoreError;
 use super::keyring::{Keyring, StoreKey};
 
-/// The key file beside the data.
+/// Name of the key file beside the data.
 const BESIDE: &str = "store.key";
-/// Files of the store's directory that are not the database's begin so.
+/// Prefix of the files in the store's directory that do not belong to the database.
 const OURS: &str = "store.";
 
 /// Where a store's keys come from.
@@ -34,22 +35,22 @@ enum Current {
 }
 
 impl KeySource {
-    /// A key that was given, and older ones that only open.
+    /// A given key, and older ones that only open values.
     pub fn given(current: StoreKey, older: Vec<StoreKey>) -> Self {
         Self { current: Current::Given(current), older }
     }
 
-    /// A key file at this place. A new store makes it.
+    /// A key file at this path. A new store creates it.
     pub fn file(path: PathBuf, older: Vec<StoreKey>) -> Self {
         Self { current: Current::File(path), older }
     }
 
-    /// The file `store.key` beside the data. A new store makes it.
+    /// The file `store.key` beside the data. A new store creates it.
     pub fn beside(older: Vec<StoreKey>) -> Self {
         Self { current: Current::Beside, older }
     }
 
-    /// The keys of a store that ends with its process; made up when none is given.
+    /// The keys of a store in memory; random when none is given.
     pub(super) fn passing(&self) -> Result<Keyring, StoreError> {
         match &self.current {
             Current::Given(key) => Ok(Keyring::new(key, &self.older)),
@@ -66,7 +67,8 @@ impl KeySource {
         }
     }
 
-    /// Reads the keys of the store in `directory`; makes the key file, for the owner only, when the store is new.
+    /// Reads the keys of the store in `directory`. Creates the key file, readable for its owner only, when the store is
+    /// new.
     ///
     /// # Errors
     /// One line that names the file and says what is wrong with it.
@@ -93,8 +95,8 @@ impl KeySource {
         Ok(Keyring::new(&current, &older))
     }
 
-    /// Puts a fresh key before the one in the key file, unless one was put there that has not taken its place yet. Keys that
-    /// are given are replaced by whoever gives them.
+    /// Adds a fresh key at the top of the key file, unless a former run added one that the store has not adopted yet.
+    /// Given keys are not changed here; whoever gives them replaces them.
     pub(super) fn renew(&self, directory: &Path, keys: Keyring, disk: &Disk) -> Result<Keyring, StoreError> {
         let Some(mut in_file) = self.in_file(directory)? else { return Ok(keys) };
         if in_file.len() == 1 && self.older.is_empty() {
@@ -104,7 +106,7 @@ impl KeySource {
         self.ring(in_file)
     }
 
-    /// Leaves the current key alone in the key file.
+    /// Leaves only the current key in the key file.
     pub(super) fn retire(&self, directory: &Path, disk: &Disk) -> Result<(), StoreError> {
         match self.in_file(directory)? {
             Some(keys) if keys.len() > 1 => self.write(directory, keys.get(..1).unwrap_or_default(), disk),
@@ -112,7 +114,7 @@ impl KeySource {
         }
     }
 
-    /// The keys in the key file; `None` when there is none.
+    /// The keys in the key file; `None` when there is no file.
     fn in_file(&self, directory: &Path) -> Result<Option<Vec<StoreKey>>, StoreError> {
         let Some(path) = self.path(directory) else { return Ok(None) };
         let is_ours = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(OURS));
@@ -147,7 +149,7 @@ impl KeySource {
     }
 }
 
-/// Writes a file that is there as a whole or not at all, for the owner only.
+/// Writes a file for the owner only. After a crash it exists completely or not at all.
 pub(super) fn place(path: &Path, bytes: &[u8], disk: &Disk) -> Result<(), StoreError> {
     let fail = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", path.display()));
     let directory = path.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,8 +1,9 @@
-//! The keys of a store: one seals, the others only open what they sealed before.
+//! The keys of a store: the current one seals, and former ones only open what they sealed before.
 //!
-//! A sealed value is `format, schema version, id of the key, nonce, XAES-256-GCM(text)`, bound to its place and to all that
-//! stands before the nonce, so that bytes moved elsewhere do not open. The id is derived from the key, so nobody numbers
-//! keys. Values of the first format, `format, schema version, nonce, AES-256-GCM(text)`, still open.
+//! A sealed value is `format, schema version, id of the key, nonce, XAES-256-GCM(text)`. It is bound to its place and
+//! to everything before the nonce, so bytes that are moved elsewhere do not open. The id is derived from the key, so
+//! keys need no numbers. Values of the first format, `format, schema version, nonce, AES-256-GCM(text)`, can still be
+//! opened.
 
 use std::fmt;
 
@@ -15,10 +16,11 @@ use xaes_256_gcm::aes_gcm::Aes256Gcm;
 use super::engine::StoreError;
 use super::seal::{fill, mac};
 
-/// The format that is written.
+/// The format of new values.
 const FORMAT: u8 = 2;
 const NONCE_BYTES: usize = 24;
-/// AES-256-GCM under one key for all values, which is safe for 2³² of them; read only.
+/// The first format, which is only read. It used AES-256-GCM under one key for all values, which is safe for 2³² of
+/// them.
 const FIRST_FORMAT: u8 = 1;
 const FIRST_NONCE_BYTES: usize = 12;
 /// Bytes of a key's id.
@@ -26,7 +28,7 @@ pub(super) const ID_BYTES: usize = 8;
 /// Bytes before the nonce.
 const HEAD: usize = 2 + ID_BYTES;
 
-/// 256 bits that are never printed and are overwritten when they are let go.
+/// 256 bits that are never printed, and are overwritten when dropped.
 pub(super) type Secret = SecretBox<[u8; 32]>;
 
 /// 256 bits from which the keys of a store are derived.
@@ -77,7 +79,7 @@ pub(super) fn secret(bytes: &[u8; 32]) -> Secret {
     SecretBox::init_with_mut(|secret: &mut [u8; 32]| secret.copy_from_slice(bytes))
 }
 
-/// Tells keys apart; says nothing of the key.
+/// Distinguishes keys, and reveals nothing about the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyId(pub(super) [u8; ID_BYTES]);
 
@@ -87,7 +89,7 @@ impl fmt::Display for KeyId {
     }
 }
 
-/// What is derived from one key.
+/// What is derived from a key.
 struct Derived {
     id: KeyId,
     cipher: Xaes256Gcm,
@@ -110,7 +112,7 @@ impl Derived {
 
 /// A value that was opened.
 pub struct Plain {
-    /// Which key had sealed it.
+    /// The key that sealed it.
     pub key: KeyId,
     /// Its schema version.
     pub version: u8,
@@ -125,7 +127,7 @@ pub struct Keyring {
 }
 
 impl Keyring {
-    /// The keys of a store; older ones only open.
+    /// The keyring of a store; the older keys only open values.
     pub fn new(current: &StoreKey, older: &[StoreKey]) -> Self {
         Self { current: Derived::of(current), older: older.iter().map(Derived::of).collect() }
     }
@@ -135,7 +137,7 @@ impl Keyring {
         self.current.id
     }
 
-    /// Whether a key is among them.
+    /// Whether a key is in the keyring.
     pub fn has(&self, id: KeyId) -> bool {
         self.find(id).is_some()
     }
@@ -148,12 +150,12 @@ impl Keyring {
         self.all().find(|key| key.id == id)
     }
 
-    /// The lookup key of a store that has none of its own yet: it was derived from the store's only key.
+    /// The lookup key of a store that does not have its own yet: it was derived from the store's only key.
     pub(super) fn first_lookup(&self, id: KeyId) -> Option<Secret> {
         self.find(id).map(|key| secret(key.lookup.expose_secret()))
     }
 
-    /// Encrypts the text of a value that lies at `place`.
+    /// Encrypts the text of a value that is stored at `place`.
     ///
     /// # Errors
     /// When the system has no randomness to give.
@@ -167,10 +169,10 @@ impl Keyring {
         Ok([&head, nonce.as_slice(), &sealed].concat())
     }
 
-    /// Decrypts a value that lies at `place`.
+    /// Decrypts a value that is stored at `place`.
     ///
     /// # Errors
-    /// When the bytes are damaged, were written for another place, or with a key that is not among these.
+    /// When the bytes are damaged, were sealed for another place, or with a key that is not in the keyring.
     pub fn open(&self, place: &[u8], sealed: &[u8]) -> Result<Plain, StoreError> {
         let found = match sealed.first() {
             Some(&FORMAT) => self.open_present(place, sealed),
@@ -190,7 +192,7 @@ impl Keyring {
         Some(Plain { key: key.id, version: *version, text })
     }
 
-    /// Nothing says which key it was, so each is tried.
+    /// Opens a value of the first format. It does not name its key, so each is tried.
     fn open_first(&self, place: &[u8], sealed: &[u8]) -> Option<Plain> {
         let (head, rest) = sealed.split_at_checked(2)?;
         let (nonce, msg) = rest.split_first_chunk::<FIRST_NONCE_BYTES>()?;
@@ -202,7 +204,7 @@ impl Keyring {
         self.all().find_map(opened)
     }
 
-    /// Whether a value is as it would be sealed now: in this format, with the current key.
+    /// Whether a value is sealed as it would be now: in the current format, with the current key.
     pub fn is_current(&self, sealed: &[u8]) -> bool {
         sealed.first() == Some(&FORMAT) && sealed.get(2..HEAD) == Some(self.current.id.0.as_slice())
     }

@@ -1,4 +1,4 @@
-//! The store that forgets: for tests and for a quick look.
+//! A store in memory, for tests and for a quick look.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -22,7 +22,7 @@ pub struct Memory {
 struct Map(Mutex<BTreeMap<Key, Value>>);
 
 impl Map {
-    /// A commit never panics half-way, so a poisoned map is still whole.
+    /// A commit never panics half-way, so the map is consistent even if the lock is poisoned.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<Key, Value>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -45,13 +45,13 @@ impl Map {
 }
 
 impl Memory {
-    /// A store that keeps at most so many bytes of what is changed while a snapshot is held.
+    /// A store whose snapshots may keep at most this many bytes.
     pub fn with_snapshot_limit(bytes: usize) -> Self {
         Self { snapshots: Snapshots::with_limit(bytes), ..Self::default() }
     }
 }
 
-/// The map as it was.
+/// The map as it was when the snapshot began.
 struct Held {
     map: Arc<Map>,
     earlier: Arc<Earlier>,
@@ -102,7 +102,7 @@ impl Engine for Memory {
     }
 
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
-        // Not beside a commit.
+        // Locked, so that no commit runs at the same time.
         let _map = self.map.lock();
         Ok(Box::new(Held { map: self.map.clone(), earlier: self.snapshots.begin(&BTreeMap::new()) }))
     }

@@ -15,10 +15,10 @@ use super::probe;
 use super::seal::{Sealer, StoreKey};
 use super::sled::{LOG, Sled};
 
-/// Where the data lives.
+/// Where the data is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Location {
-    /// Nowhere: gone with the process.
+    /// In memory, gone with the process.
     Memory,
     /// An embedded store in a directory.
     Sled(PathBuf),
@@ -34,13 +34,13 @@ impl std::str::FromStr for Location {
             Some(("postgres" | "postgresql", _)) => {
                 Err("this build has no PostgreSQL store; use sled:DIRECTORY or memory".to_owned())
             }
-            // The text is not repeated: an address may hold a password.
+            // The error does not repeat the text, which may hold a password.
             _ => Err("a store is sled:DIRECTORY or memory".to_owned()),
         }
     }
 }
 
-/// Opens the store, with its pictures beside it. Its key is the one that is given, else that in `store.key`.
+/// Opens the store, with its pictures beside it. Its key is the given one, or else the one in `store.key`.
 ///
 /// # Errors
 /// One line saying why it cannot be used.
@@ -53,10 +53,10 @@ pub async fn open(location: &Location, key: Option<&str>) -> Result<Opened, Stor
     open_with(location, None, &keys).await
 }
 
-/// The same with the pictures in a directory of the caller's, and with keys from anywhere.
+/// The same with a directory for the pictures, and with keys from any source.
 ///
 /// # Errors
-/// As [`open`]; when the directory lies in the store's.
+/// As [`open`]; when the pictures' directory lies inside the store's.
 pub async fn open_with(location: &Location, blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
     let Location::Sled(directory) = location else {
         let keys = keys.passing()?;
@@ -80,7 +80,7 @@ async fn open_directory(
     let blobs = pictures(directory, blobs)?;
     let disk = Disk::default();
     let claim = Sled::claim(directory, &disk)?;
-    // Everything that may refuse without the database comes before it: to open it changes its files.
+    // Opening the database changes its files, so everything that may refuse without it comes first.
     let mut keys = source.read(directory, !directory.join(LOG).exists(), &disk)?;
     probe::check_copy(directory, &keys)?;
     if renews {
@@ -96,15 +96,15 @@ async fn open_directory(
     Ok(((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), Arc::new(blobs)), disk))
 }
 
-/// Opens a store that is there.
+/// Opens an existing store.
 ///
 /// # Errors
-/// As [`open`]; when there is none.
+/// As [`open`]; when there is no store.
 pub async fn existing(location: &Location, blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
     open_directory(there(location)?, blobs, keys, false).await.map(|(opened, _)| opened)
 }
 
-/// The same to give it a new key; in a key file one is made.
+/// The same in order to give the store a new key, which is generated if the store uses a key file.
 ///
 /// # Errors
 /// As [`existing`].
@@ -117,7 +117,7 @@ pub(super) async fn renewed<'a>(
     open_directory(directory, blobs, keys, true).await.map(|(opened, disk)| (opened, directory, disk))
 }
 
-/// The directory of a store that is there.
+/// The directory of an existing store.
 fn there(location: &Location) -> Result<&Path, StoreError> {
     let directory = lasting(location)?;
     if directory.join(LOG).exists() {
@@ -126,8 +126,8 @@ fn there(location: &Location) -> Result<&Path, StoreError> {
     Err(StoreError::Broken(format!("cannot open {}: there is no store", directory.display())))
 }
 
-/// Opens a store to import into. Whether it is empty is the importer's to check; its keys must be there already, since the
-/// data is sealed.
+/// Opens a store to import into. The importer checks that it is empty. Its keys must exist already, because the
+/// imported data is sealed with them.
 ///
 /// # Errors
 /// As [`open`].
@@ -137,7 +137,7 @@ pub fn empty(location: &Location, blobs: Option<&Path>, keys: &KeySource) -> Res
     let disk = Disk::default();
     let keys = keys.read(directory, false, &disk)?;
     let engine = Sled::open_with(directory, disk.clone())?;
-    // What is imported is looked up by none of it: its own key for that comes with it.
+    // A placeholder: the import brings the key of lookups with it.
     let sealer = Sealer::with(keys, random()?);
     Ok((Arc::new(engine), Arc::new(sealer), Arc::new(FileBlobs::open(&blobs, disk)?)))
 }

@@ -1,9 +1,9 @@
-//! The record that makes a store a store: it opens with the store's keys and no others, holds the key of lookups, and names
-//! the older keys that something in the store is still sealed with.
+//! A record of the store itself, which must open with the store's keys. It holds the key of lookups and names the older
+//! keys with which something may still be sealed.
 //!
-//! A copy lies beside the database (`store.probe`), so that a start without the right keys is refused before the database is
-//! touched. The copy never asks for fewer keys than the record does: what adds one is written there first, what takes one away
-//! last.
+//! A copy is kept beside the database (`store.probe`), so that a start without the right keys is refused before the
+//! database is touched. The copy never names fewer keys than the record: a new key is written to the copy first, and a
+//! key is removed from the copy last.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -17,36 +17,36 @@ use super::engine::{Batch, CommitError, Engine, Key, StoreError};
 use super::key_source::place;
 use super::keyring::{ID_BYTES, KeyId, Keyring, Secret, random, secret};
 
-/// Its key. It belongs to no tenant, and sorts first.
+/// The record's key. It belongs to no tenant, and sorts first.
 pub(super) fn key() -> Key {
     Key::system("store")
 }
 
-/// The copy beside the database.
+/// File name of the copy.
 const FILE: &str = "store.probe";
 
-/// Schema version of a probe that holds nothing: the key of lookups is derived from the store's only key.
+/// Schema version of an empty probe: the key of lookups is derived from the store's only key.
 const FIRST_VERSION: u8 = 1;
-/// Schema version of one that holds the key of lookups, and the ids of older keys after it.
+/// Schema version of a probe with the key of lookups, followed by the ids of the older keys.
 const VERSION: u8 = 2;
 
-/// What a probe says.
+/// The content of a probe.
 pub(super) struct Probe {
-    /// The key that had sealed it.
+    /// The key with which the probe is sealed.
     sealed_by: KeyId,
     /// The key of lookups.
     pub(super) lookup: Secret,
-    /// Keys that something may still be sealed with, besides the one that sealed this.
+    /// Keys with which something may still be sealed, besides `sealed_by`.
     older: BTreeSet<KeyId>,
 }
 
 impl Probe {
-    /// That of a new store.
+    /// The probe of a new store.
     fn fresh(keys: &Keyring) -> Result<Self, StoreError> {
         Ok(Self { sealed_by: keys.current(), lookup: random()?, older: BTreeSet::new() })
     }
 
-    /// Opens one, and checks that every key is there that the store needs.
+    /// Opens a probe and checks that every key the store needs is in the keyring.
     ///
     /// # Errors
     /// One line that says which key is missing.
@@ -84,7 +84,7 @@ impl Probe {
         keys.seal(key().as_bytes(), VERSION, &text)
     }
 
-    /// The same for a store in which the current key seals from now on.
+    /// The same for a store that the current key seals from now on.
     fn adopted(mut self, keys: &Keyring) -> Self {
         self.older.insert(self.sealed_by);
         self.sealed_by = keys.current();
@@ -93,7 +93,7 @@ impl Probe {
     }
 }
 
-/// Checks the copy beside the database, if it is there, against the keys.
+/// Checks the keys against the copy, if there is one.
 pub(super) fn check_copy(directory: &Path, keys: &Keyring) -> Result<(), StoreError> {
     let Some(sealed) = read_copy(directory)? else { return Ok(()) };
     let refusal = |error| {
@@ -107,13 +107,13 @@ fn read_copy(directory: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     let path = directory.join(FILE);
     match std::fs::read(&path) {
         Ok(sealed) => Ok(Some(sealed)),
-        // Written by the first start.
+        // No copy yet; the first start writes it.
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(StoreError::Broken(format!("{}: {error}", path.display()))),
     }
 }
 
-/// Makes the copy what the record is.
+/// Writes the copy.
 fn copy(directory: &Path, sealed: &[u8], disk: &Disk) -> Result<(), StoreError> {
     if read_copy(directory)?.as_deref() == Some(sealed) {
         return Ok(());
@@ -121,14 +121,14 @@ fn copy(directory: &Path, sealed: &[u8], disk: &Disk) -> Result<(), StoreError> 
     place(&directory.join(FILE), sealed, disk)
 }
 
-/// The key of lookups of a store in memory, which is new.
+/// The key of lookups of a store in memory, which is always new.
 pub(super) async fn begin(engine: &dyn Engine, keys: &Keyring) -> Result<Secret, StoreError> {
     let probe = Probe::fresh(keys)?;
     write(engine, None, probe.seal(keys)?).await?;
     Ok(probe.lookup)
 }
 
-/// Makes the store one of these keys, and answers its key of lookups. From here on the current key seals.
+/// Writes the probe for these keys and returns the key of lookups. From here on the current key seals.
 pub(super) async fn adopt(
     engine: &dyn Engine,
     directory: &Path,
@@ -153,7 +153,7 @@ pub(super) async fn adopt(
     Ok(probe.lookup)
 }
 
-/// Notes that nothing is sealed with an older key any more.
+/// Notes that no value is sealed with an older key any more.
 pub(super) async fn settle(
     engine: &dyn Engine,
     directory: &Path,
@@ -189,7 +189,7 @@ mod tests {
     use super::super::seal::StoreKey;
     use super::*;
 
-    /// What a power failure between the record and its copy leaves: this disk keeps no file.
+    /// The state after a power failure between the record and its copy: this disk keeps no files.
     #[tokio::test]
     async fn a_key_is_added_to_the_copy_first_and_taken_from_it_last() {
         let place = tempfile::tempdir().unwrap();

@@ -1,7 +1,7 @@
-//! Seals everything in a store with its current key, so that the older ones are no longer needed.
+//! Seals everything in a store with its current key, so that older keys are no longer needed.
 //!
-//! A value says which key sealed it, so nothing is noted of how far it came: whatever ends it, the next run passes over what
-//! is done. A batch is bounded and depends on its records being as they were read.
+//! Each value says which key sealed it, so no progress has to be stored: after an interruption the next run skips what
+//! is done. A batch is bounded, and its commit fails if a record has changed since it was read.
 
 use super::Opened;
 use super::blobs::BlobName;
@@ -11,33 +11,33 @@ use super::open::{self, Location};
 use super::probe;
 use super::seal::Sealer;
 
-/// Records read, and at most written, at once.
+/// Records that are read at once, and written at most.
 const PAGE: usize = 100;
-/// Parts into which names of blobs are divided.
+/// Parts into which blobs' names are divided.
 const PARTS: std::ops::RangeInclusive<u8> = 0..=u8::MAX;
 
-/// What was sealed anew.
+/// How much was sealed again.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Resealed {
     /// Records.
     pub records: u64,
     /// Pictures.
     pub pictures: u64,
-    /// Whether nothing is left that another key sealed.
+    /// Whether no other key is in use any more.
     pub is_all: bool,
 }
 
 impl Resealed {
-    /// How many may follow.
+    /// How many values may follow.
     fn left(&self, limit: u64) -> u64 {
         limit.saturating_sub(self.records + self.pictures)
     }
 }
 
-/// Seals with the current key what another one sealed, at most `limit` values; `progress` is told after each batch.
+/// Seals values of other keys with the current one, at most `limit` of them. Calls `progress` after each batch.
 ///
 /// # Errors
-/// When the store cannot be opened, or something in it does not open with any of the keys: then the older ones stay needed.
+/// When the store cannot be opened, or a value opens with none of the keys; then the older keys stay needed.
 pub async fn rekey(
     location: &Location,
     blobs: Option<&std::path::Path>,
@@ -56,7 +56,7 @@ pub async fn rekey(
     Ok(done)
 }
 
-/// Records first, then pictures.
+/// Seals the records first, then the pictures.
 async fn reseal(
     (engine, sealer, blobs): &Opened,
     limit: u64,
@@ -77,7 +77,7 @@ async fn reseal(
     for part in PARTS {
         for found in blobs.list(part).await? {
             let Some(name) = &found.name else {
-                // Half written by a process that ended; nobody else is at work here.
+                // Half written by a process that ended; nothing else uses the store now.
                 blobs.discard(part, &found).await?;
                 continue;
             };
@@ -96,7 +96,7 @@ async fn reseal(
     Ok(done)
 }
 
-/// Seals what a page of records has of it in one batch, at most so many; how many it were.
+/// Seals the records of a page that need it in one batch, at most `left` of them; returns how many.
 async fn reseal_page(
     engine: &dyn Engine,
     sealer: &Sealer,

@@ -1,7 +1,8 @@
-//! Values at rest are encrypted; what is looked up by personal data is looked up by its keyed hash.
+//! Values at rest are encrypted. Lookups by personal data use its keyed hash.
 //!
-//! Values are sealed with the current key of a [`Keyring`]. The hashes are parts of keys of records, so their key stays the
-//! same when the store's key is replaced: it is a secret of the store's own, kept sealed in its [probe](super::probe).
+//! Values are sealed with the current key of a [`Keyring`]. The hashes are parts of records' keys, so their key must
+//! stay the same when the store's key is replaced: it is a secret of its own, sealed in the store's
+//! [probe](super::probe).
 
 use hmac::{Hmac, Mac};
 use secrecy::ExposeSecret as _;
@@ -11,14 +12,14 @@ use super::engine::StoreError;
 use super::keyring::{self, Secret};
 pub use super::keyring::{KeyId, Keyring, StoreKey};
 
-/// Seals and opens values, and hashes what is looked up.
+/// Seals and opens values, and hashes the texts of lookups.
 pub struct Sealer {
     keys: Keyring,
     lookup: Secret,
 }
 
 impl Sealer {
-    /// A sealer with one key from which the key of lookups is derived: that of a store which is not kept.
+    /// A sealer with one key, from which the key of lookups is derived, for a store that is not kept.
     pub fn new(key: &StoreKey) -> Self {
         let keys = Keyring::new(key, &[]);
         let lookup = keys.first_lookup(keys.current()).unwrap_or_else(|| keyring::secret(&[0; 32]));
@@ -43,15 +44,15 @@ impl Sealer {
         self.keys.seal(key, version, plain)
     }
 
-    /// Decrypts a value of `key`; answers its schema version and bytes.
+    /// Decrypts a value of `key`; returns its schema version and bytes.
     ///
     /// # Errors
-    /// When the bytes are damaged, were written for another key, or with a store key that is not here.
+    /// When the bytes are damaged, were sealed for another key, or with a store key that is not in the keyring.
     pub fn open(&self, key: &[u8], sealed: &[u8]) -> Result<(u8, Vec<u8>), StoreError> {
         self.keys.open(key, sealed).map(|plain| (plain.version, plain.text))
     }
 
-    /// The same value of `key`, sealed with the current key; `None` when it is already.
+    /// The value of `key` sealed again with the current key; `None` when it already is.
     ///
     /// # Errors
     /// As [`Sealer::open`].
@@ -70,7 +71,7 @@ impl Sealer {
     }
 }
 
-/// HMAC-SHA256 over the parts in a row.
+/// HMAC-SHA256 over the concatenated parts.
 pub fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     // HMAC takes keys of every length.
     #[expect(clippy::expect_used, reason = "HMAC has no invalid key length")]

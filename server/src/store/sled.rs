@@ -1,12 +1,15 @@
 //! The embedded store: sled 0.34 with one writer thread and group commit.
 //!
-//! Properties of sled 0.34 shape these files. Its `flush` hands the log to the operating system but does not `fsync` on
-//! Linux, so the [writer] syncs a second descriptor of the log file (and of any overflow file) before it answers. An
-//! acknowledged write must not wait for its own sync alone, so the writer takes every batch that is waiting, checks each
-//! against what the batches before it will have written, and pays for one sync together. It shows writes before they are
-//! durable, so readers go through a [view]. It swallows damage at the end of its log, so a [tally] notices that, and the store
-//! is [opened](start) on a copy first when its files are not those of an orderly end. And it stops for good, or hangs, where it
-//! cannot write, so the writer looks for room before it hands anything over, and a failure ends the process.
+//! These files work around properties of sled 0.34:
+//! * Its `flush` hands the log to the operating system but does not `fsync` on Linux. So the [writer] syncs a second
+//!   descriptor of the log file (and of any overflow file) before it acknowledges a write.
+//! * One sync per write would be slow. So the writer takes every waiting batch, checks each against what the batches
+//!   before it will have written, and syncs once for all of them.
+//! * It shows writes before they are durable. So readers go through a [view].
+//! * It silently drops damage at the end of its log. So a [tally] detects that, and a store that was not closed in
+//!   order is [opened](start) on a copy first.
+//! * It stops for good, or hangs, where it cannot write. So the writer checks the free space before it hands anything
+//!   over, and a failure ends the process.
 
 mod files;
 mod start;
@@ -30,11 +33,11 @@ use super::snapshots::Earlier;
 use view::View;
 use writer::{Job, Listeners, Writer};
 
-/// How long closing may take: a disk that never answers must not keep the process.
+/// How long closing may take: a disk that never answers must not keep the process alive.
 const CLOSING: Duration = Duration::from_secs(60);
-/// sled's log.
+/// Name of sled's log.
 pub(super) const LOG: &str = "db";
-/// Key of the tally, which is this engine's own; no key of a record starts so.
+/// Key of the tally, which belongs to this engine; no record's key begins like this.
 const TALLY: &[u8] = b"\0\0tally";
 
 /// The embedded store.
@@ -48,11 +51,11 @@ pub struct Sled {
     _claim: Claim,
 }
 
-/// A directory that no other process opens while this is held.
+/// Keeps other processes from opening a directory while this is held.
 pub struct Claim(#[expect(dead_code, reason = "held, not used")] File);
 
 impl Sled {
-    /// Opens the store in `directory`, which is made when it is missing.
+    /// Opens the store in `directory`, creating it if it is missing.
     ///
     /// # Errors
     /// One line saying why: in use by another process, not writable, corrupt.
@@ -60,7 +63,7 @@ impl Sled {
         Self::open_with(directory, Disk::default())
     }
 
-    /// The same on a disk of the caller's.
+    /// The same with the caller's disk.
     ///
     /// # Errors
     /// As [`Sled::open`].
@@ -68,7 +71,7 @@ impl Sled {
         Self::open_claimed(Self::claim(directory, &disk)?, directory, disk)
     }
 
-    /// Takes the directory, which is made when it is missing, for this process, and opens nothing yet.
+    /// Claims the directory for this process, creating it if it is missing, without opening the store.
     ///
     /// # Errors
     /// One line saying why: in use by another process, not writable.
@@ -76,7 +79,7 @@ impl Sled {
         start::lock(directory, disk).map(Claim)
     }
 
-    /// Opens the store in a directory that was taken.
+    /// Opens the store in a claimed directory.
     ///
     /// # Errors
     /// As [`Sled::open`].
@@ -99,7 +102,7 @@ fn read(view: &RwLock<View>) -> RwLockReadGuard<'_, View> {
     view.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The data as it was.
+/// The data as it was when the snapshot began.
 struct Held {
     view: Arc<RwLock<View>>,
     earlier: Arc<Earlier>,
@@ -119,7 +122,8 @@ fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
 
 /// The same without the default panic report.
 fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
-    // One hook for the whole process, put in once: stores that are opened at the same time would put back each other's.
+    // One hook for the whole process, installed once: stores that are opened at the same time would otherwise restore
+    // each other's.
     static QUIET: AtomicUsize = AtomicUsize::new(0);
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -136,12 +140,12 @@ fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
     result
 }
 
-/// Whether another handle has the files open.
+/// Whether another handle in this process still has the files open.
 fn is_locked(error: &sled::Error) -> bool {
     error.to_string().contains("could not acquire lock")
 }
 
-/// sled's reason in the words of whoever has to act on it.
+/// sled's error in words that tell the operator what to do.
 fn explain(error: &sled::Error) -> String {
     let text = error.to_string();
     if is_locked(error) {
@@ -158,7 +162,7 @@ fn failed(error: &sled::Error) -> StoreError {
     if matches!(error, sled::Error::Io(..)) { StoreError::Unavailable(why) } else { StoreError::Broken(why) }
 }
 
-/// The store failed, or it was closed.
+/// The error of a store that has failed or was closed.
 fn down() -> StoreError {
     StoreError::Unavailable("closed".to_owned())
 }
@@ -199,7 +203,7 @@ impl Engine for Sled {
     }
 
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
-        // Held while it begins, so that no group does.
+        // Locked while the snapshot begins, so that no group begins at the same time.
         let view = self.view();
         if view.db.is_none() {
             return Err(down());
@@ -218,10 +222,11 @@ impl Engine for Sled {
 }
 
 impl Drop for Sled {
-    /// The writer ends before the files are let go, so that they can be opened again at once; unless the disk keeps it.
+    /// Waits for the writer to end before the files are released, so that they can be opened again at once, unless the
+    /// disk blocks it.
     fn drop(&mut self) {
         let (answer, _) = oneshot::channel();
-        // An error means that it has ended already.
+        // An error means that the writer has ended already.
         drop(self.jobs.send(Job::Close(answer)));
         let since = Instant::now();
         if let Some(writer) = self.writer.take() {

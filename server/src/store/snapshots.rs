@@ -1,9 +1,9 @@
-//! What keys held when a snapshot began, so that it can be read while commits go on.
+//! The former values of keys that changed since a snapshot began, so that it can be read while commits go on.
 //!
-//! An engine has its present state and no other. Before it changes a key it [notes](Snapshots::note) here what the key held,
-//! once for each snapshot. A snapshot reads the present first and then puts what was noted in its place; whatever change the
-//! reading saw had been noted before it was made. The price is memory for the keys that are changed while a snapshot is held;
-//! one for which too many are changed can no longer be read.
+//! An engine stores only its present state. Before it changes a key, it [notes](Snapshots::note) the key's value here,
+//! once for each snapshot. A snapshot first reads the present, then replaces what was noted; whatever change it saw in
+//! the present had been noted before. The price is memory for the keys that change while a snapshot is held. A snapshot
+//! during which too much changes can no longer be read.
 
 use std::borrow::Borrow as _;
 use std::collections::BTreeMap;
@@ -14,9 +14,9 @@ use super::engine::{Key, Scan, StoreError, Value};
 
 /// Bytes that are kept for one snapshot at most.
 const LIMIT_BYTES: usize = 128 * 1024 * 1024;
-/// What an entry costs besides its key and its value, about.
+/// Approximate overhead of an entry besides its key and its value.
 const ENTRY_BYTES: usize = 80;
-/// Keys that are read of the present at once: whoever writes waits for no more.
+/// Keys that are read of the present at once; a writer waits no longer than that takes.
 const PIECE: usize = 64;
 
 type Pair = (Key, Value);
@@ -35,12 +35,12 @@ impl Default for Snapshots {
 }
 
 impl Snapshots {
-    /// At most `limit` bytes for each.
+    /// At most `limit` bytes for each snapshot.
     pub(super) fn with_limit(limit: usize) -> Self {
         Self { held: Mutex::default(), limit }
     }
 
-    /// Begins a snapshot. `changing` is what those keys held that are about to change, or may have changed, already.
+    /// Begins a snapshot. `changing` holds the former values of keys that are being changed right now.
     pub(super) fn begin(&self, changing: &BTreeMap<Key, Option<Value>>) -> Arc<Earlier> {
         let earlier = Arc::new(Earlier { kept: Mutex::default(), limit: self.limit });
         for (key, value) in changing {
@@ -52,14 +52,14 @@ impl Snapshots {
         earlier
     }
 
-    /// Notes what a key holds that is about to change.
+    /// Notes the value of a key that is about to change.
     pub(super) fn note(&self, key: &Key, value: Option<&[u8]>) {
         for earlier in self.held().iter().filter_map(Weak::upgrade) {
             earlier.note(key, value);
         }
     }
 
-    /// Whether there are any.
+    /// Whether any snapshot is held.
     pub(super) fn any(&self) -> bool {
         self.held().iter().any(|one| one.strong_count() > 0)
     }
@@ -69,7 +69,7 @@ impl Snapshots {
     }
 }
 
-/// What changed since one snapshot began, as it was then.
+/// The former values of keys that changed since one snapshot began.
 #[derive(Debug)]
 pub(super) struct Earlier {
     kept: Mutex<Kept>,
@@ -80,7 +80,7 @@ pub(super) struct Earlier {
 struct Kept {
     keys: BTreeMap<Key, Option<Value>>,
     bytes: usize,
-    /// More was changed than is kept.
+    /// More has changed than may be kept.
     is_outgrown: bool,
 }
 
@@ -96,14 +96,14 @@ impl Earlier {
         }
         kept.bytes += ENTRY_BYTES + key.as_bytes().len() + value.map_or(0, <[u8]>::len);
         if kept.bytes > self.limit {
-            // What was kept is freed by whoever reads the snapshot, not by the writer.
+            // The kept values are freed by the snapshot's reader, so that the writer is not delayed.
             kept.is_outgrown = true;
             return;
         }
         kept.keys.insert(key.clone(), value.map(<[u8]>::to_vec));
     }
 
-    /// Reads a range as it was; `read` reads it as it is.
+    /// Reads a range as of the snapshot; `read` reads the present.
     pub(super) fn scan(
         &self,
         scan: Scan,
@@ -127,7 +127,7 @@ impl Earlier {
         Ok(found)
     }
 
-    /// What was read of a piece, as it was: up to `reached`, or to its end.
+    /// A piece of the range as of the snapshot: up to `reached`, or to the end of the piece.
     fn merge(&self, present: Vec<Pair>, piece: &Scan, reached: Option<&Key>) -> Result<Vec<Pair>, StoreError> {
         let (start, end) = piece.bounds();
         if end.as_ref().is_some_and(|end| *end <= start) {

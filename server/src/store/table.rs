@@ -10,7 +10,7 @@ use super::Store;
 use super::engine::{Batch, Key, Scan, StoreError, Within};
 use super::records::kinds::Kind;
 
-/// A record as it was read: its value, and the bytes that must still be there when it is changed.
+/// A record as it was read: its value, and the stored bytes, which must be unchanged when it is written again.
 #[derive(Debug, Clone)]
 pub struct Stored<T> {
     /// The record.
@@ -32,7 +32,7 @@ impl<T> Stored<T> {
         self.key.id()
     }
 
-    /// Makes a batch depend on the record being still as it was read, without changing it.
+    /// Makes the commit fail if the record has changed since it was read, without changing it.
     pub fn unchanged(&self, batch: &mut Batch) {
         batch.expect(self.key.clone(), self.bytes.clone());
     }
@@ -45,7 +45,7 @@ pub struct Page<'a> {
     pub newest_first: bool,
     /// Only what comes after this id.
     pub after: Option<&'a str>,
-    /// At most so many.
+    /// At most so many records.
     pub limit: usize,
 }
 
@@ -81,18 +81,18 @@ pub struct Table<T> {
     older: Option<Older<T>>,
 }
 
-/// Reads the JSON of an older schema version, or says why it is no record of it.
+/// Parses the JSON of an older schema version, or says why it is invalid.
 pub type Older<T> = fn(version: u8, json: &[u8]) -> Result<T, String>;
 
 impl<T: Serialize + DeserializeOwned> Table<T> {
-    /// The table of a kind whose records are written as they are: their type is the store's own.
+    /// The table of a kind whose Rust type is also its stored form.
     pub const fn of(kind: Kind) -> Self {
         Self { kind, write: |value| serde_json::to_vec(value), read: read_json, older: None }
     }
 }
 
 impl<T> Table<T> {
-    /// The table of a kind whose records are written as the store's type `S`.
+    /// The table of a kind that is stored in the form of type `S`.
     pub const fn stored_as<S>(kind: Kind) -> Self
     where
         S: Serialize + DeserializeOwned + for<'a> From<&'a T> + TryInto<T, Error: Display>,
@@ -100,7 +100,7 @@ impl<T> Table<T> {
         Self { kind, write: write_as::<T, S>, read: read_as::<T, S>, older: None }
     }
 
-    /// The same for a kind whose schema changed since its first version: this reads what was written before.
+    /// The same for a kind whose schema has changed: `older` reads the former versions.
     #[must_use]
     pub const fn older(self, older: Older<T>) -> Self {
         Self { kind: self.kind, write: self.write, read: self.read, older: Some(older) }
@@ -138,7 +138,7 @@ impl<T> Table<T> {
         Ok(store.engine.get(&key).await?.is_some())
     }
 
-    /// The records with these ids, in their order, read at once; each that cannot be read says why.
+    /// The records with these ids, in their order, read at once. Each unreadable record has its own error.
     ///
     /// # Errors
     /// When the engine fails.
@@ -157,7 +157,7 @@ impl<T> Table<T> {
         Ok(keys.into_iter().map(read).collect())
     }
 
-    /// The records with these ids that there are, in their order, read at once.
+    /// Those of the records with these ids that exist, in their order, read at once.
     ///
     /// # Errors
     /// When the engine fails or a record does not open.
@@ -169,7 +169,7 @@ impl<T> Table<T> {
         self.each(store, ids).await?.into_iter().filter_map(Result::transpose).collect()
     }
 
-    /// The part of the list; `None` when no record can be in it.
+    /// The scan for a part of the list; `None` when no record can be in it.
     fn scan(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Option<Scan> {
         let within = Within::Below(self.key(store, parent)?);
         let after = match page.after {
@@ -189,7 +189,7 @@ impl<T> Table<T> {
         pairs.into_iter().map(|(key, bytes)| self.read(store, key, bytes)).collect()
     }
 
-    /// Ids of records, without their `parent`, a text for each part; nothing is opened for it.
+    /// Ids of records below `parent`, without the parts of `parent`. No record is opened.
     ///
     /// # Errors
     /// When the engine fails.
@@ -219,7 +219,7 @@ impl<T> Table<T> {
         store.sealer.seal(key.as_bytes(), self.kind.version(), &plain)
     }
 
-    /// Adds a record that must not exist yet.
+    /// Adds a record. The commit fails if it exists.
     ///
     /// # Errors
     /// When the value cannot be sealed.
@@ -231,7 +231,7 @@ impl<T> Table<T> {
         Ok(())
     }
 
-    /// Replaces a record that must still be as it was read.
+    /// Replaces a record. The commit fails if it has changed since it was read.
     ///
     /// # Errors
     /// When the value cannot be sealed.
@@ -242,7 +242,7 @@ impl<T> Table<T> {
         Ok(())
     }
 
-    /// Writes a record whatever was there: only for what one writer owns.
+    /// Writes a record unconditionally; only for records with a single writer.
     ///
     /// # Errors
     /// When the value cannot be sealed.
@@ -253,20 +253,20 @@ impl<T> Table<T> {
         Ok(())
     }
 
-    /// Removes a record that must still be as it was read.
+    /// Removes a record. The commit fails if it has changed since it was read.
     pub fn delete(&self, batch: &mut Batch, was: &Stored<T>) {
         was.unchanged(batch);
         batch.delete(was.key.clone());
     }
 
-    /// Removes a record if it is there.
+    /// Removes a record if it exists.
     pub fn remove(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
         if let Some(key) = self.key(store, id) {
             batch.delete(key);
         }
     }
 
-    /// Makes the batch depend on the record being absent.
+    /// Makes the commit fail if the record exists.
     pub fn absent(&self, store: &Store, batch: &mut Batch, id: &[&str]) {
         if let Some(key) = self.key(store, id) {
             batch.expect_absent(key);
@@ -274,13 +274,13 @@ impl<T> Table<T> {
     }
 }
 
-/// Reads a record and writes it again, for tests of what is stored.
+/// Reads a record and writes it again, for tests of the stored form.
 #[cfg(test)]
 pub trait Rewrites {
-    /// Which kind of record.
+    /// The kind of record.
     fn kind(&self) -> Kind;
 
-    /// What the present version writes of a record that a version wrote.
+    /// Reads a record of `version` and writes it in the present version.
     fn rewrite(&self, version: u8, json: &[u8]) -> Result<Vec<u8>, String>;
 }
 

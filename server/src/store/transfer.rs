@@ -1,12 +1,12 @@
-//! A store as text, a record a line, and the bytes of a picture after its record: to move it to another engine or machine,
-//! and to keep a copy.
+//! A store as text, with one line per record, and the bytes of each picture on a line after its record: to move the
+//! store to another engine or machine, and to keep a copy.
 //!
-//! Values stay sealed, and keys stay the keyed hashes they are, so a file that is left lying about tells nothing without
-//! the store's key; whoever imports it needs that key. The first line names the format, the last counts the records and
-//! holds the digest of all lines before it, so that half a file is not taken for a whole one.
+//! Values stay sealed, and keys stay the keyed hashes they are, so a file that is left lying about reveals nothing
+//! without the store's key, which the importer needs, too. The first line names the format. The last line counts the
+//! records and holds the digest of all lines before it, so that half a file is not mistaken for a whole one.
 //!
-//! An export is the store at one instant, whatever is written meanwhile. A process that serves a store [sends](send) its export
-//! to another, which [receives](receive) it.
+//! An export shows the store at one instant, whatever is written meanwhile. A process that serves a store [sends](send)
+//! its export to another process, which [receives](receive) it.
 
 use std::io::{BufRead, Write};
 
@@ -23,11 +23,11 @@ use super::records::images;
 
 /// Version of the format.
 const VERSION: u32 = 2;
-/// The version before pictures lay outside; it has none but in records.
+/// The version in which pictures were part of the records.
 const OLDER: u32 = 1;
-/// Records read at once.
+/// Records that are read at once.
 const PAGE: usize = 200;
-/// Bytes written at once, about.
+/// Bytes that are written at once, approximately.
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
 
 #[derive(Serialize, Deserialize)]
@@ -64,7 +64,7 @@ struct End {
     sha256: String,
 }
 
-/// Stands where an export that goes to another process ends too early. No file has it.
+/// The last line of an export that another process broke off. A complete file never contains it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Failure {
@@ -77,11 +77,11 @@ fn fault(why: impl std::fmt::Display) -> StoreError {
     StoreError::Broken(why.to_string())
 }
 
-/// Writes everything as it is now; answers the number of records. Commits go on meanwhile.
+/// Writes everything as it is now; returns the number of records. Commits go on meanwhile.
 ///
 /// # Errors
-/// When the store or the file fails, a picture is missing, or more was changed meanwhile than a [snapshot](Engine::snapshot)
-/// keeps.
+/// When the store or the file fails, a picture is missing, or more changed meanwhile than a
+/// [snapshot](Engine::snapshot) may keep.
 pub async fn export((engine, sealer, blobs): &Opened, out: &mut dyn Write) -> Result<u64, StoreError> {
     let mut out = Hashed { out, hash: Sha256::new() };
     out.line(&Head { saral: NAME.to_owned(), version: VERSION })?;
@@ -114,14 +114,14 @@ pub async fn export((engine, sealer, blobs): &Opened, out: &mut dyn Write) -> Re
     Ok(records)
 }
 
-/// [`export`] for another process, which [receives](receive) it and is told, too, what went wrong.
+/// [`export`] to another process, which [receives](receive) it and also any error.
 ///
 /// # Errors
 /// As [`export`].
 pub async fn send(opened: &Opened, out: &mut dyn Write) -> Result<u64, StoreError> {
     let sent = export(opened, out).await;
     if let Err(error) = &sent {
-        // Nobody is told when it is the connection that failed.
+        // If it is the connection that failed, this fails as well.
         drop(refuse(error, out));
     }
     sent
@@ -137,8 +137,8 @@ pub fn refuse(why: &StoreError, out: &mut dyn Write) -> Result<(), StoreError> {
     out.flush().map_err(fault)
 }
 
-/// Writes what another process [sends](send); answers the number of records. The last line is written only when everything
-/// before it came as it was sent, so what was broken off is no whole export.
+/// Writes what another process [sends](send); returns the number of records. The last line is written only when
+/// everything before it arrived unchanged, so a broken-off transfer is never a complete export.
 ///
 /// # Errors
 /// When the other process failed or ended too early, or the connection or the file fails.
@@ -178,12 +178,13 @@ impl Hashed<'_> {
     }
 }
 
-/// There from the beginning of an import to its end.
+/// A record that exists from the beginning of an import to its end.
 const UNFINISHED: &str = "import";
 
-/// Reads everything into a store that is empty; answers the number of records.
+/// Reads everything into an empty store; returns the number of records.
 ///
-/// The record that makes it a store ([`probe::key`]) is written last: what an import leaves that did not end is never served.
+/// The probe ([`probe::key`]), without which a store is not opened, is written last, so an unfinished import is never
+/// served.
 ///
 /// # Errors
 /// When the store is not empty, the file is damaged, of another version or sealed with another key, or the store fails.
@@ -228,7 +229,7 @@ pub async fn import((engine, sealer, blobs): &Opened, input: &mut dyn BufRead) -
             continue;
         }
         let (key, value) = record(input.parse()?, &input)?;
-        // What nobody sealed for this key would be found when it is read first, by a borrower.
+        // Check now that the value opens with this key; otherwise the first request that reads it would fail.
         sealer.open(key.as_bytes(), &value).map_err(|error| input.fault(&error))?;
         records += 1;
         size += key.as_bytes().len() + value.len();
@@ -274,7 +275,7 @@ impl<'a> Numbered<'a> {
         Self { input, hash: Sha256::new(), number: 0, text: Vec::new() }
     }
 
-    /// Goes to the next line; `false` at the end.
+    /// Advances to the next line; `false` at the end.
     fn next(&mut self) -> Result<bool, StoreError> {
         self.text.clear();
         self.number += 1;

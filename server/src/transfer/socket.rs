@@ -1,5 +1,5 @@
-//! The export of a store that a server has open. The server listens on a Unix domain socket in the store's directory; whoever
-//! connects to it is sent an export.
+//! The export of a store that a server has open. The server listens on a Unix domain socket in the store's directory
+//! and sends an export to each client that connects.
 
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Write as _};
@@ -18,18 +18,18 @@ use tokio::task::JoinHandle;
 
 use crate::store::{Opened, StoreError, transfer};
 
-/// The socket in the directory.
+/// Name of the socket in the store's directory.
 const NAME: &str = "store.export";
-/// Exports at once; each keeps what is changed meanwhile.
+/// Exports at the same time; each keeps a copy of what changes meanwhile.
 const AT_ONCE: usize = 2;
-/// How long a receiver may take nothing.
+/// How long a receiver may accept no bytes.
 const STALL: Duration = Duration::from_secs(60);
-/// Receivers that may wait to be taken.
+/// Clients that may wait to be accepted.
 const BACKLOG: i32 = 8;
-/// How long nobody is taken after nobody could be.
+/// How long to wait after accepting a client failed.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Sends exports of a store for as long as it lives.
+/// Sends exports of a store until it is dropped.
 pub struct Exports {
     socket: PathBuf,
     receivers: Receivers,
@@ -37,17 +37,18 @@ pub struct Exports {
 }
 
 impl Exports {
-    /// Listens in the directory of a store that this process has open, so that no other process does.
+    /// Listens in the directory of a store. This process must have the store open, so that no other process listens
+    /// there.
     ///
     /// # Errors
-    /// When there can be no socket.
+    /// When the socket cannot be made.
     pub fn listen(directory: &Path, opened: Opened) -> io::Result<Self> {
         Self::with_stall(directory, opened, STALL)
     }
 
     fn with_stall(directory: &Path, opened: Opened, stall: Duration) -> io::Result<Self> {
         let socket = directory.join(NAME);
-        // A server that was killed left its own.
+        // A server that was killed left its socket.
         match std::fs::remove_file(&socket) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -60,7 +61,7 @@ impl Exports {
 }
 
 impl Drop for Exports {
-    /// Breaks off what is on its way: whoever receives it is told by what is missing.
+    /// Breaks off the exports in flight. Their receivers notice, because the last line is missing.
     fn drop(&mut self) {
         self.listening.abort();
         drop(std::fs::remove_file(&self.socket));
@@ -82,7 +83,8 @@ pub(super) fn connect(directory: &Path) -> io::Result<Option<UnixStream>> {
     }
 }
 
-/// Where the socket is, in few bytes: an address has room for about a hundred, so a long directory is named by its descriptor.
+/// A short path to the socket: a socket's address has room for about a hundred bytes, so on Linux the directory is
+/// named by its file descriptor.
 struct Place {
     socket: PathBuf,
     _directory: File,
@@ -108,7 +110,7 @@ fn bind(directory: &Path) -> io::Result<std::os::unix::net::UnixListener> {
     Ok(socket.into())
 }
 
-/// Those that an export is on its way to.
+/// The receivers of exports in flight.
 #[derive(Clone, Default)]
 struct Receivers(Arc<Mutex<Vec<Weak<UnixStream>>>>);
 
@@ -143,13 +145,14 @@ async fn serve(listener: UnixListener, opened: Opened, receivers: Receivers, sta
         };
         let Ok(place) = places.clone().try_acquire_owned() else {
             let why = StoreError::Unavailable(format!("{AT_ONCE} exports are on their way; try again later"));
-            // A line finds room in a new connection; whoever is gone needs none.
+            // One line fits into a new connection's buffer, so this does not block. A client that is gone needs no
+            // answer.
             drop(transfer::refuse(&why, &mut receiver.as_ref()));
             continue;
         };
         receivers.add(&receiver);
         let opened = opened.clone();
-        // In a thread of its own: it waits for a receiver that may be slow.
+        // On a blocking thread, because the receiver may be slow.
         tokio::task::spawn_blocking(move || {
             send(&opened, &receiver);
             drop(place);
@@ -165,7 +168,7 @@ fn send(opened: &Opened, receiver: &UnixStream) {
     {
         Ok(records) => tracing::info!(records, seconds = since.elapsed().as_secs_f64(), "exported"),
         Err(error) => {
-            // Nothing of what it still holds is sent: that could wait as long again.
+            // Drop what is still buffered: sending it could block as long again.
             drop(out.into_parts());
             tracing::warn!(%error, "an export was broken off");
         }
@@ -180,7 +183,7 @@ mod tests {
     use crate::store::memory::Memory;
     use crate::store::seal::{Sealer, StoreKey};
 
-    /// A store with more in it than the socket takes before anybody reads.
+    /// A store with more in it than the socket's buffer holds.
     async fn large() -> Opened {
         let engine = Memory::default();
         let mut batch = Batch::new();

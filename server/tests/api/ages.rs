@@ -1,4 +1,5 @@
-//! What is kept goes at its age (operations, "What is kept, and for how long"); what a stranger does leaves nothing.
+//! Records are deleted at their age (operations, "What is kept, and for how long"), and requests of strangers leave
+//! none.
 
 use crate::housekeeping::{Counting, house, tidy};
 use crate::support::House;
@@ -11,10 +12,10 @@ use loan_server::store::records::outbox::{self, Next, Outgoing};
 use loan_server::store::records::payments::{self, Notice};
 use serde_json::json;
 
-/// Hours of a year of 365 days.
+/// Hours in 365 days.
 const YEAR: i64 = 365 * 24;
 
-/// Of each kind, how many records there are.
+/// The number of records of each kind.
 async fn counts<const N: usize>(engine: &Counting, tables: [&'static str; N]) -> [(&'static str, usize); N] {
     let mut counts = tables.map(|table| (table, 0));
     for (table, count) in &mut counts {
@@ -27,7 +28,7 @@ async fn everything(engine: &Counting) -> usize {
     engine.inner.scan(Scan::everything(usize::MAX)).await.unwrap().len()
 }
 
-/// Lets what leaves for providers leave.
+/// Delivers the messages in the outbox.
 async fn delivered(house: &House) {
     let store = house.tenant().await.store;
     while !outbox::waiting(&store, 1).await.unwrap().is_empty() {
@@ -93,7 +94,8 @@ async fn a_message_that_nobody_sends_again_is_given_up_after_a_year_and_one_in_i
     assert_eq!(left, [("outbox", 1), ("outbox_dead", 0), ("outbox_due", 1)]);
 }
 
-/// A loan with an accepted statement, a next one booked and cancelled, paid by two links, of which one came too late.
+/// A loan with an accepted statement and a next loan that was booked and cancelled. It was paid through two links, once
+/// too late.
 async fn settled(house: &House, borrower: &Borrower<'_>) {
     let path = format!("/order/v1/kfs?productId={PRODUCT}&amount=3000&period=7");
     let statement = borrower.get(&path).await.data()["id"].clone();
@@ -138,7 +140,7 @@ async fn what_the_law_wants_kept_goes_eight_years_after_the_loan_and_not_before(
     house.advance_hours(8 * YEAR);
     tidy(&house).await;
     assert_eq!(counts(&engine, OF_A_LOAN).await, both, "leap days are days too");
-    // What hangs on an order is looked at again each month.
+    // Records that depend on an order are checked again each month.
     for _ in 0..3 {
         house.advance_hours(31 * 24);
         tidy(&house).await;
@@ -200,7 +202,7 @@ async fn a_day_of_a_strangers_tries_leaves_nothing() {
         house.advance_ms(20 * 60_000);
     }
     delivered(&house).await;
-    // A record for each number, and an entry for each change of it, of which one look at a time is due.
+    // A record for each number, and an expiry entry for each of its changes, of which one is due at a time.
     assert_eq!(counts(&engine, ["code", "user", "session"]).await, [("code", 60), ("user", 0), ("session", 0)]);
     assert!(everything(&engine).await <= before + 60 * 5);
     house.advance_hours(25);

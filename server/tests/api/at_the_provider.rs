@@ -1,4 +1,4 @@
-//! What a provider is asked: one page for twelve taps, and money for the account that the borrower took it to.
+//! What providers receive: one page request for twelve taps, and a disbursal to the account that the borrower chose.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ use loan_server::ports::{
 use loan_server::service::outbox::deliver;
 use serde_json::json;
 
-/// A bank and a payment provider that note what they are asked.
+/// A bank and a payment provider that record their requests.
 #[derive(Default)]
 struct Noting {
     pages: AtomicUsize,

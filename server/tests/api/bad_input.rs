@@ -1,4 +1,5 @@
-//! Whatever is sent: an envelope with a clear message, nothing changed, never a 5xx. Over every call of the table.
+//! Whatever is sent gets an envelope with a clear message, changes nothing, and never causes a 5xx. Over every call of
+//! the table.
 
 use crate::picture::{JPEG, jpeg};
 use crate::support::borrower::{Borrower, PRODUCT};
@@ -11,12 +12,12 @@ use loan_server::store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
 const MULTIPART: [Endpoint; 4] = [Endpoint::Ocr, Endpoint::Upload, Endpoint::LivingCheck, Endpoint::OpinionSave];
-/// The type of a form's body.
+/// The media type of a form.
 const FORM: &str = "multipart/form-data; boundary=b";
-/// Calls whose body is a list or an object of any fields.
+/// Calls whose body is a list, or an object with any fields.
 const FREE: [Endpoint; 4] = [Endpoint::TrackV2, Endpoint::TrackV3, Endpoint::SaveBasic, Endpoint::SaveWork];
 
-/// A call's fields with values of the right type, that lead to nothing that is there.
+/// A call's fields with values of the right type that refer to nothing that exists.
 fn fields(endpoint: Endpoint) -> Value {
     let order = json!({ "orderId": "nobody's" });
     let product = json!({ "productId": "nobody's" });
@@ -78,7 +79,7 @@ fn query(fields: &Value) -> String {
     pairs.finish()
 }
 
-/// Everything the store holds, except what only counts wrong codes.
+/// Everything in the store, except the counts of wrong codes.
 async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
     house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap()
 }
@@ -98,7 +99,7 @@ struct Prober<'a> {
 }
 
 impl Prober<'_> {
-    /// Sends to a call as a signed-in user.
+    /// Sends a request to a call as a signed-in user.
     async fn send(&self, endpoint: Endpoint, kind: &str, query: &str, body: &[u8]) -> Answer {
         let path = [path(endpoint), if query.is_empty() { String::new() } else { format!("?{query}") }].concat();
         let headers = [("web_uuid", "w-1"), ("token", self.token.as_str()), ("content-type", kind)];
@@ -112,7 +113,7 @@ impl Prober<'_> {
         }
     }
 
-    /// A refusal that changed nothing.
+    /// Checks that the answer is a refusal and that nothing changed.
     async fn refuses(&self, before: &[(Key, Vec<u8>)], answer: Answer, what: &str) -> Answer {
         is_refusal(&answer, what);
         assert!(everything(self.house).await == before, "{what}: something changed");
@@ -215,7 +216,7 @@ async fn every_field_of_every_call_withstands_what_does_not_belong_there() {
                     let counts_wrong_codes = matches!(endpoint, Endpoint::Login | Endpoint::AadhaarVerify);
                     assert!(counts_wrong_codes || everything(&house).await == before, "{what}: something changed");
                 }
-                // Numbers may be negative; what has no effect may be anything.
+                // Numbers may be negative, and fields without effect may hold anything.
                 let loose = ["latitude", "longitude", "borrowAmount", "expectBorrowAmount", "checkEmail", "autoMoney"];
                 if is_wrong && endpoint.method() == Method::Post && !loose.contains(&name.as_str()) {
                     answer.refused(ErrorCode::WrongType);

@@ -31,7 +31,7 @@ fn with(mime_type: &str, bytes: &[u8]) -> Vec<u8> {
     form(&texts("Look."), &[("multipartFiles", mime_type, bytes)])
 }
 
-/// A multipart body: texts, then files with what the sender takes them for.
+/// A multipart body: texts, then files with the media types that the sender states.
 fn form(texts: &[(&str, &str)], files: &[(&str, &str, &[u8])]) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, value) in texts {
@@ -99,7 +99,7 @@ async fn feedback_is_kept_with_its_images_newest_first_and_for_its_sender() {
         assert!(image::load_from_memory(&shown.bytes).is_ok(), "it is shown");
         assert_eq!(shown.headers["content-type"], "image/jpeg");
         assert_eq!(shown.headers["x-content-type-options"], "nosniff");
-        // Saved, it has a name of ours, whatever its sender called it.
+        // A download gets a fixed name, whatever name the sender gave the file.
         assert_eq!(shown.headers["content-disposition"], "inline; filename=\"picture.jpg\"");
     }
 
@@ -156,7 +156,7 @@ async fn feedback_sent_twice_under_one_key_is_kept_once() {
     assert_eq!(history(&borrower).await.len(), 1);
     let other_file = form(&texts("Once."), &[("multipartFiles", "image/jpeg", &jpeg(b"another picture"))]);
     save(&borrower, &other_file, &key).await.refused(ErrorCode::IdempotencyMismatch);
-    // A refusal by a rule is not kept: the same key may be used when it is mended.
+    // A refusal by a rule is not kept, so the same key works for the corrected request.
     let key = [("idempotency-key", "k-2")];
     save(&borrower, &form(&texts(""), &[]), &key).await.refused(ErrorCode::Invalid);
     save(&borrower, &form(&texts("Mended."), &[]), &key).await.data();

@@ -1,4 +1,4 @@
-//! What the contract fixes to the letter where an ordinary test would not look.
+//! What the contract fixes to the letter and an ordinary test would not check.
 
 use crate::support::House;
 use loan_core::api::code::ErrorCode;
@@ -8,7 +8,7 @@ fn application(card: &str, amount: Value) -> Value {
     json!({ "cardId": card, "borrowAmount": amount, "periods": 7, "productId": "saral-first" })
 }
 
-/// The same key with the same request spelled otherwise: fields are compared, not bytes.
+/// The same key for the same request in another spelling: fields are compared, not bytes.
 #[tokio::test]
 async fn a_key_takes_money_as_text_and_as_a_number_for_the_same_request() {
     let house = House::new().await;
@@ -27,7 +27,7 @@ async fn a_key_takes_money_as_text_and_as_a_number_for_the_same_request() {
     apply(application(&card, json!("4000.00"))).await.refused(ErrorCode::IdempotencyMismatch);
 }
 
-/// `checkEmail` and `autoMoney` are accepted and have no effect, whatever an older app puts there.
+/// `checkEmail` and `autoMoney` are accepted and have no effect, whatever an older app sends there.
 #[tokio::test]
 async fn what_has_no_effect_is_taken_in_any_form() {
     let house = House::new().await;
@@ -43,7 +43,7 @@ async fn what_has_no_effect_is_taken_in_any_form() {
     }
 }
 
-/// The form is the contract's, without a field more, and still leads back to where the app asked.
+/// The form has exactly the contract's fields, and still returns to where the app asked.
 #[tokio::test]
 async fn the_sandbox_form_is_the_contracts_and_returns_to_the_callback() {
     let house = House::new().await;

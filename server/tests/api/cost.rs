@@ -1,4 +1,5 @@
-//! What a borrower reads costs the same however many others there are (architecture, "lists are paged or bounded").
+//! What a borrower reads costs the same, however many other borrowers there are (architecture, "lists are paged or
+//! bounded").
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +13,7 @@ use loan_server::store::records::outbox::{self, Next, Outgoing};
 use loan_server::store::records::sessions::{self, Scope, Session};
 use serde_json::json;
 
-/// A store that counts how often it is asked, and for how many records.
+/// A store that counts its calls, and the records that they read.
 #[derive(Default)]
 struct Counting {
     inner: Memory,
@@ -50,7 +51,7 @@ impl Engine for Counting {
     }
 }
 
-/// Records read by each call that a screen makes.
+/// Records that each of a screen's calls reads.
 async fn costs(engine: &Counting, borrower: &Borrower<'_>, order: &str) -> Vec<(String, usize)> {
     let paths = [
         "/home/v1/index".to_owned(),
@@ -84,9 +85,9 @@ async fn a_read_costs_the_same_beside_other_peoples_loans() {
     assert!(alone.iter().all(|(_, read)| (1..40).contains(read)), "{alone:?}");
 }
 
-/// Long lists: what each is read by, and how many entries it has.
+/// Long lists: the call that reads each, what it costs, and how many entries it has.
 async fn lists(engine: &Counting, house: &House, borrower: &Borrower<'_>) -> Vec<(&'static str, usize, usize)> {
-    // What leaves for providers leaves beside the requests, and asks too.
+    // The outbox is delivered in the background and reads from the store, too, so wait for that first.
     while !outbox::waiting(&house.tenant().await.store, 1).await.unwrap().iter().all(|one| one.next == Next::Never) {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }

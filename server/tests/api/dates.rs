@@ -6,7 +6,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
 use serde_json::{Value, json};
 
-/// When the money left, the IST day that is, and the due date of seven days.
+/// The instant of the disbursal, its IST day, and the due date after seven days.
 const LOANS: [(&str, &str, &str); 10] = [
     ("2026-11-20T18:29:59.999Z", "2026-11-20", "2026-11-27"),
     ("2026-11-20T18:30:00Z", "2026-11-21", "2026-11-28"),
@@ -39,7 +39,7 @@ async fn link(borrower: &Borrower<'_>, order: &str) -> String {
     answer.data()["paymentUrl"].as_str().unwrap().to_owned()
 }
 
-/// Somebody whose money leaves at that instant.
+/// A borrower whose loan is disbursed at that instant.
 async fn loaned<'a>(house: &'a House, phone: &str, at: &str) -> (Borrower<'a>, String) {
     house.set_clock(instant(at));
     house.loaned(phone).await
@@ -67,7 +67,7 @@ async fn a_loan_is_due_overdue_and_charged_by_ist_days() {
     }
 }
 
-/// The detail, read by a session that is young enough.
+/// The order's detail, read in a new session.
 async fn detail_anew(house: &House, borrower: &Borrower<'_>, order: &str) -> Value {
     let young = house.newcomer(borrower.phone.strip_prefix("91").unwrap()).await;
     young.detail(order).await
@@ -123,7 +123,7 @@ async fn a_repayment_link_lives_until_the_end_of_its_ist_day() {
 // proves: S4.40 S9.16
 #[tokio::test]
 async fn an_extension_counts_seven_days_from_the_ist_day_of_asking() {
-    // When the money left, when the extension is asked for, its day's new due date, the days of interest.
+    // The disbursal, the request for an extension, the new due date if it is asked for that day, the days of interest.
     let cases = [
         ("2026-11-20T06:00:00Z", "2026-11-27T18:29:59.999Z", "2026-12-04", 7, "0.00"),
         ("2026-11-27T20:00:00Z", "2026-12-05T18:30:00Z", "2026-12-13", 8, "50.00"),
@@ -186,7 +186,7 @@ async fn the_cooling_off_ends_with_its_last_ist_day() {
         assert_eq!(borrower.detail(&order).await["canCoolOff"], 0, "{at}");
         let late = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await;
         late.refused(ErrorCode::TransitionRefused);
-        // Paid in time, told late.
+        // Paid in time, reported late.
         assert_eq!(house.pay_at(&url, last).await.data(), &json!({ "applied": true }), "{at}");
         assert_eq!((borrower.state(&order).await.0.as_str(), on_time(&borrower).await), ("7", json!(0)), "{at}");
     }

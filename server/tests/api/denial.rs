@@ -8,7 +8,7 @@ use loan_core::api::code::ErrorCode;
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
 use loan_server::store::memory::Memory;
 
-/// A store in which the next read of a denial waits, after it was read, until somebody lets it go on.
+/// A store in which the next read of a denial is held after it was read, until the test releases it.
 #[derive(Default)]
 struct Waiting {
     inner: Memory,
@@ -52,7 +52,7 @@ async fn nobody_applies_beside_the_denial_of_the_order_before() {
     let borrower = house.verified("9000000001").await;
     let first = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     engine.armed.store(true, Ordering::SeqCst);
-    // The second application has seen that there was no denial; then the first is denied.
+    // The second application reads that there is no denial; then the first is denied.
     let (second, ()) = tokio::join!(borrower.apply("1000.00"), async {
         engine.reached.notified().await;
         house.report(&first, "deny").await;

@@ -1,4 +1,4 @@
-//! The shipped directory, as the finder sees it.
+//! The shipped directory, as the branch finder shows it.
 
 use std::time::Instant;
 
@@ -33,8 +33,8 @@ fn every_branch_is_there_leads_back_to_itself_and_is_found_at_once() {
     let walked = started.elapsed();
     assert_eq!(seen, directory.branch_count());
 
-    // Measured by the walk above, on the same machine: whoever looked through all branches would take longer than it. Of
-    // several tries the quickest, because something else may run beside one.
+    // The limit is measured on the same machine by the walk above: a search through all branches would take longer than
+    // that. The fastest of several tries counts, because something else may run at the same time.
     let a_hundred = || {
         let started = Instant::now();
         for _ in 0..100 {

@@ -38,7 +38,7 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
         assert_eq!(shown[field], amount, "{field}");
     }
     assert_eq!((&shown["extensionDay"], &shown["extensionTime"]), (&json!(7), &json!("2026-12-04")));
-    // The detail knows the rate too: without a network it is all that the phone has.
+    // The order's detail has the rate, too: without a network the app has nothing else.
     assert_eq!(borrower.detail(&order).await["extensionRate"], shown["extensionRate"]);
     assert_eq!(shown["extensionRate"], "0.05");
 
@@ -107,7 +107,7 @@ async fn an_idempotency_key_replays_the_link_and_refuses_another_request() {
     assert_eq!(again.data(), first.data());
     assert_eq!(again.headers["idempotency-replayed"], "true");
     borrower.post_once("k-1", ASK, &json!({ "orderId": order })).await.refused(ErrorCode::IdempotencyMismatch);
-    // The key is the user's own.
+    // An idempotency key belongs to its user.
     let body = request(&foreign, &calculation(&other, &foreign).await);
     assert!(!other.post_once("k-1", ASK, &body).await.headers.contains_key("idempotency-replayed"));
 }
@@ -126,7 +126,7 @@ async fn unpaid_for_24_hours_it_lapses_and_nothing_is_owed_for_it() {
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["repaymentDate"], &detail["payable"]), (&json!("2026-11-27"), &json!("5035.00")));
-    // Paid too late: kept, sent back, answered 200.
+    // Paid too late: recorded, refunded, answered 200.
     let late = house.pay_at(&link, house.now()).await;
     assert_eq!(late.data()["applied"], false);
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
@@ -160,7 +160,7 @@ async fn giving_up_goes_back_and_leaves_the_link_dead() {
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
     house.advance_ms(1000);
     assert_eq!(house.pay_at(&link, house.now()).await.data()["applied"], false);
-    // Its ids are used up; the next calculation has its own, and its own link.
+    // The ids of the lapsed extension are used up; the next calculation has its own ids, and its own link.
     let next = borrower.post(ASK, &body).await.refused(ErrorCode::ExtensionStale).clone();
     let second = borrower.post(ASK, &request(&order, &next)).await;
     assert_ne!(second.data()["paymentUrl"], link.as_str());
@@ -187,7 +187,7 @@ async fn a_foreign_an_unknown_and_an_unpaid_order_cannot_be_extended() {
 async fn a_fourth_extension_and_one_that_moves_nothing_are_refused() {
     let house = House::new().await;
     let (borrower, order) = house.loaned("9000000001").await;
-    // Asked on the loan's first day it would lead to the due date it has.
+    // Asked on the loan's first day, it would lead to the due date that the loan already has.
     let path = [CALC, &order].concat();
     borrower.get(&path).await.refused(ErrorCode::TransitionRefused);
     for _ in 0..3 {
@@ -213,7 +213,7 @@ async fn wrong_input_is_told_apart() {
     house.get(&[CALC, &order].concat()).await.refused(ErrorCode::SessionExpired);
 }
 
-/// What the detail says of the extension.
+/// What the order's detail says about the extension.
 async fn said(borrower: &Borrower<'_>, order: &str) -> String {
     borrower.detail(order).await["extensionMsg"].as_str().unwrap().to_owned()
 }

@@ -1,4 +1,4 @@
-//! What each file of the app says that it is, and for how long a browser may keep it.
+//! The media type of each file of the app, and how long a browser may keep it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use loan_server::site::Site;
 
 /// Asked for again each time, and mostly answered with 304.
 const ASK: &str = "no-cache";
-/// Named by its content: never asked for again.
+/// The name contains a hash of the content, so the browser never asks again.
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
 async fn site(directory: PathBuf) -> (House, Routes) {
@@ -49,7 +49,7 @@ async fn every_file_says_what_it_is_and_how_long_it_holds() {
             let request = || warp::test::request().path(&path).header("accept-encoding", encoding);
             let response = request().reply(&routes).await;
             let headers = response.headers();
-            // Compressed, it is still what it is: `br` names how it is packed, not its kind.
+            // A compressed file keeps its media type: `br` is the encoding, not the kind of content.
             assert_eq!((response.status().as_u16(), response.body().as_ref()), (200, body.as_bytes()), "{name}");
             assert_eq!(headers["content-type"], kind, "{name} {encoding}");
             assert_eq!(headers["cache-control"], cache, "{name} {encoding}");

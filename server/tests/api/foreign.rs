@@ -1,4 +1,4 @@
-//! Ids of somebody else's things are as unknown as invented ones, in every call that takes one.
+//! Every call that takes an id answers to another user's id as to an invented one.
 
 use crate::picture::JPEG;
 use crate::support::House;
@@ -8,7 +8,7 @@ use loan_server::store::engine::{Key, Scan};
 use loan_server::store::records::outbox;
 use serde_json::{Value, json};
 
-/// All records, but for what the outbox still has to deliver: that goes on by itself.
+/// All records, except messages that the outbox still has to deliver, because that goes on in the background.
 async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
     let mut all = house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap();
     all.retain(|(key, _)| key.table() != "outbox");
@@ -25,7 +25,7 @@ async fn upload(borrower: &Borrower<'_>) -> String {
     answer.data()["imageId"].as_str().unwrap().to_owned()
 }
 
-/// A call, its body, and what it answers to an id it does not know.
+/// A call, its body, and its answer to an unknown id.
 type Call = (&'static str, Value, ErrorCode);
 
 #[tokio::test]
@@ -56,7 +56,7 @@ async fn what_belongs_to_another_cannot_be_read_used_or_told_from_nothing() {
             ("/auth/v1/kyc-info/aadhaar-pan", photos, ErrorCode::ImageNotFound),
         ]
     };
-    // What leaves for providers leaves by itself; afterwards only a call changes anything.
+    // Wait until the outbox is empty; from then on only a call changes anything.
     while !outbox::waiting(&house.tenant().await.store, 1).await.unwrap().is_empty() {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
@@ -72,7 +72,7 @@ async fn what_belongs_to_another_cannot_be_read_used_or_told_from_nothing() {
         let path = format!("/order/v1/get-auto-apply?orderId={id}");
         other.get(&path).await.refused(ErrorCode::BookingNotFound);
     }
-    // The code of the rating page is for its own order.
+    // The rating page's code works only for its own order.
     let exchange = json!({ "orderId": others_order, "token": code });
     house.post("/order/v1/audit-session", &exchange).await.refused(ErrorCode::AuditLinkInvalid);
     assert!(everything(&house).await == before, "something changed");

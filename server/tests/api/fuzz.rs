@@ -1,4 +1,4 @@
-//! What the fuzz targets ask (`server/fuzz`), of inputs drawn at random: any bytes, and valid ones with something changed.
+//! The checks of the fuzz targets (`server/fuzz`) with random inputs: any bytes, and valid inputs with changes.
 
 #[path = "../../fuzz/src/lib.rs"]
 mod targets;
@@ -12,7 +12,7 @@ fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
 }
 
-/// Bodies that some call takes.
+/// Bodies that some call accepts.
 fn bodies() -> Vec<Vec<u8>> {
     let contacts = json!({ "oneName": "A", "oneMobile": "9811111111", "oneRelation": "1", "twoName": "B" });
     let apply = json!({ "cardId": "c", "borrowAmount": "3000.00", "periods": 7, "productId": "p", "checkEmail": {},
@@ -43,7 +43,7 @@ fn notices() -> Vec<Vec<u8>> {
     [payment, order].map(|notice| format!("{}\n{notice}", "ab".repeat(32)).into_bytes()).to_vec()
 }
 
-/// A small picture in each format that is taken, and a photo.
+/// A small picture in each accepted format, and a photo.
 fn pictures() -> Vec<Vec<u8>> {
     let small = image::RgbImage::from_fn(24, 16, |x, y| image::Rgb([x as u8 * 9, y as u8 * 9, 77]));
     let formats = [image::ImageFormat::Jpeg, image::ImageFormat::Png, image::ImageFormat::WebP];
@@ -56,7 +56,7 @@ fn pictures() -> Vec<Vec<u8>> {
         .to_vec()
 }
 
-/// Records of every kind: the first byte is the kind, the second the version.
+/// Records of every kind. The first byte is the kind, the second the version.
 fn records() -> Vec<Vec<u8>> {
     let at = "2026-11-20T10:00:00+05:30";
     let outbox = json!({ "id": "x", "kind": "sms", "payload": { "kind": "sms", "phone": "9000000001", "body": "b" }, "at": at,
@@ -120,13 +120,13 @@ proptest! {
     }
 }
 
-/// A whole photo takes longer than the small pictures, so it is looked at once.
+/// A whole photo takes longer than the small pictures, so it is tested only once.
 #[test]
 fn a_photo_is_written_anew() {
     targets::pictures::check(JPEG);
 }
 
-/// As many as `PROPTEST_CASES` says; otherwise so many as take a second or two.
+/// The number that `PROPTEST_CASES` sets; otherwise `usual`, which takes a second or two.
 fn cases(usual: u32) -> u32 {
     std::env::var("PROPTEST_CASES").map_or(usual, |cases| cases.parse().unwrap())
 }

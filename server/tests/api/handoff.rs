@@ -1,4 +1,4 @@
-//! Sign-ins that somebody else vouches for, and the operator's paths, through the real filters.
+//! Sign-ins that another party vouches for, and the operator's paths, through the real filters.
 
 use crate::support::{Answer, House, OPS_TOKEN, PARTNER};
 use hmac::{Hmac, Mac};
@@ -16,7 +16,7 @@ async fn ticket(house: &House, phone: &str) -> Value {
     json!({ "ticket": minted.data()["ticket"] })
 }
 
-/// Whether the answer's token opens the account.
+/// Whether the answer's token gives access to the account.
 async fn opens(house: &House, answer: &Answer) -> bool {
     let token = answer.data()["token"].as_str().unwrap();
     let headers = [("web_uuid", "w-1"), ("token", token)];
@@ -135,7 +135,7 @@ async fn a_partners_signature_signs_in_and_its_nonce_works_once() {
     assert_eq!((&first.data()["isRegister"], &first.data()["phone"]), (&json!(1), &json!("919000000001")));
     assert!(opens(&house, &first).await);
     partner(&house, &body).await.refused(ErrorCode::SignInvalid);
-    // Not even for another phone, properly signed.
+    // Not even for another phone with a correct signature.
     partner(&house, &signed("919000000002", seconds(&house), "n-1")).await.refused(ErrorCode::SignInvalid);
     let other = partner(&house, &signed("919000000001", seconds(&house), "n-2")).await;
     assert_eq!(other.data()["isRegister"], 0);
@@ -190,7 +190,7 @@ async fn a_signature_covers_every_part_of_the_request() {
     }
     let bad_phone = signed("915000000001", now, "n-3");
     partner(&house, &bad_phone).await.refused(ErrorCode::PhoneInvalid);
-    // What was refused used nothing up.
+    // A refused request uses nothing up.
     partner(&house, &good).await.data();
 }
 
@@ -208,7 +208,7 @@ async fn a_rating_link_opens_its_order_once_for_thirty_minutes() {
     let detail = format!("/api1/order/v1/detail?orderId={order}");
     assert_eq!(house.send("GET", &detail, &headers, b"").await.data()["orderId"], order.as_str());
 
-    // That order only, and reading only.
+    // It opens only that order, and only for reading.
     for path in ["/api1/home/v1/index", "/api1/order/v1/list", "/api1/order/v1/detail?orderId=other"] {
         house.send("GET", path, &headers, b"").await.refused(ErrorCode::SessionScope);
     }
@@ -242,7 +242,7 @@ async fn a_rating_link_lives_five_minutes_and_is_its_orders() {
         .post("/order/v1/audit-session", &json!({ "orderId": order, "token": token }))
         .await
         .refused(ErrorCode::AuditLinkInvalid);
-    // The code is no token.
+    // The code cannot be used as a token.
     let headers = [("web_uuid", "w-1"), ("token", token.as_str().unwrap())];
     house
         .send("GET", &format!("/api1/order/v1/detail?orderId={order}"), &headers, b"")

@@ -1,4 +1,4 @@
-//! What ends is forgotten, in bounded steps, on the tenant's clock; and nobody pays for other people's data.
+//! Expired records are deleted in bounded steps, on the tenant's clock, and no request pays for other people's data.
 
 use crate::picture::JPEG;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use loan_server::store::memory::Memory;
 use loan_server::store::records::expiry;
 use serde_json::json;
 
-/// A store that counts the keys it gives out, and commits.
+/// A store that counts the keys that it returns, and its commits.
 #[derive(Default)]
 pub struct Counting {
     pub inner: Memory,
@@ -31,7 +31,7 @@ impl Counting {
         self.commits.load(Ordering::SeqCst)
     }
 
-    /// How many records of a kind there are.
+    /// The number of records of a kind.
     pub async fn count(&self, table: &str) -> usize {
         let table = Key::new("default", table, &[]).unwrap();
         self.inner.scan(Scan::below(table, usize::MAX)).await.unwrap().len()
@@ -72,7 +72,7 @@ pub async fn house() -> (Arc<Counting>, House) {
     (engine, house)
 }
 
-/// Lets the housekeeping run until nothing is due; gives the number of its steps.
+/// Runs the housekeeping until nothing is due; returns the number of its steps.
 pub async fn tidy(house: &House) -> usize {
     let tenant = house.tenant().await;
     let mut steps = 0;
@@ -97,7 +97,7 @@ async fn sessions_are_forgotten_when_they_end_and_not_before() {
     assert_eq!(engine.count("session").await, 1);
     idle.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
     busy.get("/home/v1/index").await.data();
-    // Used again and again, it ends after ninety days in all.
+    // However often it is used, it ends after ninety days in all.
     for _ in 0..2 {
         house.advance_hours(29 * 24);
         busy.get("/home/v1/index").await.data();
@@ -155,7 +155,7 @@ async fn kept_answers_are_forgotten_after_thirty_days() {
     tidy(&house).await;
     assert_eq!(engine.count("idempotency").await, 2);
     house.advance_hours(24);
-    // Used again at the instant it ends, before anybody tidied up: a new answer, which stays.
+    // Used again at the instant at which it expires, before the housekeeping ran: a new answer, which stays.
     let anew = borrower.post_once("early", path, &place).await;
     assert!(!anew.headers.contains_key("idempotency-replayed"));
     tidy(&house).await;
@@ -172,7 +172,7 @@ async fn upload(borrower: &Borrower<'_>, path: &str, texts: &str, field: &str) -
     borrower.house.send("POST", path, &[("web_uuid", "w"), ("token", &borrower.token), kind], &body).await
 }
 
-/// How many pictures lie there.
+/// How many pictures are stored.
 async fn kept(house: &House) -> usize {
     let mut kept = 0;
     for part in 0..=u8::MAX {
@@ -204,7 +204,7 @@ async fn an_image_that_nothing_uses_is_forgotten_and_one_in_use_stays() {
     house.advance_hours(1);
     tidy(&house).await;
     assert_eq!((engine.count("image").await, kept(&house).await), (4, 4));
-    // Other pictures take the place of the documents: the first ones are no longer used.
+    // Other pictures replace the documents, so the first ones are no longer used.
     let again = house.newcomer("9000000001").await;
     assert_eq!(again.user_id, borrower.user_id);
     let image = async || {

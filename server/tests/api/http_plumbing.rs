@@ -1,4 +1,4 @@
-//! What every call shares, proved on calls made for it: panics, limits, repeated requests, languages.
+//! What all calls have in common, tested with calls made for that: panics, limits, repeated requests, languages.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -22,7 +22,7 @@ struct Body {
     number: u32,
 }
 
-/// A call of the table with a body of our own: counts, waits, fails or panics as it is told.
+/// A call of the table with a handler for tests, which counts, waits, fails or panics as its body says.
 struct Bench {
     house: House,
     routes: Routes,
@@ -262,7 +262,7 @@ async fn the_server_says_how_it_is_and_its_counts_to_the_operator_alone() {
     let (status, text) = get("/metrics", &format!("Bearer {OPS_TOKEN}")).await;
     assert_eq!(status, 200);
     assert!(text.contains("loan_requests_total{endpoint=\"DeviceInfo\",status=\"200\"} 1"), "{text}");
-    // The borrower of this test was written.
+    // The commit that stored this test's borrower.
     let commits = text.lines().find_map(|line| line.strip_prefix("loan_store_commit_batches_sum "));
     assert!(commits.unwrap().parse::<f64>().unwrap() >= 1.0, "{text}");
     assert!(text.contains("loan_store_commit_duration_seconds_count"), "{text}");

@@ -52,7 +52,7 @@ impl Engine for Watching {
     }
 }
 
-/// A call that succeeds once for its borrower: path, body, a body that asks something else, and what it changes.
+/// A call that succeeds once for its borrower: path, body, a body with another request, and what it changes.
 struct Call<'a> {
     borrower: Borrower<'a>,
     path: &'static str,
@@ -63,7 +63,7 @@ struct Call<'a> {
 
 const DOCUMENT: &str = "999941057058";
 
-/// Every JSON call that changes something, each with a borrower of its own who can make it.
+/// Every JSON call that changes something, each with its own borrower who can make it.
 async fn calls(house: &House) -> Vec<Call<'_>> {
     let mut made = Vec::new();
     let mut phone = 9_000_000_000_u64;
@@ -129,7 +129,7 @@ async fn calls(house: &House) -> Vec<Call<'_>> {
     made
 }
 
-/// Those about the person.
+/// The calls about the person.
 async fn personal<'a>(house: &'a House, next: &mut impl FnMut() -> String) -> Vec<Call<'a>> {
     let mut made = Vec::new();
     let mut contacts = json!({});
@@ -150,7 +150,7 @@ async fn personal<'a>(house: &'a House, next: &mut impl FnMut() -> String) -> Ve
 
     let borrower = house.newcomer(&next()).await;
     let (body, other) = (json!({ "aadhaar": DOCUMENT }), json!({ "aadhaar": "999993575345" }));
-    // The provider's word is the answer, so the code is kept before it is sent and the answer after.
+    // The answer depends on the provider, so the code is committed before it is sent, and the answer afterwards.
     made.push(Call { borrower, path: "/auth/v2/aadhaar/send-otp", body, other, changes: "idempotency" });
 
     let borrower = house.newcomer(&next()).await;
@@ -192,7 +192,7 @@ async fn every_change_is_kept_with_its_answer_in_one_batch_and_given_again() {
         let again = borrower.post_once("the-key", path, body).await;
         assert!(is_replayed(&again) && !is_replayed(&first), "{path}");
         assert_eq!(again.bytes, first.bytes, "{path}: the stored answer, to the byte");
-        // What the outbox delivers meanwhile is no part of the call.
+        // The outbox may deliver meanwhile, which is not part of the call.
         let written = engine.taken().into_iter().flatten().filter(|table| table != "outbox").collect::<Vec<_>>();
         assert!(written.is_empty(), "{path}: repeated, it writes nothing: {written:?}");
         borrower.post_once("the-key", path, other).await.refused(ErrorCode::IdempotencyMismatch);
@@ -206,7 +206,7 @@ async fn every_change_is_kept_with_its_answer_in_one_batch_and_given_again() {
 async fn the_table_of_calls_above_is_the_whole_table() {
     let house = House::new().await;
     let tried: BTreeSet<String> = calls(&house).await.iter().map(|call| [BASE_PATH, call.path].concat()).collect();
-    // Elsewhere: forms with fields of the catalogue's choosing and files (below).
+    // Tested elsewhere: forms whose fields the catalogue defines, and files (below).
     let elsewhere = [
         "/auth/v1/base-info",
         "/auth/v1/work-info",
@@ -261,7 +261,7 @@ async fn forms_are_compared_by_their_fields_and_the_hashes_of_their_files() {
         first.data();
         let batches = engine.taken();
         assert!(batches.iter().any(|tables| tables.contains("idempotency") && tables.contains(changes)), "{batches:?}");
-        // The same in another order, the file by another name, an empty field left out.
+        // The same form in another order, with another file name, and without an empty field.
         let mut turned = whole.clone();
         turned.reverse();
         turned[0] = file(field, "b.jpg", JPEG);
@@ -295,7 +295,7 @@ async fn neither_a_dead_session_nor_refused_input_uses_a_key_up() {
     let path = "/order/v1/apply";
     let stranger = [("token", "nobody"), ("idempotency-key", "k")];
     house.post_with(path, &applying("3000"), &stranger).await.refused(ErrorCode::SessionExpired);
-    // Corrected, each may come again under the same key.
+    // A corrected request may use the same key again.
     borrower.post_once("k", path, &json!({ "cardId": "", "productId": PRODUCT })).await.refused(ErrorCode::Invalid);
     borrower.post_once("k", path, &applying("3001")).await.refused(ErrorCode::AmountNotOffered);
     let mut other = applying("3000");
@@ -307,7 +307,7 @@ async fn neither_a_dead_session_nor_refused_input_uses_a_key_up() {
     let made = borrower.post_once("k", path, &applying("3000")).await;
     assert!(!is_replayed(&made) && made.data()["orderState"] == "1");
     assert!(is_replayed(&borrower.post_once("k", path, &applying("3000")).await));
-    // A refusal of the business was executed: it is the result of its key.
+    // A business refusal was executed, so it is the result of its key.
     borrower.post_once("late", path, &applying("3000")).await.refused(ErrorCode::OpenOrder);
     let order = made.data()["orderId"].clone();
     borrower.post("/order/v1/withdraw", &json!({ "orderId": order })).await.data();

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const PHONE: &str = "919876543210";
 const AADHAAR: &str = "999941057058";
 
-/// Somebody signed in.
+/// A signed-in user.
 struct Caller<'a> {
     house: &'a House,
     token: String,
@@ -37,14 +37,14 @@ impl Caller<'_> {
         self.house.send("POST", &["/api1", path].concat(), &headers, &body).await
     }
 
-    /// The flags of the five steps, in their order.
+    /// The flags of the five steps, in order.
     async fn steps(&self) -> [u64; 5] {
         let status = self.get("/auth/v1/find-user-auth").await;
         ["basic", "work", "kycAadhaarAndPan", "kycFaceAndHold", "contact"]
             .map(|flag| status.data()[flag].as_u64().unwrap())
     }
 
-    /// Fills a form with the first choice of everything.
+    /// Fills in a form with the first choice of every field.
     async fn fill(&self, form: &str) -> Value {
         let fields = self.get(form).await;
         let mut filled = serde_json::Map::new();

@@ -1,4 +1,4 @@
-//! Notices that come late: what was paid counts from when it was paid, and what it makes void or too much goes back.
+//! Notices that come late: a payment counts from when it was made, and what it makes void or pays too much is refunded.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, PAYMENT_SECRET, instant};
@@ -24,7 +24,7 @@ async fn ids(borrower: &Borrower<'_>, order: &str) -> Value {
     json!({ "orderId": order, "extensionId": shown["extensionId"], "orderRepayId": shown["orderRepayId"] })
 }
 
-/// A notice of a transaction, by an event of its own.
+/// Reports a transaction, under an event of its own.
 async fn tell(house: &House, url: &str, at: Timestamp, event: &str, transaction: &str) -> Value {
     let id = url.split("id=").nth(1).unwrap();
     let payment = payments::get(&house.tenant().await.store, id).await.unwrap().unwrap();
@@ -38,7 +38,7 @@ async fn tell(house: &House, url: &str, at: Timestamp, event: &str, transaction:
     house.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await.envelope["data"]["applied"].clone()
 }
 
-/// What of a payment went back.
+/// The amounts refunded of a payment.
 async fn returned(house: &House, url: &str) -> Vec<String> {
     let id = PaymentId::from(url.split("id=").nth(1).unwrap());
     let aside = payments::unapplied(&house.tenant().await.store, &id).await.unwrap();
@@ -62,11 +62,11 @@ async fn one_transaction_is_applied_once_however_many_events_speak_of_it() {
         (&payment["amount"], &payment["reference"], &payment["what"]),
         (&json!("5035.00"), &json!("t-1"), &json!("repayment"))
     );
-    // Its name with somebody else's payment is no notice of that one.
+    // A transaction's name together with another payment is not a notice of that payment.
     let foreign = link(&other, "/pay-order/v1/repay", &json!({ "orderId": others })).await;
     assert_eq!(tell(&house, &foreign, at, "e-3", "t-1").await, Value::Null);
     assert_eq!(other.detail(&others).await["received"], "0.00");
-    // Paid a second time, by another transaction: that one goes back.
+    // A second payment, by another transaction, is refunded.
     assert_eq!(tell(&house, &url, at.plus_ms(1000), "e-4", "t-2").await, json!(false));
     assert_eq!(returned(&house, &url).await, ["5035.00"]);
 }
@@ -84,7 +84,7 @@ async fn an_extension_paid_in_time_counts_though_another_was_asked_for_meanwhile
     assert_eq!(tell(&house, &second, house.now(), "e-2", "t-2").await, json!(true));
     assert_eq!(tell(&house, &first, instant("2026-11-25T13:00:00+05:30"), "e-1", "t-1").await, json!(true));
     let detail = borrower.detail(&order).await;
-    // Asked on the 25th for the 2nd, and on the 26th for the 3rd: the second moves the date by a day only.
+    // Asked on the 25th for the 2nd, and on the 26th for the 3rd: the second extension moves the date by one day only.
     assert_eq!((&detail["repaymentDate"], &detail["extensionState"]), (&json!("2026-12-03"), &json!(3)));
     assert_eq!(returned(&house, &first).await, Vec::<String>::new());
     assert_eq!(returned(&house, &second).await, ["25.00"], "five days of interest that the first had paid");
@@ -158,7 +158,7 @@ async fn money_that_a_former_version_took_goes_back_by_its_own_payment() {
     house.set_clock(instant("2026-11-22T14:00:00+05:30"));
     let repay = link(&borrower, "/pay-order/v1/repay", &json!({ "orderId": order })).await;
     assert_eq!(tell(&house, &repay, house.now(), "e-1", "t-1").await, json!(true));
-    // A former version did not keep the provider's name for a transaction.
+    // A former version did not store the provider's name for a transaction.
     let store = house.tenant().await.store;
     let was = orders::stored(&store, &order).await.unwrap().unwrap();
     let mut record = OrderRecord::from(was.value.clone());

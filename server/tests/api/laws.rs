@@ -1,5 +1,5 @@
-//! Laws of money over the whole shipped catalogue: every call that says what a loan costs says the same as the core, to the byte,
-//! and what is owed never falls by waiting.
+//! Laws about money over the whole shipped catalogue: every call that states what a loan costs agrees with the core,
+//! byte for byte, and what is owed never falls over time.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, instant};
@@ -11,10 +11,10 @@ use loan_server::store::Batch;
 use loan_server::store::records::users;
 use serde_json::{Value, json};
 
-/// What a loan costs, by the names that every call has for it.
+/// What a loan costs, under the names that every call uses.
 const FIGURES: [&str; 6] = ["serviceFee", "gstFee", "interest", "arriveAmount", "repaymentAmount", "apr"];
 
-/// The figures of an answer as their JSON stands in it.
+/// The figures of an answer, as their JSON is written in it.
 #[track_caller]
 fn figures(answer: &Value) -> [String; 6] {
     FIGURES.map(|name| match &answer[name] {
@@ -23,7 +23,8 @@ fn figures(answer: &Value) -> [String; 6] {
     })
 }
 
-/// A house where the whole catalogue can be borrowed on: what is full or locked today may be open tomorrow.
+/// A server on which the whole catalogue can be borrowed, because a product that is full or locked today may be open
+/// tomorrow.
 async fn open_house() -> House {
     House::with(|catalogue, _| {
         for product in &mut catalogue.products {
@@ -33,7 +34,7 @@ async fn open_house() -> House {
     .await
 }
 
-/// From now on this user has had so many loans, which open every product, and repaid so many on time.
+/// Sets how many loans this user has had (enough to open every product), and how many were repaid on time.
 async fn set_standing(borrower: &Borrower<'_>, on_time_repayments: u32) {
     let store = borrower.house.tenant().await.store;
     let was = users::get(&store, &borrower.user_id).await.unwrap().unwrap();
@@ -43,7 +44,7 @@ async fn set_standing(borrower: &Borrower<'_>, on_time_repayments: u32) {
     store.commit(batch).await.unwrap();
 }
 
-/// One amount and tenure of a product, for somebody with so many on-time repayments.
+/// One amount and tenure of a product, for a user with this many on-time repayments.
 struct Choice<'a> {
     product: &'a Product,
     amount: Money,
@@ -52,7 +53,7 @@ struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// What the core says it costs today.
+    /// What the core calculates for today.
     fn computed(&self, house: &House) -> Quote {
         Quote::of(&QuoteRequest {
             terms: self.product.terms(),
@@ -64,7 +65,7 @@ impl Choice<'_> {
         .unwrap()
     }
 
-    /// Asks every call what it costs; where the lender is ours, takes the loan with its statement and pays it back.
+    /// Asks every call for the cost. If the product is ours, also takes the loan with its statement and repays it.
     async fn check(&self, borrower: &Borrower<'_>) {
         let Self { product, amount, days, on_time_repayments } = self;
         set_standing(borrower, *on_time_repayments).await;
@@ -126,7 +127,7 @@ async fn every_call_says_the_same_cost_of_every_loan_on_offer() {
     assert_eq!(checked, 3 * offered);
 }
 
-/// What is owed at the first and the last instant of each of the 120 days after a loan, which nobody pays.
+/// What is owed at the first and the last instant of each of the 120 days after a loan that is never repaid.
 async fn owed(product: &str, amount: &str, days: u32) -> Vec<Money> {
     let house = House::new().await;
     let borrower = house.verified("9000000001").await;
@@ -140,7 +141,7 @@ async fn owed(product: &str, amount: &str, days: u32) -> Vec<Money> {
     let mut payable = Vec::new();
     for now in owed {
         house.set_clock(now);
-        // A session young enough.
+        // A new session, because the old one would have expired.
         let young = house.newcomer("9000000001").await;
         payable.push(young.detail(&order).await["payable"].as_str().unwrap().parse().unwrap());
     }

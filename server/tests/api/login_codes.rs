@@ -1,5 +1,5 @@
-//! Login codes in the hands of strangers: whoever did not ask cannot redeem, guessing waits longer and longer, and the owner of a
-//! phone is not locked out.
+//! Login codes against strangers: only the asker can redeem a code, guessing has to wait longer and longer, and the
+//! owner of a phone is not locked out.
 
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
@@ -7,7 +7,7 @@ use loan_server::store::engine::{Key, Scan};
 use serde_json::json;
 
 const PHONE: &str = "919000000001";
-/// What a refusal for too many wrong codes says.
+/// The envelope's code of a refusal for too many wrong codes.
 const WAIT: i64 = 1011;
 
 /// An installation of the app, by its `web_uuid`.
@@ -52,7 +52,7 @@ async fn a_phone_gets_ten_codes_a_day_and_strangers_cannot_use_them_all_up() {
     }
     house.advance_ms(60_000);
     stranger.ask().await.refused(ErrorCode::SmsLimit);
-    // A stranger's code a moment ago holds the owner back no more than their number does.
+    // A stranger's recent codes count towards the day's limit, but delay the owner no further.
     for _ in 0..3 {
         owner.sign_in().await;
     }
@@ -68,7 +68,7 @@ async fn guessing_waits_longer_and_longer_and_never_holds_the_owners_device() {
     let (owner, stranger) = (Device(&house, "owner"), Device(&house, "stranger"));
     owner.sign_in().await;
     let (mut guesses, mut refused) = (0, 0);
-    // A day of guessing, a try each minute, with as many codes as a stranger is sent.
+    // A day of guessing, once a minute, with as many codes as a stranger can get.
     for _ in 0..24 * 60 {
         stranger.ask().await;
         match stranger.enter("9999").await.code() {

@@ -1,12 +1,12 @@
-//! The order machine of the contract (§5) through HTTP: every row leads where it should, every other pair is refused and
-//! changes nothing.
+//! The order machine of the contract (§5) through HTTP: every row leads where it should, and every other pair is
+//! refused and changes nothing.
 
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, House};
 use loan_server::store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
-/// A state with its extension state, as the wire has them.
+/// A state with its extension state, as they appear in answers.
 type State = (&'static str, u64);
 
 const AUDITING: State = ("1", 0);
@@ -55,7 +55,7 @@ const ACTS: [Act; 12] = [
     Act::Reapply,
 ];
 
-/// The rows of the table that somebody outside brings about.
+/// The rows of the table that are caused from outside.
 const ROWS: [(State, Act, State); 22] = [
     (AUDITING, Act::Approve, PASSED),
     (AUDITING, Act::Deny, DENIED),
@@ -72,7 +72,7 @@ const ROWS: [(State, Act, State); 22] = [
     (OVERDUE, Act::AskExtension, WAITING),
     (OVERDUE, Act::PayExtension, EXTENDED),
     (WAITING, Act::Repay, ("7", 2)),
-    // Asked again it is the same one, and the same link.
+    // Asking again returns the same extension, and the same link.
     (WAITING, Act::AskExtension, WAITING),
     (WAITING, Act::PayExtension, EXTENDED),
     (WAITING, Act::GiveUp, ("6", 2)),
@@ -82,7 +82,7 @@ const ROWS: [(State, Act, State); 22] = [
     (FAILED, Act::Reapply, FAILED),
 ];
 
-/// Who borrows, and the order.
+/// A borrower with an order.
 struct Loan<'a> {
     borrower: Borrower<'a>,
     order: String,
@@ -143,7 +143,7 @@ impl Loan<'_> {
     }
 }
 
-/// An order in a state, brought there through the API. Its loan is one day old, so that a due date can be moved.
+/// An order in a state, brought there through the API. The loan is one day old, so that a due date can be moved.
 async fn sample<'a>(house: &'a House, state: State, phone: &str) -> Loan<'a> {
     let borrower = house.verified(phone).await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
@@ -188,7 +188,7 @@ fn row(from: State, act: Act) -> Option<State> {
 
 async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
     let mut all = house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap();
-    // That an operator was refused is told.
+    // A refused operator's act is recorded in the audit trail.
     all.retain(|(key, _)| key.table() != "operator_act");
     all
 }
@@ -226,7 +226,7 @@ async fn every_other_pair_is_refused_and_changes_nothing() {
     assert_eq!(refused, STATES.len() * ACTS.len() - ROWS.len());
 }
 
-/// Goes on to the next day, 10:00.
+/// Moves the clock to 10:00 of the next day.
 fn next_morning(house: &House) {
     let tomorrow = house.now().day().plus(1);
     house.set_clock(crate::support::instant(&format!("{tomorrow}T10:00:00+05:30")));
@@ -236,7 +236,7 @@ fn next_morning(house: &House) {
 #[tokio::test]
 async fn time_alone_does_what_the_table_says_and_no_more() {
     let house = House::new().await;
-    // Hours to wait, and what that makes of an order. The samples stand at 10:00, so 14 hours lead to midnight.
+    // Hours to wait, and the state that this leads to. The samples stand at 10:00, so 14 hours lead to midnight.
     let cases: [(State, i64, (&str, u64)); 6] = [
         (PASSED, 72, ("10", 0)),
         (LOANED, 24 * 6 + 14, ("8", 0)),
@@ -254,7 +254,8 @@ async fn time_alone_does_what_the_table_says_and_no_more() {
         assert_eq!(loan.state().await, (to.0.to_owned(), to.1), "{from:?} after {hours} h");
     }
     next_morning(&house);
-    // Due while it waits for payment: it stays, its days overdue count, and the lapse leads to overdue.
+    // The due date passes while an extension waits for payment: the state stays, the days overdue count, and the lapse
+    // leads to overdue.
     let loan = sample(&house, LOANED, "9000000390").await;
     house.advance_hours(24 * 6);
     loan.does(Act::AskExtension).await.data();
@@ -264,7 +265,7 @@ async fn time_alone_does_what_the_table_says_and_no_more() {
     assert_eq!((&detail["overdueDays"], &detail["overdueFee"]), (&json!(1), &json!("50.00")));
     house.advance_hours(1);
     assert_eq!(loan.state().await, ("8".to_owned(), 2));
-    // Back in force when the one before was.
+    // Back in force, if the extension before was.
     let loan = sample(&house, EXTENDED, "9000000391").await;
     loan.does(Act::AskExtension).await.data();
     house.advance_hours(24);

@@ -1,4 +1,4 @@
-//! Midnight: every due date passes at the same instant, and requests go on as at any other time.
+//! Midnight: every due date passes at the same instant, and requests are served as at any other time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use loan_server::store::memory::Memory;
 use loan_server::store::records::orders;
 use serde_json::json;
 
-/// A store that counts what is asked of it, and whose records can be damaged.
+/// A store that counts its calls and whose records can be damaged.
 #[derive(Default)]
 struct Watched {
     inner: Memory,
@@ -26,7 +26,7 @@ impl Watched {
         (self.reads.swap(0, Ordering::SeqCst), self.commits.swap(0, Ordering::SeqCst))
     }
 
-    /// Replaces the bytes of a record; answers what they were.
+    /// Replaces the bytes of a record; returns the former ones.
     async fn replace(&self, key: &Key, bytes: Bytes) -> Bytes {
         let was = self.inner.get(key).await.unwrap().unwrap();
         let mut batch = Batch::new();
@@ -70,7 +70,7 @@ async fn house() -> (Arc<Watched>, House) {
     (engine, house)
 }
 
-/// Loans of other people, all due at the same midnight.
+/// Loans of other users, all due at the same midnight.
 async fn loans(house: &House, count: usize) -> Vec<(Borrower<'_>, String)> {
     let mut loans = Vec::new();
     for number in 0..count {
@@ -87,7 +87,7 @@ fn timers_from(limit: usize) -> Scan {
     Scan::below(Key::new("default", "timer", &[]).unwrap(), limit)
 }
 
-/// The first instant at which a loan of today's is overdue.
+/// The first instant at which a loan made today is overdue.
 fn due_passes(house: &House) -> loan_core::time::Timestamp {
     house.now().day().plus(7).end()
 }
@@ -109,7 +109,7 @@ async fn a_request_does_no_more_at_midnight_than_before_it() {
     };
     let midnight = due_passes(&house);
     house.set_clock(midnight.plus_ms(-1));
-    // The first call of a day also notes that the session is in use.
+    // The first call of a day also writes that the session is in use.
     costs().await;
     let before = costs().await;
     house.set_clock(midnight);
@@ -150,12 +150,12 @@ async fn an_order_that_cannot_be_read_leaves_its_borrower_the_others() {
     assert_eq!(unreadable().await, 0);
 }
 
-/// Timers that wait, by the instant in their keys.
+/// How many timers wait, by the instant in their keys.
 async fn timers(engine: &Watched) -> usize {
     engine.inner.scan(timers_from(usize::MAX)).await.unwrap().len()
 }
 
-/// The state that was last written.
+/// The state as it was last written.
 async fn written(house: &House, order: &str) -> &'static str {
     orders::stored(&house.tenant().await.store, order).await.unwrap().unwrap().state().code()
 }
@@ -231,7 +231,7 @@ async fn whoever_acts_before_the_sweeper_comes_meets_the_order_as_it_is() {
     let taken = borrower.post("/order/v1/loan", &json!({ "orderId": order })).await;
     taken.refused(ErrorCode::TransitionRefused);
     assert_eq!(written(&house, &order).await, "10", "what had fallen due was written first");
-    // The place of the order that time has ended is free, also when nobody wrote that yet.
+    // A deadline has ended the order, so its place is free even before anybody has written that.
     let second = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     house.report(&second, "approve").await;
     house.advance_hours(72);

@@ -1,4 +1,4 @@
-//! Signing in and being verified: how long codes live, what forms refuse, what a provider's refusal looks like.
+//! Signing in and verification: how long codes are valid, what forms refuse, how a provider's refusal is shown.
 
 use std::sync::Arc;
 
@@ -112,7 +112,7 @@ async fn logging_out_ends_this_session_and_no_other() {
     second.get("/home/v1/index").await.data();
 }
 
-/// Work information of somebody who does not work: nothing that can be hidden.
+/// Work information of a user who does not work, without the hidden fields.
 async fn out_of_work(form: &[Value]) -> Value {
     let shown = form.iter().filter(|field| field["canHidden"] == 0);
     let filled = shown.map(|field| {
@@ -159,7 +159,7 @@ async fn a_district_lies_in_its_state_and_a_choice_in_its_list() {
     assert!(msg.chars().any(|c| ('\u{900}'..'\u{980}').contains(&c)), "{msg}");
 }
 
-/// A register that refuses, in words of its own.
+/// An Aadhaar register that refuses, with a message of its own.
 struct Refusing;
 
 #[async_trait::async_trait]
@@ -169,7 +169,7 @@ impl Aadhaar for Refusing {
     }
 }
 
-/// A register that does not answer.
+/// An Aadhaar register that does not answer.
 struct Silent;
 
 #[async_trait::async_trait]
@@ -229,7 +229,7 @@ async fn another_number_than_the_verified_one_is_refused() {
     save(identity(AADHAAR, "ABCPE1234F")).await.data();
 }
 
-/// A body that saves a step, and the path it goes to. Steps are counted from 0.
+/// A body that saves a step, and its path. Steps are counted from 0.
 async fn step_body(borrower: &crate::support::borrower::Borrower<'_>, step: usize) -> (&'static str, Value) {
     match step {
         0 => {
@@ -267,7 +267,7 @@ async fn a_step_is_saved_only_after_those_before_it_and_may_be_saved_again() {
     let house = House::new().await;
     for done in 0..=5_usize {
         for step in 0..5 {
-            // The code of an Aadhaar number is sent once a minute.
+            // A code for an Aadhaar number is sent at most once a minute.
             house.advance_ms(60_000);
             let borrower = house.after_steps(&format!("90000000{done}{step}"), done).await;
             let (path, body) = step_body(&borrower, step).await;

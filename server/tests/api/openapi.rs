@@ -1,4 +1,4 @@
-//! The API's description: whole, consistent, and the same printed as served.
+//! The API's description is complete and consistent, and the same whether printed or served.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -93,7 +93,7 @@ fn every_request_refuses_unknown_fields_and_requires_none_where_the_code_does() 
     let schemas = &openapi::document()["components"]["schemas"];
     for name in ["ApplyRequest", "LoginRequest", "ContactPayload", "DeviceInfoRequest", "TrackingEvent"] {
         assert_eq!(schemas[name]["additionalProperties"], false, "{name}");
-        // A missing field counts as empty and gets the rule's own words.
+        // A missing field counts as empty and gets the rule's own message.
         assert_eq!(schemas[name]["required"].as_array().map_or(0, Vec::len), 0, "{name}");
     }
     let detail = &schemas["OrderDetail"];
@@ -109,7 +109,7 @@ fn the_catalogue_is_whole_and_says_what_each_number_means() {
         assert_eq!((&entry["const"], &entry["title"]), (&code.code().into(), &code.name().into()));
         assert!(entry["description"].as_str().unwrap().starts_with(code.meaning()), "{entry}");
     }
-    // Whatever number an envelope carries, some described answer has it.
+    // Every code that an envelope can have occurs in some described answer.
     let answers = openapi::document()["components"].to_string();
     for code in ErrorCode::ALL {
         assert!(answers.contains(&code.code().to_string()), "{code:?} travels with no answer");
@@ -153,7 +153,7 @@ async fn a_refused_method_is_told_which_there_is_and_an_unknown_event_its_name()
     assert!(answer.envelope["msg"].as_str().unwrap().contains("repaid"), "{}", answer.envelope);
 }
 
-/// The controls, each asked once, by a server that is put together like the program's.
+/// Calls each control once, on a server that is assembled like the program's.
 #[cfg(feature = "qa")]
 #[tokio::test]
 async fn the_controls_answer_as_described() {
@@ -211,7 +211,7 @@ async fn the_controls_answer_as_described() {
     ask("POST", "/__qa/reset", "{}", 200).await;
 }
 
-/// What the contract's table (section 2) names: call, fields sent, fields of `data`.
+/// The contract's table (section 2): call, fields of the request, fields of `data`.
 const CONTRACT: &[(Endpoint, &str, &str)] = &[
     (Endpoint::HomeIndex, "", "homeProductVos undwayList loyalty"),
     (Endpoint::SendCode, "phone", "expiresIn resendIn"),

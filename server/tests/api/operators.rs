@@ -1,4 +1,4 @@
-//! Operators: what their scopes let them do, the trail of what they did, and the end of a user's sessions.
+//! Operators: what their scopes allow, the audit trail of their acts, and ending a user's sessions.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -31,7 +31,7 @@ const CALLS: [(&str, &str, &str, &str); 10] = [
     ("GET", "/ops/v1/acts?after=3", "", "audit"),
 ];
 
-/// An operator for each scope, whose name and token are the scope's.
+/// An operator for each scope, named after the scope; the token is the scope's name, too.
 async fn one_for_each_scope() -> House {
     let one = |scope: &str| {
         let hash = hex::encode(Sha256::digest(scope));
@@ -47,7 +47,7 @@ async fn as_operator(house: &House, token: &str, (method, path, body): (&str, &s
     house.send(method, path, &headers, body.as_bytes()).await
 }
 
-/// The trail behind a number, as the holder of the scope reads it.
+/// The audit trail after a number, as the holder of the scope reads it.
 async fn trail(house: &House, token: &str, after: u64) -> Value {
     as_operator(house, token, ("GET", &format!("/ops/v1/acts?after={after}"), "")).await.data().clone()
 }
@@ -153,7 +153,7 @@ async fn the_trail_is_read_page_by_page() {
 
 const ACTS: Table<Act> = Table::of(OPERATOR_ACT);
 
-/// The key and the entry of a number.
+/// The key and the entry with a number.
 async fn entry(house: &House, number: u64) -> (String, Stored<Act>) {
     let key = format!("{number:020}");
     let found = ACTS.get(&house.tenant().await.store, &[&key]).await.unwrap().unwrap();
@@ -170,7 +170,7 @@ async fn an_entry_that_was_changed_or_taken_away_shows() {
     assert_eq!(faults(0).await, json!([]));
     let store = house.tenant().await.store;
     let mut batch = Batch::new();
-    // Somebody with the key of the store says that it was another operator, and takes another entry away.
+    // Somebody with the store's key replaces an operator's name in one entry and removes another entry.
     let (key, third) = entry(&house, 3).await;
     ACTS.put(&store, &mut batch, &[&key], &Act { operator: "other".to_owned(), ..third.value.clone() }).unwrap();
     ACTS.remove(&store, &mut batch, &[&entry(&house, 6).await.0]);
@@ -179,7 +179,7 @@ async fn an_entry_that_was_changed_or_taken_away_shows() {
     store.commit(batch).await.unwrap();
     let fault = |number: u64, fault: &str| json!({ "number": number, "fault": fault });
     assert_eq!(faults(0).await, json!([fault(4, "altered"), fault(6, "missing"), fault(8, "unreadable")]));
-    // Whoever goes on where they were sees it too.
+    // A reader who continues from a later entry sees the change, too.
     assert_eq!(faults(3).await[0], fault(4, "altered"));
     assert_eq!(faults(6).await[0], fault(6, "missing"));
     assert_eq!(faults(20).await, json!([fault(20, "missing")]), "an end that was cut off");
@@ -195,7 +195,7 @@ async fn acts_at_once_all_have_their_numbers() {
     assert_eq!((page["acts"].as_array().unwrap().len(), &page["faults"]), (40, &json!([])));
 }
 
-/// A store that notes which kinds of record each commit writes.
+/// A store that records which kinds of record each commit writes.
 #[derive(Default)]
 struct Noting {
     inner: Memory,

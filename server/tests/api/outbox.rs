@@ -1,4 +1,4 @@
-//! What leaves for a provider leaves once, in time, and whatever becomes of the others.
+//! A message to a provider is sent once and in time, whatever happens to other messages.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,17 +17,17 @@ use loan_server::store::Batch;
 use loan_server::store::records::outbox as records;
 use serde_json::json;
 
-/// A bank, a messenger and an audit that write down what they are asked.
+/// A bank, a messenger and an audit that record their requests.
 #[derive(Default)]
 struct Outside {
-    /// How often each message was handed over.
+    /// How often each disbursal was sent.
     disbursals: Mutex<BTreeMap<String, u32>>,
     texts: Mutex<BTreeMap<String, u32>>,
-    /// How long the bank takes.
+    /// How long the bank takes to answer.
     pause: Duration,
-    /// The bank refuses.
+    /// Whether the bank refuses.
     is_down: AtomicBool,
-    /// The bank and the audit never answer.
+    /// Whether the bank and the audit never answer.
     is_silent: AtomicBool,
 }
 
@@ -78,7 +78,7 @@ async fn house_over(outside: &Arc<Outside>) -> House {
     House::with_ports(outside.ports()).await
 }
 
-/// Somebody with an approved order.
+/// A borrower with an approved order.
 async fn approved<'a>(house: &'a House, phone: &str) -> (Borrower<'a>, String) {
     let borrower = house.verified(phone).await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
@@ -86,7 +86,7 @@ async fn approved<'a>(house: &'a House, phone: &str) -> (Borrower<'a>, String) {
     (borrower, order)
 }
 
-/// Waits for something that comes true without anybody asking for it.
+/// Waits until something becomes true in the background.
 async fn until(what: &str, mut is_true: impl AsyncFnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
     while !is_true().await {
@@ -160,7 +160,7 @@ async fn a_message_that_fails_waits_longer_each_time_counted_from_its_last_attem
     let waiting = async || records::waiting(&tenant.store, 1).await.unwrap();
     until("its pause began", async || waiting().await.first().is_some_and(|it| pause_ends(it) == soon)).await;
 
-    // Two hours old: it is tried once, and then it waits again.
+    // Two hours old: it is tried once, and then waits again.
     house.advance_ms(2 * 3_600_000);
     for _ in 0..5 {
         deliver(&tenant).await.unwrap();

@@ -1,4 +1,4 @@
-//! Money coming in: only signed notices settle, each once, and what cannot be applied is given back.
+//! Incoming money: only signed notices settle, each once, and what cannot be applied is refunded.
 
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, House, PAYMENT_SECRET, instant};
@@ -8,7 +8,7 @@ use loan_server::signature::sign;
 use loan_server::store::records::{outbox, payments};
 use serde_json::{Value, json};
 
-/// A link to repay, and the id of its payment.
+/// A repayment link, and the id of its payment.
 async fn link(borrower: &Borrower<'_>, order: &str) -> (String, String) {
     let answer = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
     let url = answer.data()["paymentUrl"].as_str().unwrap().to_owned();
@@ -16,7 +16,7 @@ async fn link(borrower: &Borrower<'_>, order: &str) -> (String, String) {
     (url, id)
 }
 
-/// A link to leave within the cooling-off days.
+/// A link to exit within the cooling-off days.
 async fn exit(borrower: &Borrower<'_>, order: &str) -> String {
     let answer = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await;
     answer.data()["paymentUrl"].as_str().unwrap().to_owned()
@@ -39,7 +39,7 @@ async fn deliver_signed(house: &House, notice: &Value) -> Answer {
     deliver(house, &sign(PAYMENT_SECRET, body.as_bytes()), &body).await
 }
 
-/// Refunds that were asked of the provider, whether they left already or not.
+/// Refunds that the provider was asked for, sent or still waiting.
 async fn set_aside(house: &House, id: &str) -> usize {
     let store = house.tenant().await.store;
     payments::unapplied(&store, &PaymentId::from(id)).await.unwrap().len()
@@ -228,7 +228,7 @@ async fn a_statement_binds_while_it_is_valid_and_is_replaced_after() {
     assert_eq!(borrower.state(order.as_str().unwrap()).await.0, "4", "auto-get goes on at once");
 }
 
-/// State, purpose and time of the last payment, as the detail says them.
+/// State, purpose and time of the last payment, as the order's detail shows them.
 async fn told(borrower: &Borrower<'_>, order: &str) -> (String, Value, Value) {
     let detail = borrower.detail(order).await;
     let state = detail["paymentState"].as_str().unwrap().to_owned();
@@ -281,7 +281,7 @@ async fn a_second_purpose_closes_the_first_link_of_the_due_cycle() {
     assert_ne!(repayment, leaving);
     assert_eq!(exit(&borrower, &order).await, leaving, "asked for again, it is the same link");
 
-    // Paid after it was closed, its money goes back; the open one settles.
+    // Money that is paid after its link was closed is refunded; the open link settles.
     assert_eq!(house.pay_at(&repayment, house.now()).await.data(), &json!({ "applied": false }));
     assert_eq!(borrower.state(&order).await.0, "6");
     house.pay(&leaving).await;

@@ -1,4 +1,4 @@
-//! Pictures lie beside the records: no more of them than a user may have, none that nothing names, and those of a former
+//! Pictures are stored beside the records: a user may have only so many, unnamed ones are swept, and those of a former
 //! version are moved out of the records.
 
 use std::time::Duration;
@@ -25,7 +25,7 @@ async fn upload(borrower: &Borrower<'_>, bytes: &[u8]) -> Answer {
     borrower.house.send("POST", "/api1/authen/upload", &headers, &body).await
 }
 
-/// The names of what lies there.
+/// The names of the stored pictures.
 async fn kept(house: &House) -> Vec<BlobName> {
     let mut kept = Vec::new();
     for part in 0..=u8::MAX {
@@ -53,11 +53,11 @@ async fn what_is_kept_is_the_picture_and_nothing_that_came_with_it() {
     assert!(!bytes.windows(7).any(|window| window == b"77.2090"), "what was hidden in the file is kept");
     let (sent, seen) = (image::load_from_memory(JPEG).unwrap(), image::load_from_memory(&bytes).unwrap());
     assert_eq!((sent.width(), sent.height()), (seen.width(), seen.height()));
-    // Beside the records, and sealed.
+    // Stored beside the records, and sealed.
     let name = BlobName::new("default", user.as_str(), id.as_str().unwrap()).unwrap();
     let sealed = house.app.blobs.get(&name).await.unwrap().unwrap();
     assert!(image::load_from_memory(&sealed).is_err() && !sealed.windows(20).any(|part| part == &bytes[..20]));
-    // Under another name it does not open.
+    // It does not open under another name.
     let other = BlobName::new("default", user.as_str(), "other").unwrap();
     house.app.blobs.put(&other, sealed).await.unwrap();
     assert!(store.blob(&other).await.is_err());
@@ -81,7 +81,8 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     while !records(&house, "image").await.is_empty() {
         tenant.tidy().await.unwrap();
     }
-    // The bytes of what was forgotten, and nothing else, went with the records; what was refused is still to be swept.
+    // The bytes of the deleted pictures, and nothing else, were removed with the records. The refused picture waits for
+    // the sweep.
     assert_eq!(kept(&house).await.len(), 1);
     upload(&house.newcomer("9000000001").await, JPEG).await.data();
 }
@@ -125,7 +126,7 @@ async fn nothing_is_swept_while_a_snapshot_may_name_it() {
     assert_eq!(kept(&house).await, []);
 }
 
-/// A picture as the version before kept it: a record, and pieces of 32 KB beside it.
+/// A picture as the former version stored it: a record, and pieces of 32 KB beside it.
 async fn of_the_former_version(house: &House, user: &str, id: &str, bytes: &[u8]) {
     let mut batch = Batch::new();
     let image = json!({ "id": id, "purpose": "opinion", "mimeType": "image/png", "size": bytes.len(),
@@ -160,7 +161,7 @@ async fn pictures_of_the_version_before_are_read_and_moved_out_of_the_records() 
         }
     };
     all_are_read().await;
-    // They count for what their owner has.
+    // They count towards their user's limit.
     let noted = upload(&borrower, JPEG).await;
     assert!(noted.data()["imageId"].is_string());
     for _ in 0..2 {

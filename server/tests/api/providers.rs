@@ -1,4 +1,4 @@
-//! The outside world by signed requests and notices, over real HTTP.
+//! The providers through signed requests and notices, over real HTTP.
 
 #[path = "../shared/listening.rs"]
 mod listening;
@@ -123,7 +123,7 @@ async fn a_provider_in_trouble_is_said_so_and_what_waits_in_the_outbox_is_sent_a
     let refused = borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await;
     assert_eq!(refused.data(), &json!({ "state": 2, "result": { "msg": "No number is linked." } }));
 
-    // The code of the sign-in above is on its way.
+    // The code of the sign-in above.
     provider.waits_for("sms", 0).await;
     emptied(&house, 0).await;
     let before = provider.asked("sms").len();
@@ -148,7 +148,7 @@ async fn a_provider_in_trouble_is_said_so_and_what_waits_in_the_outbox_is_sent_a
     assert_eq!(provider.asked("sms").len(), before + 3, "a code whose time is over is of no use");
 }
 
-/// Waits until so many messages are left in the outbox, each tried once.
+/// Waits until only so many messages are left in the outbox, each tried once.
 async fn emptied(house: &House, left: usize) {
     let store = house.tenant().await.store;
     for _ in 0..6000 {
@@ -176,7 +176,7 @@ async fn a_payment_page_must_be_on_a_host_of_the_list() {
     assert!(link.data()["paymentUrl"].as_str().unwrap().starts_with("https://partner.example/pay?id="));
 }
 
-/// Whether a text has letters of Hindi.
+/// Whether a text contains letters of the Hindi script.
 fn is_hindi(text: &Value) -> bool {
     text.as_str().unwrap().chars().any(|c| ('\u{900}'..'\u{980}').contains(&c))
 }
@@ -194,7 +194,7 @@ async fn text_messages_are_in_the_language_in_which_the_borrower_signed_in() {
     let login = json!({ "phone": "919000000001", "code": "1234" });
     house.post_with("/user/v1/login", &login, &[("accept-language", "hi")]).await.data();
 
-    // What an event of nobody's request tells follows the borrower's language, not the operator's.
+    // A message that no request of the borrower caused is in the borrower's language, not the operator's.
     let borrower = house.speaking_hindi("9000000002").await;
     let before = provider.asked("sms").len();
     provider.answers("audit", 200, json!({ "status": "approved" }));

@@ -1,4 +1,4 @@
-//! The next loan, booked while one runs, and the one applied for again, through the real filters.
+//! The next loan, booked while one runs, and applying again after a failed disbursal, through the real filters.
 
 use std::sync::{Arc, Mutex};
 
@@ -84,7 +84,7 @@ async fn the_settlement_turns_the_booking_into_an_order_in_audit() {
     assert_eq!(shown(&borrower, &made["id"]).await["status"], "applied");
     assert_eq!(borrower.get("/order/v1/auto-apply-list").await.data(), &json!([]));
     borrower.apply("1000.00").await.refused(ErrorCode::OpenOrder);
-    // autoGetMoney is 0: passed, it waits for the borrower.
+    // `autoGetMoney` is 0, so after the approval the order waits for the borrower.
     let id = next["orderId"].as_str().unwrap();
     house.report(id, "approve").await;
     assert_eq!(borrower.state(id).await.0, "2");
@@ -156,11 +156,11 @@ async fn a_booking_made_beside_the_settlement_begins_or_is_refused_but_is_never_
 
 type Hold = (&'static str, oneshot::Sender<()>, oneshot::Receiver<()>);
 
-/// A store in which one commit is held back at the last moment, after everything was read and decided.
+/// A store that can hold back one commit at the last moment, after everything was read and decided.
 #[derive(Default)]
 struct Held {
     inner: Memory,
-    /// The kind of record whose next write is held, who hears of it, and what lets it go.
+    /// The kind of record whose next write is held, who is told, and what releases it.
     next: Mutex<Option<Hold>>,
 }
 
@@ -256,7 +256,7 @@ async fn leaving_within_the_cooling_off_days_also_settles_and_begins_the_next() 
     house.pay(exit.data()["paymentUrl"].as_str().unwrap()).await;
     let all = orders(&borrower).await;
     assert_eq!((&all[0]["orderState"], &all[1]["orderState"]), (&json!("1"), &json!("7")));
-    // Leaving is no repayment on time: no discount.
+    // A cooling-off exit is not a repayment on time, so there is no discount.
     assert_eq!(all[0]["arriveAmount"], "4410.00");
 }
 

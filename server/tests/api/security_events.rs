@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tracing::subscriber::DefaultGuard;
 
-/// What a test of a server behind a proxy says of itself.
+/// The client's address, as the proxy reports it.
 const ADDRESS: &str = "203.0.113.77";
 
 /// The log of a test, as `LOAN_LOG=json` writes it.
@@ -36,7 +36,7 @@ impl Write for To {
 }
 
 impl Lines {
-    /// Everything that this thread logs from now on.
+    /// Captures everything that this thread logs from now on.
     fn read() -> Self {
         let written = Arc::<Mutex<Vec<u8>>>::default();
         let to = written.clone();
@@ -44,7 +44,8 @@ impl Lines {
         Self { written, _guard: tracing::subscriber::set_default(json.finish()) }
     }
 
-    /// The security events since the last look, without what every line has and with their names first.
+    /// The security events since the last call, without the fields that every line has, and with the events' names
+    /// first.
     fn events(&self) -> Vec<Value> {
         let text = String::from_utf8(std::mem::take(&mut *self.written.lock().unwrap())).unwrap();
         let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -61,7 +62,7 @@ impl Lines {
         events.collect()
     }
 
-    /// The one event since the last look.
+    /// The only event since the last call.
     #[track_caller]
     fn event(&self) -> Value {
         let mut events = self.events();
@@ -79,7 +80,7 @@ async fn behind_proxy(change: impl FnOnce(&mut Settings)) -> House {
     House::with_ports_and(Sandbox::ports(), |_, settings| change(settings)).await
 }
 
-/// Sends a request from [`ADDRESS`]; answers the envelope's code.
+/// Sends a request from [`ADDRESS`]; returns the envelope's code.
 async fn ask(house: &House, method: &str, path: &str, further: &[(&str, &str)], body: &str) -> (i64, Value) {
     let usual = [("web_uuid", "w-1"), ("x-forwarded-for", ADDRESS), ("content-type", "application/json")];
     let answer = house.send(method, path, &[&usual, further].concat(), body.as_bytes()).await;
@@ -115,7 +116,7 @@ async fn a_sign_in_a_failed_one_and_a_code_too_many() {
     assert_eq!(lines.event(), json!({ "event": "login", "address": FROM, "user": user, "method": "code" }));
     ask(&house, "POST", "/api1/user/v1/login", &[], &login("1234")).await;
     assert_eq!(lines.event(), failed(&user, "CodeExpired"), "and of the user since");
-    // A number that is none is nobody's failure.
+    // An invalid number belongs to nobody, so no sign-in failure is logged.
     ask(&house, "POST", "/api1/user/v1/login", &[], &json!({ "phone": "1", "code": "1234" }).to_string()).await;
     assert!(lines.events().is_empty());
 
@@ -173,7 +174,7 @@ async fn a_limit_once_a_minute_for_each_address_and_counted_every_time() {
     assert_eq!(lines.event()["address"], "2001:db8:7::/48");
     let counted = house.app.security.counts();
     assert_eq!(counted.get_or_create(&[("event", loan_server::security::Event::RateLimited)]).get(), 5);
-    // A user over a limit is named by the pseudonym.
+    // A user over a limit is identified by their pseudonym.
     let house = House::with(|_, settings| settings.limits = Limits { user: 1, ..Limits::for_tests() }).await;
     let borrower = house.newcomer("9000000001").await;
     borrower.get("/order/v1/list").await.data();
@@ -211,7 +212,7 @@ async fn an_operators_act_a_missing_scope_and_a_wrong_token() {
     ask(&house, "GET", "/ops/v1/opinions", &bearer, "").await;
     let read = json!({ "event": "operator_refused", "address": FROM, "operator": "desk", "reason": "OpsScope" });
     assert_eq!(lines.event(), read);
-    // From elsewhere: one line a minute and address.
+    // From another address: one line per minute and address.
     for path in ["/ops/v1/tickets", "/openapi.json"] {
         let headers = [("authorization", "Bearer wrong"), ("x-forwarded-for", "198.51.100.1")];
         house.send(if path == "/openapi.json" { "GET" } else { "POST" }, path, &headers, b"{}").await;

@@ -1,4 +1,5 @@
-//! Sessions: the list of a user's devices, signing out of one and of all, and the fresh code before an account is bound.
+//! Sessions: the list of a user's devices, signing out of one and of all, and the fresh code before an account is
+//! bound.
 
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
@@ -12,7 +13,7 @@ const CHROME: &str =
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
 const SAFARI: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 
-/// An installation of the app that somebody uses, signed in or not.
+/// A user's installation of the app, signed in or not.
 struct Device<'a> {
     house: &'a House,
     web_uuid: &'a str,
@@ -43,7 +44,7 @@ impl<'a> Device<'a> {
         self.get(&format!("/sms/v1/sendCode?phone={PHONE}")).await.data();
     }
 
-    /// Signs in; the house's clock goes on by a minute, so that somebody else may.
+    /// Signs in. The server's clock advances by a minute, so that the next sign-in may ask for a code.
     async fn sign_in(mut self) -> Self {
         self.house.advance_ms(60_000);
         self.ask_for_code().await;
@@ -130,7 +131,7 @@ async fn signing_out_everywhere_ends_every_session_and_nothing_that_begins_after
     assert_eq!(again.get("/user/v1/sessions").await.data().as_array().unwrap().len(), 1);
 }
 
-/// A session as the version before this one wrote it: in no list, of no device.
+/// A session as the former version wrote it: without a list entry or a device.
 async fn session_of_a_former_version(house: &House, user: &loan_core::ids::UserId) -> String {
     let store = house.tenant().await.store;
     let written =
@@ -171,7 +172,7 @@ async fn an_account_is_bound_by_a_session_whose_code_is_not_older_than_a_day() {
     house.advance_ms(1);
     device.bind("10000000003").await.refused(ErrorCode::CodeNeeded);
     assert_eq!(device.get("/bank/v1/find-user-bank-card").await.data().as_array().unwrap().len(), 2);
-    // The same holds for an account that is bound already: its branch would change.
+    // The same for an account that is already bound, because its branch would change.
     device.bind("10000000001").await.refused(ErrorCode::CodeNeeded);
 
     device.post("/user/v1/confirm", json!({ "code": "1234" })).await.refused(ErrorCode::CodeExpired);
@@ -203,7 +204,7 @@ async fn a_token_that_was_carried_off_binds_nothing() {
     thief.token.clone_from(&owner.token);
     assert!(thief.is_signed_in().await);
     thief.bind("10000000009").await.refused(ErrorCode::CodeNeeded);
-    // The owner's code is of no use to another device, and asking for a code sends it to the owner.
+    // The owner's code does not work on another device, and a request for a code there sends it to the owner.
     house.advance_ms(60_000);
     owner.ask_for_code().await;
     thief.post("/user/v1/confirm", json!({ "code": "1234" })).await.refused(ErrorCode::CodeWrong);

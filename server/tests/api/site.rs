@@ -1,4 +1,4 @@
-//! The files of the app, as a browser gets them.
+//! The app's files, as a browser gets them.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert_eq!(response.headers()["vary"], "accept-encoding, accept-language, cookie");
         assert_eq!(response.headers()["cache-control"], "no-cache");
     }
-    // A folder is never listed: its address is a screen's that nobody knows.
+    // A folder is never listed; its address is treated as an unknown screen's.
     for path in ["/", "/orders/01J/detail", "/auth/index", "/assets", "/assets/"] {
         let response = get(path, "").await;
         assert_eq!((response.status().as_u16(), response.body().as_ref()), (200, b"entry".as_slice()), "{path}");
@@ -58,7 +58,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert_eq!(response.headers()["referrer-policy"], "no-referrer");
         assert_eq!(response.headers()["cross-origin-opener-policy"], "same-origin");
     }
-    // Nobody but the user opened the page: it need not be begun in a process of its own.
+    // If the user opened the page themselves, it need not be loaded in a new process.
     for (site, severed) in [("none", false), ("same-origin", false), ("same-site", true), ("cross-site", true)] {
         let request = warp::test::request().path("/order").header("sec-fetch-mode", "navigate");
         let response = request.header("sec-fetch-site", site).reply(&routes).await;
@@ -113,7 +113,7 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
         let request = warp::test::request().path(path).header("cookie", cookie).header("accept-language", language);
         request.reply(&routes).await.headers().get("link").map(|value| value.to_str().unwrap().to_owned())
     };
-    // What is in two parts is named once.
+    // A file that belongs to two parts is named once.
     let main = "</assets/app.js>; rel=preload; as=script, </assets/main.js>; rel=preload; as=script";
     let core = "</assets/core.js>; rel=preload; as=script";
     let reading = "</assets/reading.js>; rel=preload; as=script";
@@ -126,7 +126,7 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
              </assets/hi.js>; rel=preload; as=script"
         )
     );
-    // One that begins with some of the rules names those.
+    // A screen that begins with some of the rules names only those.
     for path in ["/", "/order"] {
         assert_eq!(
             link(path, "token=t", "en").await.unwrap(),
@@ -139,7 +139,7 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
             "{main}, {applying}, </assets/product.js>; rel=preload; as=script, </assets/en.js>; rel=preload; as=script"
         )
     );
-    // A screen that has no part of its own still needs texts and core.
+    // A screen without a part of its own still needs texts and core.
     assert_eq!(
         link("/auth/basic", "token=t", "de").await.unwrap(),
         format!("{main}, {core}, </assets/en.js>; rel=preload; as=script, {offline}")

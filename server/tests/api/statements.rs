@@ -1,4 +1,4 @@
-//! The entities and calls of the specification (sections 3 and 7) by their names, to the letter, through the real filters.
+//! The entities and calls of the specification (sections 3 and 7) by their exact names, through the real filters.
 
 use crate::picture::JPEG;
 use crate::support::borrower::{Borrower, PRODUCT};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 const AADHAAR: &str = "999941057058";
 
-/// Each of these names, blank between them, must be a field of the object.
+/// Checks that each of these names, separated by blanks, is a field of the object.
 #[track_caller]
 fn named(object: &Value, names: &str) {
     let object = object.as_object().unwrap_or_else(|| panic!("no object: {object}"));
@@ -16,7 +16,7 @@ fn named(object: &Value, names: &str) {
     }
 }
 
-/// A picture in the field `part`, with texts beside it.
+/// Sends a picture in the field `part`, with text fields.
 async fn picture(borrower: &Borrower<'_>, path: &str, texts: &[(&str, &str)], part: &str) -> Answer {
     let mut body = Vec::new();
     for (name, value) in texts {

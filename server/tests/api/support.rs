@@ -1,4 +1,4 @@
-//! A server in memory with a clock that stands until it is moved, asked through its real filters.
+//! A server in memory whose clock stands still until the test moves it, called through its real filters.
 
 pub mod borrower;
 pub mod described;
@@ -29,13 +29,13 @@ use crate::small;
 pub const OPS_TOKEN: &str = "ops-token";
 /// A partner app and its secret.
 pub const PARTNER: (&str, &str) = ("com.partner.app", "partner-secret");
-/// Signs payment notices.
+/// The secret that signs payment notices.
 pub const PAYMENT_SECRET: &str = "payment-secret";
 
-/// The directory of every server but one that has its own.
+/// The directory of every server that does not get another one.
 static SMALL: LazyLock<Arc<Directory>> = LazyLock::new(|| Arc::new(Directory::load(&small::fixtures()).unwrap()));
 
-/// A clock that is moved by hand.
+/// A clock that the test moves.
 pub struct HandClock(AtomicI64);
 
 impl Clock for HandClock {
@@ -69,7 +69,7 @@ pub struct House {
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
-    /// The envelope; null when the body is no JSON.
+    /// The envelope; null when the body is not JSON.
     pub envelope: Value,
     pub bytes: Vec<u8>,
 }
@@ -86,7 +86,7 @@ impl Answer {
         &self.envelope["data"]
     }
 
-    /// Expects a refusal and gives its `data`.
+    /// Checks that the answer is this refusal, and returns its `data`.
     #[track_caller]
     pub fn refused(&self, code: loan_core::api::code::ErrorCode) -> &Value {
         let expected = (i64::from(code.code()), code.status());
@@ -107,12 +107,12 @@ impl House {
         Self::on(Location::Memory).await
     }
 
-    /// The same with its data there.
+    /// The same, with its data in `location`.
     pub async fn on(location: Location) -> Self {
         Self::build(&location, Sandbox::ports(), |_, _| {}).await
     }
 
-    /// The same over a store of the test's own.
+    /// The same over the test's own store.
     pub async fn over(engine: Arc<dyn Engine>) -> Self {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
         Self::assemble((engine, sealer, Arc::new(MemoryBlobs::default())), Sandbox::ports(), SMALL.clone(), |_, _| {})
@@ -186,13 +186,13 @@ impl House {
         self.app.tenant(DEFAULT_TENANT).await.unwrap()
     }
 
-    /// Lets what has fallen due be written, as the server does by itself.
+    /// Writes the deadlines that have passed, as the server does by itself.
     pub async fn sweep(&self) {
         let tenant = self.tenant().await;
         loan_server::service::deadlines::sweep(&tenant, tenant.now()).await.unwrap();
     }
 
-    /// Sends a request as it is. What a call answers is held against the API's description.
+    /// Sends a request unchanged. The answer of a call is checked against the API's description.
     pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], sent: &[u8]) -> Answer {
         let mut request = warp::test::request().method(method).path(path).body(sent);
         for (name, value) in headers {
@@ -242,7 +242,7 @@ impl House {
         self.operator(&format!("/ops/v1/orders/{order}/events"), &json!({ "event": event })).await.data();
     }
 
-    /// The provider reports that the payment behind a link was made at `at`.
+    /// Sends the provider's notice that the payment behind a link was made at `at`.
     pub async fn pay_at(&self, url: &str, at: Timestamp) -> Answer {
         let id = url.split("id=").nth(1).unwrap();
         let payment =
@@ -261,7 +261,7 @@ impl House {
         self.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await
     }
 
-    /// The same, made now; it must have been applied.
+    /// The same for a payment made now, which must be applied.
     pub async fn pay(&self, url: &str) {
         let answer = self.pay_at(url, self.now()).await;
         assert_eq!(answer.data()["applied"], true, "{}", answer.envelope);

@@ -1,4 +1,4 @@
-//! Texts that the server chooses: in the caller's language, and fit for the place they stand in.
+//! Texts that the server chooses: in the caller's language, and suitable for where they appear.
 
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, House};

@@ -14,7 +14,7 @@ const OPEN_ORDER: i64 = 1305;
 const REFUSED: i64 = 1400;
 const IN_FLIGHT: i64 = 4091;
 
-/// Which key each of the twelve sends.
+/// Which key each of the twelve requests has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Keys {
     None,
@@ -35,7 +35,7 @@ impl<'a> User<'a> {
         Self { server, token, card: cards[0]["id"].as_str().unwrap().to_owned() }
     }
 
-    /// Sends the same twelve times at once.
+    /// Sends the same request twelve times at once.
     fn tap(&self, path: &str, body: &Value, keys: Keys, round: usize) -> Vec<Reply> {
         let (barrier, path) = (Barrier::new(TAPS), ["/api1", path].concat());
         std::thread::scope(|scope| {
@@ -77,7 +77,7 @@ impl<'a> User<'a> {
     }
 }
 
-/// The one answer that all successes gave; every refusal is one of `refusals`.
+/// The one answer that all successful requests got. Every refusal must be one of `refusals`.
 #[track_caller]
 fn one_result(replies: &[Reply], refusals: &[i64]) -> Value {
     let mut results: BTreeSet<String> = BTreeSet::new();
@@ -136,7 +136,7 @@ fn so_they_do_on_sled_where_a_group_may_hold_them_all() {
     }
 }
 
-/// One user's loan with everything tapped twelve times at once: taken, paid out, booked, repaid.
+/// One user's loan with every tap made twelve times at once: getting the money, disbursal, booking, repayment.
 fn live(server: &Server, keys: Keys, phone: &str) {
     let user = User::new(server, phone);
     let tap = |path: &str, body: &Value, refusals: &[i64]| {

@@ -1,4 +1,5 @@
-//! A backup of the store that a server has open, taken by the real command, and what it is worth: the store restored from it.
+//! A backup of the store that a server has open, made by the real command, and a check of the store that is restored
+//! from it.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -15,12 +16,12 @@ use crate::pictures::noise;
 use crate::server::{Ask, PROGRAM, Reply, Server, multipart, sled_in};
 use serde_json::{Value, json};
 
-/// Kinds of records that a server changes without being asked: it forgets what ended and sends what waits.
+/// Kinds of records that a server changes by itself: it deletes what has expired and sends what waits.
 const MAY_CHANGE: [&str; 6] = ["code", "expiry", "outbox", "outbox_due", "session", "session_by_user"];
 const CLIENTS: u64 = 4;
-/// Acknowledged before the backup begins, and again while it is on its way.
+/// Deeds acknowledged before the backup begins, and again while it runs.
 const DEEDS: usize = 16;
-/// More than are needed for that.
+/// More users than these deeds need.
 const USERS: u64 = 70;
 
 /// Waits until a condition holds.
@@ -33,7 +34,7 @@ fn until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Somebody who can do something.
+/// A user who can still do something.
 struct User {
     number: u64,
     scenario: &'static str,
@@ -49,9 +50,9 @@ impl User {
     }
 }
 
-/// What a user did and was answered.
+/// What a user did, and the answer.
 struct Deed {
-    /// How many began before it.
+    /// How many deeds began before it.
     turn: u64,
     token: String,
     key: String,
@@ -61,7 +62,7 @@ struct Deed {
     answer: Value,
     /// Orders and their states.
     orders: Value,
-    /// Where pictures are shown, and their bytes.
+    /// Addresses of the pictures, and their bytes.
     pictures: Vec<(String, Vec<u8>)>,
 }
 
@@ -120,7 +121,7 @@ impl Deed {
         server.ask(&Ask { method: "POST", path, token, key, kind, body, ..Ask::default() }).unwrap()
     }
 
-    /// All of it is there, and once.
+    /// Checks that everything is there, exactly once.
     #[track_caller]
     fn check(&self, server: &Server) {
         assert_eq!(orders(server, &self.token).as_ref(), Some(&self.orders));
@@ -130,12 +131,12 @@ impl Deed {
     }
 }
 
-/// The command on its way, its first line read: the instant of the export is past then.
+/// The running command after its first line was read; the export's instant is in the past then.
 fn exporting(store: &str) -> (Child, BufReader<ChildStdout>, Vec<u8>) {
     let mut child = export_command(store).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut text = Vec::new();
-    // Nothing is sent before there is a buffer full of it.
+    // The export's output is sent only when a buffer is full.
     out.read_until(b'\n', &mut text).unwrap();
     (child, out, text)
 }
@@ -167,14 +168,14 @@ fn with_key_of(data: &Path, target: &Path) -> String {
     sled_in(target)
 }
 
-/// Records by key, and what else the lines hold.
+/// Records by key, and the other lines' content.
 fn records(text: &[u8]) -> BTreeMap<String, Value> {
     let lines = text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     let lines = lines.map(|line| serde_json::from_slice::<Value>(line).unwrap());
     lines.filter_map(|line| Some((line.get("key").or_else(|| line.get("picture"))?.to_string(), line))).collect()
 }
 
-/// A server with more pictures than the pipes between it and a reader hold, so that an export waits for its reader.
+/// A server with more pictures than fit into the pipes to a reader, so that an export has to wait for its reader.
 fn with_pictures(store: &str) -> Server {
     let server = Server::start(store);
     let (token, _) = server.load("new-user", "7999999999").unwrap();
@@ -238,7 +239,7 @@ fn what_was_acknowledged_before_a_backup_under_load_is_in_the_store_restored_fro
     let ledger = ledger.into_inner().unwrap();
     assert_eq!(server.terminate(), Some(0));
 
-    // Of no use without the key.
+    // Without the key the backup is useless.
     let stranger = place.path().join("stranger");
     std::fs::create_dir_all(&stranger).unwrap();
     std::fs::write(stranger.join("store.key"), "cd".repeat(32)).unwrap();
@@ -254,7 +255,7 @@ fn what_was_acknowledged_before_a_backup_under_load_is_in_the_store_restored_fro
     for deed in &ledger[..acknowledged] {
         deed.check(&restored);
     }
-    // One instant: nothing is there of what began while it was on its way.
+    // The export shows one instant: it contains nothing that began while it ran.
     let later = ledger.iter().filter(|deed| deed.turn >= next && !deed.path.ends_with("/repay"));
     let later: Vec<_> = later.collect();
     assert!(!later.is_empty());
@@ -282,7 +283,7 @@ fn a_long_path_is_no_obstacle_and_the_socket_is_for_the_owner_alone() {
     assert!(found.file_type().is_socket());
     assert_eq!(found.permissions().mode() & 0o777, 0o600);
     let first = whole(export_command(&store).output().unwrap());
-    // Killed, it leaves its socket behind; that keeps nobody from an export, and no server from a start.
+    // A killed server leaves its socket behind, which prevents neither an export nor the next start.
     server.kill();
     assert!(socket.exists());
     let second = whole(export_command(&store).output().unwrap());
@@ -315,7 +316,7 @@ fn an_export_that_breaks_off_fails_and_has_no_last_line_and_there_are_two_at_onc
         }
     }
     let server = with_pictures(&store);
-    // A place is free again when whoever had it is gone.
+    // A place is free again when its holder is gone.
     for _ in 0..5 {
         let (mut child, out, _) = exporting(&store);
         child.kill().unwrap();

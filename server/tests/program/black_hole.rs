@@ -1,6 +1,6 @@
-//! Providers that do not answer hold up nobody but whoever needs them. Every provider but the one of text messages is silent, or
-//! answers 500, or takes ten seconds, while borrowers do what asks those providers; a stranger who signs in has the code within a
-//! second, and whoever only looks is answered as ever.
+//! Providers that do not answer delay only those who need them. Every provider except the one of text messages is
+//! silent, or answers 500, or takes ten seconds, while borrowers make calls that need them. A stranger who signs in
+//! still gets the code promptly, and calls that only read are answered as usual.
 
 use std::collections::HashMap;
 use std::process::Command;
@@ -11,11 +11,12 @@ use crate::provider::{Manner, PORTS, Provider};
 use crate::server::{Ask, PROGRAM, Server, serving, sled_in};
 use serde_json::json;
 
-/// Borrowers who apply, take their money or want to pay, and so wait for a provider or leave work for one.
+/// Borrowers who apply, ask for their money or want to pay, and so wait for a provider or create work for one.
 const BORROWERS: u64 = 60;
 /// Strangers who ask for a login code, one after the other.
 const STRANGERS: u64 = 100;
-/// A hundred times what it takes, as the machine may be busy: a code that waited for another provider would be later.
+/// A hundred times the usual time, because the machine may be busy. A code that waited for another provider would be
+/// later still.
 const LATEST: Duration = Duration::from_secs(10);
 
 /// Times in milliseconds, sorted.
@@ -37,14 +38,14 @@ impl Times {
     }
 }
 
-/// Somebody who does what asks a provider: which call, and as whom.
+/// A call that needs a provider, and who makes it.
 struct Busy {
     token: String,
     path: &'static str,
     body: String,
 }
 
-/// Borrowers in a store, made with the test controls: a third has money to take, a third owes some, a third applies.
+/// Borrowers in a store, made with the test controls: a third can ask for money, a third owes some, a third can apply.
 fn borrowers(store: &str) -> (Vec<Busy>, Vec<String>) {
     let mut command = Command::new(PROGRAM);
     command.args(serving(store));
@@ -70,7 +71,7 @@ fn borrowers(store: &str) -> (Vec<Busy>, Vec<String>) {
     (busy, looking)
 }
 
-/// Says that it is over when it is dropped, also by a failure.
+/// Signals the end when it is dropped, also when the test fails.
 struct Over<'a>(&'a AtomicBool);
 
 impl Drop for Over<'_> {
@@ -79,7 +80,7 @@ impl Drop for Over<'_> {
     }
 }
 
-/// Looks at home and at the orders until the others are done.
+/// Reads home and the orders until the others are done.
 fn look(server: &Server, token: &str, is_over: &AtomicBool) -> Vec<Duration> {
     let mut times = Vec::new();
     while !is_over.load(Ordering::SeqCst) {
@@ -92,7 +93,7 @@ fn look(server: &Server, token: &str, is_over: &AtomicBool) -> Vec<Duration> {
     times
 }
 
-/// Asks for codes; when each was asked for, by the number that it goes to.
+/// Asks for codes; returns when each was asked for, by phone number.
 fn ask_for_codes(server: &Server) -> HashMap<String, Instant> {
     let codes = (0..STRANGERS).map(|number| {
         let phone = format!("91{}", 8_000_000_000 + number);
@@ -134,7 +135,7 @@ fn codes_arrive_while_others_are(manner: Manner) {
         let (server, is_over) = (&server, &is_over);
         for Busy { token, path, body } in &busy {
             scope.spawn(move || {
-                // What it is answered is the provider's affair.
+                // How it is answered depends on the provider.
                 let ask = Ask { method: "POST", path, token, body: body.as_bytes(), ..Ask::default() };
                 drop(server.ask_within(&ask, Duration::from_secs(60)));
             });

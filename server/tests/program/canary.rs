@@ -1,6 +1,6 @@
-//! Nothing personal and nothing secret is found where it does not belong. A borrower whose every value is unmistakable goes the whole
-//! way with the real program, errors on it; then log, store, pictures, export, the journal of the test controls, counts and other
-//! people's answers are searched for each of those values, in whatever spelling.
+//! Nothing personal or secret appears where it does not belong. A borrower whose values are all unmistakable goes the
+//! whole way with the real program, including errors. Then the log, the store, the pictures, the export, the journal of
+//! the test controls, the metrics and other people's answers are searched for each value, in every spelling.
 
 mod mistakes;
 mod spellings;
@@ -44,7 +44,7 @@ const PATH: &str = "qzx-path-segment-9917";
 const QUERY: &str = "qzx query value 1174";
 const FIELD: &str = "qzxFieldName7718";
 
-/// A photo with something about its owner beside the picture.
+/// A photo with data about its owner in the metadata.
 fn photo() -> Vec<u8> {
     let (start, rest) = crate::picture::JPEG.split_at(2);
     let exif = [b"Exif\0\0".as_slice(), EXIF.as_bytes()].concat();
@@ -54,7 +54,7 @@ fn photo() -> Vec<u8> {
 
 struct Program {
     listening: Listening,
-    /// Values that are only known once they are made: tokens, tickets.
+    /// Values that are known only after the server made them: tokens, tickets.
     made: Vec<(&'static str, String)>,
 }
 
@@ -72,7 +72,7 @@ impl Program {
         Client::new(&self.listening.address)
     }
 
-    /// The borrower's browser: everything it says of itself is a canary.
+    /// The borrower's browser; every header about itself is a canary.
     fn browser(&self, token: &str) -> Client<'_> {
         let client = self.client().with("web_uuid", WEB_UUID).with("user-agent", AGENT).with("token", token);
         client.with("cookie", COOKIE).with("deviceid", HEADER).with("x-request-id", REQUEST).with("referer", HEADER)
@@ -102,7 +102,7 @@ impl Program {
     }
 }
 
-/// Fills a form of the operator's with words that are nobody else's.
+/// Fills in a form of the catalogue with words that occur nowhere else.
 fn filled(client: &Client<'_>, form: &str) -> (Value, Vec<String>) {
     let (mut values, mut words) = (Map::new(), Vec::new());
     for (n, field) in client.get(form).data().as_array().unwrap().iter().enumerate() {
@@ -124,7 +124,7 @@ fn filled(client: &Client<'_>, form: &str) -> (Value, Vec<String>) {
     (Value::Object(values), words)
 }
 
-/// The five steps and an account; answers what was filled in.
+/// The five steps and an account; returns the values that were filled in.
 fn verify(me: &Client<'_>) -> Vec<String> {
     let (basic, mut words) = filled(me, "/api1/auth/v1/auth-page-info?type=baseInfo");
     me.post("/api1/auth/v1/base-info", &basic).data();
@@ -158,7 +158,7 @@ fn bind(me: &Client<'_>) -> Value {
     me.with("idempotency-key", KEY).post("/api1/bank/v1/bind-card", &card).data()["id"].clone()
 }
 
-/// Loan, payment, feedback and its answer; answers the order.
+/// Loan, payment, feedback and its answer; returns the order.
 fn borrow(program: &Program, me: &Client<'_>, card: &Value) -> String {
     let body = json!({ "cardId": card, "borrowAmount": "5000.00", "periods": 7, "productId": "saral-first" });
     let order = me.post("/api1/order/v1/apply", &body).data()["orderId"].as_str().unwrap().to_owned();
@@ -216,7 +216,7 @@ fn sign_in_otherwise(program: &mut Program, order: &str, token: &str) {
     program.operator().get("/ops/v1/acts").data();
 }
 
-/// What somebody else is answered who tries to get at the borrower's things.
+/// The answers to another user who tries to access the borrower's things.
 fn others(program: &Program, order: &str, card: &Value) -> Vec<Heard> {
     let guest = program.client().with("web_uuid", "w-other");
     guest.get("/api1/sms/v1/sendCode?phone=917000000777").data();

@@ -10,7 +10,7 @@ const PRODUCTS: &str = "products.json";
 const FORMS: &str = "forms.json";
 const CONFIG: &str = "config.json";
 
-/// What is changed in which file of the catalogue, and the fault that must come of it.
+/// The changed file of the catalogue, the text and its replacement, and the fault that must be reported.
 const FAULTS: [(&str, &str, &str, &str); 29] = [
     (PRODUCTS, r#""id": "saral-month""#, r#""id": "saral-first""#, "1.id:is used twice"),
     (PRODUCTS, r#""id": "saral-first""#, r#""id": """#, "0.id:must not be empty"),
@@ -79,7 +79,7 @@ fn the_program_names_each_scenario_that_is_wrong_or_that_the_rules_refuse() {
     let place = tempfile::tempdir().unwrap();
     copy(&small::fixtures(), place.path());
     let scenarios = [
-        // Nothing was approved.
+        // Nothing was approved before.
         ("early", r#""after": "auditing", "history": [{"at": "-PT1M", "do": "getMoney"}]"#, "early.json:history.0.do:"),
         (
             "amount",
@@ -117,7 +117,8 @@ fn the_program_names_each_scenario_that_is_wrong_or_that_the_rules_refuse() {
         let output = Command::new(PROGRAM).arg("check").arg(place.path()).env_clear().output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
-    // What can be read is played only when all can be read: first what the machine refuses, then what no file may say.
+    // Scenarios are played only when all of them can be parsed. So first those that the machine refuses, then those
+    // that cannot be parsed.
     for (part, range) in [("played", 0..4), ("read", 4..scenarios.len())] {
         for (name, rest, _) in &scenarios[range.clone()] {
             let text = format!(r#"{{"description": "x", "phone": "7000000091", {rest}}}"#);

@@ -1,4 +1,4 @@
-//! The program from outside: its command line and its end.
+//! The program from outside: its command line, and how it ends.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -105,7 +105,7 @@ fn told_to_end_it_ends_in_order_and_finds_its_data_again() {
     let store = sled_in(data.path());
     let server = Server::start(&store);
     let (token, _) = server.load("loaned", "7000000010").unwrap();
-    // Of two idempotency keys nobody could tell which one counts.
+    // With two idempotency keys it is unclear which one counts.
     let two = server.post_once("a\r\nidempotency-key: b", "/api1/order/v1/withdraw", &token, &json!({})).unwrap();
     assert_eq!((two.status, two.code()), (400, 4004));
     let line = refusal(&["serve", "--qa", "--listen", "127.0.0.1:0", "--store", &store]);

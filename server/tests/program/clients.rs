@@ -1,4 +1,5 @@
-//! Slow, idle and many clients on real sockets: they hold neither places nor memory nor the end of the process.
+//! Slow, idle and many clients on real sockets: they occupy neither places nor memory, and do not delay the process's
+//! end.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -11,7 +12,7 @@ use serde_json::json;
 
 /// Half a head.
 const HALF_HEAD: &[u8] = b"GET /api1/client/v1/faq HTTP/1.1\r\nhost: localhost\r\nx-slow: ";
-/// A whole head, and a body that does not come to its end.
+/// A whole head, and a body that never ends.
 const SLOW_POST: &[u8] = b"POST /api1/user/v1/login HTTP/1.1\r\nhost: localhost\r\nweb_uuid: slow\r\n\
     content-type: application/json\r\ncontent-length: 1000\r\n\r\n{\"phone\":";
 /// A request that a signed-out app makes.
@@ -24,7 +25,7 @@ fn start(further: &[&str]) -> Server {
     Server::spawn(command)
 }
 
-/// On a box with 300 descriptors.
+/// Starts the server with a limit of 300 file descriptors.
 fn start_in_a_small_box() -> Server {
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -n 300; exec \"$0\" \"$@\"", PROGRAM]).args(serving("memory"));
@@ -42,7 +43,7 @@ fn open_many(server: &Server, many: usize, sent: &[u8]) -> Vec<TcpStream> {
     (0..many).map(|_| open(server, sent)).collect()
 }
 
-/// Whether the server ended the connection within the socket's time-out; what it sent before is thrown away.
+/// Whether the server closed the connection within the socket's time-out. Anything that it sent before is discarded.
 fn is_closed(mut stream: &TcpStream) -> bool {
     let mut piece = [0; 4096];
     loop {
@@ -56,7 +57,7 @@ fn is_closed(mut stream: &TcpStream) -> bool {
     }
 }
 
-/// One whole answer on a connection that stays open; `None` when the connection ended.
+/// One whole exchange on a connection that stays open; `None` when the connection was closed.
 fn exchange(mut stream: &TcpStream) -> Option<u16> {
     stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").ok()?;
     let mut answer = Vec::new();
@@ -80,7 +81,7 @@ fn until(what: &str, within: Duration, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Most memory that the process ever had, in bytes.
+/// The process's peak memory, in bytes.
 fn peak(server: &Server) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -106,7 +107,7 @@ fn heads_bodies_answers_and_idle_connections_have_their_time() {
     let bodies = open_many(&server, 3, SLOW_POST);
     let used: Vec<_> =
         open_many(&server, 3, b"").into_iter().inspect(|one| assert_eq!(exchange(one), Some(200))).collect();
-    // Answers that nobody takes: more than the buffers of both ends hold.
+    // The client reads none of these answers, which are more than the buffers of both ends hold.
     let ask = b"GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(100);
     let mut deaf = open(&server, &ask);
     for (what, all) in [("half a head", half), ("nothing sent", silent), ("half a body", bodies), ("kept alive", used)]
@@ -115,7 +116,7 @@ fn heads_bodies_answers_and_idle_connections_have_their_time() {
             assert!(is_closed(&one), "{what}");
         }
     }
-    // Whoever writes to a closed socket is told so; before, a byte more of a request is none.
+    // Writing to a closed socket fails. Until then it is one more byte of a request.
     until("an answer that nobody takes is given up", Duration::from_secs(10), || deaf.write(b"G").is_err());
 }
 
@@ -141,7 +142,7 @@ fn told_to_end_the_server_closes_what_waits_and_finishes_what_runs() {
     waiting.extend(kept);
     let half = open(&server, SLOW_POST);
     let running = open(&server, format!("GET {HONEST} HTTP/1.1\r\nhost: localhost\r\nweb_uuid: w\r\n\r\n").as_bytes());
-    // The request was taken when its latency was used up.
+    // The fault's latency is used up once the request runs.
     until("the request runs", Duration::from_secs(20), || server.read("/__qa/faults", "") == json!([]));
     server.signal("-TERM");
     let told = Instant::now();
@@ -182,7 +183,7 @@ fn forms_share_a_budget_of_memory() {
                         body,
                         ..Ask::default()
                     };
-                    // All but the end, and the end when all others are there.
+                    // Everything except the end, and the end when all the others have arrived.
                     server.ask_in_two(
                         &ask,
                         body.len() - 100,
@@ -215,13 +216,13 @@ fn forms_share_a_budget_of_memory() {
 
 #[test]
 fn an_honest_client_is_served_beside_six_hundred_slow_ones() {
-    // As from a proxy, so that all of them stay.
+    // Behind a proxy, so that all of them may stay.
     let server = start(&["--behind-proxy"]);
     let mut slow = open_many(&server, 540, SLOW_POST);
     slow.extend(open_many(&server, 60, HALF_HEAD));
     let mut took = Vec::new();
     for round in 0..300 {
-        // They go on, a byte at a time.
+        // They continue, one byte at a time.
         for mut one in slow.iter().skip(round % 50).step_by(50) {
             drop(one.write(b"x"));
         }
@@ -240,13 +241,13 @@ fn an_honest_client_is_served_beside_six_hundred_slow_ones() {
 fn an_address_has_its_share_of_connections_and_behind_a_proxy_there_are_none() {
     let few = ["--limits", "address-connections=4"];
     let server = start(&few);
-    // From an address of their own: those that the test asked on before may still be counted.
+    // From another address, because the earlier connections of this test may still be counted.
     let mut all = Vec::new();
     for _ in 0..8 {
         all.push(open_from("127.0.0.2", &server));
         assert_eq!(all.last().and_then(exchange), Some(200), "who comes is served");
     }
-    // Which one makes room is a matter of moments here; its own test (`connections::room`) has them in its hand.
+    // Which one is closed depends on moments here; its own test (`connections::room`) controls them.
     let answered = || all.iter().filter(|one| exchange(one) == Some(200)).count();
     until("as many are closed as were too many", Duration::from_secs(10), || answered() == 4);
     assert_eq!((answered(), exchange(&all[7])), (4, Some(200)), "and no more, nor the last");

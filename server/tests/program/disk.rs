@@ -1,4 +1,5 @@
-//! What cannot be opened is refused in one line with exit status 2 and left as it is; a store that fails ends the process.
+//! A store that cannot be opened is refused in one line with exit status 2 and left unchanged; a store that fails ends
+//! the process.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use crate::server::{Ask, PROGRAM, Reply, Server, multipart, serving, sled_in};
 use serde_json::json;
 
-/// A start that fails: its one line.
+/// The one line of a start that fails.
 #[track_caller]
 pub fn refusal(output: &Output) -> String {
     let line = String::from_utf8(output.stderr.clone()).unwrap();
@@ -25,7 +26,7 @@ fn start(store: &str, key: Option<&str>) -> Output {
     command.output().unwrap()
 }
 
-/// A store with one loan in it, closed in order: the borrower's token.
+/// A store with one loan, closed in order; returns the borrower's token.
 fn filled(store: &str) -> String {
     let server = Server::start(store);
     let (token, _) = server.load("loaned", "7000000100").unwrap();
@@ -60,7 +61,7 @@ fn a_store_that_cannot_be_used_is_refused_in_one_line_and_left_alone() {
     assert!(refusal(&start(&store, Some(&"ab".repeat(32)))).contains("another key"));
     assert!(refusal(&start(&store, Some("ab"))).contains("LOAN_STORE_KEY"));
     assert!(contents(&data) == found, "a wrong key changed the files");
-    // Opening may tidy the log up, but the data is the same.
+    // Opening may compact the log, but the data is the same.
     assert!(is_there(&store, &token));
     let log = std::fs::read(data.join("db")).unwrap();
     let used = log.iter().rposition(|byte| *byte != 0).unwrap();
@@ -80,10 +81,10 @@ fn a_store_that_cannot_be_used_is_refused_in_one_line_and_left_alone() {
     assert!(refusal(&start(&sled_in(&blocked), None)).contains("cannot open"));
 }
 
-/// Runs the server under a limit on the size of files, in blocks of 1024 bytes: what a full disk is to it.
+/// Runs the server with a limit on the size of files, in blocks of 1024 bytes, which acts like a full disk.
 fn limited(blocks: u32, store: &str) -> Command {
     let mut command = Command::new("bash");
-    // The signal that goes with the limit is ignored, so that a write fails as it does on a full disk.
+    // The limit's signal is ignored, so that a write fails as it does on a full disk.
     command.args(["-c", &format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" \"$@\""), PROGRAM]);
     command.args(serving(store));
     command
@@ -136,7 +137,7 @@ fn a_write_that_fails_where_there_seemed_to_be_room_ends_the_process_and_the_nex
     let status = server.ended();
     assert!(status.is_some_and(|status| status != 0), "{status:?}");
     let server = Server::start(&store);
-    // What was answered 503 is there as a whole or not at all; its key tells which.
+    // A write that was answered 503 exists completely or not at all; repeating it under its key shows which.
     assert_eq!(feedback(&server, &token, unsure).expect("an answer").code(), 0);
     kept.push(words(unsure));
     let found = said(&server, &token);
@@ -154,7 +155,7 @@ pub fn transfer(what: &str, store: &str, input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that refuses at once does not read on.
+    // A program that refuses at once does not read its input to the end.
     drop(child.stdin.take().unwrap().write_all(input));
     child.wait_with_output().unwrap()
 }

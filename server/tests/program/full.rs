@@ -1,5 +1,5 @@
-//! A file system of its own that fills up under the running program: what finds no room is told so, what is read is
-//! answered, and the same process goes on when there is room again.
+//! A small file system that fills up under the running program. Writes without room get a clear refusal, reads are
+//! answered, and the same process continues when there is room again.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,8 +10,8 @@ use crate::server::{Ask, PROGRAM, Reply, Server, multipart, picture, serving, sl
 /// Bytes of the whole disk.
 const DISK: u64 = 12 * 1024 * 1024;
 
-/// The program in a mount of its own at `place`, where only it sees the small disk. A user who may not mount may, where the
-/// system lets them, in a namespace of their own; `None` where not even that is allowed.
+/// The program in a mount of its own at `place`, where only it sees the small disk. A user who may not mount uses a
+/// namespace of their own, if the system allows it; `None` if it does not.
 fn on_a_small_disk(place: &Path) -> Option<Command> {
     std::fs::create_dir_all(place).unwrap();
     let store = sled_in(&place.join("data"));
@@ -28,12 +28,12 @@ fn on_a_small_disk(place: &Path) -> Option<Command> {
     None
 }
 
-/// The program's own view of a path.
+/// A path as the program sees it.
 fn seen_by(server: &Server, path: &Path) -> PathBuf {
     PathBuf::from(format!("/proc/{}/root{}", server.id(), path.display()))
 }
 
-/// Writes a file until so many bytes are left.
+/// Writes a file until only so many bytes are left.
 fn fill(directory: &Path, left: u64) {
     let room = || {
         let system = rustix::fs::statvfs(directory).unwrap();
@@ -66,7 +66,7 @@ fn a_full_disk_is_told_and_heals_by_itself_and_the_process_still_ends() {
     let place = tempfile::tempdir().unwrap();
     let mount = place.path().join("disk");
     let Some(command) = on_a_small_disk(&mount) else {
-        // The store's own tests fill a disk that is none.
+        // The store's own tests simulate a full disk.
         eprintln!("no file system can be mounted here");
         return;
     };
@@ -80,7 +80,7 @@ fn a_full_disk_is_told_and_heals_by_itself_and_the_process_still_ends() {
         let replies: Vec<Reply> = (1..60).map(|n| upload(&server, &token, round * 1000 + n)).collect();
         assert!(replies.iter().all(|reply| reply.code() == 0 || is_full(reply)), "round {round}: {replies:?}");
         assert!(replies.last().is_some_and(is_full), "round {round}: it does not fill up");
-        // What needs no room is answered as ever.
+        // Requests that need no room are answered as usual.
         assert_eq!(server.get("/api1/order/v1/list", &token).unwrap().code(), 0, "round {round}");
         std::fs::remove_file(disk.join("filler")).unwrap();
         let deadline = Instant::now() + Duration::from_secs(20);
@@ -90,7 +90,7 @@ fn a_full_disk_is_told_and_heals_by_itself_and_the_process_still_ends() {
         }
         assert_eq!(say(&server, &token, round).code(), 0);
     }
-    // A full disk keeps nobody from ending it.
+    // A full disk does not prevent an orderly end.
     fill(&disk, 400_000);
     let since = Instant::now();
     assert_eq!(server.terminate(), Some(0));

@@ -1,5 +1,6 @@
-//! Strangers who guess sessions: they find none, the store writes nothing, memory stays as it is, and the log has a line for each
-//! request and no more. Ten thousand a second and what honest users wait for meanwhile: `scripts/soak/guesses.mjs`.
+//! Strangers who guess sessions find none, cause no writes to the store and no growth of memory, and get one log line
+//! per request. `scripts/soak/guesses.mjs` measures ten thousand guesses a second, and how long honest users wait
+//! meanwhile.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -9,12 +10,12 @@ use crate::provider::Provider;
 use crate::server::{Dice, Server, sled_in};
 
 const STRANGERS: u64 = 8;
-/// Of each, one after the other on a connection that stays open.
+/// Guesses of each kind, one after the other on a connection that stays open.
 const GUESSES: u64 = 400;
-/// Megabytes: what is kept of each address that asked, and room to spare.
+/// Megabytes: what is kept for each address, with room to spare.
 const MOST_MEGABYTES: usize = 48;
 
-/// The first answer's envelope.
+/// The envelope of the first answer.
 fn answer(stream: &mut TcpStream, held: &mut Vec<u8>) -> String {
     loop {
         if let Some(end) = held.windows(4).position(|window| window == b"\r\n\r\n") {
@@ -59,7 +60,7 @@ fn memory(server: &Server) -> usize {
     line.trim().trim_end_matches(" kB").parse::<usize>().unwrap() / 1024
 }
 
-/// What is acknowledged as durable: it changes with every commit.
+/// The acknowledged tally, which changes with every commit.
 fn tally(data: &Path) -> Vec<u8> {
     std::fs::read(data.join("store.tally")).unwrap()
 }

@@ -14,7 +14,7 @@ fn start(further: &[&str]) -> Server {
     Server::spawn(command)
 }
 
-/// A path of each area that answers.
+/// One path of each area that answers.
 const PATHS: [&str; 7] =
     ["/", "/missing.js", "/healthz", "/openapi.json", "/api1/order/v1/list", "/ops/v1/x", "/__qa/clock"];
 
@@ -54,7 +54,7 @@ fn no_answer_is_sniffed_framed_kept_or_told_of_by_a_referrer() {
         let policy = head.split("\r\ncontent-security-policy: ").nth(1).unwrap_or_else(|| panic!("{path}: {head}"));
         let policy = policy.split("\r\n").next().unwrap();
         assert_eq!(policy.matches("frame-ancestors 'none'").count(), 1, "{path}: {policy}");
-        // What is no part of the app is data: opened by itself, it runs nothing and loads nothing.
+        // Anything that is not part of the app is data: opened by itself, it runs nothing and loads nothing.
         let is_data = !matches!(path, "/" | "/missing.js");
         assert_eq!(policy.starts_with("default-src 'none'"), is_data, "{path}: {policy}");
     }
@@ -63,7 +63,7 @@ fn no_answer_is_sniffed_framed_kept_or_told_of_by_a_referrer() {
 #[test]
 fn no_other_origin_may_read_or_make_a_call() {
     let server = start(&[]);
-    // The test controls refuse foreign origins before any call. They let this one pass, so that the call itself answers.
+    // The test controls refuse foreign origins before any call. They allow this one, so that the call itself answers.
     let asked = format!("origin: http://{}\r\naccess-control-request-headers: web_uuid, token\r\n", server.address());
     for method in ["GET", "POST", "OPTIONS"] {
         let answer = exchange(&server, method, "/api1/order/v1/list", &asked).to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Asks the program with whatever headers, and hears the whole answer.
+//! An HTTP client for any headers, which keeps the whole answer.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// Who asks.
+/// A client with its headers.
 #[derive(Clone)]
 pub struct Client<'a> {
     address: &'a str,
@@ -17,13 +17,13 @@ pub struct Client<'a> {
 pub struct Heard {
     /// Method and path.
     pub asked: String,
-    /// Everything that came, its head too.
+    /// The whole response, including its head.
     pub bytes: Vec<u8>,
     body: Value,
 }
 
 impl Heard {
-    /// The envelope's code; what was asked must have one.
+    /// The envelope's code; the answer must have one.
     #[track_caller]
     pub fn code(&self) -> i64 {
         self.body["code"]
@@ -44,7 +44,7 @@ impl<'a> Client<'a> {
         Self { address, headers: Vec::new() }
     }
 
-    /// The same with this header.
+    /// The same client with this header.
     pub fn with(&self, name: &str, value: &str) -> Self {
         let mut headers = self.headers.clone();
         headers.retain(|(known, _)| known != name);
@@ -70,7 +70,7 @@ impl<'a> Client<'a> {
         }
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-        // A request that is refused early may not be read to its end.
+        // The server may refuse early and not read the request to its end.
         drop(stream.write_all(&[head.as_bytes(), b"\r\n", body].concat()));
         let mut bytes = Vec::new();
         drop(stream.read_to_end(&mut bytes));

@@ -1,4 +1,4 @@
-//! The keys of a store: where they may come from, and how one takes the place of another.
+//! The keys of a store: where they may come from, and how one replaces another.
 
 use std::collections::BTreeMap;
 use std::net::TcpListener;
@@ -25,7 +25,7 @@ fn new() -> String {
     "2b".repeat(32)
 }
 
-/// What a program said that ended by itself: its status and its one line.
+/// The exit status and the one line of a program that ended by itself.
 #[track_caller]
 fn said(output: &Output) -> (Option<i32>, String) {
     let line = String::from_utf8([output.stdout.clone(), output.stderr.clone()].concat()).unwrap();
@@ -33,7 +33,7 @@ fn said(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), line)
 }
 
-/// A start as it is outside of tests, with a provider for every port. Its address is taken, so that it ends by itself.
+/// A start without test controls, with a provider for every port. Its address is in use, so it ends by itself.
 fn start_for_everybody(store: &str, more: &[&str]) -> (Option<i32>, String) {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -89,7 +89,7 @@ fn serve(store: &str, keys: &[&str]) -> Server {
     Server::spawn(command)
 }
 
-/// A start that is refused: its line, and nothing was touched.
+/// A start that is refused: returns its line, and checks that nothing was touched.
 #[track_caller]
 fn refused(store: &str, data: &Path, keys: &[&str]) -> String {
     let before = files(data);
@@ -119,7 +119,7 @@ fn rekey(store: &str, more: &[&str]) -> Command {
     command
 }
 
-/// Runs it to its end, in good order.
+/// Runs the command, which must succeed; returns its line.
 #[track_caller]
 fn rekeyed(store: &str, more: &[&str]) -> String {
     let (status, line) = said(&rekey(store, more).output().unwrap());
@@ -127,7 +127,7 @@ fn rekeyed(store: &str, more: &[&str]) -> String {
     line
 }
 
-/// Some borrowers with a loan and a picture; their tokens.
+/// Creates some borrowers with a loan and a picture; returns their tokens.
 fn fill(server: &Server) -> Vec<String> {
     (0..6)
         .map(|number| server.load("loaned", &format!("700000060{number}")).unwrap().0)
@@ -142,7 +142,7 @@ fn say(server: &Server, token: &str) {
     server.ask(&Ask { method: "POST", path, token, kind: &kind, body: &body, ..Ask::default() }).unwrap().data();
 }
 
-/// Everybody is signed in still, with their loan; who signs in again is the same person.
+/// Checks that every borrower is still signed in and has their loan, and that signing in again gives the same user.
 #[track_caller]
 fn all_there(server: Server, tokens: &[String]) {
     for token in tokens {
@@ -154,7 +154,7 @@ fn all_there(server: Server, tokens: &[String]) {
     assert_eq!(server.terminate(), Some(0));
 }
 
-/// How many values and pictures do not open with this key alone, and how many there are.
+/// How many values and pictures do not open with this key alone, and how many there are in all.
 fn foreign(data: &Path, key: &str) -> (usize, usize) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
@@ -216,7 +216,7 @@ fn a_new_key_takes_the_place_of_the_old_one_however_often_that_is_interrupted() 
     let line = refused(&store, &data, &with_old);
     assert!(line.contains("another key"), "{line}");
     all_there(serve(&store, &with_both), &tokens);
-    // What is moved elsewhere in between needs both keys as well.
+    // An export that is made in between also needs both keys.
     let export =
         Command::new(PROGRAM).args(["export", "--store", &store]).args(&with_both).env_clear().output().unwrap();
     assert!(export.status.success(), "{}", String::from_utf8_lossy(&export.stderr));
@@ -237,7 +237,7 @@ fn import(store: &str, text: &[u8], keys: &[&str]) -> String {
     let mut command = Command::new(PROGRAM);
     command.args(["import", "--store", store]).args(keys).env_clear();
     let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // A program that refuses at once does not read on.
+    // A program that refuses at once does not read its input to the end.
     drop(std::io::Write::write_all(&mut child.stdin.take().unwrap(), text));
     String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap()
 }

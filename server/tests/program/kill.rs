@@ -1,11 +1,11 @@
 //! The promise (contract §2): once a write was answered, exactly one such operation exists, whatever happens to the
-//! process. Clients write while the real server is killed again and again; what was answered goes, synced, to a ledger
-//! outside the store; what was not answered is tried again under its key; then the ledger is held against the server.
+//! process. Clients write while the real server is killed again and again. Answered writes go, synced, to a ledger
+//! outside the store; unanswered ones are sent again under their keys. Then the ledger is compared with the server.
 //!
-//! [`deeds`] are all kinds of writes with the sandbox; [`loans`] are money, with providers outside the process, whose own record
-//! is held against the ledger and the store as well.
+//! [`deeds`] are writes of all kinds with the sandbox. [`loans`] move money through providers outside the process,
+//! whose own record is also compared with the ledger and the store.
 //!
-//! `KILL_ROUNDS` sets how often (20; `make soak`: 300), `KILL_SEED` repeats a run's choices.
+//! `KILL_ROUNDS` sets how often the server is killed (20; `make soak`: 300); `KILL_SEED` repeats a run's choices.
 
 mod at_rest;
 mod deeds;
@@ -21,7 +21,7 @@ use deeds::{Deed, Entry};
 use ledger::Ledger;
 use serde_json::json;
 
-/// Does one deed after another until the server is gone; gives what was not answered.
+/// Does one deed after another until the server is gone; returns the unanswered ones.
 fn work(server: &Server, ledger: &Ledger<Entry>, users: &AtomicU64, seed: u64) -> Vec<Entry> {
     let mut dice = Dice(seed);
     let mut unanswered = Vec::new();
@@ -30,7 +30,7 @@ fn work(server: &Server, ledger: &Ledger<Entry>, users: &AtomicU64, seed: u64) -
         let Some(entry) = Entry::prepare(server, deed, users.fetch_add(1, Ordering::SeqCst)) else { break };
         match entry.send(server) {
             Some(reply) => ledger.note(&entry.answered(&reply)),
-            // Killed, or the answer was dropped after the commit: the next preparation tells.
+            // Killed, or the answer was dropped after the commit; the next preparation shows which.
             None => unanswered.push(entry),
         }
     }
@@ -50,12 +50,12 @@ fn nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_killed() 
         let server = Server::start(&store);
         retried += unanswered.len();
         for entry in unanswered.drain(..) {
-            // Its result now, once and for all; nobody else acts for this user.
+            // Its final result, because nobody else acts for this user.
             let reply = entry.send(&server).unwrap();
             ledger.note(&entry.answered(&reply));
         }
         let entries = ledger.read();
-        // Every tenth round, and in the end, everything; between, what is new.
+        // Check everything in every tenth round and at the end; otherwise only what is new.
         let since = if round % 10 == 0 || round == rounds { 0 } else { checked };
         round::check_all(&entries[since..], |entry| entry.check(&server));
         checked = entries.len();

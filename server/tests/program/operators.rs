@@ -1,4 +1,4 @@
-//! The file of operators: what it opens, and the one line of a start that it stops.
+//! The file of operators: what it allows, and the one line of a start that it prevents.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,7 +8,7 @@ use crate::server::{PROGRAM, Server, serving};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-/// Runs the program with a file of operators, which it refuses; answers the line.
+/// Runs the program with a file of operators that it must refuse; returns the line.
 #[track_caller]
 fn refusal(file: &Path, token: &str) -> String {
     let mut command = Command::new(PROGRAM);

@@ -1,10 +1,10 @@
-//! Pictures lie beside the store and not in it: the database stays as small as its records, however many there are.
+//! Pictures are stored beside the database, not in it, so the database stays as small as its records.
 
 use std::path::Path;
 
 use crate::server::{Ask, PROGRAM, Server, multipart, serving, sled_in};
 
-/// A picture that no format makes small.
+/// A picture that no format can compress.
 pub fn noise(seed: u32) -> Vec<u8> {
     let mut state = seed;
     let picture = image::RgbImage::from_fn(300, 300, |_, _| {
@@ -16,7 +16,7 @@ pub fn noise(seed: u32) -> Vec<u8> {
     out.into_inner()
 }
 
-/// Files and bytes below a directory.
+/// The number and the total size of the files below a directory.
 fn weight(directory: &Path) -> (usize, u64) {
     let mut sum = (0, 0);
     for entry in std::fs::read_dir(directory).unwrap() {

@@ -1,4 +1,4 @@
-//! The real program, started and asked from outside.
+//! The real program, started and called from outside.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -12,7 +12,7 @@ use serde_json::Value;
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_loan-server");
 
-/// Copies a directory with all in it, or that it leads to.
+/// Copies a directory with its content, following links.
 pub fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
@@ -26,7 +26,7 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Replaces a text that must be there.
+/// Replaces a text that must be in the file.
 #[track_caller]
 pub fn change(file: &Path, from: &str, to: &str) {
     let text = std::fs::read_to_string(file).unwrap();
@@ -37,7 +37,7 @@ pub fn change(file: &Path, from: &str, to: &str) {
 /// A server with test controls in memory.
 pub struct Running {
     program: Listening,
-    /// Of somebody verified, whom every call comes from.
+    /// The token of a verified user, who makes every call.
     token: String,
 }
 
@@ -67,7 +67,7 @@ impl Running {
         self.program.log()
     }
 
-    /// Status and body of an answer; `None` when no whole one came.
+    /// Status and body of an answer; `None` when it did not arrive completely.
     pub fn call(&self, method: &str, path: &str, body: &str) -> Option<(u16, String)> {
         let mut stream = TcpStream::connect(&self.program.address).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();

@@ -1,5 +1,5 @@
-//! The outside world of the program under test: a provider for every port, on this machine. What it is asked goes, synced, to a
-//! record of its own before it answers, so that it can be held against the store whatever happened to the program.
+//! The providers of the program under test: one for every port, on this machine. Each request is written, synced, to a
+//! record before it is answered, so that the record can be compared with the store whatever happened to the program.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -18,28 +18,28 @@ use serde_json::{Value, json};
 
 pub const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
 
-/// What each port answers; the check of the shipped program has the same.
+/// The answer of each port. The check of the shipped program uses the same.
 const USUAL: &str = include_str!("../../../fixtures/outside/answers.json");
 
-/// What a provider makes of a request.
+/// How a provider treats requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     /// Answers at once, as usual.
     Usual,
-    /// Takes the connection and never answers.
+    /// Accepts the connection and never answers.
     Silent,
     /// Answers 500.
     Failing,
-    /// Answers as usual, after so long.
+    /// Answers as usual, after this time.
     Slow(Duration),
 }
 
-/// A request as it came.
+/// A request as it was received.
 #[derive(Debug, Clone)]
 pub struct Asked {
     pub port: String,
     pub body: Value,
-    /// When its last byte had come.
+    /// When its last byte was received.
     pub at: Instant,
 }
 
@@ -49,7 +49,7 @@ impl Asked {
     }
 }
 
-/// All providers; they answer as long as the process lives.
+/// All providers, which answer as long as the process lives.
 pub struct Provider {
     address: String,
     known: Arc<Known>,
@@ -73,7 +73,7 @@ pub fn signed(port: &str, notice: &Value) -> (String, String) {
 }
 
 impl Provider {
-    /// Starts to listen; what is asked is appended to the file `record`.
+    /// Starts to listen. Each request is appended to the file `record`.
     pub fn start(record: &Path) -> Self {
         let listener = TcpListener::bind(ANY_PORT).unwrap();
         let address = listener.local_addr().unwrap().to_string();
@@ -89,18 +89,18 @@ impl Provider {
         Self { address, known }
     }
 
-    /// From now on a port's provider is like this.
+    /// Sets how a port's provider behaves from now on.
     pub fn behaves(&self, port: &str, manner: Manner) {
         self.known.manners.lock().unwrap().insert(port.to_owned(), manner);
     }
 
-    /// What a port was asked so far, as far as it is meant.
+    /// The requests to a port so far that `is_meant` accepts.
     pub fn asked(&self, port: &str, is_meant: impl Fn(&Asked) -> bool) -> Vec<Asked> {
         let asked = self.known.asked.lock().unwrap();
         asked.iter().filter(|asked| asked.port == port && is_meant(asked)).cloned().collect()
     }
 
-    /// The program as it runs for everybody: no test controls, and this as its outside world.
+    /// The program as in production: without test controls, and with these providers.
     pub fn serving(&self, store: &str) -> Command {
         let mut command = Command::new(PROGRAM);
         command
@@ -133,7 +133,7 @@ impl Known {
                     ("200 OK", usual[&port].take())
                 }
                 Manner::Silent => {
-                    // Until the program gives up and closes its end.
+                    // Waits until the program gives up and closes its end.
                     drop(reader.read(&mut [0]));
                     return;
                 }
@@ -147,7 +147,7 @@ impl Known {
         }
     }
 
-    /// The next request of a connection, already in the record: its port and body.
+    /// The next request of a connection, after it was recorded: its port and body.
     fn request(&self, reader: &mut BufReader<TcpStream>) -> Option<(String, Value)> {
         let mut line = String::new();
         reader.read_line(&mut line).ok()?;

@@ -1,4 +1,4 @@
-//! Changed fixtures take effect while the real program runs, and faulty ones do not.
+//! Changed fixtures take effect while the real program runs, and invalid ones do not.
 
 use crate::process::{Running, change, copy};
 use crate::small;
@@ -23,7 +23,7 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     std::fs::write(&help, text.replacen(first.as_str().unwrap(), "What changed?", 1)).unwrap();
     server.until("the changed help is served", || faq() == "What changed?");
 
-    // A field's fault, a rule's fault and a scenario that the rules refuse: each is named, none changes anything.
+    // A faulty field, a broken rule and a scenario that the rules refuse: each is named, and none changes anything.
     for (file, content, said) in [
         ("catalogue/about.json", r#"{"appName": "Half"}"#, "catalogue/about.json::missing field `copywriting`"),
         (
@@ -55,7 +55,7 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     let loaded: Value = server.data("POST", "/__qa/scenarios/mine", "{}");
     assert_eq!(loaded["orderIds"].as_array().unwrap().len(), 1);
 
-    // Terms and forms as well; what was applied for keeps the terms it was applied for with.
+    // Terms and forms change, too. An order keeps the terms under which it was applied for.
     let order = loaded["orderIds"][0].as_str().unwrap().to_owned();
     let terms = || server.data("GET", &format!("/__qa/orders/{order}"), "")["order"]["terms"]["interestRate"].clone();
     let interest = || {

@@ -1,4 +1,4 @@
-//! The real program as a child process, asked over real HTTP.
+//! The real program as a child process, called over real HTTP.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -41,7 +41,7 @@ pub struct Ask<'a> {
     pub key: &'a str,
     /// `x-signature` of a provider; none when empty.
     pub signature: &'a str,
-    /// JSON when empty.
+    /// Content type of the body; JSON when empty.
     pub kind: &'a str,
     pub body: &'a [u8],
 }
@@ -73,12 +73,12 @@ impl Server {
         Self::spawn(command)
     }
 
-    /// Runs a command that serves at a port of the system's choice, and waits until it does.
+    /// Runs a command that serves on a port chosen by the system, and waits until it does.
     pub fn run(command: Command) -> Self {
         Self::run_logging(command, LOG)
     }
 
-    /// The same with another log, which must say where it listens.
+    /// The same with another log setting, under which the address must be logged.
     pub fn run_logging(mut command: Command, log: &str) -> Self {
         Self { program: Listening::start(command.env("LOAN_LOG", log)) }
     }
@@ -97,7 +97,7 @@ impl Server {
     pub fn spawn_with(mut command: Command, variables: &[(&str, &str)]) -> Self {
         command.env_clear().envs(variables.iter().copied());
         let server = Self::run(command);
-        // It is morning, so that no test comes into another day; a store that was used before goes on from where it was.
+        // Start in the morning, so that no test crosses midnight. A store that was used before keeps its clock.
         if server.read("/__qa/clock", "")["offsetMs"] == 0 {
             let morning = json!({ "now": "2026-11-20T10:00:00+05:30" });
             server.post("/__qa/clock", "", &morning).expect("an answer").data();
@@ -114,22 +114,22 @@ impl Server {
         &self.program.address
     }
 
-    /// The exit status, once it ended.
+    /// The exit status, once the program has ended.
     pub fn exit_status(&mut self) -> Option<std::process::ExitStatus> {
         self.program.child.try_wait().unwrap()
     }
 
-    /// The answer; `None` when no whole one came.
+    /// The answer; `None` when it did not arrive completely.
     pub fn ask(&self, ask: &Ask<'_>) -> Option<Reply> {
         self.ask_in_two(ask, ask.body.len(), || {}, PATIENCE)
     }
 
-    /// The same, when it comes soon enough.
+    /// The same; `None` also when the answer takes longer than `patience`.
     pub fn ask_within(&self, ask: &Ask<'_>, patience: Duration) -> Option<Reply> {
         self.ask_in_two(ask, ask.body.len(), || {}, patience)
     }
 
-    /// The same, with something done when so many bytes of the body are sent.
+    /// The same. After `first` bytes of the body were sent, `between` is called.
     pub fn ask_in_two(&self, ask: &Ask<'_>, first: usize, between: impl FnOnce(), patience: Duration) -> Option<Reply> {
         let mut stream = TcpStream::connect(&self.program.address).ok()?;
         stream.set_read_timeout(Some(patience)).unwrap();
@@ -167,7 +167,7 @@ impl Server {
         Some(Reply { status, replayed, envelope: serde_json::from_str(&answer).ok()? })
     }
 
-    /// Status and bytes of something that is no call: a picture, as an `<img>` asks for it.
+    /// Status and bytes of a request that is no call: a picture, as an `<img>` requests it.
     #[track_caller]
     pub fn file(&self, path: &str, token: &str) -> (u16, Vec<u8>) {
         let mut stream = TcpStream::connect(&self.program.address).unwrap();
@@ -202,14 +202,14 @@ impl Server {
         self.get(path, token).expect("an answer").data().clone()
     }
 
-    /// A user of a scenario: token and ids of the orders.
+    /// Loads a scenario; returns the user's token and the ids of the orders.
     pub fn load(&self, scenario: &str, phone: &str) -> Option<(String, Vec<String>)> {
         let reply = self.post(&format!("/__qa/scenarios/{scenario}"), "", &json!({ "phone": phone }))?;
         let ids = reply.data()["orderIds"].as_array().unwrap().iter().map(|id| id.as_str().unwrap().to_owned());
         Some((reply.data()["token"].as_str().unwrap().to_owned(), ids.collect()))
     }
 
-    /// Lets an event happen to an order.
+    /// Applies an event to an order.
     pub fn event(&self, order: &str, event: &str) {
         self.post(&format!("/__qa/orders/{order}/events"), "", &json!({ "event": event })).unwrap().data();
     }
@@ -225,13 +225,13 @@ impl Server {
         self.program.child.wait().unwrap();
     }
 
-    /// SIGTERM; the exit status.
+    /// Sends SIGTERM; returns the exit status.
     pub fn terminate(self) -> Option<i32> {
         self.signal("-TERM");
         self.ended()
     }
 
-    /// Waits until it ends; the exit status.
+    /// Waits until it ends; returns the exit status.
     #[track_caller]
     pub fn ended(mut self) -> Option<i32> {
         let deadline = Instant::now() + Duration::from_secs(60);
@@ -245,7 +245,7 @@ impl Server {
     }
 }
 
-/// A picture in a file of this size.
+/// A picture, padded to a file of this size.
 pub fn picture(size: usize) -> Vec<u8> {
     let mut bytes = crate::picture::JPEG.to_vec();
     bytes.resize(size, 7);
@@ -268,7 +268,7 @@ pub fn multipart(texts: &[(&str, &str)], files: &[(&str, &[u8])]) -> (String, Ve
     ("multipart/form-data; boundary=cut".to_owned(), body)
 }
 
-/// Numbers that differ from run to run and are the same for a seed (SplitMix64).
+/// Random numbers that are the same for the same seed (SplitMix64).
 pub struct Dice(pub u64);
 
 impl Dice {

@@ -1,5 +1,5 @@
-//! The vectors of `fixtures/vectors` asked of the running server: what a phone computes by the same rules in WASM, the
-//! server answers over HTTP. `core/tests/rules/vectors.rs` and `wasm/tests/vectors.test.mjs` ask the other two.
+//! The vectors of `fixtures/vectors`, checked on the running server: it must answer over HTTP what the app computes by
+//! the same rules in WASM. `core/tests/rules/vectors.rs` and `wasm/tests/vectors.test.mjs` check the other two.
 
 mod client;
 mod forms;
@@ -29,7 +29,7 @@ fn cases(file: &str) -> Vec<Value> {
     vectors["cases"].as_array().unwrap().clone()
 }
 
-/// The English sentence of a message, as the server must say it.
+/// The English sentence of a message, as the server must answer it.
 fn sentence(message: &Value) -> String {
     let key = message["key"].as_str().unwrap();
     let area = key.split('.').next().unwrap();
@@ -40,19 +40,19 @@ fn sentence(message: &Value) -> String {
     text
 }
 
-/// Signs in a user whom a scenario made.
+/// Signs in as a user whom a scenario makes.
 fn as_user_of(server: &mut Server, scenario: &str) {
     let loaded = server.post(&format!("/__qa/scenarios/{scenario}"), &Body::Json(&json!({})));
     server.token = loaded["data"]["token"].as_str().unwrap_or_else(|| panic!("{scenario}: {loaded}")).to_owned();
 }
 
-/// Stops the clock at an instant.
+/// Freezes the clock at an instant.
 fn stop_clock(server: &Server, at: &Value) {
     let stopped = server.post("/__qa/clock", &Body::Json(&json!({ "now": at, "freeze": true })));
     assert_eq!(stopped["code"], 0, "{stopped}");
 }
 
-/// The vectors that hold for a user with this many on-time repayments and that are not refused.
+/// The vectors for a user with this many on-time repayments that are not refused.
 fn quotes(file: &str, repayments: u64) -> Vec<Value> {
     let wanted = |case: &Value| {
         case["input"]["onTimeRepayments"] == repayments

@@ -1,4 +1,4 @@
-//! A server with test controls, asked through its real filters.
+//! A server with test controls, called through its real filters.
 
 use clap::Parser as _;
 use loan_server::config::{Cli, Command};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::small;
 
-/// A server with test controls, and the tenant its calls go to.
+/// A server with test controls, and the tenant of its calls.
 pub struct Bench {
     pub routes: Routes,
     tenant: &'static str,
@@ -23,7 +23,7 @@ impl Bench {
         Self::over(small::fixtures().to_str().unwrap(), flags).await
     }
 
-    /// The same over other fixtures.
+    /// The same with other fixtures.
     pub async fn over(fixtures: &str, flags: &[&str]) -> Self {
         let base = ["loan-server", "serve", "--qa", "--store", "memory", "--fixtures", fixtures];
         let cli = Cli::try_parse_from(base.iter().chain(flags)).unwrap();

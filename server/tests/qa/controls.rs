@@ -190,7 +190,7 @@ async fn automation_leaves_a_loaded_scenario_where_it_is_and_takes_up_what_is_mo
     drop(token);
 }
 
-/// The codes are fixed here, so no page of another site may log in with them, and no foreign name of this machine.
+/// Login codes are fixed here, so neither a page of another site nor a foreign name for this machine may log in.
 #[tokio::test]
 async fn pages_of_other_sites_and_other_hosts_cannot_use_the_app_either() {
     let bench = Bench::new().await;
@@ -264,7 +264,7 @@ async fn a_path_that_is_no_control_is_404_and_a_wrong_method_405_with_those_it_h
     }
 }
 
-/// A journal opens in whatever reads HTTP archives: version 1.2 has these fields, of these types.
+/// Tools for HTTP archives can open the journal: version 1.2 has these fields, of these types.
 #[tokio::test]
 async fn the_archive_has_every_field_that_har_1_2_asks_for() {
     let bench = Bench::new().await;
@@ -305,7 +305,7 @@ async fn the_archive_has_every_field_that_har_1_2_asks_for() {
     assert!(posted["text"].is_string() && !posted["text"].as_str().unwrap().contains("1234"));
 }
 
-/// Clock, faults and journal are a tenant's own; the cookie names it as well as the header.
+/// Clock, faults and journal belong to one tenant, which the header or the cookie names.
 #[tokio::test]
 async fn a_tenant_is_named_by_header_or_cookie_and_shares_nothing() {
     let bench = Bench::new().await;
@@ -329,7 +329,7 @@ async fn a_tenant_is_named_by_header_or_cookie_and_shares_nothing() {
     assert_eq!(unnamed.reply(&bench.routes).await.status().as_u16(), 400);
 }
 
-/// Several loans' deadlines between now and then: each at its own instant, in the order of the instants, once.
+/// Several loans have deadlines between now and then. Each is applied once, at its own instant, in order.
 #[tokio::test]
 async fn deadlines_of_several_users_happen_in_order_and_once_however_the_clock_gets_there() {
     let mut told = Vec::new();

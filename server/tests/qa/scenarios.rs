@@ -1,12 +1,12 @@
-//! Every scenario of the contract loads and shows, through the API that the app uses, the state it names: today and on
-//! the days and minutes where calendars go wrong.
+//! Every scenario of the contract loads and shows, through the app's API, the state that it names: today, and on the
+//! days and minutes on which calendars go wrong.
 
 use crate::bench::Bench;
 use serde_json::{Value, json};
 use time::Date;
 use time::macros::format_description;
 
-/// Every name at the end of the contract.
+/// Every name in the list at the end of the contract.
 const NAMES: [&str; 24] = [
     "new-user",
     "half-verified-basic",
@@ -34,7 +34,7 @@ const NAMES: [&str; 24] = [
     "full",
 ];
 
-/// Steps in the configured order, with the flag of each.
+/// Steps in the configured order, each with its flag.
 const STEPS: [(&str, &str); 5] = [
     ("basic", "basic"),
     ("work", "work"),
@@ -43,7 +43,7 @@ const STEPS: [(&str, &str); 5] = [
     ("contacts", "contact"),
 ];
 
-/// What a user finds after a scenario was loaded, call by call.
+/// What a user sees after a scenario was loaded, call by call.
 struct Seen {
     name: &'static str,
     /// IST day of the tenant's clock.
@@ -54,7 +54,7 @@ struct Seen {
     precheck: Value,
     bookings: Value,
     list: Value,
-    /// Of the newest order; null without one.
+    /// Detail of the newest order; null without one.
     detail: Value,
 }
 
@@ -92,7 +92,8 @@ impl Seen {
         assert_eq!(what, expected, "{} on {}", self.name, self.today);
     }
 
-    /// `orderState` and `extensionState`, alike in list, detail and on home, and nothing owed that should not be.
+    /// Checks `orderState` and `extensionState`, which must agree in list, detail and on home, and that nothing is owed
+    /// wrongly.
     #[track_caller]
     fn order(&self, state: &str, extension: u8) {
         for order in [&self.list["data"][0], &self.detail] {
@@ -108,7 +109,7 @@ impl Seen {
         self.is(&self.precheck["data"]["orderStatus"], &json!(wait));
     }
 
-    /// The due date, days before (or after) today.
+    /// Checks the due date, in days from today (negative when it has passed).
     #[track_caller]
     fn due(&self, in_days: i64) {
         let due = self.today.saturating_add(time::Duration::days(in_days));
@@ -141,7 +142,7 @@ fn day(text: &str) -> Date {
     Date::parse(text, format_description!("[year]-[month]-[day]")).unwrap()
 }
 
-/// What each name promises. A name without an arm fails.
+/// What each scenario promises. A name without an arm fails.
 #[track_caller]
 fn holds(seen: &Seen) {
     let name = seen.name;
@@ -245,7 +246,7 @@ fn orders(seen: &Seen) {
     }
 }
 
-/// Loads every scenario with the tenant's clock standing at an instant, and again over itself.
+/// Loads every scenario with the tenant's clock frozen at an instant, and then again over itself.
 async fn all_hold_at(bench: &Bench, now: &str) {
     bench.data("POST", "/__qa/clock", json!({"now": now, "freeze": true})).await;
     let before = bench.data("GET", "/__qa/clock", json!({})).await;
@@ -267,7 +268,7 @@ async fn every_scenario_shows_the_state_it_names() {
     all_hold_at(&bench, "2026-11-20T10:15:00+05:30").await;
 }
 
-/// A moment before and after IST midnight, at the ends of months and years, and around 29 February.
+/// The last and first moments around IST midnight, at the ends of months and years, and around 29 February.
 #[tokio::test]
 async fn every_scenario_holds_where_calendars_go_wrong() {
     let bench = Bench::new().await;
@@ -286,7 +287,7 @@ async fn every_scenario_holds_where_calendars_go_wrong() {
     }
 }
 
-/// What the journal gives as a fixture is a scenario that can be loaded again, and shows the same.
+/// The fixture that the journal exports is a scenario that can be loaded again and shows the same.
 #[tokio::test]
 async fn a_recorded_user_can_be_loaded_again_and_shows_the_same() {
     const NOW: &str = "2026-11-20T10:15:00+05:30";
@@ -298,7 +299,7 @@ async fn a_recorded_user_can_be_loaded_again_and_shows_the_same() {
     let scenarios = place.path().join("scenarios");
     std::fs::create_dir(&scenarios).unwrap();
     let bench = Bench::new().await;
-    // A dead session is nothing that somebody did.
+    // An expired session is not an action that could be recorded.
     let recordable = || NAMES.into_iter().filter(|name| *name != "session-expired");
     for name in recordable() {
         bench.data("POST", "/__qa/reset", json!({})).await;

@@ -1,17 +1,17 @@
-//! The real program on a port that the system gives it, read from its log. A port that is looked up first and used later
-//! may be somebody else's by then.
+//! The real program on a port that the system chooses, which is read from its log. If a test chose a free port itself,
+//! another process could take the port before the program does.
 
 use std::fs::File;
 use std::os::unix::fs::FileExt as _;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-/// What the program is told to listen at.
+/// The address for the program to listen on.
 pub const ANY_PORT: &str = "127.0.0.1:0";
-/// A log (`LOAN_LOG`) of little more than where it listens.
+/// A `LOAN_LOG` setting with little more than the line about where it listens.
 pub const LOG: &str = "human,warn,loan_server::serve=info";
 
-/// A program that listens; it is killed when this is dropped.
+/// A listening program, which is killed when this is dropped.
 pub struct Listening {
     pub child: Child,
     /// Host and port.
@@ -20,7 +20,7 @@ pub struct Listening {
 }
 
 impl Listening {
-    /// Runs a command that serves at [`ANY_PORT`] and logs so, and waits until it listens.
+    /// Runs a command that serves at [`ANY_PORT`] and logs its address, and waits until it listens.
     pub fn start(command: &mut Command) -> Self {
         let log = tempfile::tempfile().unwrap();
         let child = command.stdout(log.try_clone().unwrap()).stderr(log.try_clone().unwrap()).spawn().unwrap();
@@ -36,9 +36,10 @@ impl Listening {
         program
     }
 
-    /// Everything logged so far, and what else it said.
+    /// The log so far, and everything else that the program wrote.
     pub fn log(&self) -> String {
-        // Read at its place: the program writes where this file was read to, otherwise.
+        // Read at explicit positions: the program shares this file's position, so an ordinary read would move where it
+        // writes.
         let mut bytes = vec![0; usize::try_from(self.log.metadata().unwrap().len()).unwrap()];
         self.log.read_exact_at(&mut bytes, 0).unwrap();
         String::from_utf8_lossy(&bytes).into_owned()
@@ -48,7 +49,7 @@ impl Listening {
         let log = self.log();
         let human = || log.split_once("serving listen=");
         let (_, rest) = log.split_once("\"listen\":\"").or_else(human)?;
-        // Half a line may be written.
+        // The last line may be incomplete.
         let (line, _) = rest.split_once('\n')?;
         line.split([' ', '"']).next().map(str::to_owned)
     }

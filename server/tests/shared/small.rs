@@ -1,5 +1,5 @@
-//! The shipped fixtures with a directory of six branches. To read all 176,780 of them takes a debug build longer than most
-//! tests take; those of the directory, the command line and the faults of fixtures read the shipped one.
+//! The shipped fixtures with a directory of only six branches. A debug build takes longer to read all 176,780 branches
+//! than most tests take; only the tests of the directory, the command line and faulty fixtures read the shipped one.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// Each as it stands in the shipped directory (`fixtures/directory/README.md`).
+/// Each branch as in the shipped directory (`fixtures/directory/README.md`).
 const BRANCHES: &str = "saral-directory\t1
 B\taxis-bank\tAxis Bank
 S\t24
@@ -37,7 +37,7 @@ pub fn shipped() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").canonicalize().unwrap()
 }
 
-/// The same but for the directory. They stay where they are for the next test.
+/// The shipped fixtures with the small directory. They are kept for the next test.
 pub fn fixtures() -> PathBuf {
     let (shipped, kept) = (shipped(), Path::new(env!("CARGO_TARGET_TMPDIR")));
     let mut hasher = DefaultHasher::new();
@@ -46,7 +46,7 @@ pub fn fixtures() -> PathBuf {
     if !place.exists() {
         let made = tempfile::tempdir_in(kept).unwrap();
         make(&shipped, made.path());
-        // Another test may have been quicker: what it made is the same.
+        // Another test may have been faster; its result is the same.
         drop(fs::rename(made.path(), &place));
     }
     place

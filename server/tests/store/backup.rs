@@ -1,5 +1,5 @@
-//! An export that is made while others write: it is the store at one instant, it has every picture that it names, and what
-//! does not come through whole is never taken for it.
+//! An export during concurrent writes shows the store at one instant and has every picture that it names, and an
+//! incomplete export is never mistaken for a whole one.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use serde_json::Value;
 
 use crate::conformance::each;
 
-/// More than a few pages of an export.
+/// More than fit into a few pages of an export.
 const ACCOUNTS: u64 = 700;
 const EACH_HAS: u64 = 100;
 const WRITERS: u64 = 4;
@@ -31,7 +31,7 @@ fn account(number: u64) -> Key {
     Key::new("t", "account", &[&format!("{number:05}")]).unwrap()
 }
 
-/// Moves an amount from one account to two others; `false` when somebody was faster. An empty account is no record.
+/// Moves an amount from one account to two others; `false` after a conflict. An empty account has no record.
 async fn moved(engine: &dyn Engine, dice: &mut Dice) -> bool {
     let [from, first, second] = [dice.roll(ACCOUNTS), dice.roll(ACCOUNTS), dice.roll(ACCOUNTS)];
     if from == first || first == second || second == from {
@@ -63,7 +63,7 @@ async fn moved(engine: &dyn Engine, dice: &mut Dice) -> bool {
     }
 }
 
-/// Numbers that are the same for a seed.
+/// Random numbers that are the same for a seed.
 struct Dice(u64);
 
 impl Dice {
@@ -73,7 +73,7 @@ impl Dice {
     }
 }
 
-/// Takes an export no faster than others write.
+/// Accepts an export no faster than others write.
 struct Slow {
     text: Vec<u8>,
     lines: usize,
@@ -105,7 +105,7 @@ fn until(holds: impl Fn() -> bool) {
     }
 }
 
-/// An export into `out`, in a thread that may wait.
+/// Exports into `out`, in a thread that may block.
 fn exporting<W: Write + Send + 'static>(
     opened: &Opened,
     mut out: W,
@@ -173,7 +173,7 @@ async fn amounts_that_move_while_it_is_made_add_up_in_every_export() {
     .await;
 }
 
-/// Says that the first line came, and waits before it takes it.
+/// Reports the first line, and then blocks until it is released.
 struct Held {
     text: Vec<u8>,
     came: SyncSender<()>,
@@ -181,7 +181,7 @@ struct Held {
 }
 
 impl Held {
-    /// One, where it says so, and what lets it go on.
+    /// A writer, the channel on which it reports, and the one that releases it.
     fn new() -> (Self, Receiver<()>, SyncSender<()>) {
         let ((came, has_come), (let_go, go_on)) = (sync_channel(1), sync_channel(1));
         (Self { text: Vec::new(), came, go_on }, has_come, let_go)
@@ -190,7 +190,7 @@ impl Held {
 
 impl Write for Held {
     fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
-        // The second line is the first record: by then the instant is past.
+        // The second line is the first record, so the export's instant is in the past then.
         if self.text.iter().filter(|byte| **byte == b'\n').count() == 1 {
             self.came.send(()).unwrap();
             self.go_on.recv().unwrap();
@@ -276,7 +276,7 @@ async fn an_export_beside_too_many_changes_fails_and_the_store_goes_on() {
     let (done, Held { text, .. }) = export.await.unwrap();
     let line = done.unwrap_err().to_string();
     assert!(line.contains("were changed"), "{line}");
-    // Whoever receives it is told the same, and has no whole export.
+    // The receiver gets the same error, and no complete export.
     let mut received = Vec::new();
     let told = transfer::receive(&mut text.as_slice(), &mut received).unwrap_err().to_string();
     assert!(told.contains("were changed"), "{told}");

@@ -194,7 +194,7 @@ async fn a_reopened_store_has_everything_it_acknowledged() {
     for n in 0..50 {
         engine.commit(put(&format!("k/{n:02}"), &n.to_string())).await.unwrap();
     }
-    // Larger than a page of the log: sled keeps such values beside it.
+    // Larger than a page of the log; sled keeps such values in files of their own.
     let mut large = Batch::new();
     large.put(key("large"), vec![7; 3_000_000]);
     engine.commit(large).await.unwrap();
@@ -318,7 +318,7 @@ async fn a_value_of_a_newer_version_is_not_guessed_at() {
 async fn an_order_of_the_first_version_is_read_and_written_in_the_present_one() {
     let stored: Vec<Value> =
         serde_json::from_str(include_str!("../../src/store/records/golden/order-v1.json")).unwrap();
-    // An extended one.
+    // An extended order.
     let flat = &stored[20];
     each(async |engine| {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
@@ -356,7 +356,7 @@ fn bytes_moved_or_changed_do_not_open() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-    /// Any sequence of batches leaves both stores with what a plain map has.
+    /// After any sequence of batches both stores have the same content as a plain map.
     #[test]
     fn both_stores_do_what_a_map_does(
         batches in proptest::collection::vec(

@@ -1,4 +1,4 @@
-//! A start that is refused leaves every byte as it was: whoever puts the damaged file back has the store again.
+//! A refused start leaves every byte unchanged, so the store works again once the damaged file is restored.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use loan_server::store::sled::Sled;
 
 use crate::durable::{Model, crash_image, files, holds, key};
 
-/// Opens a store without syncs: what a power failure leaves is not asked here, and there are hundreds.
+/// Opens a store without syncs: power failures are not tested here, and there are hundreds of starts.
 fn open(directory: &Path) -> Result<Sled, StoreError> {
     Sled::open_with(directory, Disk::with(Box::new(|_| Ok(())), Disk::usual_gauge()))
 }

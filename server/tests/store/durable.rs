@@ -1,4 +1,4 @@
-//! What sled alone does not give: an answer and a look only after the sync, and damage that is noticed.
+//! What this server adds to sled: answers and reads only after the sync, and detection of damage.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -25,10 +25,10 @@ fn put(id: &str, value: &str) -> Batch {
     batch
 }
 
-/// A commit on its way.
+/// A commit in flight.
 type Commit<'a> = Pin<Box<dyn Future<Output = Result<(), CommitError>> + Send + 'a>>;
 
-/// The disk as the store's writer meets it: counts syncs, holds them back, fails them.
+/// The disk as the store's writer sees it: counts syncs, holds them back, or lets them fail.
 #[derive(Default)]
 struct Controls {
     syncs: AtomicUsize,
@@ -71,7 +71,7 @@ impl Controls {
     }
 }
 
-/// Puts a commit into the writer's queue; its answer is still to come.
+/// Puts a commit into the writer's queue, without waiting for its answer.
 async fn queued(commit: &mut Commit<'_>) {
     let is_answered = std::future::poll_fn(|context| Poll::Ready(commit.as_mut().poll(context).is_ready())).await;
     assert!(!is_answered, "answered before the sync");
@@ -135,7 +135,7 @@ async fn a_snapshot_begun_while_a_group_is_on_its_way_has_nothing_of_it() {
     assert!(refused.await.is_err());
     assert_eq!(snapshot.scan(Scan::everything(9)).await.unwrap(), then);
     assert_eq!(all(engine.as_ref(), Scan::everything(9)).await.len(), 4);
-    // The three that waited were written together; a batch that is refused is none.
+    // The three that waited were written together; a refused batch is not counted.
     assert_eq!(*groups.0.lock().unwrap(), [1, 1, 3]);
 }
 
@@ -157,7 +157,7 @@ async fn nobody_is_answered_and_nothing_is_seen_before_it_is_on_the_disk() {
     disk.wait_until_reached().await;
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert!(!commit.is_finished(), "answered before the sync");
-    // All of this would be gone after a power failure now.
+    // None of this would survive a power failure now.
     let before = pairs(&[("a", "1"), ("c", "3"), ("e", "5")]);
     assert_eq!(all(engine.as_ref(), Scan::everything(9)).await, before);
     assert_eq!(all(engine.as_ref(), Scan::everything(2)).await, before[..2]);
@@ -187,7 +187,7 @@ async fn those_who_wait_together_share_one_sync() {
     for commit in commits {
         commit.await.unwrap();
     }
-    // Two files per group: one group was at the disk, the others came after it together.
+    // Two files per group: one group was being synced, and the others followed together.
     let syncs = disk.syncs.load(Ordering::SeqCst);
     assert!((2..=4).contains(&syncs), "{syncs} syncs for 50 commits");
 }
@@ -206,8 +206,8 @@ async fn each_write_alone_is_synced_before_its_answer() {
     assert_eq!(disk.syncs.load(Ordering::SeqCst), 40, "a conflict writes nothing");
 }
 
-/// What was not synced may be in memory only, and there it can be read as if it were on the disk: no sync that comes after the
-/// one that failed can be believed, and nothing that is read.
+/// Data that was not synced may be in memory only, where it can be read as if it were on the disk. After a sync has
+/// failed, no later sync and no read can be trusted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sync_that_failed_ends_the_store_for_this_process() {
     for kind in [ErrorKind::Other, ErrorKind::StorageFull] {
@@ -226,7 +226,7 @@ async fn a_sync_that_failed_ends_the_store_for_this_process() {
         for answer in [failing.await, next.await] {
             assert!(matches!(answer, Err(CommitError::Failed(StoreError::Unavailable(_)))), "{answer:?}");
         }
-        // Longer than a store that is opened again in the process would take.
+        // Longer than reopening the store in the same process would take.
         let until = Instant::now() + Duration::from_millis(1500);
         while Instant::now() < until {
             assert!(matches!(engine.get(&key("a")).await, Err(StoreError::Unavailable(_))), "it reads on");
@@ -236,7 +236,7 @@ async fn a_sync_that_failed_ends_the_store_for_this_process() {
         let why = tokio::time::timeout(Duration::from_secs(10), engine.failed()).await.unwrap();
         assert!(matches!(why, StoreError::Unavailable(_)), "{why:?}");
         assert!(engine.close().await.is_err(), "nobody is told that all is well");
-        // As the next process finds it.
+        // The files as the next process finds them.
         crash_image(&live, &image);
         let again = Sled::open(&image).unwrap();
         let held = again.get(&key("a")).await.unwrap().unwrap();
@@ -245,7 +245,7 @@ async fn a_sync_that_failed_ends_the_store_for_this_process() {
     }
 }
 
-/// A store with records of many sizes; what it holds.
+/// Fills a store with records of many sizes; returns their content.
 async fn fill(directory: &Path, rounds: usize) -> (Sled, Model) {
     let engine = Sled::open(directory).unwrap();
     let mut model = Model::new();
@@ -278,7 +278,7 @@ pub fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// The files as a killed process leaves them, with the times at which they were written.
+/// The files as a killed process leaves them, with their modification times.
 pub fn crash_image(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
@@ -311,8 +311,8 @@ async fn what_a_killed_process_leaves_opens_with_everything() {
     assert!(!image.join("trial").exists(), "what was made to look at it is gone");
 }
 
-/// Damage anywhere in the log, after a kill or an orderly end: the store opens with everything, or says that it does not
-/// and leaves the files as they are. It never opens with less.
+/// After damage anywhere in the log, following a kill or an orderly end, the store either opens with everything, or
+/// refuses and leaves the files unchanged. It never opens with less.
 #[tokio::test]
 async fn a_damaged_log_is_refused_untouched_or_does_not_matter() {
     let directory = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! A disk that keeps what was synced and forgets all else: names, files and bytes. What was acknowledged is there after a
-//! power failure at any moment, also right after the store was made.
+//! A disk that keeps only what was synced: names, files and bytes. Acknowledged data survives a power failure at any
+//! moment, even right after the store was created.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -13,12 +13,12 @@ use loan_server::store::sled::Sled;
 
 use crate::durable::{Model, holds, key};
 
-/// What would be there after a power failure.
+/// What a power failure would leave.
 #[derive(Default)]
 pub struct Platter {
-    /// Bytes of a file when it was last synced, by its number.
+    /// The bytes of each file when it was last synced, by inode number.
     bytes: BTreeMap<u64, Vec<u8>>,
-    /// Names in a directory when it was last synced, and the numbers of what they name.
+    /// The names in each directory when it was last synced, with the inode numbers that they point to.
     names: BTreeMap<u64, Vec<(PathBuf, u64, bool)>>,
 }
 
@@ -33,7 +33,7 @@ impl Platter {
         let mut names = Vec::new();
         for entry in std::fs::read_dir(path)? {
             let entry = entry?;
-            // What is removed meanwhile is not there.
+            // Removed meanwhile.
             let Ok(found) = entry.metadata() else { continue };
             names.push((entry.file_name().into(), found.ino(), found.is_dir()));
         }
@@ -41,7 +41,7 @@ impl Platter {
         Ok(())
     }
 
-    /// Writes what is left of the directory with this number.
+    /// Writes what is left of the directory with this inode number.
     pub fn left(&self, number: u64, to: &Path) {
         std::fs::create_dir_all(to).unwrap();
         for (name, number, is_directory) in self.names.get(&number).into_iter().flatten() {
@@ -71,7 +71,7 @@ async fn what_was_acknowledged_is_there_after_a_power_failure_from_the_first_com
         let engine = Sled::open_with(&live, forgetful(&platter)).unwrap();
         for n in 0..15_u8 {
             let mut batch = Batch::new();
-            // Some so large that sled keeps them in files of their own; some written again.
+            // Some are so large that sled keeps them in files of their own, and some are written again.
             let size = if n % 5 == 0 { 150_000 } else { 700 };
             let (key, value) = (key(&format!("{}", n % 11)), vec![n ^ round; size]);
             batch.put(key.clone(), value.clone());

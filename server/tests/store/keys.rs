@@ -1,4 +1,4 @@
-//! What is sealed opens for ever with its key, and one key takes the place of another without losing anything.
+//! Sealed data opens for ever with its key, and a key can be replaced without losing anything.
 
 use std::path::Path;
 
@@ -17,7 +17,8 @@ use loan_server::store::{Opened, Store, StoreError, Table};
 const NOTE: (&[u8], &[u8]) = (b"default\x00note\x00001", b"\"A note of the first format.\"");
 const NOTES: Table<String> = Table::of(kinds::OFFER);
 
-/// What versions wrote that a store may hold still, under the key of `5a` 32 times. They must open for ever.
+/// Values written by former versions that a store may still contain, under the key of `5a` 32 times. They must open for
+/// ever.
 const NOTE_OF_FORMAT_1: &str = "010308c7b96c0677b9ce4109286cc9dde2c1dd8867f1396bad1e80d213792b8db92e9b1b0a11a4edc30b0451bd9cf9f3b84ca8808bf53dfb6902fa";
 const PROBE_OF_FORMAT_1: &str = "01016d48926abc082fe9bd041be8280b9252c3351cd053cbf36aa67681f7414784c155";
 const NOTE_OF_FORMAT_2: &str = "020355ac6b9dd70217a42d740496de6a29b38ef06162d43fd8db5a0082abb0c6117b638bf88f2cb77be2c4c9e32a50147e5c31696886be1780be0686e163b8008f8777beed377a1e1490424465eb67";
@@ -51,7 +52,7 @@ fn a_value_says_which_key_sealed_it_and_no_two_are_sealed_alike() {
     let (old, new) = (Keyring::new(&key("1a"), &[]), Keyring::new(&key("2b"), &[key("1a")]));
     let sealed = [old.seal(b"place", 7, b"text").unwrap(), old.seal(b"place", 7, b"text").unwrap()];
     assert_ne!(sealed[0], sealed[1]);
-    // Format, version, id of the key; then 192 random bits, of which a key for this value alone is derived.
+    // Format, version and id of the key; then 192 random bits, from which a key for this value alone is derived.
     assert_eq!(sealed[0][..10], sealed[1][..10]);
     assert_ne!(sealed[0][10..22], sealed[1][10..22]);
     let plain = new.open(b"place", &sealed[0]).unwrap();
@@ -63,7 +64,7 @@ fn a_value_says_which_key_sealed_it_and_no_two_are_sealed_alike() {
     assert_eq!(format!("{:?}", key("1a")), "StoreKey(…)");
 }
 
-/// A store of one note, as it was written.
+/// Writes a store with one note in its sealed form.
 async fn written(directory: &Path, probe: &str, note: &str) {
     let engine = Sled::open(directory).unwrap();
     let mut batch = Batch::new();
@@ -118,7 +119,7 @@ async fn a_store_of_this_format_opens_with_its_keys_and_its_lookups() {
     let place = tempfile::tempdir().unwrap();
     let directory = place.path().join("store");
     written(&directory, PROBE_OF_FORMAT_2, NOTE_OF_FORMAT_2).await;
-    // The probe holds the key of lookups (`09` 32 times) and names the key of `1a` as one that is needed still.
+    // The probe holds the key of lookups (`09` 32 times) and says that the key of `1a` is still needed.
     assert!(refusal(opened(&directory, &keys("5a", &[])).await).contains("LOAN_STORE_KEYS_OLD"));
     let (_, sealer, _) = opened(&directory, &keys("5a", &["1a"])).await.unwrap();
     assert_eq!(looked_up(&sealer), hex::encode(mac(&[9; 32], &[b"phone", b"\0", b"917000000001"])));
@@ -142,7 +143,7 @@ fn image() -> Image {
     }
 }
 
-/// Ten notes and a picture.
+/// Writes ten notes and a picture.
 async fn fill(directory: &Path, keys: &KeySource) {
     let opened = opened(directory, keys).await.unwrap();
     let (store, user) = (Store::new(opened.clone(), "default"), UserId::from("u1"));
@@ -184,7 +185,7 @@ async fn wherever_it_stops_everything_is_there_and_the_old_key_is_needed_until_t
         assert!(refusal(opened(&directory, &new).await).contains("LOAN_STORE_KEYS_OLD"));
         is_whole(&directory, &both).await;
     }
-    // Notes, what is known of the picture, how much its owner has, when it ends, and the picture.
+    // Notes, the picture's record, its user's usage, its expiry, and the picture.
     assert_eq!(all, 14);
     is_whole(&directory, &new).await;
 }
@@ -201,7 +202,7 @@ async fn the_copy_beside_the_database_never_asks_for_fewer_keys() {
     let (old, both, new) = (keys("1a", &[]), keys("2b", &["1a"]), keys("2b", &[]));
     let copy = |probe: &[u8]| std::fs::write(directory.join("store.probe"), probe).unwrap();
 
-    // Stopped between the copy and the record, when the new key was first seen.
+    // Stopped between the copy and the record, when the new key was first used.
     let other = place.path().join("other");
     fill(&other, &keys("1a", &[])).await;
     step(&other, &both, 1).await.unwrap();
@@ -212,7 +213,7 @@ async fn the_copy_beside_the_database_never_asks_for_fewer_keys() {
     is_whole(&directory, &keys("1a", &["2b"])).await;
     is_whole(&directory, &both).await;
 
-    // Stopped between the record and the copy, when nothing needed the old key any more.
+    // Stopped between the record and the copy, when the old key was no longer needed.
     let before = probe_of(&directory);
     assert!(step(&directory, &both, u64::MAX).await.unwrap().is_all);
     copy(&before);

@@ -1,4 +1,4 @@
-//! A store moves from one kind to the other by its export, and back, without losing or changing a byte.
+//! A store can be moved from one kind to the other by its export, and back, without losing or changing a byte.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use loan_server::store::records::kinds;
 use loan_server::store::seal::{Sealer, StoreKey};
 use loan_server::store::{Opened, Store, Table, transfer};
 
-/// More than a page of an export, in two tenants.
+/// More than fit into a page of an export, in two tenants.
 const RECORDS: u32 = 450;
 
 async fn filled(engine: Arc<dyn Engine>, sealer: Arc<Sealer>) {
@@ -42,7 +42,7 @@ fn image(number: u8) -> Image {
     }
 }
 
-/// Pictures of two sizes; their bytes.
+/// Adds pictures of two sizes; returns their bytes.
 async fn pictured(opened: &Opened) -> Vec<Vec<u8>> {
     let (store, user) = (Store::new(opened.clone(), "default"), UserId::from("u1"));
     for number in [1, 2] {
@@ -95,7 +95,7 @@ async fn memory_and_sled_hold_the_same_after_an_export_and_an_import() {
     assert_eq!(everything(back.0.as_ref()).await, before);
     assert_eq!(seen(&back).await, pictures);
 
-    // A picture that is gone is told and not left out in silence.
+    // A missing picture is reported, not silently left out.
     let (store, user) = (Store::new(sled.clone(), "default"), UserId::from("u1"));
     std::fs::remove_dir_all(place.path().join("store.blobs")).unwrap();
     assert!(images::bytes(&store, &user, &image(1)).await.is_err());

@@ -1,4 +1,4 @@
-//! A snapshot is the data of one instant, whatever is committed while it is held: on every engine.
+//! A snapshot shows the data of one instant, whatever is committed while it is held, on every engine.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ fn pairs(pairs: &[(&str, &str)]) -> Pairs {
     pairs.iter().map(|(id, value)| (key(id), value.as_bytes().to_vec())).collect()
 }
 
-/// Everything, a page after the other.
+/// Everything, page by page.
 async fn paged(snapshot: &dyn Snapshot, scan: Scan) -> Pairs {
     let mut found = Vec::new();
     let mut next = scan.clone();
@@ -124,7 +124,7 @@ fn step() -> impl Strategy<Value = Step> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-    /// Any number of snapshots, each begun at any moment, hold what a copy of the map would.
+    /// Any number of snapshots, begun at any moments, show what a copy of the map would.
     #[test]
     fn a_snapshot_is_what_a_copy_would_be(steps in proptest::collection::vec(step(), 1..16)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();

@@ -1,5 +1,6 @@
-//! What a screen needs beside its page: named in the `Link` header of the page, it is on its way before any script asks for
-//! it. A phone that keeps the app (service worker) asks for no page, so this is for those that do not yet.
+//! Preloads for a screen: its page names the files that it needs in a `Link` header, so the browser fetches them before
+//! any script asks for them. A phone with the service worker takes pages from its cache, so this helps phones that do
+//! not have it yet.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +12,16 @@ use warp::http::{HeaderMap, HeaderValue};
 use crate::http::context;
 use crate::site::Site;
 
-/// The build's own list: the files of each part of the app, by the part's name.
+/// The build's list of the files of each part of the app, by the part's name.
 const PARTS: &str = "parts.json";
-/// What every screen of a signed-in user needs before its own part: what asks for all else, then the largest first, so that it
-/// does not wait for a free connection. The page names it too, but a header comes before the page.
+/// The parts that every screen of a signed-in user needs before its own. First the one that requests everything else,
+/// then the largest, so that it does not wait for a free connection. The page names it too, but a header arrives
+/// earlier.
 const FRAME: [&str; 2] = ["app", "main"];
-/// What keeps its form, where a screen may have one and waits for it.
+/// The part that keeps drafts of forms, needed by screens that may have a form.
 const OFFLINE: &str = "offline";
 
-/// The `Link` header of a page of the app. Nobody is signed in: none, because the login page names what it needs itself.
+/// The `Link` header of a page. `None` when nobody is signed in, because the login page itself names what it needs.
 pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option<HeaderValue> {
     context::cookie(headers, "token").filter(|token| !token.is_empty())?;
     let (_, bytes) = site.read(PARTS).await?;
@@ -32,7 +34,7 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
         FirstRules::Reading => ("reading", None),
         FirstRules::Applying => ("applying", None),
     };
-    // The rules before the screen: their module is asked for by what is named here, and is the longest on its way.
+    // The rules come before the screen: they request the core's module, which takes longest to load.
     let wanted = FRAME.into_iter().chain([rules, screen.as_str(), texts.as_str()]).chain(room);
     let mut links: Vec<String> = Vec::new();
     for link in wanted.filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)) {
@@ -43,7 +45,7 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     HeaderValue::from_str(&links.join(", ")).ok().filter(|value| !value.is_empty())
 }
 
-/// The name of a route's part of the app: `orderDetail` is in `order-detail`.
+/// The name of the part with a route's screen: `orderDetail` is in `order-detail`.
 fn part_of(route: &str) -> String {
     route.chars().fold(String::new(), |mut name, letter| {
         if letter.is_ascii_uppercase() {
@@ -54,12 +56,13 @@ fn part_of(route: &str) -> String {
     })
 }
 
-/// One file, to be fetched as the app will fetch it: a module otherwise would come twice.
+/// One preload, in the mode in which the app will fetch the file; in another mode the browser would fetch a module
+/// twice.
 fn preload(file: &str) -> Option<String> {
     let kind = match file.rsplit('.').next()? {
         "js" => "script",
         "css" => "style",
-        // Core's module too: the app asks for it when it has come itself, and is begun while that is on its way.
+        // Nor is the core's WebAssembly module preloaded: the app requests it itself and compiles it while it arrives.
         _ => return None,
     };
     Some(format!("</{file}>; rel=preload; as={kind}"))

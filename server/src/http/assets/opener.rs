@@ -1,18 +1,20 @@
-//! Whether a page is cut off from a window that opened it (`Cross-Origin-Opener-Policy`).
+//! Whether a page is separated from a window that opened it (`Cross-Origin-Opener-Policy`).
 //!
-//! Another site that opens the app in a window must not keep hold of it: it could lead it to a page that looks like the app.
-//! A page with this header is begun in a process of its own, though, for which a cheap phone needs up to a second. So what
-//! the user opened (home screen, address bar, bookmark) or the app itself goes without, because it has no such window.
+//! If another site opens the app in a window, it must not keep a handle on that window, with which it could navigate to
+//! a page that looks like the app. But the browser loads a page with this header in a new process, which costs a cheap
+//! phone up to a second. So the header is left out for navigations by the user (home screen, address bar, bookmark) and
+//! by the app itself, because these have no such opener.
 
 use warp::http::HeaderMap;
 
 /// The header's name.
 pub(super) const POLICY: &str = "cross-origin-opener-policy";
-/// Its value: no window of another site is the opener.
+/// The header's value: windows of other sites lose their handle.
 pub(super) const SEVERED: &str = "same-origin";
 
-/// Whether what asks for a page may be a window that another site opened. Browsers tell who began it (Fetch Metadata); whoever
-/// does not tell may be anything, and so may the service worker, which keeps the page for later.
+/// Whether another site's window may have opened the page. Browsers say what started a navigation (Fetch Metadata). A
+/// request without that may be anything; neither is the service worker's request trusted, because it keeps the page for
+/// later navigations.
 pub(super) fn may_have_opener(headers: &HeaderMap) -> bool {
     let says = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     !(says("sec-fetch-mode") == "navigate" && matches!(says("sec-fetch-site"), "none" | "same-origin"))

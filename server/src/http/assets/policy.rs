@@ -1,14 +1,14 @@
-//! The content security policy: scripts, styles and connections come from this origin only, and what stands in a page itself only
-//! if the build made it.
+//! The content security policy: scripts, styles and connections only from this origin; inline ones only if the build
+//! made them.
 
 use serde::Deserialize;
 use warp::http::HeaderValue;
 
 use crate::site::Site;
 
-/// The header.
+/// The header's name.
 pub(super) const NAME: &str = "content-security-policy";
-/// The build's own list: the hashes of the styles and scripts that stand in its pages.
+/// The build's list of the hashes of the inline styles and scripts in its pages.
 const INLINE: &str = "inline.json";
 
 #[derive(Debug, Default, Deserialize)]
@@ -17,12 +17,12 @@ struct Inline {
     script: Vec<String>,
 }
 
-/// For whatever is no page, and for a page that has nothing of its own.
+/// The policy for anything that is not a page, and for pages without inline styles and scripts.
 pub(super) fn plain() -> HeaderValue {
     policy(&Inline::default())
 }
 
-/// For a page.
+/// The policy for a page.
 pub(super) async fn of_page(site: &Site) -> HeaderValue {
     let inline = match site.read(INLINE).await {
         Some((_, bytes)) => serde_json::from_slice(&bytes).unwrap_or_default(),
@@ -31,7 +31,9 @@ pub(super) async fn of_page(site: &Site) -> HeaderValue {
     policy(&inline)
 }
 
-/// Texts never become scripts or markup, and addresses become scripts by the app's own policy (`pwa/src/index.ts`). Compiling the core's WebAssembly needs `wasm-unsafe-eval`; photos are shown from `blob:` before they are sent.
+/// The policy's text. Under trusted types no text becomes script or markup, and only the app's own policy
+/// (`pwa/src/index.ts`) turns addresses into scripts. Compiling the core's WebAssembly needs `wasm-unsafe-eval`; photos
+/// are shown from `blob:` before they are sent.
 fn policy(inline: &Inline) -> HeaderValue {
     let also = |hashes: &[String]| hashes.iter().map(|hash| format!(" {hash}")).collect::<String>();
     let (script, style) = (also(&inline.script), also(&inline.style));
@@ -41,6 +43,6 @@ fn policy(inline: &Inline) -> HeaderValue {
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
          require-trusted-types-for 'script'; trusted-types default"
     );
-    // A list that is no header's text is as none: the page then lacks its styles, and nothing else comes in.
+    // A list that does not fit into a header is ignored: the page loses its inline styles, but nothing else is let in.
     HeaderValue::from_str(&policy).unwrap_or_else(|_| plain())
 }

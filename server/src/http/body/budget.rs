@@ -1,4 +1,4 @@
-//! The memory that bodies take while they come and while their requests are executed.
+//! The memory for request bodies, from their first byte until their request is done.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,17 +9,17 @@ use super::MULTIPART_LIMIT;
 use crate::error::DomainError;
 use crate::http::limits::Who;
 
-/// Bytes of each body that are not counted: a call without pictures is served however many pictures are on their way. The
-/// most connections bound them.
+/// Bytes of each body that are not counted, so that a call without pictures is served however many pictures are being
+/// uploaded. The limit on connections bounds their total.
 const SMALL: usize = 16 * 1024;
-/// Seconds after which a body that found no room is worth another try.
+/// Seconds after which a body that found no room should be sent again.
 const FULL_SECONDS: u32 = 1;
 
-/// Bytes of all bodies.
+/// The memory of all bodies.
 #[derive(Debug)]
 pub struct Budget {
     most: usize,
-    /// Most bytes of one client's bodies: half of all, and enough for one form.
+    /// Most bytes of one client's bodies: half of the total, and at least enough for one form.
     share: usize,
     held: Mutex<Held>,
 }
@@ -31,18 +31,18 @@ struct Held {
 }
 
 impl Budget {
-    /// Room for so many bytes.
+    /// A budget of `most` bytes.
     pub fn new(most: usize) -> Arc<Self> {
         Arc::new(Self { most, share: (most / 2).max(MULTIPART_LIMIT), held: Mutex::default() })
     }
 
-    /// What a client holds: nothing yet.
+    /// A client's hold on the budget, empty at first.
     pub fn hold(self: &Arc<Self>, who: Who) -> Hold {
         Hold { budget: self.clone(), who, bytes: 0 }
     }
 }
 
-/// What one body holds; free again when this is dropped.
+/// What one body holds; dropping this frees it.
 #[derive(Debug)]
 pub struct Hold {
     budget: Arc<Budget>,
@@ -55,10 +55,10 @@ const fn counted(bytes: usize) -> usize {
 }
 
 impl Hold {
-    /// Holds more.
+    /// Holds more bytes.
     ///
     /// # Errors
-    /// [`ErrorCode::Unavailable`] when there is no room for it; what was held stays so.
+    /// [`ErrorCode::Unavailable`] when there is no room for them; what was held before stays held.
     pub fn grow(&mut self, bytes: usize) -> Result<(), DomainError> {
         let after = self.bytes.saturating_add(bytes);
         let more = counted(after) - counted(self.bytes);
@@ -76,7 +76,7 @@ impl Hold {
         Ok(())
     }
 
-    /// Holds nothing any more.
+    /// Frees all that is held.
     pub fn release(&mut self) {
         let counted = counted(std::mem::take(&mut self.bytes));
         if counted == 0 {

@@ -1,18 +1,18 @@
-//! Asks a type what it would be read from.
+//! Finds out what shape of input a type is read from.
 
 use std::fmt;
 
 use serde::de::{self, DeserializeOwned, Deserializer, Visitor};
 
-/// Whether a type is read from an object, as told by what it asks a deserializer for.
+/// Whether a type is read from an object, judged by what it requests of a deserializer.
 pub(super) fn takes_object<T: DeserializeOwned>() -> bool {
     matches!(T::deserialize(Asked), Err(Shape { object: true }))
 }
 
-/// A deserializer that has no value and remembers what was asked of it.
+/// A deserializer without a value, which records what was requested.
 struct Asked;
 
-/// What was asked, in the place of an error.
+/// What was requested, in place of an error.
 #[derive(Debug)]
 struct Shape {
     object: bool,

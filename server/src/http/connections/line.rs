@@ -1,4 +1,4 @@
-//! One connection as its deadlines see it: what it waits for, and since when.
+//! The state of one connection for its deadlines: what it waits for, and since when.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -7,9 +7,9 @@ use tokio::sync::Notify;
 
 use crate::config::Limits;
 
-/// Who sends fewer bytes of a body than this in a second, on the average, is too slow.
+/// A client that sends fewer bytes of a body per second than this, on average, is too slow.
 const BYTES_PER_SECOND: u64 = 512;
-/// How long the rest of a request may take to come when the process ends.
+/// How long the rest of a request may take when the process ends.
 const END: Duration = Duration::from_secs(5);
 
 /// How long a connection may wait for its client.
@@ -19,9 +19,10 @@ pub(super) struct Patience {
     idle: Duration,
     /// For the head of a request.
     head: Duration,
-    /// For the next part of an answer to be taken; for a body, besides what its bytes take at the least speed.
+    /// For the client to accept the next part of an answer; for a body, in addition to the time its bytes take at the
+    /// minimum speed.
     stall: Duration,
-    /// For a body, whatever comes of it.
+    /// For a whole body, at any speed.
     whole: Duration,
 }
 
@@ -31,18 +32,18 @@ impl Patience {
     }
 }
 
-/// What a connection waits for; those that come first make room first.
+/// What a connection waits for. When room is needed, an earlier variant is closed before a later one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Phase {
-    /// A request.
+    /// The next request.
     Idle,
-    /// The rest of a head.
+    /// The rest of a request's head.
     Head,
-    /// The rest of a body.
+    /// The rest of a request's body.
     Body,
-    /// The client, to take its answer.
+    /// The client, to accept the answer.
     Answer,
-    /// This server.
+    /// This server's work on the request.
     Busy,
 }
 
@@ -50,9 +51,9 @@ pub(super) enum Phase {
 struct Standing {
     phase: Phase,
     since: Instant,
-    /// Bytes of the body that came.
+    /// Bytes of the body so far.
     bytes: u64,
-    /// The answer's last byte was handed over; it is idle when that has left.
+    /// Whether the answer was handed over completely; once it is sent, the connection is idle.
     is_whole: bool,
     is_ending: bool,
 }
@@ -81,7 +82,7 @@ impl Line {
         (standing.phase, standing.since, standing.bytes, standing.is_whole) = (phase, Instant::now(), 0, false);
     }
 
-    /// Bytes came.
+    /// Bytes were received.
     pub(super) fn read(&self, bytes: usize) {
         let mut standing = self.standing();
         match standing.phase {
@@ -93,13 +94,13 @@ impl Line {
         }
     }
 
-    /// Bytes left. A client that takes its answer in crumbs takes a packet at a time, so each counts as a sign of life.
+    /// Bytes were sent. A slow client accepts one packet at a time, so each packet counts as progress.
     pub(super) fn written(&self) {
         self.standing().since = Instant::now();
     }
 
-    /// Everything written has left. It is idle since the last byte did, not since this is noticed: a client that has its answer
-    /// may have begun something else by now, which waits less long.
+    /// Everything written was sent. The connection has been idle since the last byte, not since this call: a client
+    /// with its answer may already be sending its next request, which has a shorter deadline.
     pub(super) fn flushed(&self) {
         let mut standing = self.standing();
         if standing.phase == Phase::Answer && standing.is_whole {
@@ -107,12 +108,12 @@ impl Line {
         }
     }
 
-    /// A head is whole.
+    /// The head of a request is complete.
     pub(super) fn asked(&self) {
         self.enter(Phase::Body);
     }
 
-    /// The request is whole, or nobody wants the rest of it.
+    /// The request is complete, or the rest of it is not needed.
     pub(super) fn taken(&self) {
         let is_body = self.standing().phase == Phase::Body;
         if is_body {
@@ -120,17 +121,18 @@ impl Line {
         }
     }
 
-    /// There is an answer.
+    /// An answer begins.
     pub(super) fn answering(&self) {
         self.enter(Phase::Answer);
     }
 
-    /// The whole answer was handed over.
+    /// The answer was handed over completely.
     pub(super) fn answered(&self) {
         self.standing().is_whole = true;
     }
 
-    /// The process ends: what waits for a request is closed, and the rest of one may not take long any more.
+    /// The process ends: closes the connection if it waits for a request, and shortens the deadline for the rest of a
+    /// body.
     pub(super) fn end(&self) {
         let is_waiting = {
             let mut standing = self.standing();
@@ -145,13 +147,13 @@ impl Line {
         }
     }
 
-    /// What it waits for and since when, unless it waits for this server.
+    /// What it waits for and since when; `None` while it waits for this server.
     pub(super) fn waiting(&self) -> Option<(Phase, Instant)> {
         let standing = self.standing();
         (standing.phase != Phase::Busy).then_some((standing.phase, standing.since))
     }
 
-    /// Whether it has waited too long.
+    /// Whether its deadline has passed.
     pub(super) fn is_over(&self, now: Instant) -> bool {
         let standing = self.standing();
         let may = match standing.phase {
@@ -172,7 +174,7 @@ impl Line {
         self.close.notify_one();
     }
 
-    /// Resolves when it is to be closed.
+    /// Resolves when the connection is to be closed.
     pub(super) async fn closed(&self) {
         self.close.notified().await;
     }

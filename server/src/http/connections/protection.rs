@@ -1,4 +1,4 @@
-//! Headers that every answer has, whoever gives it.
+//! Headers that every response gets, whichever part of the server makes it.
 
 use warp::http::HeaderMap;
 use warp::http::header::{
@@ -9,14 +9,16 @@ use warp::http::header::{
 use crate::config::Settings;
 use crate::http::context;
 
-/// For a year the browser asks this name by TLS alone. Other names below it are not this server's to speak for.
+/// For a year the browser uses only TLS for this host. Subdomains are not included, because they need not belong to
+/// this server.
 const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
-/// What an answer says that does not say it itself.
+/// Headers for a response that does not set them itself.
 const UNLESS_SAID: [(HeaderName, HeaderValue); 5] = [
-    // No page of another site may put what this server answers into itself, even where it cannot read it.
+    // Pages of other sites must not embed what this server answers, even where they cannot read it.
     (RESOURCE_POLICY, HeaderValue::from_static("same-origin")),
-    // What is no page is data. Opened by itself it runs nothing, loads nothing and stands in nobody's frame.
+    // A response that is not a page is data. If it is opened by itself, it runs nothing, loads nothing and cannot be
+    // framed.
     (
         CONTENT_SECURITY_POLICY,
         HeaderValue::from_static("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
@@ -26,7 +28,7 @@ const UNLESS_SAID: [(HeaderName, HeaderValue); 5] = [
     (CACHE_CONTROL, HeaderValue::from_static("no-store")),
 ];
 
-/// What tells whether a request came by TLS.
+/// How to recognise a request over TLS.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Protection {
     always: bool,
@@ -38,14 +40,15 @@ impl Protection {
         Self { always: settings.hsts, behind_proxy: settings.behind_proxy }
     }
 
-    /// Whether the client came by TLS, which ends in front of this server. Without a proxy the header is anybody's word.
+    /// Whether the client used TLS, which ends in front of this server. Without a proxy the header could come from
+    /// anybody.
     pub(super) fn is_secure(self, headers: &HeaderMap) -> bool {
         let proto = context::header(headers, "x-forwarded-proto").rsplit(',').next().unwrap_or_default().trim();
         self.always || self.behind_proxy && proto.eq_ignore_ascii_case("https")
     }
 }
 
-/// Adds the headers. Browsers heed that of TLS only where they came by it, so it is said only there.
+/// Adds the headers. The one for TLS is added only over TLS, because browsers ignore it elsewhere.
 pub(super) fn put(headers: &mut HeaderMap, is_secure: bool) {
     for (name, value) in UNLESS_SAID {
         headers.entry(name).or_insert(value);

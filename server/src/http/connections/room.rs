@@ -1,4 +1,4 @@
-//! How many connections there are, and which one makes room for the next.
+//! Limits the number of connections, and picks the one to close when another needs room.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use super::line::{Line, Patience};
 use crate::config::Limits;
 use crate::http::limits::Prefix;
 
-/// So many connections that were told to close may still be closing when the next one is accepted: each has its descriptor until
+/// How many closed connections may still be ending when the next one is accepted: each keeps its file descriptor until
 /// its task has ended.
 const CLOSING: usize = 16;
 
@@ -29,7 +29,7 @@ pub(super) struct Room {
 #[derive(Debug, Default)]
 struct Inside {
     next: u64,
-    /// Those that have a descriptor: the lines, and those that were told to close and have not yet.
+    /// Connections with a file descriptor: those in `lines`, and those that were told to close and have not ended yet.
     open: usize,
     lines: HashMap<u64, (Prefix, Arc<Line>)>,
     of: HashMap<Prefix, usize>,
@@ -47,8 +47,8 @@ impl Inside {
         Some(line)
     }
 
-    /// Closes a connection of the address that has most of them: the one that has waited longest, for a request first, then for
-    /// the rest of one. Says whether there was one.
+    /// Closes the longest waiting connection of the address with the most connections: idle ones first, then those with
+    /// an unfinished request. Returns whether there was one.
     fn shed(&mut self, is_among: impl Fn(Prefix) -> bool) -> bool {
         let among = self.lines.iter().filter(|(_, (from, _))| is_among(*from));
         let waiting = among.filter_map(|(id, (from, line))| {
@@ -56,7 +56,7 @@ impl Inside {
             line.waiting().map(|wait| (Reverse(of_address), wait, *id))
         });
         let Some((.., id)) = waiting.min() else { return false };
-        // It is counted no longer, though its task ends a moment later.
+        // It no longer counts, although its task ends a moment later.
         self.leave(id).is_some_and(|line| {
             line.close();
             true
@@ -64,7 +64,7 @@ impl Inside {
     }
 }
 
-/// A connection that is counted, until this is dropped.
+/// A connection that is counted until this is dropped.
 #[derive(Debug)]
 pub(super) struct Entered {
     room: Arc<Room>,
@@ -88,7 +88,7 @@ impl Drop for Entered {
 }
 
 impl Room {
-    /// Room for so many in all and from one address.
+    /// Room for `most` connections in all and `of_address` from one address.
     pub(super) fn new(limits: &Limits, most: usize, of_address: usize) -> Self {
         Self { patience: Patience::of(limits), most, of_address, inside: Mutex::default(), left: Notify::new() }
     }
@@ -97,14 +97,14 @@ impl Room {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is a descriptor for one more.
+    /// Waits until there is a file descriptor for another connection.
     pub(super) async fn vacancy(&self) {
         while self.inside().open >= self.most.saturating_add(CLOSING) {
             self.left.notified().await;
         }
     }
 
-    /// Counts one more. `None` when it is one too many and nobody waits who could make room.
+    /// Counts one more connection. `None` when the limit is reached and no waiting connection can be closed.
     pub(super) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Entered> {
         let from = Prefix::line(address);
         let mut inside = self.inside();
@@ -124,12 +124,12 @@ impl Room {
         Some(Entered { room: self.clone(), id, line })
     }
 
-    /// Closes one that waits.
+    /// Closes one waiting connection.
     pub(super) fn shed(&self) {
         self.inside().shed(|_| true);
     }
 
-    /// Closes those whose time is over.
+    /// Closes the connections whose deadline has passed.
     pub(super) fn sweep(&self) {
         let now = Instant::now();
         for (_, line) in self.inside().lines.values() {
@@ -139,7 +139,7 @@ impl Room {
         }
     }
 
-    /// The process ends.
+    /// Tells every connection that the process ends.
     pub(super) fn end(&self) {
         for (_, line) in self.inside().lines.values() {
             line.end();
@@ -174,7 +174,7 @@ mod tests {
         body.asked();
         head.read(1);
         for idle in [&second, &first] {
-            // An answer more: the one that was used last waits less long.
+            // One more answer each, so that the connection used last has waited the shortest time.
             idle.asked();
             idle.answering();
             idle.answered();
@@ -182,7 +182,7 @@ mod tests {
             idle.written();
             idle.flushed();
         }
-        // Each that comes is at work at once, so that it makes no room itself.
+        // Each new connection is busy at once, so it is not closed for the next one.
         let mut came = Vec::new();
         for left in [vec![0, 1, 2, 3], vec![0, 1, 2], vec![0, 1], vec![0]] {
             let new = room.enter(HERE).unwrap();

@@ -1,4 +1,4 @@
-//! What tells a [`Line`] how far its client is: the socket, and the bodies that come and leave.
+//! Updates a [`Line`] from the connection: from its socket, and from the bodies that come and go.
 
 use std::io;
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 
 use super::line::Line;
 
-/// A socket whose line is told of every byte.
+/// A socket that reports every byte to its line.
 pub(super) struct Watched {
     stream: TcpStream,
     line: Arc<Line>,
@@ -71,7 +71,7 @@ impl AsyncWrite for Watched {
     }
 }
 
-/// A body whose line is told when it ended, or nobody wants the rest of it.
+/// A body that reports its end to its line, also when the rest of it is dropped.
 pub(super) struct Noticed<B> {
     body: B,
     line: Arc<Line>,

@@ -19,7 +19,7 @@ use crate::store::{Batch, Stored};
 
 const KEY_LIMIT: usize = 64;
 
-/// Runs a use case, or repeats what it answered before.
+/// Runs a use case, or repeats the answer that it gave before.
 pub(super) async fn run(
     mut ctx: Ctx,
     endpoint: Endpoint,
@@ -42,7 +42,7 @@ pub(super) async fn run(
     Answer::of(&result, language)
 }
 
-/// Takes the key, if one was sent and means something to this call; answers what is kept under it.
+/// Takes the key, if one was sent and this call uses it; returns the answer kept under it.
 async fn prepare(
     ctx: &mut Ctx,
     endpoint: Endpoint,
@@ -53,7 +53,7 @@ async fn prepare(
         return Ok(None);
     }
     let key = header(&input.headers, "idempotency-key");
-    // Of two keys nobody could tell which one counts.
+    // With two keys it would be unclear which one counts.
     let several = input.headers.get_all("idempotency-key").iter().nth(1).is_some();
     if several || key.is_empty() || key.len() > KEY_LIMIT || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(ErrorCode::IdempotencyKey.into());
@@ -78,7 +78,7 @@ async fn prepare(
     }
 }
 
-/// Keeps the answer of an executed call that did not already keep it with its change.
+/// Keeps the answer of a call that did not keep it together with its change.
 async fn keep(ctx: &Ctx, result: &Result<Box<RawValue>, DomainError>) -> Result<(), DomainError> {
     let Some(replay) = &ctx.replay else { return Ok(()) };
     if replay.recorded.load(Ordering::Acquire) {
@@ -100,8 +100,8 @@ async fn keep(ctx: &Ctx, result: &Result<Box<RawValue>, DomainError>) -> Result<
     Ok(ctx.store.commit(batch).await?)
 }
 
-/// A hash of what was asked: parsed fields, so that neither order nor spelling matters (5000 and "5000.00" are the same
-/// rupees), and the hashes of files. An empty field of a form is as good as none.
+/// A hash of the request's content: its parsed fields, so that order and spelling do not matter (5000 and "5000.00" are
+/// the same rupees), and the hashes of its files. An empty field of a form counts as missing.
 fn fingerprint(input: &Input, reading: Reading) -> String {
     let mut hash = Sha256::new();
     let mut add = |kind: u8, parts: [&[u8]; 2]| {
@@ -116,7 +116,7 @@ fn fingerprint(input: &Input, reading: Reading) -> String {
         None => add(b'b', [&input.body, b""]),
     }
     let mut texts: Vec<_> = input.form.texts.iter().filter(|(_, value)| !value.is_empty()).collect();
-    // Fields of one name keep their order: it may mean something.
+    // A stable sort: fields with the same name keep their order, which may matter.
     texts.sort_by_key(|(name, _)| name);
     for (name, value) in texts {
         add(b't', [name.as_bytes(), value.as_bytes()]);

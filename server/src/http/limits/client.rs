@@ -1,9 +1,10 @@
-//! Who asks, as it is counted: an address by its prefixes, since one line of IPv6 has 2^64 addresses and one site 65,536 lines.
+//! Clients as they are counted. Addresses are grouped by prefix, because one IPv6 line has 2^64 addresses and one site
+//! 65,536 lines.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Addresses that are counted as one.
+/// Addresses that count as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Prefix {
     first: IpAddr,
@@ -11,7 +12,7 @@ pub struct Prefix {
 }
 
 impl Prefix {
-    /// What one line has: an address of IPv4, a /64 of IPv6.
+    /// The addresses of one line: a single IPv4 address, an IPv6 /64.
     pub fn line(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(address) => Self::of_v6(address, 64),
@@ -19,7 +20,7 @@ impl Prefix {
         }
     }
 
-    /// What one site has: a /48 of IPv6. With IPv4 it has no more than its lines.
+    /// The addresses of one site: an IPv6 /48. `None` for IPv4, where there is no wider group.
     pub fn site(address: IpAddr) -> Option<Self> {
         match address.to_canonical() {
             IpAddr::V6(address) => Some(Self::of_v6(address, 48)),
@@ -27,7 +28,7 @@ impl Prefix {
         }
     }
 
-    /// What the log tells of an address: a /24 of IPv4, a /48 of IPv6.
+    /// The prefix that the log may show: a /24 of IPv4, a /48 of IPv6.
     pub fn logged(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(address) => Self::of_v6(address, 48),
@@ -44,12 +45,12 @@ impl Prefix {
     }
 }
 
-/// Who asks, as far as the connection tells.
+/// The client, as far as the connection shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Client {
-    /// Somebody at an address.
+    /// A client at an address.
     Address(IpAddr),
-    /// Somebody without a connection, in tests, by their `web_uuid`.
+    /// A client without a connection, in tests, by its `web_uuid`.
     Named(String),
 }
 
@@ -62,7 +63,7 @@ impl Client {
         }
     }
 
-    /// The site, when it is more than the line.
+    /// The site, when it is wider than the line.
     pub(super) fn site(&self) -> Option<Who> {
         match self {
             Self::Address(address) => Prefix::site(*address).map(Who::Prefix),
@@ -70,7 +71,7 @@ impl Client {
         }
     }
 
-    /// What the log tells of it.
+    /// What the log shows of the client.
     pub fn logged(&self) -> String {
         match self {
             Self::Address(address) => Prefix::logged(*address).to_string(),
@@ -78,13 +79,13 @@ impl Client {
         }
     }
 
-    /// Whoever may be the same: the site, else the line.
+    /// The widest group that may be one client: the site, else the line.
     pub fn widest(&self) -> Who {
         self.site().unwrap_or_else(|| self.line())
     }
 }
 
-/// Whom a count is of.
+/// Whose requests a count counts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Who {
     /// Everybody.

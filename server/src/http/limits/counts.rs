@@ -1,4 +1,4 @@
-//! The counts: as many as there is room for, the newest.
+//! The counts of requests, of which the most recently used are kept.
 
 use loan_core::time::Timestamp;
 use lru::LruCache;
@@ -6,14 +6,14 @@ use lru::LruCache;
 use super::client::Who;
 use super::kind::Kind;
 
-/// Most that are kept. The one that was looked at longest ago goes first: whoever comes anew is counted, whoever goes on asking
-/// stays counted, and nobody is refused for want of room.
+/// Most counts that are kept; the least recently used is dropped first. A new client is always counted, an active one
+/// stays counted, and nobody is refused for lack of room.
 pub(super) const MOST: usize = 100_000;
 
-/// Of what, in which tenant, by whom.
+/// Kind of request, tenant, client.
 pub(super) type Key = (Kind, Box<str>, Who);
 
-/// Requests since the while of a count began.
+/// The requests since a count's period began.
 #[derive(Debug, Clone, Copy)]
 struct Count {
     since: Timestamp,
@@ -21,7 +21,7 @@ struct Count {
 }
 
 impl Count {
-    /// What is left of its while; none either when the clock was set back before its beginning.
+    /// Milliseconds left of the period; none left, too, if the clock was set back to before its beginning.
     fn left_ms(self, kind: Kind, now: Timestamp) -> i64 {
         let age = self.since.ms_until(now);
         if age < 0 { 0 } else { kind.seconds() * 1000 - age }
@@ -39,10 +39,10 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts a request under every key, or, when one of them has as many as it may, under none.
+    /// Counts a request under every key, unless one of them is at its limit: then under none.
     ///
     /// # Errors
-    /// The milliseconds until the next one is taken.
+    /// The milliseconds until the next request is accepted.
     pub(super) fn add(&mut self, keys: Vec<(Key, u32)>, now: Timestamp) -> Result<(), i64> {
         let wait = keys.iter().filter_map(|(key, most)| {
             let count = *self.0.get(key)?;

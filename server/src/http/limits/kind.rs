@@ -1,38 +1,38 @@
-//! What is counted, over how long, and how many there may be.
+//! The kinds of requests that are counted, their periods and their limits.
 
 use loan_core::api::endpoint::Endpoint;
 
 use crate::config::Limits;
 use crate::security::Details;
 
-/// So many lines' worth has a site of IPv6: a household or an office has one, but so have many phones of one carrier.
+/// An IPv6 site may send as much as so many lines: it may be one household or office, or many phones of one carrier.
 const LINES_OF_A_SITE: u32 = 16;
-/// An address has the tenth part of the codes that are sent to everybody.
+/// One line may cause a tenth of the codes that may be sent to everybody.
 const SMS_OF_A_LINE: u32 = 10;
-/// A site has the fourth part of them.
+/// One site may cause a quarter of them.
 const SMS_OF_A_SITE: u32 = 4;
 
-/// What is counted.
+/// A kind of request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Anything, from one address.
     Address,
     /// Anything, by one signed-in user.
     User,
-    /// Login codes asked for, from one address.
+    /// Requests for login codes, from one address.
     Codes,
-    /// Codes of both kinds, to everybody.
+    /// Login codes and Aadhaar codes together, sent to everybody.
     Sms,
     /// Attempts to sign in, from one address.
     Logins,
-    /// Aadhaar codes asked for or entered, by one user.
+    /// Requests for Aadhaar codes and entries of them, by one user.
     Aadhaar,
     /// Pictures sent, by one user.
     Uploads,
 }
 
 impl Kind {
-    /// Its name, as the configuration has it.
+    /// The kind's name in the configuration.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Address => "address",
@@ -45,12 +45,12 @@ impl Kind {
         }
     }
 
-    /// What the log says of a request that was one too many.
+    /// The log's details of a request over the limit.
     pub fn limited(self) -> Details<'static> {
         Details { limit: Some(self.name()), ..Details::default() }
     }
 
-    /// Seconds over which it is counted.
+    /// The period in seconds.
     pub(super) const fn seconds(self) -> i64 {
         match self {
             Self::Address | Self::User | Self::Sms => 60,
@@ -58,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// How many one user may, or one line.
+    /// The limit of one user, or one line.
     pub(super) fn of_one(self, limits: &Limits) -> u32 {
         match self {
             Self::Address => limits.address,
@@ -71,7 +71,7 @@ impl Kind {
         }
     }
 
-    /// How many one site may.
+    /// The limit of one site.
     pub(super) fn of_site(self, limits: &Limits) -> u32 {
         match self {
             Self::Sms => (limits.sms / SMS_OF_A_SITE).max(1),
@@ -79,12 +79,13 @@ impl Kind {
         }
     }
 
-    /// How many everybody may together.
+    /// The limit of everybody together, if there is one.
     pub(super) fn of_all(self, limits: &Limits) -> Option<u32> {
         (self == Self::Sms).then_some(limits.sms)
     }
 
-    /// What a call counts as besides a request; whether it is counted by user or by address follows from the kind.
+    /// The kinds that a call counts as, besides being a request. The kind decides whether it is counted by user or by
+    /// address.
     pub const fn of(endpoint: Endpoint) -> &'static [Self] {
         match endpoint {
             Endpoint::SendCode => &[Self::Codes, Self::Sms],
@@ -100,7 +101,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is counted by user.
+    /// Whether the kind is counted by user.
     pub const fn is_users(self) -> bool {
         matches!(self, Self::User | Self::Aadhaar | Self::Uploads)
     }

@@ -1,4 +1,4 @@
-//! What every call shares: headers, the envelope, the refusals of the catalogue.
+//! What all calls share: headers, the envelope, the refusals of the catalogue.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::FormRefusal;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::schemas::Schemas;
 use crate::messages;
 
-/// Statuses of refusals that have an answer of their own.
+/// Statuses of refusals that are described separately.
 const STATUSES: [(u16, &str, &str); 12] = [
     (400, "Malformed", "Not what the call takes, or a header is missing."),
     (401, "Unauthorised", "The caller is not who the call is for."),
@@ -52,7 +52,7 @@ fn sentence() -> Value {
     json!({ "type": "string", "minLength": 1, "description": "For the user, in the language of `accept-language`." })
 }
 
-/// The catalogue, and the refusals of the business.
+/// Adds the error catalogue and the business refusals to the schemas.
 pub fn catalogue(schemas: &mut Schemas) {
     let entry = |code: &ErrorCode| {
         let words = |language| messages::text(&Message::of(code.message()), language);
@@ -94,12 +94,12 @@ pub fn catalogue(schemas: &mut Schemas) {
     schemas.named("Refusal", json!({ "description": "The business refused; see `ErrorCode`.", "oneOf": kinds }));
 }
 
-/// The refusals of the protocol, each with the codes that travel with its status.
+/// Responses for protocol refusals: each status with the codes that occur under it.
 pub fn responses() -> Value {
     let one = |(status, name, about): &(u16, &str, &str)| {
         let mut codes = numbers(&codes(*status));
         if *status == 409 {
-            // The test controls answer refusals of the business with this status.
+            // The test controls answer business refusals with this status, too.
             codes.extend(cfg!(feature = "qa").then(|| numbers(&self::codes(200))).into_iter().flatten());
         }
         let schema = envelope(&json!({ "type": "integer", "enum": codes }), &sentence(), &json!({ "type": "null" }));
@@ -117,7 +117,7 @@ pub fn responses() -> Value {
     STATUSES.iter().map(one).collect::<Map<_, _>>().into()
 }
 
-/// The answers of a call: its success, and refusals of these statuses.
+/// The responses of a call: its success, and refusals with these statuses.
 pub fn of_call(success: Value, statuses: &[u16]) -> Value {
     let mut answers = Map::new();
     answers.insert("200".to_owned(), success);
@@ -144,7 +144,7 @@ pub fn parameters() -> Value {
     })
 }
 
-/// Headers of answers.
+/// Headers of responses.
 pub fn headers() -> Value {
     json!({
         "Allow": { "description": "The methods that the path has.", "schema": { "type": "string" } },
@@ -155,7 +155,7 @@ pub fn headers() -> Value {
     })
 }
 
-/// How a caller says who it is.
+/// The ways in which a caller authenticates.
 pub fn security() -> Value {
     json!({
         "token": { "type": "apiKey", "in": "header", "name": "token", "description": "A session's token." },

@@ -1,4 +1,4 @@
-//! From a registration to an operation of the description.
+//! Turns a registration into an operation of the description.
 
 use std::future::Future;
 
@@ -15,18 +15,18 @@ use crate::error::DomainError;
 use crate::http::Form;
 use crate::http::calls::{Calls, Content, Part};
 
-/// Statuses that any call of the endpoint table may answer besides 200. 403 is there with the test controls only.
+/// Statuses besides 200 that any call of the endpoint table may answer. 403 occurs only with the test controls.
 const EVERY_CALL: &[u16] = if cfg!(feature = "qa") {
     &[400, 403, 404, 405, 409, 413, 429, 500, 503]
 } else {
     &[400, 404, 405, 409, 413, 429, 500, 503]
 };
 
-/// What is described so far.
+/// The description so far.
 #[derive(Default)]
 pub struct Description {
     paths: Map<String, Value>,
-    /// Schemas of the types that were named.
+    /// Schemas of the types seen so far.
     pub schemas: Schemas,
 }
 
@@ -40,26 +40,26 @@ pub struct Outside<'a> {
     pub path: &'a str,
     /// The group it is listed under.
     pub tag: &'a str,
-    /// What it is for, in a line.
+    /// The purpose, in one line.
     pub summary: &'a str,
-    /// Schemes of which one must hold; none for anybody.
+    /// Security schemes of which one must hold; empty when anybody may call.
     pub security: &'a [&'a str],
     /// Parameters besides those of the path.
     pub parameters: Vec<Value>,
     /// Schema of the JSON body.
     pub body: Option<Value>,
-    /// The success.
+    /// The response of a success.
     pub answer: Value,
-    /// Statuses of its refusals.
+    /// Statuses of the refusals.
     pub statuses: &'a [u16],
 }
 
-/// A success that is an envelope, or a refusal of the business.
+/// The schema of an envelope with `data`, or of a business refusal.
 fn enveloped(data: &Value) -> Value {
     json!({ "oneOf": [answers::success(data), { "$ref": format!("{SCHEMAS}Refusal") }] })
 }
 
-/// A response of this content.
+/// A response with this content.
 pub fn response(about: &str, media: &str, schema: Value) -> Value {
     json!({ "description": about, "content": { media: { "schema": schema } } })
 }
@@ -69,7 +69,7 @@ pub fn envelope(data: &Value) -> Value {
     response("Done.", "application/json", answers::success(data))
 }
 
-/// A response with `data` in an envelope, or a refusal of the business in one.
+/// A response with `data` in an envelope, or with a business refusal.
 pub fn envelope_or_refusal(data: &Value) -> Value {
     response("Done, or refused by the business.", "application/json", enveloped(data))
 }
@@ -78,7 +78,7 @@ fn shared(name: &str) -> Value {
     json!({ "$ref": format!("#/components/parameters/{name}") })
 }
 
-/// The fields of a type as parameters of the path or the query.
+/// The fields of a type, as parameters in the path or the query.
 fn parameters(path: &str, schema: &Value) -> Vec<Value> {
     let fields = schema["properties"].as_object().cloned().unwrap_or_default();
     let one = |(name, mut field): (String, Value)| {
@@ -111,7 +111,7 @@ fn form(parts: &[Part]) -> Value {
     json!({ "type": "object", "properties": fields, "additionalProperties": false })
 }
 
-/// The name as an `operationId`: `HomeIndex` is `homeIndex`.
+/// The endpoint's name as an `operationId`: `HomeIndex` becomes `homeIndex`.
 pub fn operation_id(endpoint: Endpoint) -> String {
     let mut letters = endpoint.name().chars();
     letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
@@ -171,7 +171,7 @@ impl Description {
         let in_path = segments.map(|name| {
             json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "minLength": 1 } })
         });
-        // Without a scheme nobody has to say who they are.
+        // An empty scheme means that no authentication is needed.
         let way = |scheme: &&str| if scheme.is_empty() { json!({}) } else { json!({ *scheme: [] }) };
         let security: Vec<Value> = security.iter().map(way).collect();
         let mut operation = json!({
@@ -185,13 +185,13 @@ impl Description {
         self.add(path, method, operation);
     }
 
-    /// Adds an answer to a call that was described.
+    /// Adds a response to a call that was described before.
     #[cfg(feature = "qa")]
     pub fn also(&mut self, path: &str, method: &str, status: u16, answer: Value) {
         self.paths[path][method]["responses"][status.to_string()] = answer;
     }
 
-    /// Gives a call that was described a body of another kind than JSON.
+    /// Gives a call that was described before a body of another kind than JSON.
     #[cfg(feature = "qa")]
     pub fn takes(&mut self, path: &str, method: &str, media: &str, schema: &Value) {
         self.paths[path][method]["requestBody"] = json!({ "content": { media: { "schema": schema } } });
@@ -226,7 +226,7 @@ impl Calls for Description {
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
         let body = self.schemas.sent::<B>();
-        // No body at all counts as an object without fields.
+        // An empty body counts as an object without fields.
         let required = body["type"] == "array";
         let data = self.schemas.answered::<T>();
         let body = json!({ "required": required, "content": { "application/json": { "schema": body } } });

@@ -15,12 +15,12 @@ use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::OrderCreated;
 
 const OPERATOR: &[&str] = &["operator"];
-/// The operator, or anybody where the test controls are on.
+/// An operator, or anybody while the test controls are on.
 const OPERATOR_OR_TEST: &[&str] = &["operator", ""];
 const OPERATOR_STATUSES: &[u16] = &[400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503];
 const NOTICE_STATUSES: &[u16] = &[400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503];
 
-/// Describes them.
+/// Adds these calls to the description.
 pub fn describe(to: &mut Description) {
     operator(to);
     provider(to);
@@ -182,7 +182,7 @@ fn provider(to: &mut Description) {
     }
 }
 
-/// What an `<img>` shows.
+/// Pictures that an `<img>` shows.
 fn images(to: &mut Description) {
     let mut content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Refusal" } } });
     for kind in ["image/jpeg", "image/png", "image/webp", "application/octet-stream"] {

@@ -1,14 +1,14 @@
-//! Schemas of types, collected under their names.
+//! Schemas of types, collected by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-/// Where a named schema is found.
+/// Prefix of a reference to a named schema.
 pub const SCHEMAS: &str = "#/components/schemas/";
 
-/// Schemas by name, and which of them are sent.
+/// Schemas by name, and which of them occur in requests.
 #[derive(Default)]
 pub struct Schemas {
     named: BTreeMap<String, Value>,
@@ -16,12 +16,12 @@ pub struct Schemas {
 }
 
 impl Schemas {
-    /// The schema of something that is answered.
+    /// The schema of something in a response.
     pub fn answered<T: ToSchema>(&mut self) -> Value {
         self.of::<T>()
     }
 
-    /// The schema of something that is sent.
+    /// The schema of something in a request.
     pub fn sent<T: ToSchema>(&mut self) -> Value {
         let schema = self.of::<T>();
         let mut reached = BTreeSet::new();
@@ -30,12 +30,12 @@ impl Schemas {
         schema
     }
 
-    /// A schema under a name.
+    /// Adds a schema under a name.
     pub fn named(&mut self, name: &str, schema: Value) {
         self.named.insert(name.to_owned(), schema);
     }
 
-    /// What a reference leads to; anything else as it is.
+    /// Follows a reference; returns anything else unchanged.
     pub fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
         let name = schema["$ref"].as_str().and_then(|path| path.strip_prefix(SCHEMAS));
         name.and_then(|name| self.named.get(name)).unwrap_or(schema)
@@ -61,7 +61,7 @@ impl Schemas {
         }
     }
 
-    /// A type's own object is kept under the type's name; what has no name stays where it is.
+    /// Moves a type's own object schema to the type's name; a schema without a name stays inline.
     fn by_name(&mut self, full: &str, schema: Value) -> Value {
         let name = full.rsplit("::").next().unwrap_or(full);
         if full.contains('<') || !full.contains("loan_") {
@@ -81,12 +81,12 @@ impl Schemas {
         }
     }
 
-    /// All of them, in the order of their names.
+    /// All schemas, sorted by name.
     pub fn finish(self) -> Value {
         let Self { mut named, sent } = self;
         let parts = named.clone();
         let merged: Vec<String> = named.values_mut().flat_map(|schema| merge(schema, &parts)).collect();
-        // A part that nothing else refers to, and that nobody sends, has no name of its own any more.
+        // Drop merged parts that nothing refers to any more and no request contains.
         let left: BTreeSet<String> = named.values().flat_map(references).collect();
         named.retain(|name, _| left.contains(name) || sent.contains(name) || !merged.contains(name));
         for (name, schema) in &mut named {
@@ -100,7 +100,7 @@ impl Schemas {
 }
 
 fn to_json(schema: &impl serde::Serialize) -> Value {
-    // A schema is data through and through; it can always be written.
+    // A schema is plain data, so this cannot fail.
     serde_json::to_value(schema).unwrap_or_default()
 }
 
@@ -116,7 +116,8 @@ pub fn references(value: &Value) -> Vec<String> {
     }
 }
 
-/// A type that holds another's fields beside its own is one object, as it is on the wire. Answers the names of its parts.
+/// Merges a flattened type into the type that contains it, because they are one object on the wire. Returns the names
+/// of the merged parts.
 fn merge(schema: &mut Value, named: &BTreeMap<String, Value>) -> Vec<String> {
     let Some(parts) = schema.get("allOf").and_then(Value::as_array) else { return Vec::new() };
     let names = references(&schema["allOf"]);
@@ -133,7 +134,7 @@ fn merge(schema: &mut Value, named: &BTreeMap<String, Value>) -> Vec<String> {
     names
 }
 
-/// Says how large an unsigned number may be, which a type says by its width.
+/// Adds the maximum of an unsigned number, which follows from the type's width.
 pub fn bound(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
@@ -155,7 +156,7 @@ pub fn bound(schema: &mut Value) {
     }
 }
 
-/// An answer says null instead of leaving a field out, so what may be null is always there.
+/// Marks nullable fields of a response as required: a response contains null instead of leaving a field out.
 fn always(schema: &mut Value) {
     let Some(fields) = schema.get("properties").and_then(Value::as_object) else { return };
     let before: BTreeSet<&str> =

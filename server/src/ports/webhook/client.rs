@@ -28,12 +28,12 @@ const ANSWER_LIMIT: usize = 256 * 1024;
 /// Speaks HTTP and HTTPS.
 pub(super) type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
 
-/// A client for all ports; connections are kept and used again.
+/// A client for all ports, which reuses connections.
 ///
 /// # Errors
-/// When TLS cannot be had.
+/// When TLS cannot be set up.
 pub(super) fn http() -> Result<Http, String> {
-    // Named, because another crate's choice of cryptography must not become ours.
+    // Named explicitly: otherwise another crate's choice of a cryptography provider would apply here.
     let cryptography = rustls::crypto::ring::default_provider();
     let roots = HttpsConnectorBuilder::new().with_provider_and_webpki_roots(cryptography);
     let connector = roots.map_err(|error| format!("no TLS: {error}"))?.https_or_http().enable_http1().build();
@@ -48,7 +48,7 @@ pub struct Hook {
     http: Http,
 }
 
-/// A request's body: what is asked, and what makes it this attempt of this request.
+/// A request's body: the port's own fields, beside the request's id and the time of this attempt.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Asked<'a, B> {
@@ -67,8 +67,8 @@ impl Hook {
         PortError { provider: self.port, reason: reason.into() }
     }
 
-    /// Asks, and reads the answer; an empty one is the default one. No reason given repeats a body: it may hold
-    /// personal data.
+    /// Sends a request and parses the response; an empty response gives the default. No reason in an error repeats a
+    /// body, which may hold personal data.
     pub(super) async fn ask<B, A>(&self, id: &str, body: &B) -> Result<A, PortError>
     where
         B: Serialize + Sync,
@@ -97,7 +97,7 @@ impl Hook {
         serde_json::from_slice(&answer).map_err(|_| self.trouble("its answer is not understood"))
     }
 
-    /// Asks what has no id of its own.
+    /// Sends a request that has no id of its own; it gets a new one.
     pub(super) async fn ask_once<B, A>(&self, body: &B) -> Result<A, PortError>
     where
         B: Serialize + Sync,

@@ -1,4 +1,4 @@
-//! Messages, identity and face.
+//! Text messages, Aadhaar codes, documents and faces.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -10,7 +10,7 @@ use serde_json::json;
 use super::Hook;
 use crate::ports::{Aadhaar, AadhaarAnswer, Document, Face, FaceVerdict, Ocr, PortError, Reading, Sms, Text};
 
-/// An answer that says nothing but that it came.
+/// A response whose content does not matter.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Taken {}
 
@@ -50,7 +50,7 @@ impl Aadhaar for Hook {
     }
 }
 
-/// An image on its way to a provider.
+/// An image to send to a provider.
 #[derive(Serialize)]
 struct Shown {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,7 +79,7 @@ impl Ocr for Hook {
     }
 }
 
-/// The number as the server may know it, should a provider hand the full one over all the same.
+/// Masks the Aadhaar number, in case the provider sends the full one after all.
 fn masked(mut reading: Reading) -> Reading {
     let bare = |number: String| number.chars().filter(|c| !c.is_whitespace()).collect::<String>();
     reading.id_no = reading.id_no.map(|number| mask(&bare(number)));

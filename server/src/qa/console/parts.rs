@@ -1,6 +1,6 @@
 //! Pieces of the page.
 
-/// A section with its heading; its id is its title.
+/// A section with its heading. The title is also the id.
 pub fn section(title: &str, body: &str) -> String {
     format!("<section id=\"{title}\" aria-labelledby=\"{title}-h\"><h2 id=\"{title}-h\">{title}</h2>{body}</section>")
 }
@@ -15,7 +15,7 @@ pub fn field(label: &str, name: &str, attributes: &str) -> String {
     format!("<label>{label}<input name={name} autocomplete=off {attributes}></label>")
 }
 
-/// Orders a fault.
+/// The form that adds a fault.
 pub const FAULT_FORM: &str = "<form data-path=\"/__qa/faults\">\
 <label>Kind<select name=kind><option>latency<option selected>status<option>code<option>reset<option>truncate<option>garbage\
 <option>drop-after-commit</select></label>\
@@ -29,7 +29,7 @@ pub const FAULT_FORM: &str = "<form data-path=\"/__qa/faults\">\
 <label>Seed<input name=seed data-number inputmode=numeric></label>\
 <button>Add fault</button></form>";
 
-/// Text as text, whatever it holds.
+/// Escapes a text for HTML.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,5 +1,5 @@
-//! The order's table, as `docs/orders.md` has it. A test of core writes it there from the machine itself and fails when it is
-//! stale (`core/tests/rules/order_table.rs`), so the page shows what the machine does.
+//! The order table from `docs/orders.md`. A test of the core (`core/tests/rules/order_table.rs`) compares that file
+//! with the order machine, so the page shows what the machine does.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use super::parts::escape;
 
 const DOCS: &str = include_str!("../../../../docs/orders.md");
 
-/// Rows of the table: where an order stands, and each event with the state that it leads to.
+/// Rows of the table: a phase, and each event with the state that it leads to.
 pub fn rows() -> impl Iterator<Item = (&'static str, Vec<(&'static str, &'static str)>)> {
     let table = DOCS.split_once("<!-- table -->").and_then(|(_, rest)| rest.split_once("<!-- /table -->"));
     let lines = table.map_or("", |(table, _)| table).lines();
@@ -17,7 +17,7 @@ pub fn rows() -> impl Iterator<Item = (&'static str, Vec<(&'static str, &'static
         .map(|(phase, events)| (phase, events.split(" · ").filter_map(|event| event.split_once(" → ")).collect()))
 }
 
-/// The table with a cell for each event; a state that nothing leads out of has a dash.
+/// The table as HTML, with a column for each event. A final state has a dash.
 pub fn order_table() -> String {
     let mut out = String::from(
         "<p class=soft>Every pair that is not here is refused. 11 (1) is 11 with extensionState 1.</p>\
@@ -56,7 +56,7 @@ mod tests {
                 assert!(state(to).is_some(), "{to} is a state");
             }
         }
-        // Every event but the one that makes an order, and the end of an order without one.
+        // All events except the one that creates an order, and the end of an order without one.
         let missing: Vec<&str> = EventKind::ALL
             .iter()
             .map(|kind| kind.name())

@@ -1,4 +1,4 @@
-//! What must hold of a scenario before it is ever loaded.
+//! Checks a scenario before it is loaded.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ const AADHAAR: [&str; 5] = ["999941057058", "999971658847", "999933119405", "999
 const PAN: [&str; 1] = ["ABCPE1234F"];
 /// Accounts of providers' public sandboxes.
 const ACCOUNTS: [&str; 5] = ["1234567890", "1234567891", "026291800001191", "1233943142", "388108022658"];
-/// Phones of fixtures start so.
+/// Prefix of the phones in fixtures.
 const PHONE: &str = "70000";
 
 /// Adds the faults of one scenario.
@@ -67,7 +67,7 @@ fn chain(all: &BTreeMap<String, Scenario>, scenario: &Scenario) -> Result<(), &'
     Ok(())
 }
 
-/// Only published test identities: any other number that passes a check digit may be a real person's.
+/// Only published test identities are allowed: any other number with a correct check digit may belong to a real person.
 fn identifiers(command: &Command) -> Vec<(&'static str, &'static str)> {
     let mut faults = Vec::new();
     match command {

@@ -1,4 +1,4 @@
-//! What is stored of a message stays readable.
+//! Stored messages stay readable.
 
 use super::*;
 

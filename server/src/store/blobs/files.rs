@@ -1,6 +1,7 @@
-//! Blobs as files: a directory for each part, so that no directory grows long.
+//! Blobs as files, with a directory for each part, so that no directory grows large.
 //!
-//! A file is written under another name, synced, renamed, and its directory synced: it is there as a whole or not at all.
+//! A file is written under a temporary name, synced and renamed, and then its directory is synced. So it exists
+//! completely or not at all.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
@@ -12,7 +13,7 @@ use super::super::disk::Disk;
 use super::super::engine::StoreError;
 use super::{BlobName, Blobs, Found};
 
-/// How a file ends that is being written.
+/// Suffix of a file that is still being written.
 const UNFINISHED: &str = ".new";
 
 /// Blobs in the files of a directory.
@@ -22,12 +23,12 @@ pub struct FileBlobs(Arc<Inner>);
 struct Inner {
     directory: PathBuf,
     disk: Disk,
-    /// Files begun by this process: no two have the same name while they are written.
+    /// Number of files begun by this process, which gives each temporary file its own name.
     begun: AtomicU64,
 }
 
 impl FileBlobs {
-    /// Opens a directory, which is made when it is missing.
+    /// Opens a directory, creating it if it is missing.
     ///
     /// # Errors
     /// One line saying why not.
@@ -79,7 +80,7 @@ impl Inner {
         let number = self.begun.fetch_add(1, Ordering::Relaxed);
         let unfinished = part.join(format!("{}.{number}{UNFINISHED}", name.as_str()));
         if let Err(error) = self.write(&unfinished, bytes) {
-            // What cannot be removed is swept.
+            // If this fails, the file is swept later.
             drop(std::fs::remove_file(&unfinished));
             return Err(error);
         }
@@ -105,7 +106,7 @@ impl Inner {
         }
     }
 
-    /// Not synced: a file that comes back after a power failure is swept.
+    /// The removal is not synced: a file that reappears after a power failure is swept.
     fn remove(path: &Path) -> Result<(), StoreError> {
         match std::fs::remove_file(path) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(fault(&error)),
@@ -161,14 +162,14 @@ impl Blobs for FileBlobs {
     }
 }
 
-/// The directory of pictures beside a store's own.
+/// The directory of pictures that belongs to a store's directory.
 pub fn beside(store: &Path) -> PathBuf {
     let mut name = store.file_name().unwrap_or_default().to_owned();
     name.push(".blobs");
     store.with_file_name(name)
 }
 
-/// Whether one directory lies in the other.
+/// Whether one directory lies inside the other.
 pub fn lies_in(inner: &Path, outer: &Path) -> bool {
     let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     whole(inner).starts_with(whole(outer))

@@ -1,5 +1,5 @@
-//! What operators did: numbered from 1 without a gap, each entry with the hash of the one before. Entries are added and read; nothing
-//! changes or removes one.
+//! The audit trail of operators: entries numbered from 1 without gaps, each with the hash of the one before. Entries
+//! are added and read; nothing changes or removes one.
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -8,16 +8,16 @@ use sha2::{Digest, Sha256};
 use super::kinds;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// What an operator did, or was refused.
+/// An act that an operator performed or was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAct {
     /// When, on the tenant's clock.
     pub at: Timestamp,
-    /// Who.
+    /// The operator's name.
     pub operator: String,
-    /// What, as the service that does it calls it.
+    /// The act's name, from the service that performs it.
     pub act: String,
-    /// Of what: the id of an order, of feedback or of a message, or the pseudonym of a user.
+    /// The subject: the id of an order, of feedback or of a message, or the pseudonym of a user.
     pub subject: String,
     /// `code` of the answer; 0 when it was done.
     pub outcome: i32,
@@ -25,7 +25,7 @@ pub struct NewAct {
     pub request: String,
 }
 
-/// An entry of the trail.
+/// An entry of the audit trail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Act {
@@ -33,11 +33,11 @@ pub struct Act {
     pub number: u64,
     /// When, on the tenant's clock.
     pub at: Timestamp,
-    /// Who.
+    /// The operator's name.
     pub operator: String,
-    /// What.
+    /// The act's name.
     pub act: String,
-    /// Of what.
+    /// The subject.
     pub subject: String,
     /// `code` of the answer; 0 when it was done.
     pub outcome: i32,
@@ -48,7 +48,8 @@ pub struct Act {
 }
 
 impl Act {
-    /// SHA-256 of the fields, a line for each, in hexadecimal. No field holds the end of a line: ids and names are plain words.
+    /// SHA-256 of the fields, one per line, in hexadecimal. No field contains a line break, because ids and names are
+    /// plain words.
     pub fn hash(&self) -> String {
         let Self { number, at, operator, act, subject, outcome, request, before } = self;
         let lines =
@@ -59,12 +60,12 @@ impl Act {
 
 pub(super) const TABLE: Table<Act> = Table::of(kinds::OPERATOR_ACT);
 
-/// Numbers sort as text when they have the same length.
+/// Numbers are padded, because texts of the same length sort like numbers.
 fn key(number: u64) -> String {
     format!("{number:020}")
 }
 
-/// Adds an entry behind the last one; the batch depends on nobody else having added one meanwhile.
+/// Adds an entry after the last one. The commit fails if another entry was added meanwhile.
 ///
 /// # Errors
 /// When the store fails or the value cannot be sealed.
@@ -78,19 +79,19 @@ pub async fn append(store: &Store, batch: &mut Batch, new: NewAct) -> Result<Act
     Ok(entry)
 }
 
-/// What is found at a number of the trail.
+/// What is stored at a number of the trail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// An entry.
     Entry(Act),
-    /// Something that was not written by this program under this key, or was damaged.
+    /// Something that is damaged, or was not written by this program for this key.
     Unreadable,
 }
 
-/// The numbers behind `after`, at most `limit`, and what is found there.
+/// The entries after number `after`, at most `limit`.
 ///
 /// # Errors
-/// When the store fails. What cannot be read is found, and is no error.
+/// When the store fails. An entry that cannot be read is no error; it is returned as [`Found::Unreadable`].
 pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, Found)>, StoreError> {
     let key = key(after);
     let page = Page { newest_first: false, after: Some(&key), limit };
@@ -105,7 +106,7 @@ pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, F
     Ok(found)
 }
 
-/// What is found at a number; `None` when nothing is there.
+/// What is stored at a number; `None` when there is nothing.
 ///
 /// # Errors
 /// When the store fails.

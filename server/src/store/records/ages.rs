@@ -1,11 +1,11 @@
-//! Ages that several kinds of record share.
+//! Retention periods that several kinds of record share.
 
-/// Years for which the law wants a lender's books kept once a borrower's account has seen its last movement: section 128(5) of
-/// the Companies Act, 2013 says eight financial years.
+/// Years for which a lender must keep its books after the last movement on a borrower's account: section 128(5) of the
+/// Companies Act, 2013 says eight financial years.
 pub const LAW_YEARS: i64 = 8;
-/// The same in days. Every year counts as a leap year: the law asks for no less.
+/// The same in days. Every year counts as a leap year, so that it is never too short.
 pub const LAW_DAYS: i64 = LAW_YEARS * 366;
-/// Days after which it is looked at again whether what a record belongs to is still kept.
+/// Days until the next check whether the record on which another depends is still kept.
 pub const AGAIN_DAYS: i64 = 30;
-/// Days for which something is kept that nobody is waiting for any more, to be asked about.
+/// Days for which something is kept for questions only.
 pub const YEAR_DAYS: i64 = 365;

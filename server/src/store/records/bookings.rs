@@ -1,4 +1,4 @@
-//! Next loans that were booked while one runs: one per order it follows.
+//! Next loans that were booked while one runs: at most one for each order that they follow.
 
 use loan_core::ids::{BookingId, CardId, OrderId, ProductId, UserId};
 use loan_core::money::Money;
@@ -19,23 +19,23 @@ use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 pub struct Booking {
     /// Opaque id.
     pub id: BookingId,
-    /// The number people quote.
+    /// The order number that people quote.
     pub order_no: String,
-    /// Whose.
+    /// The borrower.
     pub user_id: UserId,
     /// The running order it follows.
     pub order_id: OrderId,
-    /// What is to be borrowed on.
+    /// The product.
     pub product_id: ProductId,
-    /// How much.
+    /// The amount.
     pub amount: Money,
-    /// For how many days.
+    /// The tenure in days.
     pub days: u32,
-    /// Where the money is to go.
+    /// The card to which the money goes.
     pub card_id: Option<CardId>,
     /// When it was booked.
     pub created_at: Timestamp,
-    /// What became of it.
+    /// The booking's status.
     #[serde(with = "BookingStatusCode")]
     pub status: BookingStatus,
     /// Why it lapsed; empty otherwise.
@@ -53,7 +53,7 @@ pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored
     BOOKINGS.get(store, &[user.as_str(), id]).await
 }
 
-/// The booking that follows an order, whatever became of it.
+/// The booking that follows an order, whatever its status.
 ///
 /// # Errors
 /// When the store fails.
@@ -64,7 +64,7 @@ pub async fn following(store: &Store, user: &UserId, order: &str) -> Result<Opti
     }
 }
 
-/// Makes the batch depend on no booking following an order.
+/// Makes the commit fail if a booking that follows this order exists.
 pub fn none_following(store: &Store, batch: &mut Batch, order: &Order) {
     BY_ORDER.absent(store, batch, &[order.user_id.as_str(), order.id.as_str()]);
 }
@@ -89,7 +89,7 @@ pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(),
     expiry::put(store, batch, booking.created_at.plus_days(LAW_DAYS), ending)
 }
 
-/// Forgets a booking when no order of its user is kept any more; see [`expiry`].
+/// Deletes a booking once no order of its user is kept any more; see [`expiry`].
 ///
 /// # Errors
 /// When the store fails.

@@ -1,14 +1,14 @@
-//! How a tenant's clock differs from the machine's, after a restart too.
+//! How a tenant's clock differs from the machine's, kept across restarts.
 
 use super::kinds;
 use crate::clock::Shift;
 use crate::store::{Batch, Store, StoreError, Table};
 
 pub(super) const TABLE: Table<Shift> = Table::of(kinds::CLOCK);
-/// The one record there is.
+/// Id of the only record.
 const ID: [&str; 1] = ["shift"];
 
-/// The difference; none before somebody changed it.
+/// The difference; zero until somebody changes it.
 ///
 /// # Errors
 /// When the store fails.

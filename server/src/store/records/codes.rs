@@ -1,4 +1,4 @@
-//! One-time codes in use, and the devices that used one.
+//! One-time codes in use, and the devices that have used one.
 
 use loan_core::auth::one_time_code::{Device, LastCode, Standing};
 use loan_core::personal::{Aadhaar, Mobile};
@@ -9,10 +9,10 @@ use super::expiry::{self, Ending};
 use super::kinds;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Hours for which the codes of a receiver and the day's count are kept: the day is over then, every code long dead, and wrong
-/// entries are forgiven.
+/// Hours for which a receiver's codes and counts are kept. By then the day that they count is over, every code has
+/// expired, and wrong entries no longer matter.
 const KEPT_HOURS: i64 = 25;
-/// Days for which a device is known that does not sign in again.
+/// Days for which a device stays known without signing in again.
 const KNOWN_DAYS: i64 = 400;
 
 /// What a code is for, and to whom it is sent.
@@ -24,19 +24,19 @@ pub enum Receiver<'a> {
     Aadhaar(&'a Aadhaar),
 }
 
-/// The codes that a receiver was sent and that may still be alive, and what is counted across them.
+/// The codes of a receiver that may still be valid, and the counts across them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCodes {
-    /// The last code of each who asked, oldest first.
+    /// The last code of each asker, oldest first.
     pub codes: Vec<SentCode>,
-    /// The day that `sent_today` counts.
+    /// The day to which `sent_today` refers.
     pub day: Day,
     /// Codes sent to this receiver on that day.
     pub sent_today: u32,
     /// Wrong entries since the last right one.
     pub failures: u32,
-    /// When the last of them was made.
+    /// When the last wrong entry was made.
     pub failed_at: Option<Timestamp>,
     /// When something was last sent or entered.
     pub at: Timestamp,
@@ -46,7 +46,7 @@ pub struct SentCodes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCode {
-    /// Who asked for it and may use it, as a keyed hash.
+    /// The asker, who alone may use the code, as a keyed hash.
     pub asked_by: String,
     /// The code's keyed hash.
     pub hash: String,
@@ -59,26 +59,27 @@ pub struct SentCode {
 }
 
 impl SentCode {
-    /// What the rules need to know of it.
+    /// The code as the core's rules take it.
     pub fn last(&self) -> LastCode {
         LastCode { is_used: self.is_used, sent_at: self.sent_at, wrong_tries: self.wrong }
     }
 }
 
 impl SentCodes {
-    /// What the rules need to know of the receiver.
+    /// The receiver as the core's rules take it.
     pub fn standing(&self) -> Standing {
         let Self { day, sent_today, failures, failed_at, .. } = *self;
         Standing { day, sent_that_day: sent_today, failures, failed_at }
     }
 
-    /// The last code that was sent to whom this hash names.
+    /// The last code of this asker (a keyed hash).
     pub fn of(&self, asked_by: &str) -> Option<&SentCode> {
         self.codes.iter().find(|code| code.asked_by == asked_by)
     }
 }
 
-/// The first schema held one code in clear. It lives for five minutes: it is forgotten, and what was sent that day is counted.
+/// The first schema held one code in clear. The code is dropped, because it is valid for five minutes only; the day's
+/// count is kept.
 fn first_schema(_version: u8, json: &[u8]) -> Result<SentCodes, String> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
@@ -92,7 +93,7 @@ fn first_schema(_version: u8, json: &[u8]) -> Result<SentCodes, String> {
 }
 
 pub(super) const TABLE: Table<SentCodes> = Table::of(kinds::CODE).older(first_schema);
-/// Devices that signed in with a phone, and when they last did.
+/// Devices that signed in with a phone, and when they last did so.
 pub(super) const KNOWN: Table<Timestamp> = Table::of(kinds::KNOWN_DEVICE);
 
 fn id(store: &Store, receiver: Receiver<'_>) -> [String; 2] {
@@ -130,8 +131,8 @@ pub fn save(
     expiry::put(store, batch, now.at.plus_hours(KEPT_HOURS), Ending::Code(kind, hash))
 }
 
-/// Forgets a receiver's codes when their day is over; see [`expiry`]. Where something was sent or entered since, a later entry
-/// stands.
+/// Deletes a receiver's codes when their time is over; see [`expiry`]. If something was sent or entered since, there is
+/// a later entry.
 ///
 /// # Errors
 /// When the store fails.
@@ -148,13 +149,13 @@ pub async fn end(
     Ok(None)
 }
 
-/// Forgets the codes of a receiver, and what was counted.
+/// Deletes the codes and counts of a receiver.
 pub fn delete(store: &Store, batch: &mut Batch, receiver: Receiver<'_>) {
     let [kind, hash] = id(store, receiver);
     TABLE.remove(store, batch, &[&kind, &hash]);
 }
 
-/// What a device is to the owner of a phone.
+/// Whether a device is known to the owner of a phone.
 ///
 /// # Errors
 /// When the store fails.
@@ -167,7 +168,7 @@ pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<Device
     Ok(if others.is_empty() { Device::First } else { Device::Stranger })
 }
 
-/// Notes that a device signs in with a phone.
+/// Notes that a device has signed in with a phone.
 ///
 /// # Errors
 /// When a value cannot be sealed.
@@ -177,7 +178,7 @@ pub fn know(store: &Store, batch: &mut Batch, phone: &Mobile, device: &str, now:
     expiry::put(store, batch, now.plus_days(KNOWN_DAYS), Ending::KnownDevice(phone, device.to_owned()))
 }
 
-/// Forgets a device that has not signed in for long; see [`expiry`].
+/// Deletes a device that has not signed in for a long time; see [`expiry`].
 ///
 /// # Errors
 /// When the store fails.

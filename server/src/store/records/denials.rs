@@ -1,4 +1,4 @@
-//! When a user's application for a product was last denied; the wait before the next begins there.
+//! When a user's application for a product was last denied, which starts the wait before the next application.
 
 use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::ids::{ProductId, UserId};
@@ -10,7 +10,7 @@ use crate::store::{Batch, Store, StoreError, Table};
 
 pub(super) const TABLE: Table<Timestamp> = Table::of(kinds::DENIAL);
 
-/// When the last denial was.
+/// The time of the last denial.
 ///
 /// # Errors
 /// When the store fails.
@@ -18,7 +18,7 @@ pub async fn last(store: &Store, user: &UserId, product: &ProductId) -> Result<O
     Ok(TABLE.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// When the last denial was, for a batch that depends on there being no later one.
+/// The time of the last denial. The commit fails if a later one is written meanwhile.
 ///
 /// # Errors
 /// When the store fails.
@@ -37,7 +37,7 @@ pub async fn hold(
     Ok(last.map(|last| last.value))
 }
 
-/// Notes a denial. Only the one open order of user and product can be denied, so nobody else writes it.
+/// Notes a denial. Only the one open order of a user and product can be denied, so there are no concurrent writes.
 ///
 /// # Errors
 /// When the value cannot be sealed.
@@ -52,7 +52,7 @@ pub fn put(
     expiry::put(store, batch, at.plus_hours(DENIAL_WAIT_HOURS), Ending::Denial(user.clone(), product.clone()))
 }
 
-/// Forgets a denial when the wait that it begins is over; see [`expiry`].
+/// Deletes a denial when its wait is over; see [`expiry`].
 ///
 /// # Errors
 /// When the store fails.

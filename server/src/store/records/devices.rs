@@ -1,4 +1,4 @@
-//! What a user's device told, the last of each kind.
+//! The last fact of each kind that a user's device reported.
 
 use loan_core::ids::UserId;
 use loan_core::time::Timestamp;
@@ -14,9 +14,9 @@ use crate::store::{Batch, Store, StoreError, Stored, Table};
 pub struct Place {
     /// As the device names it; may be empty.
     pub address: String,
-    /// Degrees, as they came.
+    /// Degrees north, as they were sent.
     pub latitude: Number,
-    /// Degrees, as they came.
+    /// Degrees east, as they were sent.
     pub longitude: Number,
     /// When.
     pub at: Timestamp,
@@ -45,7 +45,7 @@ pub async fn last_of_each(
     TABLE.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?.into_iter().collect()
 }
 
-/// Keeps a fact in the place of the last.
+/// Replaces the last fact by this one.
 ///
 /// # Errors
 /// When the value cannot be sealed.

@@ -1,7 +1,7 @@
-//! What is to be forgotten, and when: an index by instant, so that nothing that stays is looked at.
+//! When records expire: an index by instant, so that records that stay are never read.
 //!
-//! An entry is written with its record. When its time has come, the record itself says whether it has ended: a session
-//! that was used since then gets a later entry.
+//! An entry is written together with its record. When its time has come, the record itself decides whether it has
+//! expired; a session that was used since gets a later entry.
 
 use loan_core::ids::{BookingId, ImageId, KfsId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::time::Timestamp;
@@ -15,13 +15,13 @@ use super::{
 };
 use crate::store::{Batch, CommitError, Page, Store, StoreError, Stored, Table};
 
-/// Records forgotten in one go.
+/// Records that one step deletes at most.
 const STEP: usize = 200;
 
-/// Keys after which a step ends early.
+/// Number of keys at which a step ends early.
 const BATCH_KEYS: usize = 5000;
 
-/// A record that ends, by its key.
+/// A record that expires, by its key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Ending {
@@ -33,33 +33,33 @@ pub enum Ending {
     AuditCode(String),
     /// A partner's nonce.
     Nonce(String),
-    /// One-time codes and the count of the day they were sent on: what they are for, and whom.
+    /// One-time codes and the day's count: their purpose and their receiver.
     Code(String, String),
     /// A device that signed in with a phone.
     KnownDevice(String, String),
     /// An answer kept for an `Idempotency-Key`.
     Answer(String),
-    /// An image that nothing may have come to use, and whose it is.
+    /// An image that may be unused, with its user.
     Image(UserId, ImageId),
-    /// A statement that nobody may have accepted, and whose it is.
+    /// A statement that may not be accepted, with its user.
     Statement(UserId, KfsId),
     /// The last denial of a user's application for a product.
     Denial(UserId, ProductId),
-    /// What a notice about an order did: whose notice, and its event.
+    /// The result of a notice about an order: the notice's sender and event.
     OrderNotice(String, String),
-    /// A message to a provider that may be set aside.
+    /// A message to a provider, which may have been set aside.
     Message(String),
     /// An order.
     Order(OrderId),
-    /// A booking, and whose it is.
+    /// A booking, with its user.
     Booking(UserId, BookingId),
     /// A payment.
     Payment(PaymentId),
-    /// What the event of a payment's notice did.
+    /// The result of a payment notice's event.
     PaymentNotice(String),
-    /// What a transaction did.
+    /// The result of a transaction.
     Transaction(String),
-    /// Money that could not be applied: of which payment, and of which transaction.
+    /// Money that could not be applied: its payment and its transaction.
     Unapplied(PaymentId, String),
 }
 
@@ -87,7 +87,8 @@ impl Ending {
         }
     }
 
-    /// Puts the record's end into the batch, if it has ended at `now`; otherwise says when to look again, if ever.
+    /// Puts the record's deletion into the batch if it has expired at `now`; otherwise returns when to check again, if
+    /// ever.
     async fn end(
         &self,
         store: &Store,
@@ -122,12 +123,12 @@ impl Ending {
 
 pub(super) const TABLE: Table<(Timestamp, Ending)> = Table::of(kinds::EXPIRY);
 
-/// Instants sort as text when they have the same length.
+/// Instants are padded, because texts of the same length sort like numbers.
 fn instant(at: Timestamp) -> String {
     format!("{:015}", at.epoch_ms())
 }
 
-/// Notes that a record ends at `at`.
+/// Notes that a record expires at `at`.
 ///
 /// # Errors
 /// When the value cannot be sealed.
@@ -135,13 +136,13 @@ pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: Ending) -> R
     TABLE.put(store, batch, &[&instant(at), &ending.key()], &(at, ending))
 }
 
-/// Forgets what has ended at `now`, a bounded number of records at a time; answers how many entries it looked at.
+/// Deletes a bounded number of records that have expired at `now`; returns how many entries it checked.
 ///
 /// # Errors
-/// When the store fails, or when somebody used a record meanwhile: the next step looks again.
+/// When the store fails, or when a record was used meanwhile; the next step checks it again.
 pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> {
     let is_due = |entry: &Stored<(Timestamp, Ending)>| entry.value.0 <= now;
-    // Mostly nothing is due; then one entry is read.
+    // Usually nothing is due; then only one entry is read.
     if !TABLE.list(store, &[], Page::first(1)).await?.iter().any(is_due) {
         return Ok(0);
     }
@@ -162,7 +163,7 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
             put(store, &mut batch, again, ending.clone())?;
         }
         looked_at += 1;
-        // An image of a former version is many keys.
+        // An image of a former version takes many keys.
         if images::keys_of(&forgotten) > BATCH_KEYS {
             break;
         }

@@ -1,5 +1,5 @@
-//! What is stored stays readable: for each kind, and each version of its schema, a file of records that holds every field and
-//! every case at least once. What the present version says is read and written again, to the byte.
+//! Stored records stay readable. For each kind and each version of its schema, a file holds records in which every
+//! field and every case occurs at least once. Records of the present version must be written again byte for byte.
 
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -17,7 +17,7 @@ macro_rules! golden {
     };
 }
 
-/// Each table, a version of its schema, and the records.
+/// Each table, a version of its schema, and its golden records.
 fn goldens() -> Vec<(&'static dyn Rewrites, u8, &'static str)> {
     golden! {
         handoffs::AUDIT_CODES, 1, "audit_code-v1.json";
@@ -102,7 +102,7 @@ fn what_was_stored_is_read_and_what_this_version_writes_is_the_same_to_the_byte(
     }
 }
 
-/// Records of the present versions without the fields that came later.
+/// Records of the present versions without the fields that were added later.
 const EARLIER: [(&(dyn Rewrites + Sync), &str); 9] = [
     (
         &bookings::BOOKINGS,
@@ -149,7 +149,7 @@ fn the_operators_list_says_how_long_each_kind_is_kept() {
     }
 }
 
-/// What is in the files, so that a field or a case that nobody wrote an example for is noticed: no field is empty everywhere.
+/// No field may be empty in all records, so that a new field or case without an example is noticed.
 #[test]
 fn every_field_is_filled_in_at_least_one_record() {
     fn note(path: &str, value: &Value, seen: &mut std::collections::BTreeMap<String, bool>) {

@@ -9,16 +9,16 @@ use super::expiry::{self, Ending};
 use super::kinds;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
-/// Minutes a nonce is remembered: longer than a signature may be off, early and late together.
+/// Minutes for which a nonce is remembered: longer than the whole window in which its signature is valid.
 const NONCE_MINUTES: i64 = 15;
 
-/// A sign-in by the native app, minted by the operator's system.
+/// A sign-in through the native app, made by the operator's system.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ticket {
-    /// Who signs in by it.
+    /// The phone of the user who signs in.
     pub phone: Mobile,
-    /// Until when it can be used.
+    /// When it expires.
     pub until: Timestamp,
 }
 
@@ -26,11 +26,11 @@ pub struct Ticket {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditCode {
-    /// Whose order.
+    /// The user whose order it is.
     pub user_id: UserId,
-    /// The one order it reaches.
+    /// The only order that it opens.
     pub order_id: OrderId,
-    /// Until when it can be used.
+    /// When it expires.
     pub until: Timestamp,
 }
 
@@ -38,7 +38,7 @@ pub(super) const TICKETS: Table<Ticket> = Table::of(kinds::TICKET);
 pub(super) const AUDIT_CODES: Table<AuditCode> = Table::of(kinds::AUDIT_CODE);
 pub(super) const NONCES: Table<Timestamp> = Table::of(kinds::NONCE);
 
-/// The ticket of this text.
+/// The ticket with this text.
 ///
 /// # Errors
 /// When the store fails.
@@ -56,12 +56,12 @@ pub fn insert_ticket(store: &Store, batch: &mut Batch, text: &str, ticket: &Tick
     expiry::put(store, batch, ticket.until, Ending::Ticket(id))
 }
 
-/// Uses a ticket up.
+/// Uses a ticket.
 pub fn use_ticket(batch: &mut Batch, was: &Stored<Ticket>) {
     TICKETS.delete(batch, was);
 }
 
-/// The rating page's code of this text.
+/// The rating page's code with this text.
 ///
 /// # Errors
 /// When the store fails.
@@ -79,12 +79,12 @@ pub fn insert_audit_code(store: &Store, batch: &mut Batch, text: &str, code: &Au
     expiry::put(store, batch, code.until, Ending::AuditCode(id))
 }
 
-/// Uses a code of the rating page up.
+/// Uses a code of the rating page.
 pub fn use_audit_code(batch: &mut Batch, was: &Stored<AuditCode>) {
     AUDIT_CODES.delete(batch, was);
 }
 
-/// Whether a partner's nonce was used.
+/// Whether a partner's nonce was used already.
 ///
 /// # Errors
 /// When the store fails.
@@ -92,7 +92,7 @@ pub async fn nonce_used(store: &Store, package: &str, nonce: &str) -> Result<boo
     Ok(NONCES.get(store, &[&nonce_id(store, package, nonce)]).await?.is_some())
 }
 
-/// Uses a partner's nonce up.
+/// Marks a partner's nonce as used.
 ///
 /// # Errors
 /// When the value cannot be sealed.
@@ -108,7 +108,7 @@ pub fn use_nonce(
     expiry::put(store, batch, at.plus_ms(NONCE_MINUTES * 60_000), Ending::Nonce(id))
 }
 
-/// Forgets a ticket whose time is over; see [`expiry`].
+/// Deletes an expired ticket; see [`expiry`].
 ///
 /// # Errors
 /// When the store fails.
@@ -132,7 +132,7 @@ pub async fn end_nonce(store: &Store, batch: &mut Batch, id: &str) -> Result<Opt
     forget(&NONCES, store, batch, id).await
 }
 
-/// These are never renewed: when the time has come, they have ended.
+/// These records are never renewed: once the time has come, they have expired.
 async fn forget<T>(
     table: &Table<T>,
     store: &Store,

@@ -8,27 +8,27 @@ use super::expiry::{self, Ending};
 use super::kinds;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
-/// Days an answer is kept.
+/// Days for which an answer is kept.
 const KEPT_DAYS: i64 = 30;
 
 /// An executed request's answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Answered {
-    /// Hash of the body that was executed.
+    /// Hash of the request that was executed.
     pub fingerprint: String,
     /// `code` of the envelope.
     pub code: i32,
     /// `msg` of the envelope.
     pub msg: String,
-    /// `data` of the envelope, to the byte as it was answered.
+    /// `data` of the envelope, byte for byte as it was answered.
     pub data: Box<RawValue>,
     /// When.
     pub at: Timestamp,
 }
 
 impl Answered {
-    /// Whether it is still given again at `now`.
+    /// Whether it is still replayed at `now`.
     pub fn is_kept(&self, now: Timestamp) -> bool {
         now < self.at.plus_days(KEPT_DAYS)
     }
@@ -45,7 +45,7 @@ impl Answered {
 
 pub(super) const TABLE: Table<Answered> = Table::of(kinds::IDEMPOTENCY);
 
-/// The answer under `id`, also when its time is over.
+/// The answer under `id`, even if it has expired.
 ///
 /// # Errors
 /// When the store fails.
@@ -53,8 +53,8 @@ pub async fn find(store: &Store, id: &str) -> Result<Option<Stored<Answered>>, S
     TABLE.get(store, &[id]).await
 }
 
-/// Keeps an answer in the place of one whose time is over. Somebody who kept one first is a conflict: of two processes
-/// that run one key at once, one change happens.
+/// Keeps an answer, replacing an expired one. It is a conflict if another process kept one first, so of two processes
+/// that execute one key at the same time, one makes its change.
 ///
 /// # Errors
 /// When the value cannot be sealed.
@@ -72,7 +72,7 @@ pub fn save(
     expiry::put(store, batch, answered.at.plus_days(KEPT_DAYS), Ending::Answer(id.to_owned()))
 }
 
-/// Forgets an answer that is kept no longer; see [`expiry`]. A key that was used again since has a later entry.
+/// Deletes an expired answer; see [`expiry`]. If the key was used again since, there is a later entry.
 ///
 /// # Errors
 /// When the store fails.

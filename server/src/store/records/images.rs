@@ -1,6 +1,6 @@
-//! Uploaded images: what is known of each is a record, its bytes are a [blob](crate::store::blobs).
+//! Uploaded images: a record describes each image, and its bytes are a [blob](crate::store::blobs).
 //!
-//! A former version kept the bytes in pieces beside the records. They are read still, and [moved out](move_out).
+//! A former version kept the bytes in pieces beside the records. These are still read, and are [moved out](move_out).
 
 use loan_core::ids::{ImageId, UserId};
 use loan_core::time::Timestamp;
@@ -16,24 +16,24 @@ use crate::store::{Batch, BlobName, CommitError, Key, Page, Sealer, Store, Store
 /// Bytes of a piece.
 const PIECE: usize = 32 * 1024;
 
-/// Purpose of the images of feedback, which stay with it.
+/// Purpose of the images of feedback, which are kept as long as the feedback.
 pub const OPINION: &str = "opinion";
 
-/// What is known of an image without its bytes.
+/// An image without its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Image {
     /// Opaque id.
     pub id: ImageId,
-    /// What it was uploaded as.
+    /// The purpose for which it was uploaded.
     pub purpose: String,
     /// `image/jpeg`; of images of a former version also `image/png` or `image/webp`.
     pub mime_type: String,
-    /// Bytes that are kept.
+    /// Size of the stored bytes.
     pub size: usize,
     /// When it came.
     pub uploaded_at: Timestamp,
-    /// Whether its bytes are a blob; in pieces otherwise.
+    /// Whether its bytes are a blob; otherwise they are in pieces.
     #[serde(default)]
     pub is_blob: bool,
 }
@@ -42,19 +42,19 @@ pub(super) const IMAGES: Table<Image> = Table::of(kinds::IMAGE);
 pub(super) const PIECES: Table<()> = Table::of(kinds::IMAGE_PIECE);
 pub(super) const USAGE: Table<ImageUsage> = Table::stored_as::<StoredUsage>(kinds::IMAGE_USAGE);
 
-/// How a piece is numbered in its key.
+/// The number of a piece, as it is written in the key.
 fn piece(number: usize) -> String {
     format!("{number:05}")
 }
 
-/// The blob that a record of this key names, if it is an image's.
+/// The blob that belongs to a record with this key, if it is an image's.
 pub fn named(key: &Key) -> Option<BlobName> {
     let mut parts = key.parts();
     let (user, id) = (parts.next()?, parts.next()?);
     (key.table() == "image" && parts.next().is_none()).then(|| BlobName::new(key.tenant(), user, id))?
 }
 
-/// The blob that a stored record names, if it is an image's and its bytes are one.
+/// The blob that belongs to a stored record, if it is an image's and its bytes are a blob.
 ///
 /// # Errors
 /// When the record does not open.
@@ -65,15 +65,15 @@ pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobN
     Ok(image.is_blob.then_some(name))
 }
 
-/// Keeps an image's bytes; durable when this returns. Comes before [`insert`]: what no record comes to name is swept.
+/// Stores an image's bytes; durable when this returns. Call it before [`insert`]; a blob that no record names is swept.
 ///
 /// # Errors
-/// When they cannot be kept.
+/// When the bytes cannot be stored.
 pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) -> Result<(), StoreError> {
     store.put_blob(&store.blob_name(user.as_str(), image.as_str())?, bytes).await
 }
 
-/// Adds images of a user; `false` when they would be more than a user may have, and then the batch is as it was.
+/// Adds images of a user. Returns `false`, without changing the batch, when the user would then have too many.
 ///
 /// # Errors
 /// When the store fails.
@@ -94,7 +94,7 @@ pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[I
     Ok(true)
 }
 
-/// How much a user has: as it was noted, or counted once for whoever came before it was.
+/// How much a user stores: as it was noted, or counted once for a user from before it was noted.
 async fn usage(store: &Store, user: &UserId, noted: Option<&Stored<ImageUsage>>) -> Result<ImageUsage, StoreError> {
     if let Some(noted) = noted {
         return Ok(noted.value);
@@ -104,16 +104,16 @@ async fn usage(store: &Store, user: &UserId, noted: Option<&Stored<ImageUsage>>)
     Ok(ImageUsage { images: u32::try_from(all.len()).unwrap_or(u32::MAX), bytes })
 }
 
-/// Images that a batch forgets, and whose they are.
+/// Images that a batch deletes, with their users.
 pub type Forgotten = Vec<(UserId, Stored<Image>)>;
 
-/// How many keys it takes to forget them.
+/// The number of keys that their deletion changes.
 pub fn keys_of(forgotten: &Forgotten) -> usize {
     forgotten.iter().map(|(_, image)| if image.is_blob { 1 } else { 1 + image.size.div_ceil(PIECE) }).sum()
 }
 
-/// Adds an image that nothing uses to what is to be [forgotten](forget); see [`expiry`]. One in use is looked at again, since
-/// it may be replaced.
+/// Adds an unused image to those to be [deleted](forget); see [`expiry`]. An image in use is checked again later,
+/// because it may be replaced.
 ///
 /// # Errors
 /// When the store fails.
@@ -134,14 +134,14 @@ pub async fn end(
         {
             return Ok(Some(now.plus_days(UNUSED_DAYS)));
         }
-        // Nothing may come to use it beside this batch.
+        // The commit fails if something begins to use the image meanwhile.
         told.unchanged(batch);
     }
     forgotten.push((user.clone(), found));
     Ok(None)
 }
 
-/// Forgets images, with their bytes and what they counted for.
+/// Deletes images with their bytes, and reduces the user's usage.
 ///
 /// # Errors
 /// When the store fails.
@@ -171,7 +171,7 @@ fn drop_pieces(store: &Store, batch: &mut Batch, user: &UserId, image: &Image) {
     }
 }
 
-/// A user's image. A foreign one is as good as none.
+/// A user's image; `None` when it is another user's.
 ///
 /// # Errors
 /// When the store fails.
@@ -197,10 +197,10 @@ pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8
     Ok(out)
 }
 
-/// Makes a blob of one image that a former version kept in pieces; `false` when there is none left.
+/// Turns one image that a former version kept in pieces into a blob; `false` when there is none left.
 ///
 /// # Errors
-/// When the store fails; a conflict when the image was forgotten meanwhile.
+/// When the store fails; a conflict when the image was deleted meanwhile.
 pub async fn move_out(store: &Store) -> Result<bool, CommitError> {
     let first = PIECES.ids(store, &[], Page::first(1)).await?;
     let Some(piece) = first.first() else { return Ok(false) };
@@ -215,7 +215,7 @@ pub async fn move_out(store: &Store) -> Result<bool, CommitError> {
             drop_pieces(store, &mut batch, &user, &was);
             IMAGES.update(store, &mut batch, &was, &Image { is_blob: true, ..was.value.clone() })?;
         }
-        // A piece of no image.
+        // A piece without an image.
         _ => PIECES.remove(store, &mut batch, &[user.as_str(), id, number]),
     }
     store.commit(batch).await?;

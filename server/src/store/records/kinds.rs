@@ -1,5 +1,5 @@
-//! Every kind of record, and for how long one is kept. A table can only be made of one of these, so nothing is stored that is
-//! not named here; `docs/operations.md` has the same list for whoever answers for the data.
+//! Every kind of record, and how long its records are kept. A table can only be made from one of these, so nothing is
+//! stored that is not listed here. `docs/operations.md` has the same list for those who are responsible for the data.
 
 use super::ages::LAW_YEARS;
 
@@ -14,25 +14,25 @@ pub struct Kind {
 /// How long a record is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
-    /// As long as the account of the user whose it is.
+    /// As long as the user's account.
     Account,
-    /// Until this.
+    /// Until this event or age.
     Until(&'static str),
-    /// For the [years of the law](LAW_YEARS), counted from this.
+    /// For the [years of the law](LAW_YEARS), counted from this event.
     Law(&'static str),
-    /// An index: as long as the record of this kind to which it leads.
+    /// An index entry: as long as its record of this kind.
     With(&'static str),
-    /// For ever, because of this.
+    /// For ever, for this reason.
     Always(&'static str),
 }
 
 impl Kind {
-    /// The name of its table, which is part of its keys.
+    /// The table's name, which is part of its keys.
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// The version of the schema in which it is written.
+    /// The schema version in which records are written.
     pub const fn version(self) -> u8 {
         self.version
     }

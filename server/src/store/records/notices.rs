@@ -1,4 +1,4 @@
-//! What the audit's and the disbursal's notices did. A notice is heeded once.
+//! The results of the audit's and the disbursal's notices. A notice takes effect once.
 
 use loan_core::ids::OrderId;
 use loan_core::time::Timestamp;
@@ -9,15 +9,15 @@ use super::expiry::{self, Ending};
 use super::kinds;
 use crate::store::{Batch, Store, StoreError, Stored, Table};
 
-/// What a notice did.
+/// The result of a notice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderNotice {
     /// The order it was about.
     pub order_id: OrderId,
-    /// What it said.
+    /// The reported status.
     pub status: String,
-    /// Whether the order changed by it.
+    /// Whether it changed the order.
     pub applied: bool,
     /// When it came.
     pub at: Timestamp,
@@ -25,7 +25,7 @@ pub struct OrderNotice {
 
 pub(super) const TABLE: Table<OrderNotice> = Table::of(kinds::ORDER_NOTICE);
 
-/// What the notice with this id did.
+/// The result of the notice with this id.
 ///
 /// # Errors
 /// When the store fails.
@@ -33,7 +33,7 @@ pub async fn find(store: &Store, port: &str, event: &str) -> Result<Option<Store
     TABLE.get(store, &[port, event]).await
 }
 
-/// Notes what a notice did.
+/// Notes the result of a notice.
 ///
 /// # Errors
 /// When the value cannot be sealed.
@@ -48,7 +48,7 @@ pub fn heed(
     expiry::put(store, batch, notice.at.plus_days(YEAR_DAYS), ending)
 }
 
-/// Forgets what a notice did, when no provider repeats it any more; see [`expiry`].
+/// Deletes the result of a notice when no provider repeats that notice any more; see [`expiry`].
 ///
 /// # Errors
 /// When the store fails.

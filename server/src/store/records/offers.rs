@@ -1,4 +1,4 @@
-//! What the operator decided about a user's offer, where that differs from the catalogue.
+//! The operator's decisions about a user's offer, where it differs from the catalogue.
 
 use loan_core::ids::UserId;
 use serde::{Deserialize, Serialize};
@@ -10,14 +10,14 @@ use crate::store::{Batch, Store, StoreError, Table};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Offer {
-    /// Nothing is offered.
+    /// Whether the user is offered nothing.
     pub nothing: bool,
     /// Products that are full for this user.
     pub full: Vec<String>,
 }
 
 impl Offer {
-    /// Whether anything is shown at all.
+    /// Whether the user is offered anything.
     pub fn shows_any(&self) -> bool {
         !self.nothing
     }
@@ -33,7 +33,7 @@ pub async fn get(store: &Store, user: &UserId) -> Result<Offer, StoreError> {
     Ok(TABLE.get(store, &[user.as_str()]).await?.map(|stored| stored.value).unwrap_or_default())
 }
 
-/// Decides a user's offer.
+/// Sets a user's offer.
 ///
 /// # Errors
 /// When the value cannot be sealed.

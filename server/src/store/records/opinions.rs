@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::kinds;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// What a user said.
+/// A user's feedback.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Opinion {
     /// Opaque id.
     pub id: String,
-    /// Which kind.
+    /// Code of its kind.
     pub problem_type: String,
     /// The text.
     pub content: String,
@@ -37,7 +37,7 @@ pub struct Answer {
 }
 
 pub(super) const TABLE: Table<Opinion> = Table::of(kinds::OPINION);
-/// Whose feedback is whose, so that an operator finds it by its id alone.
+/// The user of each feedback, so that an operator finds feedback by its id alone.
 pub(super) const OWNERS: Table<UserId> = Table::of(kinds::OPINION_OWNER);
 
 /// A user's feedback, newest first.
@@ -66,7 +66,7 @@ pub async fn any(store: &Store, id: &str) -> Result<Option<Stored<Opinion>>, Sto
     TABLE.get(store, &[owner.value.as_str(), id]).await
 }
 
-/// Everybody's feedback, newest first.
+/// All users' feedback, newest first.
 ///
 /// # Errors
 /// When the store fails.

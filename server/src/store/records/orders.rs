@@ -1,4 +1,4 @@
-//! Orders, with what is looked up by: their user, their number, the one open order per user and product.
+//! Orders and their indexes: by user, by number, and the one open order of each user and product.
 
 mod stored;
 mod version_1;
@@ -14,14 +14,14 @@ use super::kinds;
 use super::timers;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// An order is stored under its id; a user's orders are found by an index of ids.
+/// Orders by id; an index of ids lists a user's orders.
 pub(super) const ORDERS: Table<Order> = Table::stored_as::<StoredOrder>(kinds::ORDER).older(version_1::read);
 pub(super) const BY_USER: Table<()> = Table::of(kinds::ORDER_BY_USER);
 pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
-/// Present while the order is open: there can be one per user and product.
+/// Present while the order is open, so a user has at most one open order for a product.
 pub(super) const OPEN: Table<OrderId> = Table::of(kinds::ORDER_OPEN);
 
-/// The order with this id, whoever's it is, as it was last written: what fell due since is not in it.
+/// Any user's order with this id, as it was last written: deadlines that passed since are not applied to it.
 ///
 /// # Errors
 /// When the store fails.
@@ -29,7 +29,7 @@ pub async fn stored(store: &Store, id: &str) -> Result<Option<Stored<Order>>, St
     ORDERS.get(store, &[id]).await
 }
 
-/// A user's order as it was last written. A foreign one is as good as none.
+/// A user's order as it was last written; `None` when it is another user's.
 ///
 /// # Errors
 /// When the store fails.
@@ -37,7 +37,7 @@ pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored
     Ok(stored(store, id).await?.filter(|order| order.user_id == *user))
 }
 
-/// A user's order by the number people quote.
+/// A user's order by its order number.
 ///
 /// # Errors
 /// When the store fails.
@@ -48,16 +48,16 @@ pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Opt
     }
 }
 
-/// Orders of a user, and those of them that cannot be read.
+/// Orders of a user, and the ids of those that cannot be read.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// Those that can.
+    /// The readable orders.
     pub orders: Vec<Stored<Order>>,
-    /// The others.
+    /// The unreadable ones.
     pub unreadable: Vec<OrderId>,
 }
 
-/// The orders with these ids, in their order. Those that are not the user's are as good as none.
+/// The orders with these ids, in their order, without those of other users.
 ///
 /// # Errors
 /// When the store fails.
@@ -81,10 +81,10 @@ pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Foun
     many(store, user, &ids.iter().map(String::as_str).collect::<Vec<_>>()).await
 }
 
-/// The same for whoever must have all of them.
+/// The same for a caller that must have all of them.
 ///
 /// # Errors
-/// When the store fails, or one cannot be read.
+/// When the store fails, or an order cannot be read.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Order>>, StoreError> {
     let Found { orders, unreadable } = readable(store, user, limit).await?;
     match unreadable.first() {
@@ -109,7 +109,7 @@ pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<O
     Ok(OPEN.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// Reads the slot that an open order holds, so that the batch that frees it may fill it again with the next order.
+/// Reads the record that an open order holds, so that the batch that frees it may give it to the next order.
 ///
 /// # Errors
 /// When the store fails.
@@ -121,16 +121,16 @@ pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Resul
     Ok(())
 }
 
-/// An order to write: what was read (nothing for a new one), what it is now, and when either falls due.
+/// An order to write: as it was read (nothing for a new one), as it is to be, and the deadlines of both.
 #[derive(Debug, Clone, Copy)]
 pub struct Change<'a> {
     /// The order as it was read.
     pub was: Option<&'a Stored<Order>>,
     /// The order as it is to be.
     pub now: &'a Order,
-    /// When something would have happened to it by itself.
+    /// The next deadline before the change.
     pub due_was: Option<Timestamp>,
-    /// When something will.
+    /// The next deadline after the change.
     pub due: Option<Timestamp>,
 }
 
@@ -169,12 +169,12 @@ pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), 
     }
 }
 
-/// When an order that has ended is forgotten, unless something happens to it.
+/// When an ended order is deleted, unless something happens to it.
 fn forgotten_at(order: &Order) -> Timestamp {
     order.seen().plus_days(LAW_DAYS)
 }
 
-/// Forgets an order that ended long ago; see [`expiry`].
+/// Deletes an order that ended long ago; see [`expiry`].
 ///
 /// # Errors
 /// When the store fails.
@@ -184,7 +184,7 @@ pub async fn end(
     id: &OrderId,
     now: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
-    // One that was opened again gets another entry when it ends again.
+    // An order that was reopened gets another entry when it ends again.
     let Some(order) = stored(store, id.as_str()).await?.filter(|order| !order.state().is_open()) else {
         return Ok(None);
     };
@@ -195,7 +195,7 @@ pub async fn end(
     Ok(None)
 }
 
-/// Whether an order is kept, readable or not.
+/// Whether an order is stored, readable or not.
 ///
 /// # Errors
 /// When the store fails.
@@ -203,7 +203,7 @@ pub async fn is_kept(store: &Store, id: &OrderId) -> Result<bool, StoreError> {
     ORDERS.has(store, &[id.as_str()]).await
 }
 
-/// Whether any order of a user is kept.
+/// Whether any order of a user is stored.
 ///
 /// # Errors
 /// When the store fails.

@@ -1,4 +1,5 @@
-//! What must reach a provider: written with the change it follows from, sent afterwards, removed when it arrived.
+//! Messages to providers: written together with the change that they follow from, sent afterwards, and removed once
+//! they arrived.
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -13,15 +14,15 @@ use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Outgoing {
-    /// The same for every attempt, so that the provider can tell a repetition.
+    /// The same for every attempt, so that the provider recognises a repetition.
     pub id: String,
-    /// What it is; the service that sends it knows the kinds. Each kind waits in a line of its own.
+    /// The kind, which the sending service interprets. Each kind has its own queue.
     pub kind: String,
-    /// What it says.
+    /// The content.
     pub payload: Value,
     /// When it was written.
     pub at: Timestamp,
-    /// Attempts so far, one that is being made included.
+    /// Attempts so far, including one in flight.
     pub attempts: u32,
     /// When it is sent next.
     #[serde(default)]
@@ -32,27 +33,27 @@ pub struct Outgoing {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Next {
-    /// It stands in no line: a former version wrote it. [`adopt`] puts it into one.
+    /// Not queued: a former version wrote the message. [`adopt`] queues it.
     #[default]
     Unknown,
-    /// Not before this instant; while it is being sent, when the attempt counts as lost.
+    /// Not before this instant. While the message is being sent: when the attempt counts as lost.
     At(Timestamp),
-    /// Not before an operator says so: it failed too often.
+    /// Not until an operator asks for it, because it failed too often.
     Never,
 }
 
 pub(super) const TABLE: Table<Outgoing> = Table::of(kinds::OUTBOX);
-/// Messages by kind and by when they are due: each kind's line.
+/// Messages by kind and due time: the queue of each kind.
 pub(super) const DUE: Table<String> = Table::of(kinds::OUTBOX_DUE);
-/// Messages that are sent no more.
+/// Messages that were set aside.
 pub(super) const DEAD: Table<String> = Table::of(kinds::OUTBOX_DEAD);
 
-/// Instants sort as text when they have the same length; 9999-12-31 has fifteen digits.
+/// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
 fn instant(at: Timestamp) -> String {
     format!("{:015}", at.epoch_ms())
 }
 
-/// Puts a message into its line, or among those that are sent no more.
+/// Puts a message into its queue, or among those that were set aside.
 fn enter(store: &Store, batch: &mut Batch, message: &Outgoing) -> Result<(), StoreError> {
     match message.next {
         Next::At(at) => DUE.put(store, batch, &[&message.kind, &instant(at), &message.id], &message.id),
@@ -81,7 +82,7 @@ pub fn insert(store: &Store, batch: &mut Batch, message: &Outgoing) -> Result<()
     enter(store, batch, message)
 }
 
-/// The message with this id; `None` once it arrived.
+/// The message with this id; `None` once it has arrived.
 ///
 /// # Errors
 /// When the store fails.
@@ -89,7 +90,7 @@ pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Outgoing>>, St
     TABLE.get(store, &[id]).await
 }
 
-/// The messages at the head of a kind's line, those due first before the others. Whether the time of one has come it says itself.
+/// The messages at the head of a kind's queue, in order of their due times. Their times may still be in the future.
 ///
 /// # Errors
 /// When the store fails.
@@ -98,7 +99,7 @@ pub async fn line(store: &Store, kind: &str, limit: usize) -> Result<Vec<String>
     Ok(ids.into_iter().map(|id| id.value).collect())
 }
 
-/// The oldest messages that did not arrive yet.
+/// The oldest messages that have not arrived yet.
 ///
 /// # Errors
 /// When the store fails.
@@ -106,7 +107,7 @@ pub async fn waiting(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>
     TABLE.list(store, &[], Page::first(limit)).await
 }
 
-/// The messages that are sent no more, the oldest first.
+/// The messages that were set aside, oldest first.
 ///
 /// # Errors
 /// When the store fails.
@@ -116,7 +117,7 @@ pub async fn dead(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, 
     TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await
 }
 
-/// How many messages are sent no more; at most `limit` are counted.
+/// How many messages were set aside; at most `limit` are counted.
 ///
 /// # Errors
 /// When the store fails.
@@ -124,7 +125,7 @@ pub async fn count_dead(store: &Store, limit: usize) -> Result<usize, StoreError
     Ok(DEAD.ids(store, &[], Page::first(limit)).await?.len())
 }
 
-/// Puts the messages of a former version, which knew no lines, into theirs: due at once.
+/// Queues the messages of a former version, which had no queues, as due at once.
 ///
 /// # Errors
 /// When the store fails.
@@ -138,7 +139,7 @@ pub async fn adopt(store: &Store, limit: usize) -> Result<Batch, StoreError> {
     Ok(batch)
 }
 
-/// Changes a message, and its place in the line.
+/// Changes a message, and its place in the queue.
 ///
 /// # Errors
 /// When the value cannot be sealed.
@@ -148,7 +149,7 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>, now: &Ou
     enter(store, batch, now)
 }
 
-/// Gives a message up that was set aside a year ago; see [`expiry`]. What it was to do is still to be seen in its order.
+/// Deletes a message that was set aside a year ago; see [`expiry`]. Its order still shows what it was meant to do.
 ///
 /// # Errors
 /// When the store fails.
@@ -160,7 +161,7 @@ pub async fn end(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Ti
     Ok(None)
 }
 
-/// Removes a message that arrived.
+/// Removes a message that has arrived.
 pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>) {
     leave(store, batch, was);
     TABLE.delete(batch, was);

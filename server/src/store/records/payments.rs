@@ -1,4 +1,4 @@
-//! Payments asked of the provider, and what its notices said.
+//! Payments that the provider was asked for, and the results of its notices.
 
 use loan_core::ids::{OrderId, PaymentId, UserId};
 use loan_core::money::Money;
@@ -18,31 +18,31 @@ use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Payment {
-    /// Opaque id; the provider repeats it.
+    /// Opaque id, which the provider repeats in its notices.
     pub id: PaymentId,
-    /// Who pays.
+    /// The borrower.
     pub user_id: UserId,
-    /// For which order.
+    /// The order to pay for.
     pub order_id: OrderId,
-    /// What for, how much, until when: frozen.
+    /// Purpose, amount and expiry, which do not change any more.
     #[serde(with = "StoredDue")]
     pub due: PaymentDue,
-    /// Where.
+    /// Address of the page to pay on.
     pub url: String,
     /// When it was asked for.
     pub created_at: Timestamp,
-    /// What became of it.
+    /// What happened to the money.
     #[serde(with = "PaymentStatusCode")]
     pub status: PaymentStatus,
     /// When it was paid, by the provider's clock.
     pub paid_at: Option<Timestamp>,
-    /// When the provider said that it failed; it may still be tried again.
+    /// When the provider reported a failure; the borrower may still try again.
     #[serde(default)]
     pub failed_at: Option<Timestamp>,
 }
 
 impl Payment {
-    /// What the rules need to know of it.
+    /// The payment as the core's rules take it.
     pub const fn asked(&self) -> AskedPayment<'_> {
         AskedPayment {
             due: &self.due,
@@ -54,27 +54,27 @@ impl Payment {
     }
 }
 
-/// What a notice with this id did. A notice is heeded once.
+/// The result of a notice. A notice takes effect once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Notice {
     /// The payment it was about.
     pub payment_id: PaymentId,
-    /// How much it said was paid.
+    /// The amount that it reports as paid.
     pub amount: Money,
-    /// Whether the order changed by it.
+    /// Whether it changed the order.
     pub applied: bool,
     /// When it came.
     pub at: Timestamp,
 }
 
 pub(super) const PAYMENTS: Table<Payment> = Table::of(kinds::PAYMENT);
-/// The payment that an order's due cycle was asked for last: the only one whose link is open.
+/// The last payment asked for in each due cycle of an order: the only one whose link may be open.
 pub(super) const CURRENT: Table<PaymentId> = Table::of(kinds::PAYMENT_CURRENT);
 /// More due cycles than an order can have.
 const CYCLES: usize = 100;
 pub(super) const NOTICES: Table<Notice> = Table::of(kinds::PAYMENT_NOTICE);
-/// What the transaction of a name did, however many events speak of it.
+/// The result of each transaction, however many events report it.
 pub(super) const TRANSACTIONS: Table<Notice> = Table::of(kinds::PAYMENT_TRANSACTION);
 /// Notices of money that could not be applied, by payment.
 pub(super) const UNAPPLIED: Table<Notice> = Table::of(kinds::PAYMENT_UNAPPLIED);
@@ -91,7 +91,7 @@ fn slot<'a>(order: &'a OrderId, due: &'a PaymentDue) -> [&'a str; 2] {
     [order.as_str(), due.order_repay_id.as_str()]
 }
 
-/// Which payment a due cycle has now.
+/// The current payment of a due cycle.
 ///
 /// # Errors
 /// When the store fails.
@@ -103,23 +103,23 @@ pub async fn current(
     CURRENT.get(store, &slot(order, due)).await
 }
 
-/// The payment that was asked for last for an order.
+/// The last payment that was asked for an order.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn last(store: &Store, order: &OrderId) -> Result<Option<Stored<Payment>>, StoreError> {
-    // Ids made later sort later.
+    // Later ids sort after earlier ones.
     let Some(newest) = asked_last(store, order).await?.into_iter().max() else { return Ok(None) };
     get(store, newest.as_str()).await
 }
 
-/// The payment of each due cycle of an order, of which it has a handful.
+/// The current payment of each due cycle of an order; an order has only a few cycles.
 async fn asked_last(store: &Store, order: &OrderId) -> Result<Vec<PaymentId>, StoreError> {
     let current = CURRENT.list(store, &[order.as_str()], Page::first(CYCLES)).await?;
     Ok(current.into_iter().map(|stored| stored.value).collect())
 }
 
-/// The payments that were asked for last in each of an order's due cycles.
+/// The last payment of each due cycle of an order.
 ///
 /// # Errors
 /// When the store fails.
@@ -129,7 +129,7 @@ pub async fn of_order(store: &Store, order: &OrderId) -> Result<Vec<Stored<Payme
     PAYMENTS.get_many(store, ids.iter().map(std::slice::from_ref)).await
 }
 
-/// Adds a payment and makes it its cycle's, in the place of `was`.
+/// Adds a payment and makes it its cycle's current one, replacing `was`.
 ///
 /// # Errors
 /// When a value cannot be sealed.
@@ -155,7 +155,7 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Payment>, now: &Pay
     PAYMENTS.update(store, batch, was, now)
 }
 
-/// What the notice with this id did.
+/// The result of the notice with this id.
 ///
 /// # Errors
 /// When the store fails.
@@ -163,7 +163,7 @@ pub async fn notice(store: &Store, event: &str) -> Result<Option<Stored<Notice>>
     NOTICES.get(store, &[event]).await
 }
 
-/// Notes what a notice did.
+/// Notes the result of a notice.
 ///
 /// # Errors
 /// When the value cannot be sealed.
@@ -172,7 +172,7 @@ pub fn heed(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> R
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), Ending::PaymentNotice(event.to_owned()))
 }
 
-/// What the transaction with this name did.
+/// The result of the transaction with this name.
 ///
 /// # Errors
 /// When the store fails.
@@ -180,7 +180,7 @@ pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored
     TRANSACTIONS.get(store, &[reference]).await
 }
 
-/// Notes what a transaction did.
+/// Notes the result of a transaction.
 ///
 /// # Errors
 /// When the value cannot be sealed.
@@ -207,7 +207,7 @@ pub async fn unapplied(store: &Store, payment: &PaymentId) -> Result<Vec<Stored<
     UNAPPLIED.list(store, &[payment.as_str()], Page::first(100)).await
 }
 
-/// Forgets a payment whose order is kept no longer; see [`expiry`].
+/// Deletes a payment whose order is no longer kept; see [`expiry`].
 ///
 /// # Errors
 /// When the store fails.
@@ -229,7 +229,7 @@ pub async fn end(
     Ok(None)
 }
 
-/// Forgets what a notice did whose payment is kept no longer; see [`expiry`].
+/// Deletes the result of a notice whose payment is no longer kept; see [`expiry`].
 ///
 /// # Errors
 /// When the store fails.

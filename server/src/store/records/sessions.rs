@@ -11,33 +11,34 @@ use super::users::User;
 use crate::store::seal::fill;
 use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// A session's last use is written at most this often, so that reading does not write every time.
+/// The last use of a session is written at most this often, so that most reads do not write.
 const TOUCH_MS: i64 = 60 * 60 * 1000;
 
 /// A session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
-    /// Whose.
+    /// The user.
     pub user_id: UserId,
     /// When it began.
     pub created_at: Timestamp,
     /// When it was last used, to the hour.
     pub seen_at: Timestamp,
-    /// How far it reaches.
+    /// What it can access.
     pub scope: Scope,
-    /// How often its user had signed out everywhere when it began; it ends when they do so again.
+    /// The user's `session_generation` when it began. Signing out everywhere increases that of the user, which ends
+    /// this session.
     #[serde(default)]
     pub generation: u32,
-    /// What it is called in the list of the user's devices; empty when nothing is known.
+    /// Its name in the list of the user's devices; empty when nothing is known.
     #[serde(default)]
     pub device: String,
-    /// When its owner last showed that the phone is theirs, and by which installation; `None` before that was noted.
+    /// When and from which installation its user last proved that the phone is theirs; `None` in older sessions.
     #[serde(default)]
     pub proof: Option<Proof>,
 }
 
-/// That somebody held the phone: entered its code, or was vouched for by the native app or a partner.
+/// A proof that somebody held the phone: they entered its code, or the native app or a partner vouched for them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Proof {
@@ -47,13 +48,13 @@ pub struct Proof {
     pub by: String,
 }
 
-/// How far a session reaches.
+/// What a session can access.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Scope {
-    /// Everything of the user.
+    /// Everything of its user.
     Full,
-    /// Reading one order, for a while: the rating page.
+    /// One order, read-only and for a limited time: the rating page.
     #[serde(rename_all = "camelCase")]
     Order {
         /// The order.
@@ -64,12 +65,13 @@ pub enum Scope {
 }
 
 impl Session {
-    /// Whether it is still good.
+    /// Whether the session is still valid.
     pub fn is_live(&self, now: Timestamp) -> bool {
         now < self.ends_at()
     }
 
-    /// Whether it may say where money goes, when this installation (a keyed hash) on a device of this name asks.
+    /// Whether the session may bind accounts, for a request from this installation (a keyed hash) on a device with this
+    /// name.
     pub fn is_fresh(&self, installation: &str, device: &str, now: Timestamp) -> bool {
         // A browser that lost its storage is a new installation on the same device.
         let is_same_device = |proof: &Proof| {
@@ -78,7 +80,7 @@ impl Session {
         self.proof.as_ref().is_some_and(|proof| is_fresh(proof.at, is_same_device(proof), now))
     }
 
-    /// When it ends, if it is not used again.
+    /// When it expires if it is not used again.
     fn ends_at(&self) -> Timestamp {
         let idle = ends_at(self.created_at, self.seen_at);
         match &self.scope {
@@ -89,14 +91,14 @@ impl Session {
 }
 
 pub(super) const TABLE: Table<Session> = Table::of(kinds::SESSION);
-/// A user's sessions. One that began before this table was kept is in it from its next use on.
+/// A user's sessions. A session that is older than this table is added at its next use.
 pub(super) const BY_USER: Table<()> = Table::of(kinds::SESSION_BY_USER);
 
 fn id(store: &Store, token: &str) -> String {
     store.lookup("token", token)
 }
 
-/// A token nobody can guess.
+/// A random token, which nobody can guess.
 ///
 /// # Errors
 /// When the system has no randomness to give.
@@ -124,7 +126,7 @@ fn list_under_user(store: &Store, batch: &mut Batch, session: &Session, id: &str
     }
 }
 
-/// Forgets a session that has ended; see [`expiry`].
+/// Deletes an expired session; see [`expiry`].
 ///
 /// # Errors
 /// When the store fails.
@@ -137,7 +139,7 @@ pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> 
     Ok(None)
 }
 
-/// The live session of a token. Ended ones, those of a user who is gone or signed out everywhere, are as good as none.
+/// The valid session of a token; `None` when it has expired, or its user is gone or has signed out everywhere.
 ///
 /// # Errors
 /// When the store fails.
@@ -149,7 +151,7 @@ pub async fn live(store: &Store, token: &str, now: Timestamp) -> Result<Option<S
     Ok(user.filter(|user| user.session_generation == session.generation).map(|_| session))
 }
 
-/// The live sessions of a user that reach everything of theirs, at most `limit`.
+/// The valid sessions of a user with full access, at most `limit`.
 ///
 /// # Errors
 /// When the store fails.
@@ -165,7 +167,7 @@ pub async fn list(
     Ok(sessions.into_iter().filter(|session| is_of(session, user, now)).collect())
 }
 
-/// The user's live session with this id; somebody else's is none.
+/// The user's valid session with this id; `None` when it is another user's.
 ///
 /// # Errors
 /// When the store fails.
@@ -178,7 +180,7 @@ pub async fn of_user(
     Ok(TABLE.get(store, &[id]).await?.filter(|session| is_of(session, user, now)))
 }
 
-/// Whether a session is the user's, reaches everything of theirs, and is still good.
+/// Whether a session belongs to the user, has full access, and is still valid.
 fn is_of(session: &Session, user: &User, now: Timestamp) -> bool {
     session.user_id == user.id
         && session.scope == Scope::Full
@@ -186,7 +188,7 @@ fn is_of(session: &Session, user: &User, now: Timestamp) -> bool {
         && session.is_live(now)
 }
 
-/// Notes that the session was used, if that was not noted within the hour.
+/// Notes that the session was used, unless that was noted within the last hour.
 ///
 /// # Errors
 /// When the value cannot be sealed.
@@ -198,7 +200,7 @@ pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Times
     TABLE.update(store, batch, was, &Session { seen_at: now, ..was.value.clone() })
 }
 
-/// Notes that its owner showed that the phone is theirs, on a device of this name.
+/// Notes that its user proved that the phone is theirs, on a device with this name.
 ///
 /// # Errors
 /// When the value cannot be sealed.

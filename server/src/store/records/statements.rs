@@ -1,4 +1,4 @@
-//! Key Fact Statements that were shown. One that is still valid binds the lender.
+//! Key Fact Statements that users were shown. A statement that is still valid binds the lender.
 
 use loan_core::fees::kfs::KfsStatement;
 use loan_core::ids::{KfsId, ProductId, UserId};
@@ -15,26 +15,26 @@ use crate::store::{Batch, Store, StoreError, Stored, Table};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Shown {
-    /// Same inputs, same id.
+    /// The same inputs give the same id.
     pub id: KfsId,
-    /// SHA-256 over its contents, hex.
+    /// SHA-256 of its contents, in hexadecimal.
     pub hash: String,
-    /// What it is about.
+    /// The product.
     pub product_id: ProductId,
-    /// What it says.
+    /// The contents.
     #[serde(with = "StoredStatement")]
     pub statement: KfsStatement,
-    /// Whether an order was made with it; then it stays as long as the order.
+    /// Whether an order was made with it; then it is kept as long as the order.
     #[serde(default)]
     pub is_accepted: bool,
 }
 
-/// Days that a statement stays which nobody accepted: long enough to ask the lender about it.
+/// Days for which a statement is kept that nobody accepted: long enough to ask the lender about it.
 const UNACCEPTED_DAYS: i64 = 30;
 
 pub(super) const TABLE: Table<Shown> = Table::of(kinds::KFS);
 
-/// A user's statement. A foreign one is as good as none.
+/// A user's statement; `None` when it is another user's.
 ///
 /// # Errors
 /// When the store fails.
@@ -42,7 +42,7 @@ pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored
     TABLE.get(store, &[user.as_str(), id]).await
 }
 
-/// Keeps a statement that was not shown before.
+/// Stores a statement that was not shown before.
 ///
 /// # Errors
 /// When the value cannot be sealed.
@@ -58,7 +58,7 @@ pub fn insert(
     expiry::put(store, batch, now.plus_days(UNACCEPTED_DAYS), ending)
 }
 
-/// Notes that an order is made with a statement.
+/// Notes that an order was made with a statement.
 ///
 /// # Errors
 /// When the value cannot be sealed.
@@ -66,7 +66,7 @@ pub fn accept(store: &Store, batch: &mut Batch, was: &Stored<Shown>) -> Result<(
     TABLE.update(store, batch, was, &Shown { is_accepted: true, ..was.value.clone() })
 }
 
-/// Forgets a statement that nobody accepted, or of whose user no order is kept any more; see [`expiry`].
+/// Deletes a statement that nobody accepted, or whose user has no orders left; see [`expiry`].
 ///
 /// # Errors
 /// When the store fails.
@@ -79,7 +79,7 @@ pub async fn end(
 ) -> Result<Option<Timestamp>, StoreError> {
     let Some(shown) = get(store, user, id.as_str()).await? else { return Ok(None) };
     if shown.is_accepted {
-        // An order is made with it, so it is looked at when the first of them can go.
+        // An order was made with it, so check again when the first such order can be deleted.
         let law = shown.statement.issued_at.plus_days(LAW_DAYS);
         if now < law {
             return Ok(Some(law));

@@ -1,8 +1,9 @@
-//! How values of core are stored: the names and codes on disk, which are the store's and stay when core's change.
+//! How values of the core are stored. The names and codes on disk are defined here and stay the same when the core's
+//! change.
 //!
-//! Each type here stands for the one of core that `remote` names. The compiler holds one against the other: what is renamed there
-//! is one line here and no byte on disk, and what is new there does not compile until it is said how it is stored. Money, rates,
-//! days, instants and ids are texts of a fixed form.
+//! Each type here mirrors the core's type that `remote` names, and the compiler compares the two. When the core renames
+//! something, one line changes here and no byte on disk. When the core adds something, this does not compile until it
+//! is decided how to store it. Money, rates, days, instants and ids are texts of a fixed form.
 
 use loan_core::fees::kfs::KfsStatement;
 use loan_core::fees::payoff::EarlyInterest;
@@ -17,7 +18,7 @@ use loan_core::time::{Day, Timestamp};
 use loan_core::validate::upload::ImageUsage;
 use serde::{Deserialize, Serialize};
 
-/// In which language somebody is written to.
+/// The language of messages to a user.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Language")]
 pub(super) enum LanguageCode {
@@ -29,7 +30,7 @@ pub(super) enum LanguageCode {
     Hi,
 }
 
-/// What interest an early repayment owes.
+/// How much interest an early repayment owes.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "EarlyInterest")]
 pub(super) enum EarlyInterestCode {
@@ -39,7 +40,8 @@ pub(super) enum EarlyInterestCode {
     DaysUsed,
 }
 
-/// The rates of an order or a statement. Those that older records do not have are what they were when they were written.
+/// The rates of an order or a statement. Rates that older records lack have the values that applied when these were
+/// written.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Rates")]
 pub(super) struct StoredRates {
@@ -140,7 +142,7 @@ pub(super) struct StoredDue {
     expires_at: Timestamp,
 }
 
-/// What became of a payment's money.
+/// What happened to a payment's money.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "PaymentStatus")]
 pub(super) enum PaymentStatusCode {
@@ -152,7 +154,7 @@ pub(super) enum PaymentStatusCode {
     Unapplied,
 }
 
-/// What became of a booking.
+/// A booking's status.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "BookingStatus")]
 pub(super) enum BookingStatusCode {
@@ -166,7 +168,7 @@ pub(super) enum BookingStatusCode {
     Lapsed,
 }
 
-/// How much a user keeps.
+/// How much a user stores.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredUsage {
     images: u32,

@@ -1,4 +1,4 @@
-//! When something will happen to an order by itself: an index by instant, so that what is due is found first.
+//! When the next deadline of an order passes: an index by instant, which finds the earliest first.
 
 use loan_core::ids::OrderId;
 use loan_core::time::Timestamp;
@@ -8,10 +8,10 @@ use crate::store::{Batch, Page, Store, StoreError, Table};
 
 pub(super) const TABLE: Table<Timer> = Table::of(kinds::TIMER);
 
-/// An order and the instant at which to look at it.
+/// A deadline and its order.
 pub type Timer = (Timestamp, OrderId);
 
-/// Instants sort as text when they have the same length; 9999-12-31 has fifteen digits.
+/// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
 fn instant(due: Timestamp) -> String {
     format!("{:015}", due.epoch_ms())
 }
@@ -29,7 +29,8 @@ pub fn remove(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId)
     TABLE.remove(store, batch, &[&instant(due), order.as_str()]);
 }
 
-/// The first timers that are due at `until`, at most `limit`. Everything stands in their keys, so a damaged one hides no other.
+/// The first timers that are due at `until`, at most `limit`. Their keys say everything, so a damaged timer does not
+/// hide others.
 ///
 /// # Errors
 /// When the store fails.

@@ -17,20 +17,20 @@ use crate::store::{Batch, Store, StoreError, Stored, Table};
 pub struct User {
     /// Opaque id.
     pub id: UserId,
-    /// By which the user signs in.
+    /// The phone with which the user signs in.
     pub phone: Mobile,
     /// When the first login made the account.
     pub registered_at: Timestamp,
     /// Loans settled on or before their due date.
     #[serde(default)]
     pub on_time_repayments: u32,
-    /// Loans that were paid out, which decides which products are open.
+    /// Loans that were paid out; decides which products are open to the user.
     #[serde(default)]
     pub loans: u32,
-    /// In which the user was last seen signing in; text messages are written in it.
+    /// The language of the user's last sign-in, which text messages use.
     #[serde(default, with = "LanguageCode")]
     pub language: Language,
-    /// How often every session of the user was ended at once; those that began before that are over.
+    /// How often the user's sessions were all ended at once; sessions from before that are invalid.
     #[serde(default)]
     pub session_generation: u32,
 }
@@ -41,7 +41,7 @@ impl User {
         Tally { loans: self.loans, on_time_repayments: self.on_time_repayments }
     }
 
-    /// The same user with other loans.
+    /// The same user with another tally.
     #[must_use]
     pub fn counting(&self, tally: Tally) -> Self {
         Self { loans: tally.loans, on_time_repayments: tally.on_time_repayments, ..self.clone() }
@@ -87,7 +87,7 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User)
     USERS.update(store, batch, was, user)
 }
 
-/// Removes a user; their sessions end with it.
+/// Removes a user, which ends their sessions.
 pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<User>) {
     USERS.delete(batch, was);
     BY_PHONE.remove(store, batch, &[&store.lookup("phone", &was.phone.to_wire())]);

@@ -1,4 +1,4 @@
-//! What a user told about themselves, step by step. One record per user.
+//! What a user entered in the verification steps. One record per user.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::store::{Batch, Store, StoreError, Stored, Table};
 /// Answers to a form, by the fields' names.
 pub type Answers = BTreeMap<String, String>;
 
-/// Everything so far; a step that is `None` is unfinished.
+/// The steps so far; a step that is `None` is unfinished.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Verification {
@@ -59,7 +59,7 @@ struct StoredContacts {
     third_relation: String,
 }
 
-/// They may not have been told yet.
+/// The contacts may not have been entered yet.
 mod stored_contacts {
     use loan_core::api::dto::auth::ContactPayload;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -78,7 +78,7 @@ mod stored_contacts {
     }
 }
 
-/// A verified Aadhaar number. The number itself is kept nowhere.
+/// A verified Aadhaar number. The number itself is not stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifiedAadhaar {
@@ -106,7 +106,7 @@ pub enum Identity {
         #[serde(with = "pan_or_empty")]
         pan_no: Option<Pan>,
     },
-    /// By hand, the Aadhaar number verified by code.
+    /// Typed in, with the Aadhaar number verified by code.
     Manual {
         /// Last four digits of the Aadhaar number.
         aadhaar_last_four: String,
@@ -115,7 +115,7 @@ pub enum Identity {
     },
 }
 
-/// No PAN is stored as an empty text.
+/// A missing PAN is stored as an empty text.
 mod pan_or_empty {
     use loan_core::personal::Pan;
     use serde::de::Error;

@@ -1,4 +1,4 @@
-//! sled's files: `conf`, the log `db`, snapshots `snap.*` and `blobs/`. What is named `store.*` is ours.
+//! sled's files: `conf`, the log `db`, snapshots `snap.*` and `blobs/`. Files named `store.*` are this server's.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -10,13 +10,13 @@ use sha2::{Digest as _, Sha256};
 use super::super::disk::Disk;
 use super::super::engine::StoreError;
 
-/// Where a copy of the files is looked at before they are opened.
+/// The directory in which a copy of the files is tried before they are opened.
 pub(super) const TRIAL: &str = "trial";
 
-/// Part of a digest of all files.
+/// A shortened digest of all files.
 pub(super) type Print = [u8; 24];
 
-/// Paths below `directory`, in order; empty when there is no store.
+/// Paths below `directory`, sorted; empty when there is no store.
 pub(super) fn list(directory: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     within(directory, Path::new(""), &mut found)?;
@@ -42,7 +42,7 @@ fn within(directory: &Path, part: &Path, found: &mut Vec<PathBuf>) -> io::Result
     Ok(())
 }
 
-/// What the files are: their names, lengths and every byte.
+/// A digest of the files' names, lengths and contents.
 pub(super) fn print(directory: &Path) -> io::Result<Print> {
     let mut hash = Sha256::new();
     let mut buffer = vec![0; 128 * 1024];
@@ -68,12 +68,12 @@ pub(super) fn size(directory: &Path) -> io::Result<u64> {
     sizes.sum()
 }
 
-/// Makes all files and their names durable, ours too.
+/// Makes all files and their names durable, including this server's own.
 pub(super) fn settle(directory: &Path, disk: &Disk) -> Result<(), StoreError> {
     each(directory, disk, &|file| disk.sync(file))
 }
 
-/// The same, and what is read next is read from the disk.
+/// The same, and the next reads come from the disk.
 pub(super) fn reread(directory: &Path, disk: &Disk) -> Result<(), StoreError> {
     each(directory, disk, &|file| disk.reread(file))
 }
@@ -94,7 +94,7 @@ fn each(directory: &Path, disk: &Disk, work: &dyn Fn(&File) -> Result<(), StoreE
     disk.sync_directory(directory)
 }
 
-/// A copy of the files, removed when it was looked at.
+/// A copy of the files, removed after the trial.
 pub(super) struct Trial(pub(super) PathBuf);
 
 impl Trial {
@@ -113,7 +113,7 @@ impl Trial {
     }
 
     fn remove(&self) {
-        // What is left of one is removed before the next.
+        // If this fails, the rest is removed before the next trial.
         drop(std::fs::remove_dir_all(&self.0));
     }
 }

@@ -1,6 +1,6 @@
-//! Opens the files of a store, or says why not. What is refused stays as it was found, to the byte: sled overwrites what it
-//! cannot read while it opens it, so it opens the files only when they are those of an orderly end, or after it could open a
-//! copy of them.
+//! Opens the files of a store, or says why it cannot. A refused store stays as it was found, byte for byte: while
+//! opening, sled overwrites what it cannot read. So sled opens the files only when they were closed in order, or after
+//! it has opened a copy of them.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -13,16 +13,16 @@ use super::tally::{HighWater, Tally};
 use super::writer::{Files, Overflow};
 use super::{LOG, TALLY, failed, quietly};
 
-/// Bytes of pages that sled keeps in memory, as they are in the log; in memory they take about twice as much. What is not there
-/// is read from the file, which the system keeps in memory as long as it has room. With 64 MB a server was
-/// still growing after half an hour of load (`scripts/soak/memory.mjs`).
+/// Bytes of pages that sled caches, as they are in the log; in memory they take about twice as much. Other pages are
+/// read from the file, which the system caches while it has room. With 64 MB a server was still growing after half an
+/// hour of load (`scripts/soak/memory.mjs`).
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;
 
 fn refusal(directory: &Path, why: &str) -> StoreError {
     StoreError::Broken(format!("cannot open {}: {why}", directory.display()))
 }
 
-/// Takes the store for this process, for as long as the file is held.
+/// Locks the store for this process, as long as the file is held.
 pub(super) fn lock(directory: &Path, disk: &Disk) -> Result<File, StoreError> {
     let refuse = |error: std::io::Error| refusal(directory, &error.to_string());
     disk.make_directory(directory).map_err(|error| named(directory, error))?;
@@ -34,16 +34,16 @@ pub(super) fn lock(directory: &Path, disk: &Disk) -> Result<File, StoreError> {
     }
 }
 
-/// A fault of the disk as a refusal.
+/// Adds the directory to a fault of the disk.
 fn named(directory: &Path, error: StoreError) -> StoreError {
     let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
     refusal(directory, &why)
 }
 
-/// Opens the store in a directory that is locked.
+/// Opens the store in a locked directory.
 pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files, StoreError> {
     let refuse = |error: std::io::Error| refusal(directory, &error.to_string());
-    // What an earlier process wrote may be in memory only: it is made durable before anybody acts on it.
+    // What an earlier process wrote may be in memory only, so make it durable before anything depends on it.
     files::reread(directory, disk).map_err(|error| named(directory, error))?;
     let noted = HighWater::read(directory).map_err(refuse)?;
     let acknowledged = noted.map(|noted| noted.tally);
@@ -54,7 +54,7 @@ pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files, StoreError> {
         let trial = Trial::of(directory).map_err(refuse)?;
         database(&trial.0, directory, acknowledged)?;
     }
-    // sled writes while it opens, and stops for good where it cannot.
+    // sled writes while it opens, and stops for good where it cannot write.
     disk.room(directory, 0).map_err(|error| named(directory, error))?;
     let (config, db, tally) = database(directory, directory, acknowledged)?;
     let log = File::open(directory.join(LOG)).map_err(refuse)?;
@@ -63,14 +63,14 @@ pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files, StoreError> {
     Ok(Files { config, db, log, overflow: Overflow::of(directory), water, tally })
 }
 
-/// Opens the database at `path` and adds its records up.
+/// Opens the database at `path` and sums up its records.
 fn database(
     path: &Path,
     named: &Path,
     acknowledged: Option<Tally>,
 ) -> Result<(sled::Config, sled::Db, Tally), StoreError> {
     let config = sled::Config::new().path(path).cache_capacity(CACHE_BYTES).flush_every_ms(None);
-    // A damaged log can make sled panic while it recovers; that too is one line, not a trace.
+    // A damaged log can make sled panic during recovery; report that in one line, too, without a trace.
     let found = quietly(|| {
         let db = patiently(&config).map_err(|error| refusal(named, &super::explain(&error)))?;
         let tally = check(&db, named, acknowledged)?;
@@ -79,7 +79,7 @@ fn database(
     found.unwrap_or_else(|| Err(refusal(named, "the data is corrupt")))
 }
 
-/// Opens the database. `store.lock` is ours by now, so whoever holds sled's own lock is an earlier handle of this process
+/// Opens the database. `store.lock` is held, so any holder of sled's own lock is an earlier handle of this process
 /// whose threads are about to end.
 fn patiently(config: &sled::Config) -> sled::Result<sled::Db> {
     for _ in 0..50 {
@@ -91,7 +91,7 @@ fn patiently(config: &sled::Config) -> sled::Result<sled::Db> {
     config.open()
 }
 
-/// Adds all records up and compares with what they must come to.
+/// Sums up all records and compares the result with the noted tally.
 fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tally, StoreError> {
     let noted = db.get(TALLY).map_err(|error| failed(&error))?;
     let mut counted = Tally::default();
@@ -102,7 +102,7 @@ fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tal
         }
     }
     let Some(noted) = noted else {
-        // New, or written before there were tallies.
+        // A new store, or one from before there were tallies.
         return match acknowledged {
             None => Ok(counted),
             Some(_) => Err(refusal(named, "the data is corrupt: what was acknowledged is gone")),
@@ -117,7 +117,7 @@ fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tal
         return Err(refusal(named, &why));
     }
     match acknowledged {
-        // The first group may have been on its way; everything later was noted.
+        // The first group may have been in flight; every later one was noted.
         None if noted.commits > 1 => Err(refusal(named, "store.tally is missing or damaged")),
         Some(acknowledged) if noted.commits < acknowledged.commits => {
             let lost = acknowledged.commits - noted.commits;

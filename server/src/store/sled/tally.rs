@@ -1,10 +1,11 @@
-//! What the data adds up to, so that a loss is noticed instead of swallowed.
+//! A checksum of all records, so that lost data is detected instead of going unnoticed.
 //!
-//! sled 0.34 drops what it cannot read at the end of a damaged log and goes on with what is left. Every group of batches
-//! therefore writes, with its changes, how many groups there were and a sum over all records ([`Tally`]); and once the
-//! group is on the disk, the same goes to a file beside the log ([`HighWater`]) before anybody is answered. When the store
-//! is opened, the records are added up again: what is missing, changed or behind the file is damage. The same file notes what
-//! sled's files were when the store was closed in order: files that still are that are opened without a trial.
+//! sled 0.34 drops what it cannot read at the end of a damaged log and continues with the rest. Every group of batches
+//! therefore writes, together with its changes, the number of groups so far and a sum over all records ([`Tally`]).
+//! Once the group is on the disk, the same goes to a file beside the log ([`HighWater`]), before the group is
+//! acknowledged. When the store is opened, the records are summed up again; if any is missing, changed or older than
+//! the file says, the store is damaged. The file also notes a digest of sled's files when the store is closed in order;
+//! files that still match it are opened without a trial.
 
 use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
@@ -15,7 +16,7 @@ use sha2::{Digest, Sha256};
 
 use super::files::Print;
 
-/// Groups so far, and what all records add up to.
+/// The number of groups so far, and the sum over all records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Tally {
     pub(super) commits: u64,
@@ -36,7 +37,7 @@ impl Tally {
         self.sum = self.sum.wrapping_sub(weight(key, value));
     }
 
-    /// Whether both stand for the same records, whatever the number of groups.
+    /// Whether both sums are equal, whatever the number of groups.
     pub(super) fn same_records(&self, other: &Self) -> bool {
         self.records == other.records && self.sum == other.sum
     }
@@ -57,7 +58,8 @@ impl Tally {
     }
 }
 
-/// What one record adds: the same wherever it is stored, and so much that no other sum comes out the same by accident.
+/// A record's contribution to the sum. It does not depend on the record's place, and is wide enough that two different
+/// sums do not coincide by accident.
 fn weight(key: &[u8], value: &[u8]) -> u128 {
     let mut hash = Sha256::new();
     hash.update(key.len().to_be_bytes());
@@ -67,25 +69,26 @@ fn weight(key: &[u8], value: &[u8]) -> u128 {
     digest.first_chunk().map_or(0, |half| u128::from_be_bytes(*half))
 }
 
-/// What was acknowledged last, and what the files were when the store was closed in order; zeroes while it is open.
+/// The last acknowledged tally, and the digest of the files when the store was closed in order (zeroes while it is
+/// open).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Noted {
     pub(super) tally: Tally,
     pub(super) closed: Print,
 }
 
-/// The last tally that was acknowledged, in a file of its own.
+/// The file that holds the last acknowledged tally.
 pub(super) struct HighWater {
     file: File,
 }
 
-/// A place in the file. Two are written in turn, so that one is always whole.
+/// Bytes of one of the file's two slots, which are written in turn, so that one is always complete.
 const SLOT: usize = 128;
 const CONTENT: usize = Tally::BYTES + size_of::<Print>();
 const NAME: &str = "store.tally";
 
 impl HighWater {
-    /// What is noted in a store; nothing before the first group.
+    /// What the file of a store says; `None` before the first group.
     pub(super) fn read(directory: &Path) -> std::io::Result<Option<Noted>> {
         let file = match File::open(directory.join(NAME)) {
             Ok(file) => file,
@@ -108,19 +111,19 @@ impl HighWater {
         Ok(last)
     }
 
-    /// Opens the file to write; makes it when it is missing.
+    /// Opens the file for writing, creating it if it is missing.
     pub(super) fn open(directory: &Path) -> std::io::Result<Self> {
         let path = directory.join(NAME);
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         Ok(Self { file })
     }
 
-    /// Notes what is on the disk now; the caller makes it durable.
+    /// Notes the tally that is on the disk now; the caller syncs the file.
     pub(super) fn note(&self, tally: Tally) -> std::io::Result<&File> {
         self.write(Noted { tally, closed: Print::default() })
     }
 
-    /// Notes that the store was closed in order, and what its files are.
+    /// Notes that the store was closed in order, and the digest of its files.
     pub(super) fn close(&self, tally: Tally, closed: Print) -> std::io::Result<&File> {
         self.write(Noted { tally, closed })
     }
@@ -180,7 +183,7 @@ mod tests {
         water.note(first).unwrap();
         water.close(second, [7; 24]).unwrap();
         assert_eq!(read(), Noted { tally: second, closed: [7; 24] });
-        // The second commit is in the first place.
+        // The second commit is in the first slot.
         water.file.write_all_at(&[0xff], 40).unwrap();
         assert_eq!(read(), Noted { tally: first, closed: [0; 24] });
     }

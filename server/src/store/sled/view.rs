@@ -1,7 +1,7 @@
-//! What readers see: the data as of the last group that is on the disk.
+//! The data that readers see: as of the last group that is on the disk.
 //!
-//! sled shows a write as soon as it is applied, before it is durable. Somebody could read it, act on it, and find it gone
-//! after a power failure. While a group is on its way, readers are therefore given what its keys held before.
+//! sled shows a write as soon as it is applied, before it is durable. A reader could act on it and find it gone after a
+//! power failure. While a group is being written, readers therefore see what its keys held before.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -14,9 +14,9 @@ type Pair = (Key, Value);
 /// The data as readers see it.
 #[derive(Default)]
 pub(super) struct View {
-    /// The database; `None` while it cannot be used.
+    /// The database; `None` while it is unavailable.
     pub(super) db: Option<sled::Db>,
-    /// What the keys of the group on its way held before it.
+    /// The former values of the keys that the current group changes.
     pub(super) before: BTreeMap<Key, Option<Value>>,
 }
 
@@ -54,7 +54,8 @@ impl View {
         }
     }
 
-    /// Both in the scan's order: what is stored, except where the group on its way changed it, and what was there before.
+    /// Merges both in the scan's order: what is stored, except for keys of the current group, and these keys' former
+    /// values.
     fn merge(
         &self,
         present: impl Iterator<Item = Result<Pair, StoreError>>,

@@ -1,8 +1,8 @@
-//! The one writer: checks, applies and syncs groups of batches.
+//! The writer thread: checks, applies and syncs groups of batches.
 //!
-//! A full disk never reaches sled: a group for which there is no room is refused before. Where sled fails all the same, or a
-//! sync does, the store has [failed](Disk) for the rest of the process. The database is not let go then, since it would write
-//! again and may wait for ever for what nobody writes.
+//! sled never meets a full disk: a group without enough room is refused before. If sled or a sync fails all the same,
+//! the store has [failed](Disk) for the rest of the process. The database is then deliberately leaked, because dropping
+//! it would write again and might hang.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsString;
@@ -23,11 +23,11 @@ use super::tally::{HighWater, Tally};
 use super::view::View;
 use super::{TALLY, caught, down, failed, files};
 
-/// Batches that share one sync at most; bounds the time the first of them waits.
+/// Most batches that share one sync, which bounds how long the first of them waits.
 const GROUP: usize = 256;
-/// How often it is looked whether sled failed.
+/// How often to check whether sled has failed.
 const LOOK: Duration = Duration::from_millis(250);
-/// Bytes of room for a byte of a group: sled writes a page again when it has been changed often, and moves pages.
+/// Bytes of free space per byte of a group: sled rewrites a page that was changed often, and moves pages.
 const GROWTH: u64 = 4;
 
 pub(super) type Answer = oneshot::Sender<Result<(), CommitError>>;
@@ -47,7 +47,7 @@ pub(super) struct Files {
     pub(super) tally: Tally,
 }
 
-/// Who is told what the writer does.
+/// Who is notified of the writer's work.
 #[derive(Default)]
 pub(super) struct Listeners {
     pub(super) snapshots: Snapshots,
@@ -75,7 +75,7 @@ impl Writer {
         Self { directory: directory.to_owned(), view, listeners, disk, files: Some(files) }
     }
 
-    /// Works in threads of its own until the store is closed; answers the writer's.
+    /// Runs in threads of its own until the store is closed; returns the writer's thread.
     pub(super) fn start(self, inbox: Receiver<Job>) -> std::io::Result<JoinHandle<()>> {
         if let Some(files) = &self.files {
             let (config, view) = (files.config.clone(), Arc::downgrade(&self.view));
@@ -107,7 +107,7 @@ impl Writer {
         }
     }
 
-    /// Checks each batch in turn, writes those that hold as one, and answers when it is durable.
+    /// Checks each batch in turn, writes those that hold as one group, and answers when the group is durable.
     fn commit(&mut self, group: Vec<(Batch, Answer)>) {
         if group.is_empty() {
             return;
@@ -136,7 +136,7 @@ impl Writer {
                 (Err(error), Ok(())) => Err(CommitError::Failed(error.clone())),
                 (_, result) => result,
             };
-            // A caller that went away no longer waits for the answer; the write stands.
+            // The caller may be gone; the write stands.
             drop(answer.send(result));
         }
     }
@@ -159,8 +159,8 @@ impl Writer {
         Ok(true)
     }
 
-    /// Writes a group; readers see it when it is on the disk. After a failure nothing is read or written any more: only the
-    /// next process, which reads the disk, knows what of the group there is.
+    /// Writes a group; readers see it once it is on the disk. After a failure nothing is read or written any more: only
+    /// the next process, which reads the disk, can know how much of the group is there.
     fn write(&mut self, pending: BTreeMap<Key, Option<Value>>) -> Result<(), StoreError> {
         let Some(files) = &mut self.files else { return Err(down()) };
         let bytes: usize =
@@ -187,14 +187,14 @@ impl Writer {
         }
     }
 
-    /// Lets nobody use the database any more, and does not let it go.
+    /// Makes the database unavailable to everybody, and leaks it.
     fn fail(&mut self, error: &StoreError) -> StoreError {
         std::mem::forget(self.files.take());
         edit(&self.view, |view| std::mem::forget(std::mem::take(view)));
         self.disk.fail(&error.to_string())
     }
 
-    /// Makes everything durable and notes that it was closed in order.
+    /// Makes everything durable and notes that the store was closed in order.
     fn close(&mut self) -> Result<(), StoreError> {
         if let Err(error) = self.disk.state() {
             std::mem::forget(self.files.take());
@@ -204,7 +204,7 @@ impl Writer {
         edit(&self.view, |view| *view = View::default());
         files.sync(&self.disk)?;
         let Files { config, db, water, tally, .. } = files;
-        // sled writes once more when it is let go.
+        // Dropping the database makes sled write once more.
         if caught(|| drop(db)).is_none() || config.global_error().is_err() {
             return Err(self.disk.fail("the database could not be closed"));
         }
@@ -214,13 +214,13 @@ impl Writer {
     }
 }
 
-/// Wakes a writer that waits in sled for what nobody will write: where a write fails, sled 0.34 does not always tell those who
-/// wait. It tells them when it is asked once more.
+/// Wakes a writer that hangs in sled. When a write fails, sled 0.34 does not always notify the threads that wait for
+/// it, but another `flush` does.
 fn watch(config: &sled::Config, view: &Weak<RwLock<View>>) {
     while let Some(view) = view.upgrade() {
         if config.global_error().is_err() {
             let view = view.read().unwrap_or_else(PoisonError::into_inner);
-            // Its answer is the error that the writer gets too.
+            // The result is the error that the writer gets, too.
             let _ = view.db.as_ref().map(|db| caught(|| db.flush().is_ok()));
         }
         drop(view);
@@ -233,7 +233,7 @@ fn edit(view: &RwLock<View>, change: impl FnOnce(&mut View)) {
 }
 
 impl Files {
-    /// What the keys hold now, and what everything will come to.
+    /// What the keys hold now, and the tally after the group.
     fn before(
         &self,
         pending: &BTreeMap<Key, Option<Value>>,
@@ -267,10 +267,10 @@ impl Files {
         Ok(())
     }
 
-    /// The log first: what is noted beside it must never be ahead of it.
+    /// Syncs the log first: what is noted beside it must never be ahead of it.
     fn sync(&mut self, disk: &Disk) -> Result<(), StoreError> {
         self.db.flush().map_err(|error| failed(&error))?;
-        // Overflow before the log: a log that names a page must not outlive it.
+        // Overflow before the log: a page that the log names must be on the disk before the log is.
         self.overflow.sync(disk)?;
         disk.sync(&self.log)?;
         let noted = self.water.note(self.tally).map_err(|error| StoreError::Unavailable(error.to_string()))?;
@@ -278,7 +278,7 @@ impl Files {
     }
 }
 
-/// Files beside the log in which sled keeps very large pages; it writes them without a sync.
+/// Files beside the log in which sled keeps very large pages; sled does not sync them.
 pub(super) struct Overflow {
     directory: PathBuf,
     synced: HashSet<OsString>,
@@ -298,7 +298,7 @@ impl Overflow {
             if !self.synced.contains(&name) {
                 match File::open(entry.path()) {
                     Ok(file) => disk.sync(&file)?,
-                    // Removed since it was listed: its page was rewritten.
+                    // Removed since the listing, because its page was rewritten.
                     Err(error) if error.kind() == ErrorKind::NotFound => continue,
                     Err(error) => return Err(fail(error)),
                 }

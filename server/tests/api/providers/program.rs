@@ -1,4 +1,4 @@
-//! The real program without the sandbox: from the first code to the settled loan, every step by way of a provider.
+//! The real program without the sandbox: from the first code to the settled loan, every step through a provider.
 
 use crate::picture::JPEG;
 use std::process::Command;
@@ -16,7 +16,7 @@ use super::provider::{PORTS, Provider, secret, signed};
 use crate::small;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_loan-server");
-/// Who borrows here, and by the shipped program in its check.
+/// The borrower of this test and of the shipped program's check.
 const BORROWER: &str = include_str!("../../../../fixtures/outside/borrower.json");
 
 struct Program {

@@ -1,4 +1,4 @@
-//! A provider for every port, on this machine: keeps what it is asked and answers what the test wants.
+//! A provider for every port, on this machine. It records its requests and answers as the test says.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ use warp::http::{HeaderMap, StatusCode};
 
 pub const PORTS: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
 
-/// What each port answers when a test wants nothing else; the check of the shipped program has the same.
+/// The default answer of each port. The check of the shipped program uses the same.
 const USUAL: &str = include_str!("../../../../fixtures/outside/answers.json");
 
 /// The secret of a port.
@@ -27,7 +27,7 @@ type Said = (u16, Value);
 pub struct Provider {
     pub port: u16,
     asked: Arc<Mutex<Vec<(String, Value)>>>,
-    /// What is answered instead of the usual, in turn.
+    /// Answers that replace the default, in this order.
     instead: Arc<Mutex<BTreeMap<String, Vec<Said>>>>,
 }
 
@@ -64,18 +64,18 @@ impl Provider {
         (200, usual[port].take())
     }
 
-    /// From now on, once: this.
+    /// The port's next answer, once.
     pub fn answers(&self, port: &str, status: u16, answer: Value) {
         self.instead.lock().unwrap().entry(port.to_owned()).or_default().push((status, answer));
     }
 
-    /// What a port was asked so far.
+    /// A port's requests so far.
     pub fn asked(&self, port: &str) -> Vec<Value> {
         let asked = self.asked.lock().unwrap();
         asked.iter().filter(|(known, _)| known == port).map(|(_, body)| body.clone()).collect()
     }
 
-    /// What a port is asked, the `n`th time.
+    /// Waits for a port's `n`th request.
     pub async fn waits_for(&self, port: &str, n: usize) -> Value {
         let deadline = Instant::now() + Duration::from_secs(60);
         loop {
@@ -91,7 +91,7 @@ impl Provider {
         format!("http://127.0.0.1:{}/{port}", self.port)
     }
 
-    /// The settings that lead here.
+    /// Settings that lead to this provider.
     pub fn settings(&self) -> Providers {
         let one = |port: &str| Configured {
             address: Some(self.url(port).parse().unwrap()),
@@ -109,7 +109,7 @@ impl Provider {
     }
 }
 
-/// A notice's signature.
+/// A notice's body and signature.
 pub fn signed(port: &str, notice: &Value) -> (String, String) {
     let body = notice.to_string();
     (sign(&secret(port), body.as_bytes()), body)

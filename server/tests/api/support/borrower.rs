@@ -1,4 +1,4 @@
-//! Somebody who borrows.
+//! Borrowers for the tests.
 
 use crate::picture::JPEG;
 use loan_core::api::dto::auth::ContactPayload;
@@ -17,7 +17,7 @@ use super::{Answer, House};
 /// The first product: 5,000.00 for 7 days at 0.1 % a day, extension fee 5 %, 1 % overdue.
 pub const PRODUCT: &str = "saral-first";
 
-/// A signed-in user of a house.
+/// A signed-in user of a server.
 pub struct Borrower<'a> {
     pub house: &'a House,
     pub phone: String,
@@ -27,7 +27,7 @@ pub struct Borrower<'a> {
 }
 
 impl House {
-    /// Somebody new who signed in by code.
+    /// A new user who signed in by code.
     pub async fn newcomer(&self, phone: &str) -> Borrower<'_> {
         let phone = ["91", phone].concat();
         self.get(&format!("/sms/v1/sendCode?phone={phone}")).await.data();
@@ -37,14 +37,14 @@ impl House {
         Borrower { house: self, phone, token, user_id: user.value.id, card_id: String::new() }
     }
 
-    /// Somebody who finished every step and has a card.
+    /// A user who finished every step and has a card.
     pub async fn verified(&self, phone: &str) -> Borrower<'_> {
         let mut borrower = self.after_steps(phone, 5).await;
         borrower.card_id = borrower.add_card("10000000001").await;
         borrower
     }
 
-    /// The same, signed in in Hindi.
+    /// The same, signed in with Hindi as the language.
     pub async fn speaking_hindi(&self, phone: &str) -> Borrower<'_> {
         let borrower = self.verified(phone).await;
         self.advance_ms(60_000);
@@ -54,7 +54,7 @@ impl House {
         borrower
     }
 
-    /// Somebody who finished the first `done` of the five steps: basic, work, identity, face, contacts.
+    /// A user who finished the first `done` of the five steps: basic, work, identity, face, contacts.
     pub async fn after_steps(&self, phone: &str, done: usize) -> Borrower<'_> {
         let borrower = self.newcomer(phone).await;
         let store = self.tenant().await.store;
@@ -74,7 +74,7 @@ impl House {
         borrower
     }
 
-    /// Somebody whose loan of 5,000.00 was paid out just now, with its order.
+    /// A user whose loan of 5,000.00 was just paid out, with its order.
     pub async fn loaned(&self, phone: &str) -> (Borrower<'_>, String) {
         let borrower = self.verified(phone).await;
         let order = borrower.take_loan().await;
@@ -83,7 +83,7 @@ impl House {
 }
 
 impl Borrower<'_> {
-    /// From now on this user finds a product full.
+    /// Makes a product full for this user.
     pub async fn finds_full(&self, product: &str) {
         let store = self.house.tenant().await.store;
         let mut batch = Batch::new();
@@ -92,7 +92,7 @@ impl Borrower<'_> {
         store.commit(batch).await.unwrap();
     }
 
-    /// Just now this user was denied a product.
+    /// Notes that this user was just denied a product.
     pub async fn was_denied(&self, product: &str) {
         let store = self.house.tenant().await.store;
         let mut batch = Batch::new();
@@ -100,7 +100,7 @@ impl Borrower<'_> {
         store.commit(batch).await.unwrap();
     }
 
-    /// A card of this account.
+    /// Binds this account; returns the card's id.
     pub async fn add_card(&self, account: &str) -> String {
         let store = self.house.tenant().await.store;
         let id = format!("card-{account}-{}", self.phone);
@@ -135,13 +135,13 @@ impl Borrower<'_> {
         self.post("/order/v1/apply", &payload).await
     }
 
-    /// Applies for 5,000.00, is passed, takes the money and receives it.
+    /// Applies for 5,000.00, is approved, asks for the money and receives it.
     pub async fn take_loan(&self) -> String {
         let payload = json!({ "cardId": self.card_id, "borrowAmount": "5000.00", "periods": 7, "productId": PRODUCT });
         self.take_loan_by(&payload).await
     }
 
-    /// Applies with this payload, is passed, takes the money and receives it.
+    /// Applies with this payload, is approved, asks for the money and receives it.
     pub async fn take_loan_by(&self, payload: &Value) -> String {
         let order = self.post("/order/v1/apply", payload).await.data()["orderId"].as_str().unwrap().to_owned();
         self.house.report(&order, "approve").await;
@@ -150,7 +150,7 @@ impl Borrower<'_> {
         order
     }
 
-    /// Id of a face check that was passed just now.
+    /// Id of a face check that was just passed.
     pub async fn passed_face_check(&self) -> String {
         let mut body = b"--b\r\ncontent-disposition: form-data; name=\"image\"; filename=\"a.jpg\"\r\n\r\n".to_vec();
         body.extend([JPEG, b"\r\n--b--\r\n"].concat());

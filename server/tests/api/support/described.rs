@@ -1,4 +1,4 @@
-//! Holds every answer that a test sees against the API's description, and notes which call the test made.
+//! Checks every answer in a test against the API's description, and notes which calls the test made.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
@@ -31,7 +31,7 @@ static OPERATIONS: LazyLock<Vec<Operation>> = LazyLock::new(|| {
     all.collect()
 });
 
-/// A schema that was made ready, by what it is of.
+/// Compiled schemas, by what they describe.
 type Ready = BTreeMap<String, Arc<Validator>>;
 static READY: LazyLock<Mutex<Ready>> = LazyLock::new(Mutex::default);
 
@@ -41,13 +41,13 @@ fn fits(template: &str, path: &str) -> bool {
     wanted.len() == given.len() && wanted.iter().zip(&given).all(same)
 }
 
-/// The operation of a request, if it is one.
+/// The operation for a request, if the description has one.
 pub fn operation(method: &str, path: &str) -> Option<&'static Operation> {
     let path = path.split('?').next().unwrap();
     OPERATIONS.iter().find(|known| known.method.eq_ignore_ascii_case(method) && fits(known.path, path))
 }
 
-/// What a part of the description refers to.
+/// Follows a reference in the description.
 fn resolved(value: &'static Value) -> &'static Value {
     match value["$ref"].as_str() {
         Some(path) => openapi::document().pointer(path.trim_start_matches('#')).unwrap(),
@@ -71,7 +71,8 @@ fn holds(what: &str, schema: &Value, instance: &Value) {
 }
 
 impl Operation {
-    /// The answer is one the description has: status, content type, body. What was taken is what it says is taken.
+    /// Checks that the description has this answer (status, content type, body), and that an accepted body fits its
+    /// schema.
     #[track_caller]
     pub fn check(&self, body: &[u8], answer: &Answer) {
         let what = format!("{} {}", self.id, answer.status.as_u16());
@@ -97,14 +98,14 @@ impl Operation {
     }
 }
 
-/// Which calls a test made and what they answered, for `docs/api.md`: a line per call, status and code.
+/// The calls that a test made and their answers, for `docs/api.md`: one line per call, status and code.
 pub struct Notes {
     test: String,
     seen: Mutex<BTreeSet<String>>,
 }
 
 impl Notes {
-    /// Notes of the test that runs on this thread.
+    /// Notes for the test that runs on this thread.
     pub fn new() -> Self {
         let test = std::thread::current().name().unwrap_or_default().to_owned();
         Self { test, seen: Mutex::default() }

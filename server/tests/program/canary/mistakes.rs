@@ -1,10 +1,10 @@
-//! Everything that goes wrong on the way: what is not understood, does not fit, or goes to the wrong place.
+//! Requests that go wrong: unparsable, unsuitable, or sent to the wrong place.
 
 use super::{AADHAAR, ACCOUNT, CONTACTS, FEEDBACK, FIELD, KEY, PAN, PATH, PHONE, Program, QUERY};
 use crate::server::multipart;
 use serde_json::json;
 
-/// Bodies that are not understood, or do not fit.
+/// Bodies that cannot be parsed, or do not fit the call.
 pub fn in_bodies(program: &Program, token: &str) {
     let me = program.browser(token);
     let secrets = [PHONE, AADHAAR, PAN, ACCOUNT, CONTACTS[0].0, FEEDBACK, token];
@@ -40,7 +40,7 @@ pub fn in_bodies(program: &Program, token: &str) {
     me.send("POST", "/api1/authen/upload", "multipart/form-data; boundary=cut", FEEDBACK.as_bytes());
 }
 
-/// Paths, queries and headers that hold what they should not.
+/// Paths, queries and headers with values that do not belong there.
 pub fn in_addresses(program: &Program, token: &str) {
     let me = program.browser(token);
     for value in [PHONE, AADHAAR, PAN, ACCOUNT, CONTACTS[0].0, QUERY, token] {

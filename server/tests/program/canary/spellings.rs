@@ -1,23 +1,23 @@
-//! Looks for texts in every spelling in which one may slip through: as they are, in other cases, percent-encoded, in hexadecimal, and
-//! in base64 at each of the three places in which they can begin.
+//! Searches for texts in every spelling in which they could slip through: unchanged, in other cases, percent-encoded,
+//! in hexadecimal, and in base64 at each of its three possible offsets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD_NO_PAD, BASE64_URL_SAFE_NO_PAD};
 
-/// Bytes by which a spelling is found; no spelling is shorter.
+/// Number of first bytes by which spellings are looked up; no spelling is shorter.
 const HEAD: usize = 6;
 
-/// What is looked for.
+/// The values to search for.
 #[derive(Default)]
 pub struct Searched {
-    /// Spellings by their first bytes, each with what it is of.
+    /// Spellings by their first bytes, each with the value's name.
     spellings: BTreeMap<[u8; HEAD], BTreeSet<(Vec<u8>, String)>>,
 }
 
 impl Searched {
-    /// Looks for a text in every case and encoding.
+    /// Searches for a text in every case and encoding.
     pub fn text(&mut self, text: &str) {
         let swapped: String = text
             .chars()
@@ -38,7 +38,7 @@ impl Searched {
         self.add(text, serde_json::to_string(text).unwrap().trim_matches('"').as_bytes().to_vec());
     }
 
-    /// Looks for bytes, as they are and encoded.
+    /// Searches for bytes, unchanged and encoded.
     pub fn bytes(&mut self, what: &str, bytes: &[u8]) {
         self.add(what, bytes.to_vec());
         let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -48,7 +48,7 @@ impl Searched {
             let shifted = [vec![0; before], bytes.to_vec()].concat();
             for engine in [BASE64_STANDARD_NO_PAD, BASE64_URL_SAFE_NO_PAD] {
                 let encoded = engine.encode(&shifted);
-                // What begins or ends in the middle of a digit depends on what stands beside it.
+                // A base64 digit that is only partly covered depends on the neighbouring bytes, so leave it out.
                 let from = (before * 8).div_ceil(6);
                 let to = shifted.len() * 8 / 6;
                 self.add(what, encoded.as_bytes()[from..to].to_vec());
@@ -65,7 +65,7 @@ impl Searched {
         self.spellings.entry(head).or_default().insert((spelling, what.to_owned()));
     }
 
-    /// What is found in a place, each with what stands around it.
+    /// The values found in a place, each with the surrounding text.
     pub fn within(&self, place: &str, bytes: &[u8]) -> BTreeSet<String> {
         let mut found = BTreeMap::new();
         for (at, head) in bytes.windows(HEAD).enumerate() {

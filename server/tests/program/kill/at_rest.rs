@@ -1,4 +1,4 @@
-//! The store while no program has it open.
+//! Access to the store while no program has it open.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -14,7 +14,7 @@ use loan_server::serve::assemble;
 use loan_server::service::photos;
 use serde_json::Value;
 
-/// Opens the store in this process, without anything that works in the background.
+/// Opens the store in this process, without background tasks.
 fn opened<T>(data: &Path, key: Option<&str>, work: impl AsyncFnOnce(&Arc<App>) -> T) -> T {
     let flags = ["loan-server", "serve", "--qa", "--store", &sled_in(data), "--fixtures"].map(str::to_owned);
     let fixtures = crate::small::fixtures().display().to_string();
@@ -31,7 +31,7 @@ fn opened<T>(data: &Path, key: Option<&str>, work: impl AsyncFnOnce(&Arc<App>) -
     })
 }
 
-/// Turns the clock of the store forward.
+/// Moves the store's clock forward.
 pub fn turn_clock(data: &Path, key: &str, ms: i64) {
     opened(data, Some(key), async |app| {
         let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
@@ -40,8 +40,8 @@ pub fn turn_clock(data: &Path, key: &str, ms: i64) {
     });
 }
 
-/// Sweeps the files of pictures that no record names, as the program does when they are a day old; answers how many. Then every
-/// record has its file and every file its record.
+/// Deletes picture files that no record names, as the program does once they are a day old; returns how many.
+/// Afterwards every record has its file, and every file its record.
 #[track_caller]
 pub fn sweep_pictures(data: &Path) -> usize {
     let swept = opened(data, None, async |app| {
@@ -55,7 +55,7 @@ pub fn sweep_pictures(data: &Path) -> usize {
     swept
 }
 
-/// Pictures that records name. The export reads each, and fails where a file is missing.
+/// The number of pictures that records name. The export reads each, and fails if a file is missing.
 #[track_caller]
 fn records(data: &Path) -> u64 {
     let mut export = Command::new(PROGRAM);

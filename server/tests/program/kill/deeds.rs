@@ -1,10 +1,10 @@
-//! What borrowers do with the sandbox's providers: each once, by a user of their own.
+//! What borrowers do with the sandbox's providers: each deed once, by its own user.
 
 use crate::server::{Ask, Dice, Reply, Server, multipart, picture};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// What a client wants done, exactly once.
+/// An operation that a client wants to happen exactly once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Deed {
     Apply,
@@ -21,13 +21,13 @@ const DEEDS: [Deed; 8] =
     [Deed::Apply, Deed::GetMoney, Deed::Repay, Deed::Extend, Deed::Book, Deed::Contacts, Deed::Card, Deed::Feedback];
 
 impl Deed {
-    /// One of them.
+    /// A random deed.
     pub fn any(dice: &mut Dice) -> Self {
         DEEDS[usize::try_from(dice.roll(DEEDS.len() as u64)).unwrap()]
     }
 }
 
-/// A deed of a user of its own; a line of the ledger when it was answered.
+/// A deed of its own user; a line of the ledger once it was answered.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Entry {
     deed: Deed,
@@ -36,14 +36,14 @@ pub struct Entry {
     path: String,
     /// JSON, or the text of the feedback.
     body: Value,
-    /// The order it is about; empty for others.
+    /// The order that it is about; empty for others.
     order: String,
     /// `data` of the answer.
     answer: Value,
 }
 
 impl Entry {
-    /// Makes a user who can do it. `None` when the server is gone.
+    /// Creates a user who can do the deed. `None` when the server is gone.
     pub fn prepare(server: &Server, deed: Deed, number: u64) -> Option<Self> {
         let scenario = match deed {
             Deed::Apply | Deed::Card | Deed::Feedback => "verified",
@@ -108,7 +108,7 @@ impl Entry {
         Self { answer: reply.data().clone(), ..self }
     }
 
-    /// Exactly one of it exists, and it is the one that was answered.
+    /// Checks that the operation exists exactly once, and as it was answered.
     pub fn check(&self, server: &Server) {
         let again = self.send(server).unwrap();
         assert_eq!((again.data(), again.replayed), (&self.answer, true), "its answer is kept: {self:?}");

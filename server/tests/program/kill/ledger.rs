@@ -1,4 +1,4 @@
-//! What was acknowledged, outside the store.
+//! The acknowledged operations, recorded outside the store.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A file with an entry a line; each is on the disk when it is noted.
+/// A file with one entry per line. Each is on the disk when `note` returns.
 pub struct Ledger<T> {
     path: PathBuf,
     file: Mutex<File>,
@@ -29,7 +29,7 @@ impl<T: Serialize + DeserializeOwned> Ledger<T> {
     }
 
     pub fn read(&self) -> Vec<T> {
-        // The last line may be half written while clients are at it.
+        // The last line may be incomplete while clients write.
         let text = std::fs::read_to_string(&self.path).unwrap();
         let lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
         lines.map(|line| serde_json::from_str(line).unwrap()).collect()

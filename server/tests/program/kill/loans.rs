@@ -1,5 +1,5 @@
-//! Loans that money moves for, each a user's own: borrowed, repaid, extended. A loan goes on step by step; a step that was not
-//! answered is tried again.
+//! Loans that move money, each with its own user: borrowed, repaid, extended. A loan advances step by step; a step that
+//! was not answered is tried again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -14,21 +14,21 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// What is done.
+/// What happens to the loan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Way {
-    /// Applied for; timers approve it, have it sent at once, and note that it was.
+    /// Applied for. Timers approve it, send the money at once, and record the disbursal.
     Borrow,
     /// Repaid in full, and then paid a second time.
     Repay,
-    /// Its due date moved for a fee, which is then paid a second time.
+    /// Extended for a fee, which is then paid a second time.
     Extend,
 }
 
 impl Way {
     pub const ALL: [Self; 3] = [Self::Borrow, Self::Repay, Self::Extend];
 
-    /// Who does it.
+    /// The scenario of its borrower.
     const fn scenario(self) -> &'static str {
         match self {
             Self::Borrow => "verified",
@@ -37,13 +37,13 @@ impl Way {
         }
     }
 
-    /// Asking for it; then, where something is paid, two notices of the first transaction and two of the second.
+    /// The request; then, if something is paid, two notices of the first transaction and two of the second.
     const fn steps(self) -> usize {
         if matches!(self, Self::Borrow) { 1 } else { 5 }
     }
 }
 
-/// A loan and how far it has come; a line of the ledger after each step.
+/// A loan and its progress; a line of the ledger after each step.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Loan {
     pub number: u64,
@@ -51,10 +51,10 @@ pub struct Loan {
     phone: String,
     token: String,
     order: String,
-    /// Asks for it.
+    /// Path of the request.
     path: String,
     body: Value,
-    /// What is to reach the borrower, or what was paid.
+    /// The amount to be disbursed, or that was paid.
     amount: String,
     payment: String,
     /// When it was paid, by the payment provider's clock.
@@ -64,13 +64,13 @@ pub struct Loan {
 }
 
 impl Loan {
-    /// How far each loan came, from all lines of the ledger.
+    /// The latest state of each loan in the ledger.
     pub fn latest(lines: Vec<Self>) -> Vec<Self> {
         let by_number: BTreeMap<u64, Self> = lines.into_iter().map(|loan| (loan.number, loan)).collect();
         by_number.into_values().collect()
     }
 
-    /// Goes on to the end; `false` when the server is gone before.
+    /// Advances to the end; `false` when the server is gone before.
     pub fn go_on(&mut self, server: &Server, provider: &Provider, ledger: &Ledger<Self>, pool: &Pool) -> bool {
         while self.answers.len() < self.way.steps() {
             let step = if self.answers.is_empty() { self.ask(server) } else { self.notice(server, self.answers.len()) };
@@ -89,7 +89,7 @@ impl Loan {
         Some(server.post_once(&key, &self.path, &self.token, &self.body)?.data().clone())
     }
 
-    /// The first answer names the order, or where to pay.
+    /// Reads the order or the payment link from the first answer.
     fn asked(&mut self, answer: &Value, provider: &Provider, pool: &Pool) {
         if self.way == Way::Borrow {
             answer["orderId"].as_str().unwrap().clone_into(&mut self.order);
@@ -106,7 +106,7 @@ impl Loan {
         format!("t-{}-{nth}", self.number)
     }
 
-    /// The provider's notice after so many steps: each transaction is told of twice, as two events.
+    /// The provider's notice after so many steps: each transaction is reported twice, as two events.
     fn notice(&self, server: &Server, step: usize) -> Option<Value> {
         let transaction = self.transaction(step.div_ceil(2));
         let notice = json!({
@@ -126,7 +126,7 @@ impl Loan {
         Some(answer)
     }
 
-    /// What was answered holds, and nothing happened twice.
+    /// Checks that what was answered holds, and that nothing happened twice.
     pub fn check(&self, server: &Server, provider: &Provider) {
         assert_eq!(self.ask(server).as_ref(), self.answers.first(), "its answer is kept: {self:?}");
         let (happened, texts) = (self.happened(server), self.texts(provider));
@@ -147,7 +147,7 @@ impl Loan {
         assert_eq!(orders.as_array().unwrap().len(), 1, "{self:?}");
     }
 
-    /// It comes to its end, on both sides.
+    /// Checks that the loan reaches its end, at the server and at the provider.
     pub fn ends(&self, server: &Server, provider: &Provider) {
         let deadline = Instant::now() + Duration::from_secs(300);
         while !self.is_at_its_end(server, provider) {
@@ -179,7 +179,7 @@ impl Loan {
         happened
     }
 
-    /// Texts to the borrower, with their ids: the same id again is the same text again.
+    /// Text messages to the borrower, with their ids: a repeated id means the same message.
     fn texts(&self, provider: &Provider) -> BTreeMap<String, BTreeSet<String>> {
         let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for text in provider.asked("sms", |text| text.text("phone").ends_with(&self.phone)) {
@@ -203,7 +203,7 @@ impl Loan {
     }
 }
 
-/// Ids of requests to a port: what comes twice under one id is one request.
+/// Ids of requests to a port. Repetitions under one id count as one request.
 fn ids(provider: &Provider, port: &str, is_meant: impl Fn(&Asked) -> bool) -> BTreeSet<String> {
     provider.asked(port, is_meant).iter().map(|asked| asked.text("id").to_owned()).collect()
 }
@@ -211,14 +211,14 @@ fn ids(provider: &Provider, port: &str, is_meant: impl Fn(&Asked) -> bool) -> BT
 /// Borrowers who have not done anything yet.
 pub struct Pool {
     waiting: Mutex<Vec<Loan>>,
-    /// Orders that were there before the kills.
+    /// Orders that existed before the kills.
     orders: BTreeSet<String>,
     /// By how much the store's clock is ahead of the machine's.
     offset_ms: i64,
 }
 
 impl Pool {
-    /// Makes so many borrowers, with the test controls.
+    /// Creates so many borrowers, with the test controls.
     pub fn fill(store: &str, key: &str, many: u64) -> Self {
         let mut command = Command::new(PROGRAM);
         command.args(serving(store));
@@ -248,7 +248,7 @@ impl Pool {
         serde_json::to_value(Timestamp::from_epoch_ms(now)).unwrap().as_str().unwrap().to_owned()
     }
 
-    /// A borrower who is about to do something. `None` when there is none left, or the server is gone.
+    /// Begins a loan of an unused borrower. `None` when there is none left, or the server is gone.
     pub fn begin(&self, server: &Server, dice: &mut Dice) -> Option<Loan> {
         let mut loan = {
             let mut waiting = self.waiting.lock().unwrap();
@@ -278,7 +278,7 @@ impl Pool {
         Some(loan)
     }
 
-    /// The provider was asked for nothing that no borrower did.
+    /// Checks that the provider got no request without a borrower's deed.
     pub fn account(&self, loans: &[Loan], provider: &Provider) {
         let orders: BTreeMap<&str, &Loan> = loans.iter().map(|loan| (loan.order.as_str(), loan)).collect();
         for sent in provider.asked("disbursal", |_| true) {

@@ -1,6 +1,6 @@
-//! Kills while money moves: the real program without test controls, its providers outside of it. The ledger says what the
-//! borrower and the payment provider were answered, the provider's record what the program asked for, the store what became
-//! of the loans. After every kill they are held against each other.
+//! Kills while money moves: the real program without test controls, with its providers outside. The ledger shows the
+//! answers to the borrower and the payment provider, the provider's record shows the program's requests, and the store
+//! shows the loans. After every kill the three are compared.
 
 use super::ledger::Ledger;
 use super::loans::{Loan, Pool, Way};
@@ -8,25 +8,25 @@ use super::{at_rest, round};
 use crate::provider::Provider;
 use crate::server::{Dice, Server, sled_in};
 
-/// The key that seals the store in every process.
+/// The key that seals the store, repeated to its full length; every process uses it.
 const KEY: &str = "ab";
-/// Seconds after which a timer approves an application, and pays a loan out.
+/// Seconds after which a timer approves an application, and pays out a loan.
 const AUTOMATIC: &str = "1";
-/// Longer than the lease of a message.
+/// Longer than the lease on a message.
 const LEASE_MS: i64 = 120_000;
-/// Loans that are begun in a round, about.
+/// Approximate number of loans that are begun in a round.
 const EACH_ROUND: usize = 10;
 
 fn start(provider: &Provider, store: &str) -> Server {
     let mut command = provider.serving(store);
-    // All clients have one address, and the test asks often what became of a loan.
+    // All clients have one address, and the test often polls the loans.
     command
         .args(["--auto-audit", AUTOMATIC, "--limits", "address=1000000,user=1000000"])
         .env("LOAN_STORE_KEY", KEY.repeat(32));
     Server::run(command)
 }
 
-/// Takes one loan after another a step further until the server is gone; gives those that are not at their end.
+/// Advances one loan after another until the server is gone; returns the unfinished ones.
 fn work(server: &Server, ledger: &Ledger<Loan>, (provider, pool): (&Provider, &Pool), seed: u64) -> Vec<Loan> {
     let mut dice = Dice(seed);
     let mut unfinished = Vec::new();
@@ -50,7 +50,7 @@ fn money_moves_once_however_often_the_server_is_killed() {
     let (mut unfinished, mut resumed): (Vec<Loan>, usize) = (Vec::new(), 0);
     for round in 0..=rounds {
         if round == rounds {
-            // A message that was on its way in the last kill leaves again when its lease is over.
+            // A message that was in flight at the last kill is sent again when its lease has expired.
             at_rest::turn_clock(&data, &KEY.repeat(32), LEASE_MS);
         }
         let server = start(&provider, &store);

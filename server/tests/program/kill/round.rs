@@ -7,8 +7,8 @@ use crate::server::{Dice, Server};
 /// Clients at work at the same time.
 const CLIENTS: usize = 5;
 
-/// How often the server is killed, and what decides when: `KILL_ROUNDS` (20; `make soak`: 300), `KILL_SEED` (printed) repeats a
-/// run's choices.
+/// How often the server is killed and the random choices of when: `KILL_ROUNDS` (20; `make soak`: 300), `KILL_SEED`
+/// (printed) repeats a run's choices.
 pub fn rounds() -> (u64, Dice) {
     let number = |name: &str, default| std::env::var(name).map_or(default, |text| text.parse().unwrap());
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
@@ -17,8 +17,8 @@ pub fn rounds() -> (u64, Dice) {
     (number("KILL_ROUNDS", 20), Dice(seed))
 }
 
-/// Lets clients work and kills the server at a moment of its own after a few deeds, however fast the machine is. Gives what the
-/// clients could not finish; each of them gets a seed.
+/// Lets clients work, and kills the server at a random moment after a few deeds, however fast the machine is. Returns
+/// what the clients could not finish. Each client gets a seed.
 pub fn until_killed<T: Send>(
     server: &Server,
     dice: &mut Dice,

@@ -1,4 +1,4 @@
-//! A server of its own for one test, and the few words of HTTP that asking it takes.
+//! A server for one test, and the few HTTP requests that the test needs.
 
 use crate::listening::{ANY_PORT, LOG, Listening};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use std::process::Command;
 /// A running `loan-server` over an empty memory store.
 pub struct Server {
     program: Listening,
-    /// Sent as `token` once logged in.
+    /// The session's token, once logged in.
     pub token: String,
 }
 

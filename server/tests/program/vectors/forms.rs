@@ -1,4 +1,4 @@
-//! Forms whose fields the server supplies.
+//! Forms whose fields the server defines.
 
 use super::client::Body;
 use super::house::House;
@@ -6,7 +6,7 @@ use super::{as_user_of, cases, sentence};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// A page of the vectors: its form in the catalogue, the scenario of who stands before it, and where it is sent.
+/// A page of the vectors: its form in the catalogue, the scenario of its user, and the path of its submission.
 fn page(name: &Value) -> (&'static str, &'static str, &'static str) {
     match name.as_str() {
         Some("baseInfo") => ("basic", "half-verified-basic", "/api1/auth/v1/base-info"),
@@ -18,7 +18,7 @@ fn page(name: &Value) -> (&'static str, &'static str, &'static str) {
 // proves: S5.16 S7.22
 #[test]
 fn the_server_refuses_forms_as_the_vectors_say() {
-    // A server for each form, and one for all that is filled into it.
+    // One server for each form, and on it all inputs to that form.
     let mut forms: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for case in cases("form") {
         let input = &case["input"];

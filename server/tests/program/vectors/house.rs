@@ -1,4 +1,5 @@
-//! Fixtures of a lender who sells what vectors are about: the shipped ones, with products, a form or names in their place.
+//! Fixtures of a lender with the products that the vectors need: the shipped ones with products, a form or names
+//! replaced.
 
 use super::client::Server;
 use super::{read, root};
@@ -8,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use std::os::unix::fs::symlink;
 use tempfile::TempDir;
 
-/// What a vector may say of a product besides its amounts and tenures.
+/// What a vector may specify of a product besides its amounts and tenures.
 const TERMS: [&str; 9] = [
     "interestRate",
     "serviceRate",
@@ -21,14 +22,14 @@ const TERMS: [&str; 9] = [
     "coolingOffDays",
 ];
 
-/// A catalogue in the making.
+/// A catalogue under construction.
 pub struct House {
     products: Vec<Value>,
     forms: Value,
     config: Value,
 }
 
-/// A server whose fixtures live as long as it does.
+/// A server with its fixtures, which are deleted together.
 pub struct Open {
     server: Server,
     _fixtures: TempDir,
@@ -49,7 +50,7 @@ impl DerefMut for Open {
 }
 
 impl Default for House {
-    /// The shipped first product, on which scenarios borrow, the shipped forms and names.
+    /// The shipped first product, which the scenarios use, and the shipped forms and names.
     fn default() -> Self {
         let model = read("fixtures/catalogue/products.json")[0].clone();
         let [forms, config] = ["forms", "config"].map(|name| read(&format!("fixtures/catalogue/{name}.json")));
@@ -63,7 +64,7 @@ fn everywhere(text: &Value) -> Value {
 }
 
 impl House {
-    /// One more product with these terms, for one amount and tenure; its id.
+    /// Adds a product with these terms, for one amount and tenure; returns its id.
     pub fn sell(&mut self, terms: &Value, amount: &Value, days: &Value) -> String {
         let id = format!("v{}", self.products.len());
         let mut product = self.products[0].clone();
@@ -78,19 +79,19 @@ impl House {
                 told => drop(fields.insert(name.to_owned(), told.clone())),
             }
         }
-        // What a vector leaves out, the catalogue wants to know.
+        // The catalogue requires fields that a vector leaves out.
         fields.entry("extensionAllowed").or_insert(json!(true));
         self.products.push(product);
         id
     }
 
-    /// Who lends, and whom to complain to.
+    /// Sets the lender and the grievance officer.
     pub fn call(&mut self, lender: &Value, grievance_officer: &Value) {
         self.config["lender"] = everywhere(lender);
         self.config["grievanceOfficer"] = everywhere(grievance_officer);
     }
 
-    /// The fields of a form, `basic` or `work`, as the wire has them.
+    /// Sets the fields of a form, `basic` or `work`, as the API describes them.
     pub fn ask(&mut self, form: &str, fields: &Value) {
         let catalogued = fields.as_array().unwrap().iter().map(|field| {
             let mut field = field.clone();
@@ -104,7 +105,7 @@ impl House {
         self.forms[form] = catalogued.collect();
     }
 
-    /// A server with these fixtures.
+    /// Starts a server with these fixtures.
     pub fn open(&self) -> Open {
         let folder = tempfile::tempdir().unwrap();
         let catalogue = folder.path().join("catalogue");

@@ -1,4 +1,4 @@
-//! An order that vectors are about: applied for by a borrower, moved by the controls.
+//! An order for the vectors: a borrower applies for it, and the controls move it.
 
 use super::client::{Body, Server};
 use super::{as_user_of, stop_clock};
@@ -10,7 +10,7 @@ pub struct Loan {
 }
 
 impl Loan {
-    /// What a verified user applies for at an instant, having accepted the statement.
+    /// Applies as a verified user at an instant, after accepting the statement.
     pub fn apply(server: &mut Server, product: &str, order: &Value) -> Self {
         stop_clock(server, &order["appliedAt"]);
         as_user_of(server, "verified");
@@ -27,7 +27,7 @@ impl Loan {
         Self { id }
     }
 
-    /// The order as the controls show it, called `o1` as in the vectors.
+    /// The order as the controls show it, renamed to `o1` as in the vectors.
     pub fn look(&self, server: &Server) -> Value {
         self.named(&server.get(&format!("/__qa/orders/{}", self.id)))["data"].clone()
     }
@@ -38,7 +38,7 @@ impl Loan {
         self.named(&server.post(&path, &Body::Json(&json!({ "event": event }))))
     }
 
-    /// Lets an event happen at an instant.
+    /// Applies an event at an instant; it must succeed.
     #[track_caller]
     pub fn passes(&self, server: &Server, event: &str, at: &str) {
         stop_clock(server, &json!(at));

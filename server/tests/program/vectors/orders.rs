@@ -1,4 +1,4 @@
-//! Histories of orders, made to happen by the controls.
+//! Histories of orders, replayed through the controls.
 
 use super::client::Server;
 use super::house::House;
@@ -7,23 +7,24 @@ use super::{cases, sentence, stop_clock};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What happens by itself when its time has come.
+/// Events that follow from a deadline.
 const OF_TIME: [&str; 3] = ["passLapsed", "dueDatePassed", "extensionLapsed"];
 
-/// Why a step cannot be taken through the program. What late notices do is held over HTTP in `server/tests/api/late_notices.rs`.
+/// Why a step cannot be taken through the program. `server/tests/api/late_notices.rs` tests late notices over HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Left {
-    /// The vector asks before what is due has happened; a clock that is turned there lets it happen on the way.
+    /// The vector asks something before a deadline that is due has been applied; setting the clock applies it.
     DueHappens,
-    /// The vector asks for an event of time too early; the control turns the clock to its moment instead.
+    /// The vector tries an event of a deadline too early; the control sets the clock to that deadline instead.
     TurnsTheClock,
-    /// The vector tells of another instant than now, or goes on after such a change; an event of the controls happens now.
+    /// The vector gives another instant than now, or continues after such a change; an event of the controls always
+    /// happens now.
     ToldLate,
-    /// The vector names another extension; the control means the order's own.
+    /// The vector names another extension; the control uses the order's own.
     OtherExtension,
 }
 
-/// Whether an answer has what is expected of it: of a record the fields that are named, of a list each item.
+/// Whether an answer matches what is expected: of an object the named fields, of a list each item.
 fn has(answer: &Value, expected: &Value) -> bool {
     match (answer, expected) {
         (Value::Object(answer), Value::Object(expected)) => {
@@ -36,18 +37,18 @@ fn has(answer: &Value, expected: &Value) -> bool {
     }
 }
 
-/// One history on its way through the program.
+/// One history while it is replayed.
 struct History<'a> {
     server: &'a Server,
     loan: Loan,
-    /// Something is due that the vector has not let happen yet.
+    /// Whether a deadline is due that the vector has not applied yet.
     due: bool,
-    /// A change could not be made, so the rest is about another order.
+    /// Whether a change could not be made, so that the rest concerns a different order.
     parted: bool,
 }
 
 impl History<'_> {
-    /// Takes a step, or says why it cannot be taken.
+    /// Takes a step, or returns why it cannot be taken.
     fn take(&mut self, step: &Value) -> Result<(), Left> {
         if self.parted {
             return Err(Left::ToldLate);
@@ -70,7 +71,7 @@ impl History<'_> {
         let (event, now, expected) = (&step["input"]["event"], &step["input"]["now"], &step["expected"]);
         let changed = expected["kind"] == "changed";
         if changed && is_of_time(&event["kind"]) {
-            // The control turns the clock to its moment, and what is due happens there.
+            // The control sets the clock to the deadline, which applies what is due.
             self.due = false;
         } else if self.due {
             return Err(Left::DueHappens);

@@ -1,4 +1,4 @@
-//! What settles a loan, day by day.
+//! The amount that settles a loan, day by day.
 
 use super::client::Server;
 use super::house::House;
@@ -6,7 +6,7 @@ use super::loan::Loan;
 use super::{cases, stop_clock};
 use serde_json::{Value, json};
 
-/// How an order comes into the state of a vector: events, each with its instant. `None` where it does not.
+/// How an order reaches the state of a vector: events, each with its instant. `None` if it cannot.
 fn history(detail: &Value) -> Option<Vec<(&'static str, &'static str)>> {
     let lent = ["approve", "getMoney", "disbursed"].map(|event| (event, "2026-11-20T12:00:00+05:30"));
     let asked = |at| [("requestExtension", at)];
@@ -17,7 +17,7 @@ fn history(detail: &Value) -> Option<Vec<(&'static str, &'static str)>> {
         ("3", 0) => vec![("deny", "2026-11-20T12:00:00+05:30")],
         ("4", 0) => lent[..2].to_vec(),
         ("5", 0) => [&lent[..2], &[("disbursalFailed", "2026-11-20T12:00:00+05:30")]].concat(),
-        // Overdue, it is by its due date alone.
+        // It becomes overdue by its due date alone.
         ("6" | "8", 0) => lent.to_vec(),
         ("7", 0) => [&lent[..], &[("repaid", "2026-11-21T12:00:00+05:30")]].concat(),
         ("10", 0) => vec![("withdraw", "2026-11-20T12:00:00+05:30")],
@@ -34,7 +34,7 @@ fn noon(day: &Value) -> Value {
     json!(format!("{}T12:00:00+05:30", day.as_str().unwrap()))
 }
 
-/// What the detail says on the days that the vector foresees.
+/// Compares the detail with the vector on each day that the vector lists.
 fn check_days(server: &Server, loan: &Loan, case: &Value) -> usize {
     let days = case["expected"]["days"].as_array().unwrap();
     for day in days {
@@ -48,13 +48,13 @@ fn check_days(server: &Server, loan: &Loan, case: &Value) -> usize {
     days.len()
 }
 
-/// What an extension costs that is asked for today, if there is one.
+/// Compares what an extension asked for today costs, if one is possible.
 fn check_extension(server: &Server, loan: &Loan, case: &Value) {
     let (detail, foreseen) = (loan.detail(server), &case["expected"]["extended"]);
     let answer = server.get(&format!("/api1/order-repay-extension/v1/extension-calc/{}", loan.id));
     let asked = &answer["data"];
     if detail["extensionState"] == 1 {
-        // The one that waits has its amounts already.
+        // An extension that waits for payment has its amounts already.
         assert_eq!((&asked["isWaiting"], foreseen), (&json!(1), &Value::Null), "{}", case["name"]);
         return;
     }
@@ -69,7 +69,7 @@ fn check_extension(server: &Server, loan: &Loan, case: &Value) {
 // proves: S3.10
 #[test]
 fn the_server_asks_day_by_day_what_the_vectors_say() {
-    // A server always tells the rate of an extension.
+    // A server always states the rate of an extension.
     let (vectors, left): (Vec<Value>, Vec<Value>) =
         cases("repay-ahead").into_iter().partition(|case| !case["input"]["detail"]["extensionRate"].is_null());
     let mut house = House::default();

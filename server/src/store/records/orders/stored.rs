@@ -1,4 +1,4 @@
-//! An order as it is stored: its application, and what happened since. See [`stored`](super::super::stored).
+//! An order as it is stored: its application, and the facts since. See [`stored`](super::super::stored).
 
 use loan_core::fees::{ExtensionQuote, Quote, Rates};
 use loan_core::ids::{CardId, ExtensionId, KfsId, OrderId, OrderRepayId, ProductId, UserId};

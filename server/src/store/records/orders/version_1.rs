@@ -1,7 +1,7 @@
 //! Orders as version 1 of the schema wrote them: one flat record that was changed in place, with a history of names.
 //!
-//! The facts are made from that history. What it did not keep follows from what it did: amounts were frozen, so an extension
-//! is calculated again from the terms; a payment took effect at the latest when it was recorded.
+//! The facts are reconstructed from that history. What it did not keep can be derived: amounts were frozen, so an
+//! extension is calculated again from the terms; a payment took effect at the latest when it was recorded.
 
 use loan_core::fees::rules::EXTENSION_WINDOW_HOURS;
 use loan_core::fees::{ExtensionQuote, Quote, Rates};
@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use super::super::stored::StoredRates;
 
-/// Reads one.
+/// Reads an order of version 1.
 pub fn read(_version: u8, json: &[u8]) -> Result<Order, String> {
     let flat: FlatOrder = serde_json::from_slice(json).map_err(|error| error.to_string())?;
     let stood = (flat.state, flat.due_day);
@@ -27,7 +27,7 @@ pub fn read(_version: u8, json: &[u8]) -> Result<Order, String> {
     }
 }
 
-/// The fields that say something; others of that version follow from them.
+/// The fields that carry information; the version's other fields follow from them.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct FlatOrder {
@@ -76,7 +76,7 @@ struct FlatStep {
     event: EventKind,
 }
 
-/// What happened, by the names of that version.
+/// Events, by their names in that version.
 #[derive(Deserialize)]
 #[serde(remote = "EventKind")]
 enum EventCode {
@@ -146,7 +146,7 @@ impl FlatOrder {
     }
 }
 
-/// What a history told so far.
+/// The facts found in a history so far.
 struct Facts<'a> {
     flat: &'a FlatOrder,
     entries: Vec<Entry>,
@@ -154,7 +154,7 @@ struct Facts<'a> {
     due_day: Option<Day>,
     asked: u32,
     paid: u32,
-    /// The extension that was asked for last, and when it was given up.
+    /// The last extension that was asked for, and when it was given up.
     last: Option<(ExtensionTerms, Option<Timestamp>)>,
 }
 
@@ -176,7 +176,7 @@ impl<'a> Facts<'a> {
 
     fn take(&mut self, step: FlatStep) -> Result<(), String> {
         let fact = match step.event {
-            // Time is no fact.
+            // Deadlines are not stored as facts.
             EventKind::Apply | EventKind::PassLapsed | EventKind::DueDatePassed => return Ok(()),
             EventKind::ExtensionLapsed => {
                 let expired = self.last.as_ref().map(|(terms, _)| terms.expires_at.plus_ms(1));
@@ -208,7 +208,7 @@ impl<'a> Facts<'a> {
     fn disbursed(&mut self, learned: Timestamp) -> Result<(), String> {
         let loan_day = self.flat.loan_day.ok_or("it was lent on no day")?;
         self.due_day = Some(loan_day.plus(i64::from(self.flat.days)));
-        // The notice may have come on a later day than the money left.
+        // The notice may have come on a later day than the money was sent.
         let since = self.entries.last().map_or(self.flat.applied_at, |entry| entry.at);
         let at = if loan_day == learned.day() { learned } else { loan_day.start().max(since) };
         self.entries.push(Entry { fact: Fact::Disbursed, at: at.min(learned), learned });
@@ -272,9 +272,9 @@ mod tests {
     use loan_core::order::phase::{Loan, Settlement};
     use serde_json::{Value, json};
 
-    /// As version 1 wrote them: one in every state, and how they got there.
+    /// Orders as version 1 wrote them: one in every state, with its history.
     const STORED: &str = include_str!("../golden/order-v1.json");
-    /// What each of them is.
+    /// What each of them shows.
     const NAMES: [&str; 29] = [
         "auditing",
         "auditing, to be paid out at once",
