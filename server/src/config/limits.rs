@@ -25,8 +25,12 @@ pub struct Limits {
     pub uploads: u32,
     /// Requests at once; beyond, an answer comes at once: 503.
     pub in_flight: usize,
-    /// How long a request may take, its body included: as long as the app waits (specification §9).
+    /// How long a request may take, its body included: as long as the app waits (specification §9). Of a form with pictures,
+    /// how long what follows its body may take.
     pub time: Duration,
+    /// How long the body of a form with pictures may take to come: 10 MB on an uplink of 200 kbit/s take 420 seconds, and the
+    /// app waits as long as any of it leaves.
+    pub upload: Duration,
     /// Connections at once.
     pub connections: usize,
     /// Connections at once from one address; behind a proxy there is no such limit.
@@ -53,6 +57,7 @@ impl Default for Limits {
             uploads: 120,
             in_flight: 512,
             time: Duration::from_secs(100),
+            upload: Duration::from_secs(600),
             connections: 4096,
             address_connections: 512,
             head: Duration::from_secs(10),
@@ -100,6 +105,7 @@ impl Limits {
                 "uploads" => self.uploads = number,
                 "in-flight" => self.in_flight = count()?,
                 "seconds" => self.time = seconds,
+                "upload-seconds" => self.upload = seconds,
                 "connections" => self.connections = count()?,
                 "address-connections" => self.address_connections = count()?,
                 "head" => self.head = seconds,
