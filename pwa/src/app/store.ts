@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { bankSlice } from '@features/bank/bankSlice';
 import { feedbackSlice } from '@features/feedback/feedbackSlice';
 import { applySlice } from '@features/product/applySlice';
+import { userLeft } from '@features/session/leaving';
 import { sessionEnded, sessionSlice, signedIn, signedOut } from '@features/session/slice';
 import { forgetUser, writeSession } from '@features/session/storage';
 import { watchActions } from '@features/tracking/watch';
@@ -47,7 +48,9 @@ const keepSession: Middleware<object, RootState> =
     if (sessionChanged(action)) {
       const { session } = getState();
       writeSession(session);
-      if (before !== null && before !== session.phone) forgetUser();
+      const isOut = signedOut.match(action);
+      if (isOut || before !== session.phone) userLeft();
+      if (isOut || (before !== null && before !== session.phone)) forgetUser();
       // The cache would keep the former user's answers, and identity data among them.
       dispatch(api.util.resetApiState());
     }

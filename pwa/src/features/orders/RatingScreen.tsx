@@ -70,7 +70,7 @@ function Rated({ orderId, token }: { readonly orderId: string; readonly token: s
       title={t('orders.auditTitle')}
       footer={
         query.data === undefined ? undefined : (
-          <Button block busy={checking} busyLabel={t('orders.refreshing')} onClick={() => void refresh()}>
+          <Button block busy={checking} busyLabel={t('orders.refreshing')} onClick={refresh}>
             {t('orders.refresh')}
           </Button>
         )

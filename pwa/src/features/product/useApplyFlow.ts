@@ -11,6 +11,7 @@ import { freshStatement } from '@features/quote/freshStatement';
 import { isUnanswered } from '@app/attemptKey';
 import { useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
+import { useTap } from '@app/useTap';
 
 import { useApplyMutation } from './api';
 import { applicationDone } from './applySlice';
@@ -47,6 +48,7 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, productId: s
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
+  const { say: complain } = useTap();
   const [mutate] = useApplyMutation();
   const { run } = useAttempt((attempt: Parameters<typeof mutate>[0]) => mutate(attempt).unwrap());
   const [step, setStep] = useState(opened);
@@ -88,7 +90,7 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, productId: s
     if (effect.kind === 'fetchTerms') termsVersion.current = effect.version;
     if (effect.kind === 'toast') say(effect.notice);
     if (effect.kind === 'go') setLeaving(effect);
-    if (effect.kind === 'apply') void apply(effect);
+    if (effect.kind === 'apply') apply(effect).catch(complain);
   };
 
   function send(event: ApplyEvent): ApplyFlowStep {
