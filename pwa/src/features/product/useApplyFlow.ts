@@ -11,7 +11,6 @@ import { freshStatement } from '@features/quote/freshStatement';
 import { isUnanswered } from '@app/attemptKey';
 import { useAttempt } from '@app/useAttempt';
 import { useFailureText } from '@app/failure';
-import { useTap } from '@app/useTap';
 
 import { useApplyMutation } from './api';
 import { applicationDone } from './applySlice';
@@ -48,7 +47,6 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, productId: s
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
-  const { say: complain } = useTap();
   const [mutate] = useApplyMutation();
   const { run } = useAttempt((attempt: Parameters<typeof mutate>[0]) => mutate(attempt).unwrap());
   const [step, setStep] = useState(opened);
@@ -90,7 +88,11 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, productId: s
     if (effect.kind === 'fetchTerms') termsVersion.current = effect.version;
     if (effect.kind === 'toast') say(effect.notice);
     if (effect.kind === 'go') setLeaving(effect);
-    if (effect.kind === 'apply') apply(effect).catch(complain);
+    if (effect.kind === 'apply') {
+      // The flow says it, and frees the button.
+      const failed = { kind: 'applyFailed', version: effect.version, newStatement: null } as const;
+      apply(effect).catch((error: unknown) => send({ ...failed, text: failureText(error) }));
+    }
   };
 
   function send(event: ApplyEvent): ApplyFlowStep {
