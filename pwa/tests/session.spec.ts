@@ -58,6 +58,27 @@ test('logging out on a stalled network forgets the user at once, and tells the s
   await expect.poll(() => isSignedIn(request, qa, token)).toBe(false);
 });
 
+test('logging out without a network ends the session at the server as soon as there is one', async ({
+  app,
+  page,
+  request,
+  qa,
+  context,
+}) => {
+  await app.openAs('loaned', '/personal');
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const quit = page.getByRole('button', { name: 'Quit' });
+  await expect(quit).toBeVisible();
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed', (call) => call.url().includes('user/v1/logout'));
+  await quit.click();
+  await failed;
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  expect(await isSignedIn(request, qa, token)).toBe(true);
+  await context.setOffline(false);
+  await expect.poll(() => isSignedIn(request, qa, token)).toBe(false);
+});
+
 const headers = (qa: Qa, token = '') => ({ web_uuid: 'elsewhere', 'X-QA-Tenant': qa.tenant, token });
 
 /** Signs in on another device; gives its token. */

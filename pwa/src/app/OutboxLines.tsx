@@ -11,6 +11,7 @@ import { Link } from '@ui/Link/Link';
 import styles from './OfflineBar.module.css';
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useHref } from './useHref';
+import { useTap } from '@shared/calls/useTap';
 
 const NAME: Readonly<Record<Waiting, MessageKey>> = {
   basic: 'labels.stepBasic',
@@ -39,6 +40,7 @@ export function OutboxLines() {
   const t = useT();
   const href = useHref();
   const info = useInfo();
+  const { tap } = useTap();
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const items = useAppSelector(({ outbox }) => outbox.items);
@@ -70,12 +72,12 @@ export function OutboxLines() {
           </span>
           {item.standing === 'refused' && to !== null && <Link to={to}>{t('offline.correct')}</Link>}
           {item.standing === 'refused' && to === null && (
-            <button type="button" onClick={() => void correct(item.id)}>
+            <button type="button" onClick={() => tap(() => correct(item.id))}>
               {t('offline.correct')}
             </button>
           )}
           {item.standing === 'waiting' && (
-            <button type="button" onClick={() => void sendWaiting()}>
+            <button type="button" onClick={() => tap(sendWaiting)}>
               {t('common.retry')}
             </button>
           )}

@@ -9,6 +9,7 @@ import {
 import { bankSlice } from '@shared/bank/bankSlice';
 import { feedbackSlice } from '@features/feedback/feedbackSlice';
 import { applySlice } from '@features/product/applySlice';
+import { userLeft } from '@shared/session/leaving';
 import { sessionEnded, sessionSlice, signedIn, signedOut } from '@shared/session/slice';
 import { forgetUser, writeSession } from '@shared/session/storage';
 import type { AppStore, RootState } from '@shared/state';
@@ -52,7 +53,9 @@ const keepSession: Middleware<object, RootState> =
     if (sessionChanged(action)) {
       const { session } = getState();
       writeSession(session);
-      if (before !== null && before !== session.phone) forgetUser();
+      const isOut = signedOut.match(action);
+      if (isOut || before !== session.phone) userLeft();
+      if (isOut || (before !== null && before !== session.phone)) forgetUser();
       // The cache would keep the former user's answers, and identity data among them.
       dispatch(api.util.resetApiState());
     }

@@ -145,6 +145,8 @@ export class Vault {
     try {
       const how = { name: ALGORITHM, iv, additionalData: this.about(drawer) };
       const clear = await crypto.subtle.decrypt(how, this.key, data);
+      // Its user left while it was read: the next one is to see nothing of it.
+      if (this.gone) return null;
       return { value: JSON.parse(new TextDecoder().decode(clear)) as unknown, at };
     } catch {
       return null;

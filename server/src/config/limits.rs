@@ -25,8 +25,12 @@ pub struct Limits {
     pub uploads: u32,
     /// Requests that are served at once; further ones are refused at once with 503.
     pub in_flight: usize,
-    /// How long a request may take, including its body: as long as the app waits (specification §9).
+    /// How long a request may take, including its body: as long as the app waits (specification §9). For a form with
+    /// pictures, how long the request may take after its body arrived.
     pub time: Duration,
+    /// How long the body of a form with pictures may take to come: 10 MB on an uplink of 200 kbit/s take 420 seconds, and the
+    /// app waits as long as any of it leaves.
+    pub upload: Duration,
     /// Connections at once.
     pub connections: usize,
     /// Connections at once from one address; not applied behind a proxy.
@@ -54,6 +58,7 @@ impl Default for Limits {
             uploads: 120,
             in_flight: 512,
             time: Duration::from_secs(100),
+            upload: Duration::from_secs(600),
             connections: 4096,
             address_connections: 512,
             head: Duration::from_secs(10),
@@ -101,6 +106,7 @@ impl Limits {
                 "uploads" => self.uploads = number,
                 "in-flight" => self.in_flight = count()?,
                 "seconds" => self.time = seconds,
+                "upload-seconds" => self.upload = seconds,
                 "connections" => self.connections = count()?,
                 "address-connections" => self.address_connections = count()?,
                 "head" => self.head = seconds,

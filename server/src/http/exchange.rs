@@ -4,7 +4,7 @@ mod replay;
 
 use std::future::Future;
 use std::net::SocketAddr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -150,6 +150,7 @@ impl Call {
 
     async fn run(self, tenant: Tenant, mut visit: Visit) -> Outcome {
         let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
+        let time = visit.gate().limits().time;
         let language = context::language(&input.headers);
         let refuse = |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
         let origin = visit.origin().clone();
@@ -183,7 +184,9 @@ impl Call {
             drop(visit);
             answer
         });
-        let answer = task.await.unwrap_or_else(|error| {
+        // However long a form was on its way, from here on it has as long as any other request.
+        let Ok(done) = tokio::time::timeout(time, task).await else { return refuse(too_slow()) };
+        let answer = done.unwrap_or_else(|error| {
             tracing::error!(endpoint = endpoint.name(), %error, "a call did not come to its end");
             Answer::refusal(&ErrorCode::Internal.into(), language)
         });
@@ -213,7 +216,9 @@ impl Http {
     /// Serves a call of the endpoint table.
     pub(super) async fn serve(self, call: Call) -> Response {
         let head = call.head();
-        self.exchange(head, move |tenant, visit| call.run(tenant, visit)).await
+        let limits = self.gate.limits();
+        let may = if call.takes == Takes::Form { limits.upload.saturating_add(limits.time) } else { limits.time };
+        self.exchange_within(may, head, move |tenant, visit| call.run(tenant, visit)).await
     }
 
     /// The client, as far as the connection shows: an address, in tests the `web_uuid`.
@@ -243,6 +248,15 @@ impl Http {
 
     /// Runs a call in its tenant, through the interceptor, and logs it.
     pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
+    where
+        F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
+        Fut: Future<Output = Outcome> + Send + 'static,
+    {
+        self.exchange_within(self.gate.limits().time, head, call).await
+    }
+
+    /// The same for a call that may take `may`, its body included.
+    async fn exchange_within<F, Fut>(&self, may: Duration, head: Head, call: F) -> Response
     where
         F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
         Fut: Future<Output = Outcome> + Send + 'static,
@@ -281,7 +295,7 @@ impl Http {
                 }
             };
             // A use case that is running continues after the timeout: its answer is lost, its effect is not.
-            tokio::time::timeout(gate.limits().time, work).await.unwrap_or_else(|_| refuse(too_slow()))
+            tokio::time::timeout(may, work).await.unwrap_or_else(|_| refuse(too_slow()))
         });
         let exchange = Exchange { tenant: tenant.clone(), method: method.clone(), path, query, headers };
         let mut response = self.interceptor.intercept(exchange, run).await;

@@ -215,6 +215,23 @@ fn forms_share_a_budget_of_memory() {
 }
 
 #[test]
+fn a_form_may_be_on_its_way_for_longer_than_a_request_may_take() {
+    let server = start(&["--limits", "seconds=1,upload-seconds=60"]);
+    let (token, _) = server.load("verified", "9000000001").unwrap();
+    let halves = |path, kind: &str, body: &[u8]| {
+        let ask = Ask { method: "POST", path, token: &token, kind, body, ..Ask::default() };
+        let longer = || std::thread::sleep(Duration::from_secs(2));
+        server.ask_in_two(&ask, body.len() / 2, longer, Duration::from_secs(20)).expect("an answer")
+    };
+    let image = picture(100_000);
+    let (kind, body) = multipart(&[("content", "On 2G."), ("problemType", "")], &[("multipartFiles", &image)]);
+    let form = halves("/api1/opinion-record/v1/save", &kind, &body);
+    assert_eq!((form.status, form.code()), (200, 0), "{form:?}");
+    let json = halves("/api1/opinion-record/v1/list", "application/json", b"{                    }");
+    assert_eq!(json.status, UNAVAILABLE, "{json:?}");
+}
+
+#[test]
 fn an_honest_client_is_served_beside_six_hundred_slow_ones() {
     // Behind a proxy, so that all of them may stay.
     let server = start(&["--behind-proxy"]);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LANGUAGES, type Language } from '@i18n/language';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
-import { useInfo } from '@ui/Info/Info';
+import { useTap } from '@shared/calls/useTap';
 import { SelectField } from '@ui/SelectField/SelectField';
 
 const NAMES: Readonly<Record<Language, MessageKey>> = {
@@ -14,23 +14,23 @@ const NAMES: Readonly<Record<Language, MessageKey>> = {
 /** The language of the app and of what the server says. */
 export function LanguageChoice() {
   const t = useT();
-  const info = useInfo();
+  const { tap } = useTap();
   const { language, setLanguage } = useLanguage();
   const [wanted, setWanted] = useState<Language | null>(null);
-  const choose = async (value: string) => {
-    const next = LANGUAGES.find((one) => one === value);
-    if (next === undefined || wanted !== null) return;
-    setWanted(next);
-    await setLanguage(next).catch(() => info.show(t('errors.offline')));
-    setWanted(null);
-  };
+  const choose = (value: string) =>
+    tap(async () => {
+      const next = LANGUAGES.find((one) => one === value);
+      if (next === undefined) return;
+      setWanted(next);
+      await setLanguage(next).finally(() => setWanted(null));
+    });
   return (
     <SelectField
       name="language"
       label={t('account.language')}
       value={wanted ?? language}
       options={LANGUAGES.map((value) => ({ value, label: t(NAMES[value]) }))}
-      onChange={(value) => void choose(value)}
+      onChange={choose}
     />
   );
 }

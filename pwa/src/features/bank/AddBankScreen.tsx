@@ -13,6 +13,7 @@ import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { useHref } from '@app/useHref';
 import { useAttempt } from '@shared/calls/useAttempt';
+import { useTap } from '@shared/calls/useTap';
 import { useFailureText } from '@shared/calls/failure';
 import { focusField } from '@ui/focusField';
 import { useClean } from '@core/useClean';
@@ -44,10 +45,12 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   const failureText = useFailureText();
   const form = useAppSelector((state) => state.bank.form);
   const [bind] = useBindCardMutation();
-  const { run, busy } = useAttempt<BindCardRequest, CardBound>((attempt) => bind(attempt).unwrap());
+  const { tap, busy: submitting } = useTap();
+  const { run, busy: binding } = useAttempt<BindCardRequest, CardBound>((attempt) => bind(attempt).unwrap());
   const [refused, setRefused] = useState<Message | null>(null);
   const [lost, setLost] = useState<ApiError | null>(null);
   const [asksForCode, setAsksForCode] = useState(false);
+  const busy = submitting || binding;
 
   useEffect(() => {
     if (foundIfsc !== '') dispatch(accountTyped({ bankCode: foundIfsc }));
@@ -83,7 +86,8 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void submit(event.currentTarget);
+    const element = event.currentTarget;
+    tap(() => submit(element));
   };
 
   return (
@@ -137,7 +141,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
         {lost !== null && (
           <ErrorBanner>
             <p>{t('bank.kept')}</p>
-            <Button variant="secondary" busy={busy} onClick={() => void submit(null)}>
+            <Button variant="secondary" busy={busy} onClick={() => tap(() => submit(null))}>
               {t('common.retry')}
             </Button>
           </ErrorBanner>
@@ -148,7 +152,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
           onClose={() => setAsksForCode(false)}
           onConfirmed={() => {
             setAsksForCode(false);
-            void submit(null);
+            tap(() => submit(null));
           }}
         />
       )}

@@ -3,6 +3,7 @@ import { endSession } from '@shared/calls/baseQuery';
 import { useFailureText } from '@shared/calls/failure';
 import { useSession } from '@shared/session/useSession';
 import { useAppDispatch } from '@shared/state';
+import { useTap } from '@shared/calls/useTap';
 import { useClean } from '@core/useClean';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -30,13 +31,14 @@ export function ConfirmPhone({ onConfirmed, onClose }: ConfirmPhoneProps) {
 
 function LogInAgain({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
+  const { tap } = useTap();
   const dispatch = useAppDispatch();
   return (
     <Dialog
       open
       title={t('bank.codeTitle')}
       onClose={onClose}
-      actions={<Button onClick={() => void endSession(dispatch)}>{t('login.logIn')}</Button>}
+      actions={<Button onClick={() => tap(() => endSession(dispatch))}>{t('login.logIn')}</Button>}
     >
       {t('bank.codeNoPhone')}
     </Dialog>
@@ -48,6 +50,7 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
   const clean = useClean();
   const formId = useId();
   const failureText = useFailureText();
+  const { tap } = useTap();
   const field = useRef<HTMLFormElement>(null);
   const { send, sending, secondsLeft, failure } = useCodeByPhone(phone);
   const [confirm, { isLoading }] = useConfirmMutation();
@@ -58,17 +61,18 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
     field.current?.querySelector('input')?.focus();
   }, []);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isLoading) return;
     setWrong(null);
-    const answer = await confirm({ code });
-    if (answer.error === undefined) onConfirmed();
-    else setWrong(failureText(answer.error));
+    tap(async () => {
+      const answer = await confirm({ code });
+      if (answer.error === undefined) onConfirmed();
+      else setWrong(failureText(answer.error));
+    });
   };
   const resend = () => {
     setWrong(null);
-    void send();
+    send();
   };
   const told = wrong ?? (failure === null ? null : failureText(failure));
   return (
@@ -87,7 +91,7 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
         </>
       }
     >
-      <form id={formId} ref={field} className={styles.code} noValidate onSubmit={(event) => void submit(event)}>
+      <form id={formId} ref={field} className={styles.code} noValidate onSubmit={submit}>
         <p>{t('bank.codeText', phone.slice(-SHOWN))}</p>
         <OtpField
           name="code"

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '@shared/calls/api';
 import { useAppDispatch } from '@shared/state';
+import { useTap } from '@shared/calls/useTap';
 import { sessionApi } from '@shared/session/api';
 
 const SECOND_MS = 1000;
@@ -11,25 +12,25 @@ const PREFIX = '91';
 /** Sends a code to the user's own phone when it is first used, and again when asked to, no sooner than the server allows. */
 export function useCodeByPhone(phone: string) {
   const dispatch = useAppDispatch();
-  const [sending, setSending] = useState(false);
+  const { tap, busy: sending } = useTap();
   const [failure, setFailure] = useState<ApiError | null>(null);
   /** When another code may be asked for, and what time it is, in epoch milliseconds. */
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(Date.now);
 
-  const send = useCallback(async () => {
-    setSending(true);
+  const send = useCallback(() => {
     setFailure(null);
-    const answer = await dispatch(sessionApi.endpoints.sendCode.initiate(PREFIX + phone.slice(-DIGITS)));
-    setSending(false);
-    if (answer.error !== undefined) return setFailure(answer.error as ApiError);
-    setNow(Date.now());
-    setUntil(Date.now() + answer.data.resendIn * SECOND_MS);
-  }, [dispatch, phone]);
+    tap(async () => {
+      const answer = await dispatch(sessionApi.endpoints.sendCode.initiate(PREFIX + phone.slice(-DIGITS)));
+      if (answer.error !== undefined) return setFailure(answer.error as ApiError);
+      setNow(Date.now());
+      setUntil(Date.now() + answer.data.resendIn * SECOND_MS);
+    });
+  }, [dispatch, phone, tap]);
 
   const first = useRef(true);
   useEffect(() => {
-    if (first.current) void send();
+    if (first.current) send();
     first.current = false;
   }, [send]);
 

@@ -23,27 +23,27 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
   const asked = useAppSelector((state) => state.feedback.asked);
 
   // The dialog is a chunk of its own: most visits never open it.
-  const show = async () => {
-    try {
-      const { FeedbackDialog } = await import(/* webpackChunkName: "feedback-dialog" */ './FeedbackDialog');
-      setDialog(() => FeedbackDialog);
-      setOpen(true);
-    } catch {
-      info.show(t('errors.offline'));
-    }
+  const show = () => {
+    import(/* webpackChunkName: "feedback-dialog" */ './FeedbackDialog').then(
+      ({ FeedbackDialog }) => {
+        setDialog(() => FeedbackDialog);
+        setOpen(true);
+      },
+      () => info.show(t('errors.offline')),
+    );
   };
 
   useEffect(() => {
     if (!asked || !offered) return;
     dispatch(feedbackAsked(false));
-    void show();
+    show();
   });
 
   return (
     <FloatContext
       value={
         offered ? (
-          <button type="button" className={styles.fab} aria-label={t('feedback.open')} onClick={() => void show()}>
+          <button type="button" className={styles.fab} aria-label={t('feedback.open')} onClick={show}>
             <Icon name="feedback" />
           </button>
         ) : null

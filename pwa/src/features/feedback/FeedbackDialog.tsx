@@ -42,7 +42,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    void send({ content, problemType: type?.problemType ?? '', problemDesc: type?.problemDesc ?? '' }, form.current);
+    send({ content, problemType: type?.problemType ?? '', problemDesc: type?.problemDesc ?? '' }, form.current);
   };
 
   return (

@@ -14,7 +14,7 @@ export function PictureField({ picture, disabled }: { readonly picture: PictureC
     const file = event.currentTarget.files?.[0];
     // So that the same file can be chosen again after it was refused or removed.
     event.currentTarget.value = '';
-    if (file !== undefined) void choose(file);
+    if (file !== undefined) choose(file);
   };
   const pick = () => input.current?.click();
   return (

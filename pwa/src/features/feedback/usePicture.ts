@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import { preparePhoto } from '@shared/photo/preparePhoto';
+import { stillHere } from '@shared/session/leaving';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { findAside, keepAside } from '@offline/inRoom';
 import { useT } from '@i18n/useT';
@@ -16,7 +18,7 @@ export interface Picture {
 export interface PictureChoice {
   readonly chosen: Picture | null;
   readonly preparing: boolean;
-  readonly choose: (file: Blob) => Promise<void>;
+  readonly choose: (file: Blob) => void;
   readonly clear: () => void;
 }
 
@@ -28,7 +30,7 @@ export function usePicture(open: boolean): PictureChoice {
   const t = useT();
   const info = useInfo();
   const [chosen, setChosen] = useState<Picture | null>(null);
-  const [preparing, setPreparing] = useState(false);
+  const { tap, busy: preparing, say } = useTap();
 
   useEffect(() => {
     if (chosen === null) return undefined;
@@ -38,40 +40,38 @@ export function usePicture(open: boolean): PictureChoice {
   useEffect(() => {
     if (!open) return undefined;
     let gone = false;
-    void findAside(PICTURE).then((found) => {
+    const find = async () => {
+      const found = await findAside(PICTURE);
       if (found === null || gone) return;
       const file = blobOf(found as BlobText);
       // What was chosen meanwhile is newer.
       setChosen((now) => now ?? { file, preview: URL.createObjectURL(file) });
-    });
+    };
+    find().catch(say);
     return () => {
       gone = true;
     };
-  }, [open]);
+  }, [open, say]);
 
-  const choose = async (file: Blob) => {
-    if (preparing) return;
-    setPreparing(true);
-    try {
+  const choose = (file: Blob) =>
+    tap(async () => {
+      const here = stillHere();
       const prepared = await preparePhoto(await loadCore(), file);
-      if (prepared.kind === 'ready') {
-        setChosen({ file: prepared.photo, preview: URL.createObjectURL(prepared.photo) });
-        // Without it the photo is still here, and is only lost with the page.
-        void textOf(prepared.photo).then(
-          (text) => keepAside(PICTURE, text),
-          () => undefined,
-        );
-      } else {
+      if (!here()) return;
+      if (prepared.kind !== 'ready') {
         info.show(prepared.kind === 'refused' ? t.message(prepared.error) : t('common.imageUnreadable'));
+        return;
       }
-    } finally {
-      setPreparing(false);
-    }
-  };
+      setChosen({ file: prepared.photo, preview: URL.createObjectURL(prepared.photo) });
+      // Where it cannot be kept the photo is still here, and is only lost with the page.
+      textOf(prepared.photo)
+        .then((text) => (here() ? keepAside(PICTURE, text) : undefined))
+        .catch(() => undefined);
+    });
 
   const clear = () => {
     setChosen(null);
-    void keepAside(PICTURE, null);
+    keepAside(PICTURE, null).catch(say);
   };
 
   return { chosen, preparing, choose, clear };

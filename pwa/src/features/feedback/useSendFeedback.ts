@@ -2,7 +2,9 @@ import { useCallback, useState } from 'react';
 import { useFailureText } from '@shared/calls/failure';
 import { useAppDispatch } from '@shared/state';
 import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
+import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
+import { stillHere } from '@shared/session/leaving';
 import { sendLater } from '@offline/inRoom';
 import { useT } from '@i18n/useT';
 import { focusField } from '@ui/focusField';
@@ -22,11 +24,13 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const [percent, setPercent] = useState(0);
   const [problem, setProblem] = useState(false);
   const [lost, setLost] = useState(false);
-  const { run, busy } = useAttempt<Opinion, null>(
+  const { tap, busy } = useTap();
+  const { run } = useAttempt<Opinion, null>(
     useCallback((attempt: Attempt<Opinion>) => save({ ...attempt, onPercent: setPercent }).unwrap(), [save]),
   );
 
   const send = async (texts: Omit<Opinion, 'picture'>, form: HTMLFormElement | null) => {
+    const here = stillHere();
     const { error: wrong } = (await loadCore()).validateFeedback({ content: texts.content });
     setProblem(wrong !== null);
     setLost(false);
@@ -48,6 +52,7 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
     if (outcome.kind !== 'refused') return;
     if (outcome.error.kind === 'network') {
       const body = await closeOpinion(opinion);
+      if (!here()) return;
       if (await sendLater({ kind: 'feedback', pid: '', body, key: outcome.key })) leave(t('offline.waiting'));
       else setLost(true);
       return;
@@ -56,5 +61,5 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
     info.show(failureText(outcome.error));
   };
 
-  return { send, busy, percent, problem, lost };
+  return { send: (...words: Parameters<typeof send>) => tap(() => send(...words)), busy, percent, problem, lost };
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ApiError } from '@shared/calls/api';
 import { type AppDispatch, useAppDispatch } from '@shared/state';
+import { useTap } from '@shared/calls/useTap';
 import type { Core } from '@core/index';
 import type { Joint } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -36,6 +37,7 @@ export function useJoint() {
   const navigate = useNavigate();
   const { hash, pathname } = useLocation();
   const [fragment, setFragment] = useState(keptFragment);
+  const { say } = useTap();
   const [failure, setFailure] = useState<ApiError | null>(null);
   useEffect(forgetFragment, []);
 
@@ -71,11 +73,11 @@ export function useJoint() {
   );
 
   useEffect(() => {
-    if (core !== null && hash === '') void enter(core);
-  }, [core, enter, hash]);
+    if (core !== null && hash === '') enter(core).catch(say);
+  }, [core, enter, hash, say]);
 
   const again = () => {
-    if (core !== null) void enter(core);
+    if (core !== null) enter(core).catch(say);
   };
   return { failure, again };
 }

@@ -95,7 +95,7 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
               key={product.id}
               product={product}
               busy={busyId === product.id}
-              onApply={() => void apply(product)}
+              onApply={() => apply(product)}
             />
           ))}
         </section>

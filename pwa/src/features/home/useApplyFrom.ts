@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ALLOWED_HOSTS } from '@shared/device/config';
 import { isAndroid, isStandalone } from '@shared/device/device';
-import { useFailureText } from '@shared/calls/failure';
 import { useSession } from '@shared/session/useSession';
 import { useAppDispatch } from '@shared/state';
+import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import type { HomeProduct } from '@core/types';
 import { leaveFor } from '@shared/navigation/leaveFor';
@@ -17,12 +17,11 @@ import { useInfo } from '@ui/Info/Info';
 export function useApplyFrom() {
   const t = useT();
   const info = useInfo();
-  const failure = useFailureText();
+  const { tap } = useTap();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { isApp } = useSession();
   const [busyId, setBusyId] = useState<string | null>(null);
-  const running = useRef(false);
 
   const go = async (product: HomeProduct): Promise<void> => {
     const [core, status] = await Promise.all([
@@ -45,20 +44,12 @@ export function useApplyFrom() {
     }
   };
 
-  const apply = async (product: HomeProduct): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
-    dispatch(track('apply_click'));
-    setBusyId(product.id);
-    try {
-      await go(product);
-    } catch (error) {
-      info.show(failure(error));
-    } finally {
-      running.current = false;
-      setBusyId(null);
-    }
-  };
+  const apply = (product: HomeProduct): void =>
+    tap(() => {
+      dispatch(track('apply_click'));
+      setBusyId(product.id);
+      return go(product).finally(() => setBusyId(null));
+    });
 
   return { apply, busyId };
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isAndroid } from '@shared/device/device';
 import { APP_LINKS } from '@shared/device/config';
+import { useTap } from '@shared/calls/useTap';
 import { useT } from '@i18n/useT';
 import { Button, buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -12,6 +13,7 @@ import { AndroidSteps, IosSteps } from './Steps';
 /** Where to get the app: the stores that are configured, and this page's own way, which needs none. */
 export function DownloadScreen() {
   const t = useT();
+  const { tap } = useTap();
   const offered = useSyncExternalStore(onInstallChange, canInstall);
   const android = isAndroid();
   const stores = [
@@ -23,7 +25,7 @@ export function DownloadScreen() {
       title={t('common.title.download')}
       footer={
         offered ? (
-          <Button block onClick={() => void install()}>
+          <Button block onClick={() => tap(install)}>
             {t('home.install')}
           </Button>
         ) : (

@@ -1,3 +1,4 @@
+import { useTap } from '@shared/calls/useTap';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
@@ -9,6 +10,7 @@ import { install } from './prompt';
 /** Opens the browser's own install prompt; a no is for good. */
 export function InstallCard({ onNo }: { readonly onNo: () => void }) {
   const t = useT();
+  const { tap } = useTap();
   return (
     <Card as="section" className={styles.card}>
       <img className={styles.small} src={icon} alt="" width="44" height="44" />
@@ -20,7 +22,7 @@ export function InstallCard({ onNo }: { readonly onNo: () => void }) {
         <Button variant="text" onClick={onNo}>
           {t('outside.notNow')}
         </Button>
-        <Button variant="secondary" onClick={() => void install()}>
+        <Button variant="secondary" onClick={() => tap(install)}>
           {t('home.install')}
         </Button>
       </div>

@@ -16,7 +16,7 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
       title={t('orders.auditTitle')}
       query={query}
       footer={() => (
-        <Button block busy={checking} busyLabel={t('orders.refreshing')} onClick={() => void refresh()}>
+        <Button block busy={checking} busyLabel={t('orders.refreshing')} onClick={refresh}>
           {t('orders.refresh')}
         </Button>
       )}

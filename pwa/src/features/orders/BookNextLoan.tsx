@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useFailureText } from '@shared/calls/failure';
 import { useAttempt } from '@shared/calls/useAttempt';
+import { useTap } from '@shared/calls/useTap';
 import type { OrderDetail, OrderDetailView } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -22,6 +23,7 @@ export function BookNextLoan({ detail, view }: BookNextLoanProps) {
   const t = useT();
   const info = useInfo();
   const failureText = useFailureText();
+  const { tap } = useTap();
   const [book] = useBookNextLoanMutation();
   const { run, busy } = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
 
@@ -46,7 +48,7 @@ export function BookNextLoan({ detail, view }: BookNextLoanProps) {
         {t(view.scheduleHref === null ? 'schedule.nextText' : 'schedule.nextBooked')}
       </p>
       {view.scheduleHref === null ? (
-        <Button block variant="text" busy={busy} busyLabel={t('schedule.booking')} onClick={() => void send()}>
+        <Button block variant="text" busy={busy} busyLabel={t('schedule.booking')} onClick={() => tap(send)}>
           {t('schedule.book')}
         </Button>
       ) : (

@@ -13,6 +13,7 @@ import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { useInfo } from '@ui/Info/Info';
 import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@shared/calls/useAttempt';
+import { useTap } from '@shared/calls/useTap';
 import { useFailureText } from '@shared/calls/failure';
 
 import { useGetMoneyMutation, useOrderDetailQuery } from './api';
@@ -60,6 +61,7 @@ function GetMoneyButton({ detail }: { readonly detail: OrderDetail }) {
   const failureText = useFailureText();
   const stillRight = useRecheck(detail.orderId);
   const [getMoney] = useGetMoneyMutation();
+  const { tap } = useTap();
   const { run, busy } = useAttempt((attempt: Parameters<typeof getMoney>[0]) => getMoney(attempt).unwrap());
   const [done, setDone] = useState(false);
 
@@ -73,7 +75,7 @@ function GetMoneyButton({ detail }: { readonly detail: OrderDetail }) {
   };
 
   return (
-    <Button block busy={busy || done} busyLabel={t('orders.gettingMoney')} onClick={() => void confirm()}>
+    <Button block busy={busy || done} busyLabel={t('orders.gettingMoney')} onClick={() => tap(confirm)}>
       {t('orders.getMoney')}
     </Button>
   );

@@ -16,6 +16,7 @@ import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@shared/calls/useAttempt';
+import { useTap } from '@shared/calls/useTap';
 import { useFailureText } from '@shared/calls/failure';
 import { usePaymentPage } from './repay/usePaymentPage';
 
@@ -137,6 +138,7 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
   const navigate = useNavigate();
   const failureText = useFailureText();
   const page = usePaymentPage();
+  const { tap } = useTap();
   const [apply] = useApplyExtensionMutation();
   const [giveUp] = useGiveUpExtensionMutation();
   const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
@@ -153,7 +155,7 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
   };
   return (
     <>
-      <Button block busy={applying.busy || page.leaving} busyLabel={t('orders.repaying')} onClick={() => void pay()}>
+      <Button block busy={applying.busy || page.leaving} busyLabel={t('orders.repaying')} onClick={() => tap(pay)}>
         {t('orders.extensionApply')}
       </Button>
       <ConfirmButton

@@ -76,7 +76,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
       return;
     }
     setProblem(undefined);
-    void send(card.id ?? '', shown.id);
+    send(card.id ?? '', shown.id);
   };
 
   return (

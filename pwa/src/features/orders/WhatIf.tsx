@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react';
 
 import type { OrderDetail, OrderDetailView } from '@core/types';
+import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -20,11 +21,11 @@ type Rows = ComponentType<{ readonly detail: OrderDetail }>;
 export function WhatIf({ detail, view }: WhatIfProps) {
   const t = useT();
   const info = useInfo();
+  const { tap } = useTap();
   const [Shown, setShown] = useState<Rows | null>(null);
   if (view.repay === null) return null;
 
   // Neither is needed before it is asked for. Both lie on the phone once the app is installed.
-  const reportFailure = (work: Promise<void>) => void work.catch(() => info.show(t('errors.offline')));
   const show = async () => {
     const { WhatIfRows } = await import(/* webpackChunkName: "what-if" */ './WhatIfRows');
     setShown(() => WhatIfRows);
@@ -40,14 +41,14 @@ export function WhatIf({ detail, view }: WhatIfProps) {
     <Card as="section">
       <h2 className={styles.heading}>{t('orders.aheadTitle')}</h2>
       {Shown === null ? (
-        <Button block variant="text" onClick={() => reportFailure(show())}>
+        <Button block variant="text" onClick={() => tap(show)}>
           {t('orders.aheadShow')}
         </Button>
       ) : (
         <Shown detail={detail} />
       )}
       {view.dueAhead !== null && (
-        <Button block variant="text" onClick={() => reportFailure(remind())}>
+        <Button block variant="text" onClick={() => tap(remind)}>
           {t('orders.reminderAdd')}
         </Button>
       )}

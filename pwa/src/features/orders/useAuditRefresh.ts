@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { useFailureText } from '@shared/calls/failure';
+import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
@@ -21,14 +21,11 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
   const info = useInfo();
   const navigate = useNavigate();
   const failureText = useFailureText();
-  const [checking, setChecking] = useState(false);
+  const { tap, busy: checking } = useTap();
 
   const refresh = async () => {
-    if (checking) return;
-    setChecking(true);
     // The screen stands before all rules are there.
     const [core, { data, error }] = await Promise.all([loadCore().catch(() => null), refetch()]);
-    setChecking(false);
     // After a failure `data` is still there, but it is the former answer.
     if (error !== undefined || data === undefined) {
       info.show(failureText(error));
@@ -45,5 +42,5 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     if (outcome.kind === 'finishApp' && !finish()) info.show(t('orders.finished'));
   };
 
-  return { checking, refresh };
+  return { checking, refresh: () => tap(refresh) };
 }

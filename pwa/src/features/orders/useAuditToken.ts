@@ -69,13 +69,13 @@ export function useAuditToken(orderId: string, codeInAddress: string): AuditAcce
   useEffect(() => {
     if (code === '' || started.current) return;
     started.current = true;
-    void send();
+    send().catch(setError);
   }, [code, send]);
 
   if (token !== undefined) return { kind: 'ready', token };
   if (code === '' || (isApiError(error) && error.kind === 'business')) {
     return hasToken ? { kind: 'ready', token: undefined } : { kind: 'invalid' };
   }
-  if (error !== undefined) return { kind: 'unreached', error, retry: () => void send() };
+  if (error !== undefined) return { kind: 'unreached', error, retry: () => send().catch(setError) };
   return { kind: 'waiting' };
 }

@@ -5,6 +5,7 @@ import { useFailureText } from '@shared/calls/failure';
 import { useAppDispatch } from '@shared/state';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { useHref } from '@app/useHref';
+import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import { useInfo } from '@ui/Info/Info';
 import { type Choice, quoteApi } from '@shared/cost/api';
@@ -19,8 +20,9 @@ export function useReapply(orderNo: string, choice: Choice) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
+  const { tap, busy } = useTap();
   const [reapply] = useReapplyMutation();
-  const { run, busy } = useAttempt((attempt: Parameters<typeof reapply>[0]) => reapply(attempt).unwrap());
+  const { run } = useAttempt((attempt: Parameters<typeof reapply>[0]) => reapply(attempt).unwrap());
   const [done, setDone] = useState(false);
 
   const send = async (cardId: string, kfsAccepted: string) => {
@@ -36,5 +38,5 @@ export function useReapply(orderNo: string, choice: Choice) {
     info.show(failureText(outcome.error));
   };
 
-  return { send, busy, done };
+  return { send: (cardId: string, kfsAccepted: string) => tap(() => send(cardId, kfsAccepted)), busy, done };
 }

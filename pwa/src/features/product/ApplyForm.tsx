@@ -105,8 +105,8 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
     },
     [forget, send],
   );
-  const onPurpose = useCallback((code: string) => void send({ kind: 'purposeChosen', code }), [send]);
-  const onAutoGet = useCallback(() => void send({ kind: 'autoGetToggled' }), [send]);
+  const onPurpose = useCallback((code: string) => send({ kind: 'purposeChosen', code }), [send]);
+  const onAutoGet = useCallback(() => send({ kind: 'autoGetToggled' }), [send]);
 
   return (
     <Page

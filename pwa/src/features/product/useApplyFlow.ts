@@ -88,7 +88,11 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, productId: s
     if (effect.kind === 'fetchTerms') termsVersion.current = effect.version;
     if (effect.kind === 'toast') say(effect.notice);
     if (effect.kind === 'go') setLeaving(effect);
-    if (effect.kind === 'apply') void apply(effect);
+    if (effect.kind === 'apply') {
+      // The flow says it, and frees the button.
+      const failed = { kind: 'applyFailed', version: effect.version, newStatement: null } as const;
+      apply(effect).catch((error: unknown) => send({ ...failed, text: failureText(error) }));
+    }
   };
 
   function send(event: ApplyEvent): ApplyFlowStep {

@@ -5,6 +5,7 @@ import { useFailureText } from '@shared/calls/failure';
 import { useAppDispatch } from '@shared/state';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { useHref } from '@app/useHref';
+import { useTap } from '@shared/calls/useTap';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
@@ -62,11 +63,11 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
 
 /** Books the card that was picked on the accounts' page, once. */
 function usePickedCard(schedule: ScheduledOrder): boolean {
-  const t = useT();
   const info = useInfo();
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const failureText = useFailureText();
+  const { tap } = useTap();
   const [book] = useBookNextLoanMutation();
   const { run, busy } = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
   const picked = pickedCard(state);
@@ -78,10 +79,11 @@ function usePickedCard(schedule: ScheduledOrder): boolean {
     // It is taken from the history entry first: coming back to this page later must not book it again.
     void navigate(`${pathname}${search}`, { replace: true, state: null });
     if (picked === schedule.cardId) return;
-    void run({ orderId: schedule.orderId, cardId: picked }).then((outcome) => {
+    tap(async () => {
+      const outcome = await run({ orderId: schedule.orderId, cardId: picked });
       if (outcome.kind === 'refused') info.show(failureText(outcome.error));
     });
-  }, [picked, schedule.cardId, schedule.orderId, run, info, failureText, navigate, pathname, search, t]);
+  }, [picked, schedule.cardId, schedule.orderId, run, tap, info, failureText, navigate, pathname, search]);
 
   return busy;
 }

@@ -40,7 +40,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   const { send, busy, failure, waiting } = useStepSave<Contacts>('contacts', pid, (attempt) =>
     saveContacts(attempt).unwrap(),
   );
-  const { form, attempted, onSubmit, retry } = useStepForm(
+  const { form, attempted, submitting, onSubmit, retry } = useStepForm(
     (rules) => {
       const { summary, errors } = rules.validateContacts(contacts);
       return summary === null ? errors[0]?.field : FIELDS.find((field) => contacts[field].trim() === '');
@@ -63,7 +63,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
       step="contacts"
       pid={pid}
       footer={
-        <Button type="submit" form={formId} block busy={busy} busyLabel={t('auth.saving')}>
+        <Button type="submit" form={formId} block busy={busy || submitting} busyLabel={t('auth.saving')}>
           {t('auth.save')}
         </Button>
       }

@@ -7,6 +7,7 @@ import { Icon } from '@ui/Icon/Icon';
 import { useInfo } from '@ui/Info/Info';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { useFailureText } from '@shared/calls/failure';
+import { useTap } from '@shared/calls/useTap';
 
 import styles from './DocCapture.module.css';
 import { isUploading, type Photo, type PhotoSlot } from './drafts';
@@ -31,6 +32,7 @@ interface Props {
 export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, error, children }: Props) {
   const t = useT();
   const info = useInfo();
+  const { tap } = useTap();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const photo = useAppSelector((state) => state.drafts.photos[slot]);
@@ -40,17 +42,17 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   const busy = isUploading(photo);
   const taken = photo !== undefined && !busy;
 
-  const say = (trouble: PhotoTrouble) => {
+  const tell = (trouble: PhotoTrouble) => {
     if (trouble.kind === 'refused') info.show(t.message(trouble.error));
     if (trouble.kind === 'unreadable') info.show(t('common.imageUnreadable'));
     if (trouble.kind === 'rejected') info.show(failureText(trouble.error));
   };
-  const send = (preview: string) => void dispatch(photoSent(slot, preview)).then(say);
+  const send = (preview: string) => tap(() => dispatch(photoSent(slot, preview)).then(tell));
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
     // So that the same file can be chosen again after it was refused.
     event.currentTarget.value = '';
-    if (file !== undefined) void dispatch(photoChosen(slot, file)).then(say);
+    if (file !== undefined) tap(() => dispatch(photoChosen(slot, file)).then(tell));
   };
 
   // Taken where there was no network: it leaves as soon as there is one that lasts.

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import { type Core, loadCore } from '@core/index';
@@ -72,11 +72,9 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const [saveBasic] = useSaveBasicMutation();
   const [saveWork] = useSaveWorkMutation();
   const save = kind === 'basic' ? saveBasic : saveWork;
-  const { send, busy, failure, waiting } = useStepSave<FormAnswers>(kind, pid, (attempt) => save(attempt).unwrap(), {
-    onBusy,
-  });
+  const { send, busy, failure, waiting } = useStepSave<FormAnswers>(kind, pid, (attempt) => save(attempt).unwrap());
   const judge = (rules: Core) => rules.validateForm(requestOf(kind, fields, answers));
-  const { form, attempted, onSubmit, retry } = useStepForm(
+  const { form, attempted, submitting, onSubmit, retry } = useStepForm(
     (rules) => judge(rules).errors[0]?.field,
     async () => {
       const { visible } = judge(await loadCore());
@@ -84,6 +82,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
       await send(Object.fromEntries(visible.map((name) => [name, answers[name] ?? ''])));
     },
   );
+  useEffect(() => onBusy(busy || submitting), [onBusy, busy, submitting]);
 
   const controls = useMemo(() => core?.fieldControls({ fields }).controls, [core, fields]);
   if (core === null || controls === undefined) return <Skeleton height={84} count={fields.length} />;

@@ -42,11 +42,8 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   const kept = useAppSelector((state) => state.drafts.aadhaarKept);
   const early = typedEarly !== '' ? typedEarly : kept;
   const [saveIdentity] = useSaveIdentityMutation();
-  const { send, busy, failure, waiting } = useStepSave<Partial<KycInfoRequest>>(
-    'identity',
-    pid,
-    (attempt) => saveIdentity(attempt).unwrap(),
-    { onBusy },
+  const { send, busy, failure, waiting } = useStepSave<Partial<KycInfoRequest>>('identity', pid, (attempt) =>
+    saveIdentity(attempt).unwrap(),
   );
 
   useEffect(() => {
@@ -63,6 +60,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   const {
     form: fields,
     attempted,
+    submitting,
     onSubmit,
     retry,
   } = useStepForm(
@@ -72,6 +70,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
     },
     () => send({ type: BY_HAND, idNo: aadhaar, panNo }),
   );
+  useEffect(() => onBusy(busy || submitting), [onBusy, busy, submitting]);
   const errors = attempted && core !== null ? core.validateKycManual(form).errors : [];
   const ruleOf = (name: string) => {
     const found = errors.find((error) => error.field === name);

@@ -4,6 +4,7 @@ import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { useFailureText } from '@shared/calls/failure';
+import { useTap } from '@shared/calls/useTap';
 
 import type { OutboxItem } from '@offline/outboxSlice';
 import { sendWaiting } from '@offline/inRoom';
@@ -61,11 +62,12 @@ export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) 
 /** The step is safe on this phone and leaves by itself; Retry asks for it now, and the next one need not wait for it. */
 function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boolean }) {
   const t = useT();
+  const { tap } = useTap();
   const nextHref = useNextMeanwhile(item);
   return (
     <div ref={scrollHere} role="status" className={styles.waits}>
       <p>{t(busy ? 'offline.sending' : 'offline.waiting')}</p>
-      <Button variant="secondary" busy={busy} onClick={() => void sendWaiting()}>
+      <Button variant="secondary" busy={busy} onClick={() => tap(sendWaiting)}>
         {t('common.retry')}
       </Button>
       {nextHref !== null && (

@@ -5,9 +5,10 @@ import type { Message } from '@core/types';
 import { newKey } from '@shared/calls/attemptKey';
 
 import { isUploading, type Photo, photoChanged, type PhotoSlot, type StoredPhoto } from './drafts';
-import { preparePhoto } from '@shared/photo/preparePhoto';
+import { type Prepared, preparePhoto } from '@shared/photo/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { keepAside } from '@offline/inRoom';
+import { stillHere, whenUserLeaves } from '@shared/session/leaving';
 import { uploadPhoto } from './uploadPhoto';
 
 /** A photo in memory, with the key under which the server takes it at most once. */
@@ -18,6 +19,25 @@ interface Held {
 
 /** By preview address. The store holds the address only: files cannot be put into it, and must not be kept after it. */
 const held = new Map<string, Held>();
+
+/** Addresses by which the page shows photos. Each keeps its photo in memory until it is revoked. */
+const previews = new Set<string>();
+
+function show(photo: Blob): string {
+  const preview = URL.createObjectURL(photo);
+  previews.add(preview);
+  return preview;
+}
+
+function letGo(preview: string | null): void {
+  if (preview === null) return;
+  held.delete(preview);
+  previews.delete(preview);
+  URL.revokeObjectURL(preview);
+}
+
+// The store forgets what was read from them; nothing of the photos themselves is there for the next user.
+whenUserLeaves(() => previews.forEach(letGo));
 
 /** A photo of a step that is not saved yet, as it lies on the phone. */
 interface KeptPhoto extends BlobText {
@@ -37,7 +57,7 @@ export const photoFound =
     if (getState().drafts.photos[slot] !== undefined) return;
     const kept = found as KeptPhoto;
     const photo = blobOf(kept);
-    const preview = URL.createObjectURL(photo);
+    const preview = show(photo);
     if (kept.stored === null) {
       held.set(preview, { photo, key: kept.key });
       dispatch(photoChanged({ slot, photo: { kind: 'kept', preview } }));
@@ -51,9 +71,10 @@ let last = Promise.resolve();
 
 /** Without it the photo is still on the page, and is only lost with it. */
 function putAside(slot: PhotoSlot, held: Held | null, stored: StoredPhoto | null = null): void {
+  const here = stillHere();
   const put = async () => {
     const kept = held && ({ ...(await textOf(held.photo)), key: held.key, stored } satisfies KeptPhoto);
-    await keepAside(asideName(slot), kept);
+    if (here()) await keepAside(asideName(slot), kept);
   };
   last = last.then(put).catch(() => undefined);
 }
@@ -67,31 +88,34 @@ export type PhotoTrouble =
   /** Refused by the server: its words are shown and the file is gone (specification, section 8). */
   | { readonly kind: 'rejected'; readonly error: ApiError };
 
+const NONE: PhotoTrouble = { kind: 'none' };
+
 type Thunk = (dispatch: AppDispatch, getState: () => RootState) => Promise<PhotoTrouble>;
 
 const previewOf = (photo: Photo | undefined) =>
   photo === undefined || photo.kind === 'preparing' ? null : photo.preview;
 
-function letGo(preview: string | null): void {
-  if (preview === null) return;
-  held.delete(preview);
-  URL.revokeObjectURL(preview);
-}
-
-/** A file was chosen: look at it, compress it if need be, send it. A refused file leaves the photo before it in place. */
+/**
+ * A file was chosen: look at it, make it smaller if need be, send it. A refused file leaves the photo before it in place.
+ * Rejects, and leaves it there too, where the rules cannot be loaded.
+ */
 export const photoChosen =
   (slot: PhotoSlot, file: Blob): Thunk =>
   async (dispatch, getState) => {
     const before = getState().drafts.photos[slot];
-    if (isUploading(before)) return { kind: 'none' };
+    if (isUploading(before)) return NONE;
+    const here = stillHere();
     dispatch(photoChanged({ slot, photo: { kind: 'preparing' } }));
-    const prepared = await preparePhoto(await loadCore(), file);
-    if (prepared.kind !== 'ready') {
-      dispatch(photoChanged({ slot, photo: before ?? null }));
-      return prepared;
+    let prepared: Prepared | null = null;
+    try {
+      prepared = await preparePhoto(await loadCore(), file);
+    } finally {
+      if (here() && prepared?.kind !== 'ready') dispatch(photoChanged({ slot, photo: before ?? null }));
     }
+    if (!here()) return NONE;
+    if (prepared.kind !== 'ready') return prepared;
     letGo(previewOf(before));
-    const preview = URL.createObjectURL(prepared.photo);
+    const preview = show(prepared.photo);
     held.set(preview, { photo: prepared.photo, key: newKey() });
     return dispatch(photoSent(slot, preview));
   };
@@ -111,29 +135,33 @@ export const photosForgotten =
 export const photoSent =
   (slot: PhotoSlot, preview: string): Thunk =>
   async (dispatch, getState) => {
-    if (getState().drafts.photos[slot]?.kind === 'sending') return { kind: 'none' };
+    if (getState().drafts.photos[slot]?.kind === 'sending') return NONE;
+    const here = stillHere();
     const file = held.get(preview);
     const change = (photo: Photo | null) => dispatch(photoChanged({ slot, photo }));
     if (file === undefined) {
       change(null);
-      return { kind: 'none' };
+      return NONE;
     }
     change({ kind: 'sending', preview, percent: 0 });
     // The app may be killed while the camera's photo is on its way.
     putAside(slot, file);
     try {
-      const stored = await uploadPhoto(dispatch, slot, file.photo, file.key, (percent) =>
-        change({ kind: 'sending', preview, percent }),
-      );
+      const stored = await uploadPhoto(dispatch, slot, file.photo, file.key, (percent) => {
+        if (here()) change({ kind: 'sending', preview, percent });
+      });
+      // Its user left, and the next one may be here already: the store calls it off, but an answer may come first.
+      if (!here()) return NONE;
       held.delete(preview);
       putAside(slot, file, stored);
       change({ kind: 'stored', preview, ...stored });
-      return { kind: 'none' };
+      return NONE;
     } catch (thrown) {
+      if (!here()) return NONE;
       const error = thrown as ApiError;
       if (error.kind === 'network') {
         change({ kind: 'kept', preview });
-        return { kind: 'none' };
+        return NONE;
       }
       putAside(slot, null);
       letGo(preview);

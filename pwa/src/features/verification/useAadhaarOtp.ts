@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '@shared/state';
 import type { AadhaarOtpEvent, AadhaarOtpView } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useFailureText } from '@shared/calls/failure';
+import { useTap } from '@shared/calls/useTap';
 
 import { aadhaarHappened } from './aadhaarOtp';
 
@@ -13,6 +14,7 @@ const SECOND_MS = 1000;
 export function useAadhaarOtp(): { view: AadhaarOtpView | null; happened: (event: AadhaarOtpEvent) => void } {
   const core = useCore();
   const words = useFailureText();
+  const { say } = useTap();
   const dispatch = useAppDispatch();
   const state = useAppSelector((root) => root.drafts.aadhaar);
   const [now, setNow] = useState(Date.now);
@@ -30,9 +32,9 @@ export function useAadhaarOtp(): { view: AadhaarOtpView | null; happened: (event
 
   const happened = useCallback(
     (event: AadhaarOtpEvent) => {
-      if (core !== null) void dispatch(aadhaarHappened({ core, words }, event));
+      if (core !== null) dispatch(aadhaarHappened({ core, words }, event)).catch(say);
     },
-    [core, words, dispatch],
+    [core, words, dispatch, say],
   );
 
   return { view, happened };

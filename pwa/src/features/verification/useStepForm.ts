@@ -1,12 +1,14 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { type Core, loadCore } from '@core/index';
+import { useTap } from '@shared/calls/useTap';
 import { focusField } from '@ui/focusField';
 
 /**
  * The form of a step, submitted by its button, by Enter or by Retry. `check` gives the field of the first mistake, to
  * which the focus goes; without one the step is sent. Mistakes show from the first attempt on (`attempted`). While something
- * is still on its way to the server (`uploading`), a submitted form waits for it (`submitting`) and is then checked.
+ * is still on its way to the server (`uploading`), a submitted form waits for it and is then checked. It is `submitting` from
+ * the tap on, also while the rules are on their way.
  */
 export function useStepForm(
   check: (core: Core) => string | undefined,
@@ -16,16 +18,18 @@ export function useStepForm(
   const form = useRef<HTMLFormElement>(null);
   const [attempted, setAttempted] = useState(false);
   const [wanted, setWanted] = useState(false);
-  const submit = async () => {
-    const mistake = check(await loadCore());
-    setAttempted(true);
-    if (mistake === undefined) await send();
-    else focusField(form.current, mistake);
-  };
+  const { tap, busy } = useTap();
+  const submit = () =>
+    tap(async () => {
+      const mistake = check(await loadCore());
+      setAttempted(true);
+      if (mistake === undefined) await send();
+      else focusField(form.current, mistake);
+    });
   const arrived = useEffectEvent(() => {
     if (!wanted) return;
     setWanted(false);
-    void submit();
+    submit();
   });
   useEffect(() => {
     if (!uploading) arrived();
@@ -33,12 +37,12 @@ export function useStepForm(
   return {
     form,
     attempted,
-    submitting: wanted,
-    retry: () => void submit(),
+    submitting: wanted || busy,
+    retry: submit,
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
       if (uploading) setWanted(true);
-      else void submit();
+      else submit();
     },
   };
 }

@@ -13,17 +13,15 @@ import { waitingOf } from '@offline/outboxSlice';
 import { type WaitingStep, anyStepWaits, stepArrived } from './kept';
 import { refusalLines } from './refusalLines';
 
+/** The phone could not take a step behind those that wait: nothing of it was sent, and the form still has it. */
+const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
+
 /**
  * Saves a step and goes back to the hub, which knows what comes next. A refusal in one sentence is shown as
  * 'Info'; a list of mistakes stays on the page (`failure`), beside what was entered. Without a network the step waits on
  * the phone (`waiting`) and leaves by itself; what is submitted again meanwhile takes its place.
  */
-export function useStepSave<Body>(
-  step: WaitingStep,
-  pid: string,
-  save: (attempt: Attempt<Body>) => Promise<unknown>,
-  { onBusy }: { readonly onBusy?: (busy: boolean) => void } = {},
-) {
+export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt: Attempt<Body>) => Promise<unknown>) {
   const info = useInfo();
   const href = useHref();
   const navigate = useNavigate();
@@ -35,38 +33,34 @@ export function useStepSave<Body>(
   const busy = running || waiting?.standing === 'sending';
 
   // Replaced, not pushed: "back" from the next step leaves verification instead of reopening a saved form.
-  const goOn = () => navigate(href({ kind: 'authIndex', pid }), { replace: true });
+  const hub = href({ kind: 'authIndex', pid });
 
   // What waited here and has arrived ends like a save; what arrived before this form was opened does not.
   const standing = waiting?.standing;
   const waited = useRef(false);
   useEffect(() => {
-    if (standing === 'sent' && waited.current) void goOn();
+    if (standing === 'sent' && waited.current) void navigate(hub, { replace: true });
     waited.current = standing !== undefined && standing !== 'sent';
   });
 
   const send = async (body: Body): Promise<void> => {
     setFailure(null);
-    onBusy?.(true);
-    try {
-      // Behind what waits: the server takes the steps in their order.
-      if (isQueued) {
-        if (await sendLater({ kind: step, pid, body, key: newKey() })) await sendWaiting();
-        return;
-      }
-      const outcome = await run(body);
-      if (outcome.kind === 'done') {
-        stepArrived[step](dispatch);
-        await goOn();
-      }
-      if (outcome.kind !== 'refused') return;
-      const { error, key } = outcome;
-      if (error.kind === 'network' && (await sendLater({ kind: step, pid, body, key }))) return;
-      if (error.kind === 'business' && refusalLines(error).length === 0) info.show(error.msg);
-      else setFailure(error);
-    } finally {
-      onBusy?.(false);
+    // Behind what waits: the server takes the steps in their order.
+    if (isQueued) {
+      if (await sendLater({ kind: step, pid, body, key: newKey() })) await sendWaiting();
+      else setFailure(NOT_KEPT);
+      return;
     }
+    const outcome = await run(body);
+    if (outcome.kind === 'done') {
+      stepArrived[step](dispatch);
+      await navigate(hub, { replace: true });
+    }
+    if (outcome.kind !== 'refused') return;
+    const { error, key } = outcome;
+    if (error.kind === 'network' && (await sendLater({ kind: step, pid, body, key }))) return;
+    if (error.kind === 'business' && refusalLines(error).length === 0) info.show(error.msg);
+    else setFailure(error);
   };
 
   return { send, busy, failure, waiting: waiting?.standing === 'sent' ? undefined : waiting };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFailureText } from './failure';
 import { type Attempt, useAttempt } from './useAttempt';
+import { useTap } from './useTap';
 import { Button, type ButtonVariant } from '@ui/Button/Button';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { useInfo } from '@ui/Info/Info';
@@ -37,6 +38,7 @@ export function ConfirmButton<Body>({
   const failureText = useFailureText();
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAttempt(send);
+  const { tap } = useTap();
 
   const isStillRight = async (): Promise<boolean> => {
     const right = before === undefined || (await before());
@@ -63,7 +65,7 @@ export function ConfirmButton<Body>({
         confirmLabel={confirmLabel}
         cancelLabel={cancelLabel}
         busy={busy}
-        onConfirm={() => void confirm()}
+        onConfirm={() => tap(confirm)}
         onCancel={() => setAsking(false)}
       />
     </>

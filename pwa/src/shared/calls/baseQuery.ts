@@ -17,7 +17,7 @@ export interface ApiCall {
   readonly headers?: Readonly<Record<string, string>>;
   /** In the place of the session's token: that of a page opened by a link of its own; null for an app login, which has none. */
   readonly token?: string | null | undefined;
-  /** Sends it in the place of `fetch`, for a photo whose progress is shown. */
+  /** Sends it in the place of `fetch`, for a photo whose progress is shown. It has a time limit of its own. */
   readonly transport?: Transport;
 }
 
@@ -39,17 +39,17 @@ function headersFor({ body, headers }: ApiCall, token: string | null): Headers {
 }
 
 async function send(call: ApiCall, token: string | null, signal: AbortSignal) {
-  const { url, method = 'GET', params, body, transport = fetch } = call;
+  const { url, method = 'GET', params, body, transport } = call;
   const query = params === undefined ? '' : `?${new URLSearchParams(params).toString()}`;
   const timeout = new AbortController();
   const giveUp = () => timeout.abort();
-  const timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
+  const timer = transport === undefined ? setTimeout(giveUp, REQUEST_TIMEOUT_MS) : undefined;
   signal.addEventListener('abort', giveUp);
   try {
     const address = `${BASE_PATH}${url}${query}`;
     const ahead = method === 'GET' ? takeAhead(address, token, timeout.signal) : undefined;
     const response = await (ahead ??
-      transport(address, {
+      (transport ?? fetch)(address, {
         method,
         headers: headersFor(call, token),
         body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),

@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { ApiError } from './api';
+import { userLeft } from '@shared/session/leaving';
 
 import { type Attempt, type Outcome, useAttempt } from './useAttempt';
 import { eventually } from '@testing/time';
@@ -80,6 +81,31 @@ describe('useAttempt', () => {
       expect(await hook.result.current.run({ amount: '5000.00' })).toEqual({ kind: 'unsent' });
     });
     expect(spy).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['done', 'done'],
+    ['lost', failure('network')],
+  ] as const)('tells the next user nothing of what the one before has begun: %s', async (_how, give) => {
+    const { hook, answer } = setUp();
+    await act(async () => {
+      const running = hook.result.current.run({ amount: '5000.00' });
+      userLeft();
+      answer(give);
+      expect(await running).toEqual({ kind: 'unsent' });
+    });
+  });
+
+  it('sends nothing when its user left while it was checked', async () => {
+    const { hook, spy } = setUp();
+    await act(async () => {
+      const before = async () => {
+        userLeft();
+        return Promise.resolve(true);
+      };
+      expect(await hook.result.current.run({ amount: '5000.00' }, { before })).toEqual({ kind: 'unsent' });
+    });
+    expect(spy).not.toHaveBeenCalled();
   });
 
   it('sends nothing when the check says no, and can be tapped again', async () => {

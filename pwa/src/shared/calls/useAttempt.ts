@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 import type { ApiError } from './api';
+import { stillHere } from '@shared/session/leaving';
 
 import { isUnanswered, newKey } from './attemptKey';
 
@@ -10,7 +11,10 @@ export interface Attempt<Body> {
   readonly key: string;
 }
 
-/** What became of an attempt, `key` being its own. `unsent`: one was already running, or the check before it said no. */
+/**
+ * What became of an attempt, `key` being its own. `unsent`: one was already running, the check before it said no, or its user
+ * left meanwhile, and the next one has nothing to do with it.
+ */
 export type Outcome<Result> =
   | { readonly kind: 'done'; readonly data: Result }
   | { readonly kind: 'refused'; readonly error: ApiError; readonly key: string }
@@ -42,9 +46,11 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
       if (running.current) return { kind: 'unsent' };
       running.current = true;
       setBusy(true);
+      const here = stillHere();
       try {
-        if (before !== undefined && !(await before())) return { kind: 'unsent' };
-        return await sendOnce(send, body, unanswered);
+        if (before !== undefined && !((await before()) && here())) return { kind: 'unsent' };
+        const outcome = await sendOnce(send, body, unanswered);
+        return here() ? outcome : { kind: 'unsent' };
       } finally {
         setBusy(false);
         setEnded((count) => count + 1);

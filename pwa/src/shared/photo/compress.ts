@@ -1,43 +1,87 @@
 /**
- * The most pixels of a compressed photo. Safari draws nothing on a larger canvas, and a phone with 2 GB of memory
- * does not survive one.
+ * The longest side of a photo that is drawn anew, in pixels. The print of a card, 1.5 mm high, is 20 pixels high on a photo
+ * of which the card fills half, which is what readers of text ask for.
  */
-const MAX_PIXELS = 16_777_216;
+export const LONG_SIDE = 2400;
 
-/** The size at which a photo is drawn: its own, or smaller with the same shape. */
-export function drawnSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (width * height)));
-  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
+/** How a photo is to come out. */
+export interface Aim {
+  /** Qualities of JPEG, 0 to 1, from the best: the next one is tried while the photo has more than `enough` bytes. */
+  readonly qualities: readonly number[];
+  /** How many bytes are few enough. A photo that has no more, and is no larger than {@link LONG_SIDE}, stays as it is. */
+  readonly enough: number;
 }
 
-/** Draws a photo anew as JPEG, off the screen. Runs in the worker, and in the page where there is none. */
-export async function compressOffscreen(photo: Blob, quality: number): Promise<Blob> {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size at which a photo is drawn: its own, or smaller with the same shape. */
+export function drawnSize({ width, height }: Size): Size {
+  const scale = Math.min(1, LONG_SIDE / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+const stays = (photo: Blob, { width, height }: Size, { enough }: Aim): boolean =>
+  photo.size <= enough && Math.max(width, height) <= LONG_SIDE;
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+function draw(context: Context | null, picture: CanvasImageSource, { width, height }: Size): void {
+  if (context === null) throw new Error('no 2d context');
+  // JPEG has no transparency: what is see-through would come out black, and so would dark text on it.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
+  // Thin strokes of letters get lost where pixels are left out instead of averaged.
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, width, height);
+}
+
+async function encode({ qualities, enough }: Aim, encoded: (quality: number) => Promise<Blob>): Promise<Blob> {
+  let smallest: Blob | null = null;
+  for (const quality of qualities) {
+    smallest = await encoded(quality);
+    if (smallest.size <= enough) break;
+  }
+  if (smallest === null) throw new Error('no quality');
+  return smallest;
+}
+
+/**
+ * Draws a photo anew as JPEG, upright and off the screen; gives back the photo itself when it may stay as it is. Rejects when
+ * it cannot be opened or drawn. Runs in the worker.
+ */
+export async function compressOffscreen(photo: Blob, aim: Aim): Promise<Blob> {
   const bitmap = await createImageBitmap(photo);
   try {
-    const { width, height } = drawnSize(bitmap.width, bitmap.height);
-    const canvas = new OffscreenCanvas(width, height);
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('no 2d context');
-    context.drawImage(bitmap, 0, 0, width, height);
-    return await canvas.convertToBlob({ type: 'image/jpeg', quality });
+    if (stays(photo, bitmap, aim)) return photo;
+    const size = drawnSize(bitmap);
+    const canvas = new OffscreenCanvas(size.width, size.height);
+    draw(canvas.getContext('2d'), bitmap, size);
+    return await encode(aim, (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }));
   } finally {
     bitmap.close();
   }
 }
 
 /** The same with an element of the page, for browsers without OffscreenCanvas. */
-export async function compressOnPage(photo: Blob, quality: number): Promise<Blob> {
+export async function compressOnPage(photo: Blob, aim: Aim): Promise<Blob> {
   const address = URL.createObjectURL(photo);
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    const { width, height } = drawnSize(image.naturalWidth, image.naturalHeight);
-    const canvas = Object.assign(document.createElement('canvas'), { width, height });
-    canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
-    const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-    if (drawn === null) throw new Error('the canvas gave no image');
-    return drawn;
+    const own = { width: image.naturalWidth, height: image.naturalHeight };
+    if (stays(photo, own, aim)) return photo;
+    const size = drawnSize(own);
+    const canvas = Object.assign(document.createElement('canvas'), size);
+    draw(canvas.getContext('2d'), image, size);
+    return await encode(aim, async (quality) => {
+      const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+      if (drawn === null) throw new Error('the canvas gave no image');
+      return drawn;
+    });
   } finally {
     URL.revokeObjectURL(address);
   }

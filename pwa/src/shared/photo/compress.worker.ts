@@ -1,15 +1,15 @@
-import { compressOffscreen } from './compress';
+import { type Aim, compressOffscreen } from './compress';
 
 /** What the page asks for. */
 export interface CompressRequest {
   readonly photo: Blob;
-  readonly quality: number;
+  readonly aim: Aim;
 }
 
 /** The drawn photo, or null when this browser's worker cannot draw it. */
 export type CompressAnswer = Blob | null;
 
 self.onmessage = async ({ data }: MessageEvent<CompressRequest>) => {
-  const answer: CompressAnswer = await compressOffscreen(data.photo, data.quality).catch(() => null);
+  const answer: CompressAnswer = await compressOffscreen(data.photo, data.aim).catch(() => null);
   self.postMessage(answer);
 };

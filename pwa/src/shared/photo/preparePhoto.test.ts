@@ -8,11 +8,12 @@ import { withRealCore } from '@features/verification/testing/screen';
 
 const MEGABYTE = 1024 * 1024;
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** A file of `size` bytes that begins like a JPEG. */
-const jpeg = (size: number, type = 'image/jpeg') => {
+const jpeg = (size: number, type = 'image/jpeg', head = JPEG) => {
   const bytes = new Uint8Array(size);
-  bytes.set(JPEG);
+  bytes.set(head);
   return new Blob([bytes], { type });
 };
 const core = () => {
@@ -20,26 +21,44 @@ const core = () => {
   if (loaded === null) throw new Error('core is not loaded');
   return loaded;
 };
+const sent = async (...args: Parameters<typeof preparePhoto>) => {
+  const prepared = await preparePhoto(...args);
+  if (prepared.kind !== 'ready') throw new Error(prepared.kind);
+  return prepared.photo;
+};
 
 withRealCore();
 
 describe('a chosen photo', () => {
-  it('is sent as it is up to 10 MB, under the type its bytes have', async () => {
-    const compress = vi.fn();
-    const prepared = await preparePhoto(core(), jpeg(10 * MEGABYTE, ''), compress);
-    expect(prepared.kind === 'ready' && [prepared.photo.size, prepared.photo.type]).toEqual([
-      10 * MEGABYTE,
-      'image/jpeg',
-    ]);
-    expect(compress).not.toHaveBeenCalled();
+  it('is sent as it is where that is small enough, under the type its bytes have', async () => {
+    const asItIs = vi.fn((photo: Blob) => Promise.resolve(photo));
+    const photo = await sent(core(), jpeg(700_000, ''), asItIs);
+    expect([photo.size, photo.type]).toEqual([700_000, 'image/jpeg']);
+  });
+
+  it('is made smaller where its bytes are more than a reader needs', async () => {
+    const compress = vi.fn().mockResolvedValue(jpeg(600_000));
+    const photo = await sent(core(), jpeg(5 * MEGABYTE, '', PNG), compress);
+    expect([photo.size, photo.type]).toEqual([600_000, 'image/jpeg']);
+    const aim = compress.mock.calls[0]?.[1] as { qualities: number[]; enough: number };
+    expect(Math.min(...aim.qualities), 'legible').toBeGreaterThanOrEqual(0.6);
+    expect(aim.enough, 'bytes that 200 kbit/s carry in 40 seconds').toBeLessThanOrEqual(1_000_000);
+  });
+
+  it.each([
+    ['cannot be', () => Promise.reject(new Error('decode'))],
+    ['would be larger', () => Promise.resolve(jpeg(2 * MEGABYTE))],
+  ])('is sent as it is where it %s made smaller', async (_why, compress) => {
+    const photo = await sent(core(), jpeg(MEGABYTE, '', PNG), compress);
+    expect([photo.size, photo.type]).toEqual([MEGABYTE, 'image/png']);
   });
 
   // proves: S5.8
-  it('is compressed at quality 0.5 when it is larger', async () => {
+  it('is compressed at quality 0.5 when it is larger than 10 MB', async () => {
     const compress = vi.fn().mockResolvedValue(jpeg(MEGABYTE));
-    const prepared = await preparePhoto(core(), jpeg(10 * MEGABYTE + 1), compress);
-    expect(compress.mock.calls[0]?.[1]).toBe(0.5);
-    expect(prepared.kind === 'ready' && prepared.photo.size).toBe(MEGABYTE);
+    const photo = await sent(core(), jpeg(10 * MEGABYTE + 1), compress);
+    expect(compress.mock.calls).toEqual([[expect.anything(), { qualities: [0.5], enough: 0 }]]);
+    expect(photo.size).toBe(MEGABYTE);
   });
 
   // proves: S5.8
@@ -60,13 +79,34 @@ describe('a chosen photo', () => {
     const broken = vi.fn().mockRejectedValue(new Error('decode'));
     expect(await preparePhoto(core(), jpeg(11 * MEGABYTE), broken)).toEqual({ kind: 'unreadable' });
   });
+
+  it.each([
+    ['at all', 0],
+    ['beyond its first bytes', 1],
+  ])('is said to be unreadable when it cannot be read %s', async (_how, readable) => {
+    const { readAsArrayBuffer } = FileReader.prototype;
+    let read = 0;
+    vi.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function (this: FileReader, blob: Blob) {
+      read += 1;
+      if (read <= readable) readAsArrayBuffer.call(this, blob);
+      else setTimeout(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
+    });
+    const gone = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    expect(await preparePhoto(core(), jpeg(MEGABYTE), gone)).toEqual({ kind: 'unreadable' });
+    vi.restoreAllMocks();
+  });
 });
 
 describe('the size a photo is drawn at', () => {
-  it('is its own until a phone could not draw it, then smaller in the same shape', () => {
-    expect(drawnSize(4000, 3000)).toEqual({ width: 4000, height: 3000 });
-    const large = drawnSize(12_000, 9000);
-    expect(large.width * large.height).toBeLessThanOrEqual(16_777_216);
-    expect(large.width / large.height).toBeCloseTo(4 / 3, 2);
-  });
+  it.each([
+    ['lying', 4000, 3000, 2400, 1800],
+    ['upright', 3000, 4000, 1800, 2400],
+    ['small', 640, 400, 640, 400],
+    ['a strip', 40_000, 4, 2400, 1],
+  ])(
+    '%s: has 2,400 pixels at most on its longest side and keeps its shape',
+    (_what, width, height, toWidth, toHeight) => {
+      expect(drawnSize({ width, height })).toEqual({ width: toWidth, height: toHeight });
+    },
+  );
 });

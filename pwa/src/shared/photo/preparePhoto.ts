@@ -1,73 +1,81 @@
 import type { Core } from '@core/index';
 import type { ImageOutcome, Message } from '@core/types';
 
-import { compressOnPage } from './compress';
-import type { CompressAnswer, CompressRequest } from './compress.worker';
+import type { Aim } from './compress';
+import { compressInWorker } from './compressInWorker';
 
 /** Enough first bytes for core to tell what a file really is. */
 const HEAD_BYTES = 16;
+
+/**
+ * What is sent of a photo that core accepts as it is: an uplink of 200 kbit/s carries 800 KB in about half a minute, and a
+ * card of 2,400 pixels is as legible in them as in the 5 MB of a camera. At less than quality 0.6 thin strokes begin to blur.
+ */
+const LEGIBLE: Aim = { qualities: [0.8, 0.6], enough: 800_000 };
 
 /** A chosen file, ready to be sent or not. */
 export type Prepared =
   | { readonly kind: 'ready'; readonly photo: Blob }
   | { readonly kind: 'refused'; readonly error: Message }
-  /** An image by its first bytes that this phone cannot open. */
+  /** Not there to be read, as a file that lies in a cloud only, or an image by its first bytes that this phone cannot open. */
   | { readonly kind: 'unreadable' };
 
-/** Looks at a chosen file by core's rule, and compresses it once when that asks for it. */
+/**
+ * Looks at a chosen file by core's rule and makes it ready: compressed where that asks for it, else no larger than its reader
+ * needs. What is `ready` lies in memory: it can be sent also when the file is gone or changed. Never rejects for the file.
+ */
 export async function preparePhoto(core: Core, file: Blob, compress = compressInWorker): Promise<Prepared> {
-  const first = await judge(core, file, false);
-  if (first.kind === 'refused') return first;
-  if (first.kind === 'accepted') return { kind: 'ready', photo: named(file, first.mimeType) };
-  let smaller: Blob;
-  try {
-    smaller = await compress(file, first.qualityPercent / 100);
-  } catch {
-    return { kind: 'unreadable' };
-  }
-  const second = await judge(core, smaller, true);
-  switch (second.kind) {
-    case 'accepted':
-      return { kind: 'ready', photo: named(smaller, second.mimeType) };
-    case 'refused':
-      return second;
-    case 'compress':
+  const judged = await judge(core, file, false).catch(() => null);
+  switch (judged?.kind) {
+    case undefined:
       return { kind: 'unreadable' };
+    case 'refused':
+      return judged;
+    case 'accepted':
+      return legible(file, judged.mimeType, compress);
+    case 'compress':
+      return compressed(core, file, { qualities: [judged.qualityPercent / 100], enough: 0 }, compress);
   }
 }
 
+/** A photo that may be sent as it is, and is when it cannot be made smaller: the server has the last word on it. */
+async function legible(file: Blob, mimeType: string, compress: typeof compressInWorker): Promise<Prepared> {
+  const smaller = await compress(file, LEGIBLE).catch(() => file);
+  if (smaller.size < file.size) return { kind: 'ready', photo: named(smaller, 'image/jpeg') };
+  try {
+    return { kind: 'ready', photo: new Blob([await bytesOf(file)], { type: mimeType }) };
+  } catch {
+    return { kind: 'unreadable' };
+  }
+}
+
+async function compressed(core: Core, file: Blob, aim: Aim, compress: typeof compressInWorker): Promise<Prepared> {
+  try {
+    const smaller = await compress(file, aim);
+    const judged = await judge(core, smaller, true);
+    if (judged.kind === 'refused') return judged;
+    if (judged.kind === 'accepted') return { kind: 'ready', photo: named(smaller, judged.mimeType) };
+  } catch {
+    // Said below.
+  }
+  return { kind: 'unreadable' };
+}
+
 async function judge(core: Core, file: Blob, compressed: boolean): Promise<ImageOutcome> {
-  const head = [...new Uint8Array(await readHead(file))];
+  const head = [...new Uint8Array(await bytesOf(file.slice(0, HEAD_BYTES)))];
   return core.validateImage({ size: file.size, mimeType: file.type, head, compressed });
 }
 
 /** `Blob.arrayBuffer` is missing in some phones' web views. */
-function readHead(file: Blob): Promise<ArrayBuffer> {
+function bytesOf(file: Blob): Promise<ArrayBuffer> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as ArrayBuffer);
     reader.onerror = () => reject(new Error('the file cannot be read'));
-    reader.readAsArrayBuffer(file.slice(0, HEAD_BYTES));
+    reader.readAsArrayBuffer(file);
   });
 }
 
 /** The photo under the media type that its bytes have; galleries often name it wrongly or not at all. */
 const named = (photo: Blob, mimeType: string) =>
   photo.type === mimeType ? photo : new Blob([photo], { type: mimeType });
-
-/** Off the main thread where the browser can, so that the page stays responsive while a large photo is drawn. */
-async function compressInWorker(photo: Blob, quality: number): Promise<Blob> {
-  if (typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined') return compressOnPage(photo, quality);
-  const worker = new Worker(new URL('./compress.worker.ts', import.meta.url));
-  try {
-    const answer = await new Promise<CompressAnswer>((resolve) => {
-      worker.onmessage = ({ data }: MessageEvent<CompressAnswer>) => resolve(data);
-      worker.onerror = () => resolve(null);
-      const request: CompressRequest = { photo, quality };
-      worker.postMessage(request);
-    });
-    return answer ?? (await compressOnPage(photo, quality));
-  } finally {
-    worker.terminate();
-  }
-}

@@ -1,6 +1,4 @@
-import { BASE_PATH } from '@app/ahead';
 import { api } from '@shared/calls/api';
-import { commonHeaders } from '@shared/calls/headers';
 import type { CodeSent, LoginRequest, LoginResponse } from '@core/types';
 
 export const sessionApi = api.injectEndpoints({
@@ -14,14 +12,3 @@ export const sessionApi = api.injectEndpoints({
     }),
   }),
 });
-
-/**
- * Tells the server that a session is over, so that its token is dead. Not by the store, which lets go of its calls when a user
- * leaves; it goes on when the page is closed. Nobody waits for it, and nobody can do anything about it where it fails.
- */
-export function endSessionAtServer(token: string): void {
-  const headers = commonHeaders(token);
-  headers.set('content-type', 'application/json');
-  const request = { method: 'POST', headers, body: '{}', credentials: 'same-origin', keepalive: true } as const;
-  void fetch(`${BASE_PATH}/user/v1/logout`, request).catch(() => undefined);
-}

@@ -1,4 +1,5 @@
 import type { AppStore } from '@shared/state';
+import { userLeft } from './leaving';
 import { readSession } from './storage';
 
 /**
@@ -7,7 +8,10 @@ import { readSession } from './storage';
  */
 export function followOtherTabs(store: AppStore): void {
   const follow = (token: string | null) => {
-    if (token !== store.getState().session.token) window.location.reload();
+    if (token === store.getState().session.token) return;
+    // What is on its way goes on until the new page begins, which on a slow network is a while.
+    userLeft();
+    window.location.reload();
   };
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === 'token') follow(newValue);

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useAppDispatch } from '@shared/state';
 import { useSession } from './useSession';
 import { entryRules } from '@core/index';
-import { endSessionAtServer } from './api';
+import { endSessionAtServer } from './ending';
 import { signedOut } from './slice';
 
 /** Forgets the user on this phone and goes to the login page. */

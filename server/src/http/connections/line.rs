@@ -22,13 +22,13 @@ pub(super) struct Patience {
     /// For the client to accept the next part of an answer; for a body, in addition to the time its bytes take at the
     /// minimum speed.
     stall: Duration,
-    /// For a whole body, at any speed.
+    /// For a whole body, at any speed. A body that is no form with pictures ends sooner, with its request.
     whole: Duration,
 }
 
 impl Patience {
     pub(super) const fn of(limits: &Limits) -> Self {
-        Self { idle: limits.idle, head: limits.head, stall: limits.stall, whole: limits.time }
+        Self { idle: limits.idle, head: limits.head, stall: limits.stall, whole: limits.upload }
     }
 }
 
@@ -189,7 +189,7 @@ mod tests {
             idle: Duration::from_secs(75),
             head: Duration::from_secs(10),
             stall: Duration::from_secs(20),
-            time: Duration::from_secs(100),
+            upload: Duration::from_secs(600),
             ..Limits::default()
         };
         Line::new(Patience::of(&limits))
@@ -215,7 +215,7 @@ mod tests {
         line.read(5120);
         over_after(&line, 30);
         line.read(1_000_000);
-        over_after(&line, 100);
+        over_after(&line, 600);
         line.taken();
         assert_eq!(line.waiting(), None);
         assert!(!line.is_over(Instant::now() + Duration::from_secs(10_000)));

@@ -33,7 +33,7 @@ export function RepayButton({ detail, repay }: RepayActionsProps) {
         busyLabel={t('orders.repaying')}
         onClick={() => {
           if (repay.confirmFirst) setAsking(true);
-          else void pay(repay.amount);
+          else pay(repay.amount);
         }}
       >
         {t('orders.repay', core?.formatMoney(repay.amount) ?? repay.amount)}
@@ -51,7 +51,7 @@ export function RepayButton({ detail, repay }: RepayActionsProps) {
               busy={busy}
               onClick={() => {
                 setAsking(false);
-                void pay(repay.amount, { bookFirst: true });
+                pay(repay.amount, { bookFirst: true });
               }}
             >
               {t('orders.reserveBook')}
@@ -60,7 +60,7 @@ export function RepayButton({ detail, repay }: RepayActionsProps) {
               busy={busy}
               onClick={() => {
                 setAsking(false);
-                void pay(repay.amount);
+                pay(repay.amount);
               }}
             >
               {t('orders.reserveSkip')}
@@ -115,7 +115,7 @@ export function CoolingOffButton({ detail }: { readonly detail: OrderDetail }) {
         cancelLabel={t('orders.cancel')}
         onConfirm={() => {
           setAsking(false);
-          void coolOff();
+          coolOff();
         }}
         onCancel={() => {
           setAsking(false);

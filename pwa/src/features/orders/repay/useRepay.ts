@@ -1,6 +1,7 @@
 import { isUnanswered } from '@shared/calls/attemptKey';
 import { useFailureText } from '@shared/calls/failure';
 import { type Outcome, useAttempt } from '@shared/calls/useAttempt';
+import { useTap } from '@shared/calls/useTap';
 import type { OrderDetail, PaymentLink } from '@core/types';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
@@ -16,6 +17,7 @@ export function useRepay(detail: OrderDetail) {
   const info = useInfo();
   const failureText = useFailureText();
   const page = usePaymentPage();
+  const { tap } = useTap();
   const [repay] = useRepayMutation();
   const [coolingOff] = useCoolingOffMutation();
   const [book] = useBookNextLoanMutation();
@@ -40,13 +42,15 @@ export function useRepay(detail: OrderDetail) {
   return {
     busy: paying.busy || leaving.busy || page.leaving,
     /** Pays what the button said, if it is still right; books the next loan first when asked to. */
-    pay: async (shown: string, { bookFirst = false } = {}) => {
-      const before = async () =>
-        (await stillRight('repay', shown)) && (!bookFirst || proceed(await booking.run(order)));
-      follow(await paying.run(order, { before }));
-    },
-    coolOff: async () => {
-      follow(await leaving.run(order, { before: () => stillRight('coolOff', detail.coolingOffAmount) }));
-    },
+    pay: (shown: string, { bookFirst = false } = {}) =>
+      tap(async () => {
+        const before = async () =>
+          (await stillRight('repay', shown)) && (!bookFirst || proceed(await booking.run(order)));
+        follow(await paying.run(order, { before }));
+      }),
+    coolOff: () =>
+      tap(async () => {
+        follow(await leaving.run(order, { before: () => stillRight('coolOff', detail.coolingOffAmount) }));
+      }),
   };
 }
