@@ -81,6 +81,23 @@ export default tseslint.config(
     ignores: ['pwa/src/gallery/**', 'pwa/src/**/testing/**', 'pwa/src/**/*.test.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noLiterals] },
   },
+  {
+    files: ['pwa/src/**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...noInjection,
+        {
+          selector: 'ImportSpecifier[imported.name=/^(createMemoryRouter|MemoryRouter|RouterProvider)$/]',
+          message: 'A screen is tested in the production router: openApp and openScreen of @testing put it there.',
+        },
+        {
+          selector: "CallExpression[callee.property.name='stubGlobal'][arguments.0.value=/^(fetch|XMLHttpRequest)$/]",
+          message: 'There is one fake server: serve of @testing/server.',
+        },
+      ],
+    },
+  },
   { files: ['server/src/**/*.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['scripts/**/*.mjs', 'wasm/tests/**/*.mjs', '*.{js,mjs,ts}', 'pwa/build/**/*.js', 'pwa/tests/**/*.{ts,mjs}'],

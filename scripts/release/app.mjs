@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What only test controls, the sandbox and the gallery say. */
+/** What only test controls, the sandbox, the gallery and its fake server say. */
 const CONTROLS = [
   '/__qa',
   'qa_tenant',
@@ -13,6 +13,8 @@ const CONTROLS = [
   '/sandbox/pay',
   'half-verified',
   '__gallery',
+  '[MSW]',
+  'mockServiceWorker',
 ];
 /** What only a source map says, or a file that has one. */
 const MAPS = ['sourceMappingURL', 'sourcesContent', 'webpack:///', '.js.map', '.css.map'];

@@ -31,14 +31,13 @@ export function usePrepared(
     if (kept.autoGetMoney !== autoGetMoney) send({ kind: 'autoGetToggled' });
   }, [kept, send, autoGetMoney]);
 
-  const begun = useRef(false);
+  const last = useRef<string>(undefined);
   useEffect(() => {
+    const now = JSON.stringify([amount, days, purpose, autoGetMoney, acceptedId]);
+    const changed = last.current !== undefined && last.current !== now;
+    last.current = now;
     // As it opened is nothing that somebody chose.
-    if (!begun.current) {
-      begun.current = true;
-      return;
-    }
-    if (view.phase.kind === 'left') return;
+    if (!changed || view.phase.kind === 'left') return;
     own.current = true;
     dispatch(applicationPrepared({ productId, prepared: { amount, days, purpose, autoGetMoney, acceptedId } }));
   }, [dispatch, productId, amount, days, purpose, autoGetMoney, acceptedId, view.phase.kind]);
