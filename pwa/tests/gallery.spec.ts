@@ -5,8 +5,8 @@ import { expect, test } from './support/app';
 const DIST = process.env.E2E_WEB ?? 'dist';
 const GALLERY = process.env.E2E_GALLERY ?? 'target/gallery';
 
-/** What only the gallery and its server say: that of msw, its worker and what catches requests for it. */
-const OURS_ONLY = ['__gallery', '[MSW]', 'mockServiceWorker', 'x-msw-', 'fetch-interceptor', 'x-interceptors-'];
+/** What only the gallery and its server say: msw, and what catches requests for it. */
+const OURS_ONLY = ['__gallery', '[MSW]', 'fetch-interceptor', 'x-interceptors-'];
 
 /** The scripts of a folder, by those of the words that one of them says. */
 function saying(folder: string): string[] {

@@ -2,10 +2,13 @@ import { BatchInterceptor } from '@mswjs/interceptors';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
 import { getResponse, type HttpHandler } from 'msw';
-import { type Answers, refuse } from '@testing/answers';
+import { type Answers, PENDING, refuse } from '@testing/answers';
 import { BASE, callOf, handlersOf } from '@testing/handlers';
 
 let handlers: HttpHandler[] = [];
+/** Calls that never end, and those that are not answered yet but will be. */
+let pending: readonly string[] = [];
+let underWay = new Set<Request>();
 
 /**
  * Puts the tests' server before the network of this page: what the app asks of it, by `fetch` or as an upload, is answered
@@ -16,15 +19,20 @@ export function standUp(): void {
   const network = new BatchInterceptor({ name: 'gallery', interceptors });
   network.on('request', async ({ request, controller }) => {
     if (!new URL(request.url).pathname.startsWith(`${BASE}/`)) return;
+    const calls = underWay;
+    const { name } = callOf(request);
+    const isPending = pending.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));
+    if (!isPending) calls.add(request);
     const response = await getResponse(handlers, request);
-    controller.respondWith(response ?? unanswered(request));
+    calls.delete(request);
+    controller.respondWith(response ?? unanswered(name));
   });
   network.apply();
 }
 
 /** A page that asks for what its state does not say would look different from the real one. */
-function unanswered(request: Request): Response {
-  const words = `no answer for ${callOf(request).name}`;
+function unanswered(name: string): Response {
+  const words = `no answer for ${name}`;
   console.error(`gallery: ${words}`);
   return Response.json(refuse(words));
 }
@@ -32,4 +40,9 @@ function unanswered(request: Request): Response {
 /** What the server says from now on. */
 export function answerWith(answers: Answers): void {
   handlers = handlersOf(answers);
+  pending = Object.entries(answers).flatMap(([name, says]) => (says === PENDING ? [name] : []));
+  underWay = new Set();
 }
+
+/** Whether the page waits for an answer that will come. */
+export const isAsking = (): boolean => underWay.size > 0;

@@ -101,8 +101,16 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
   },
   'auth-identity': {
     ...readStates('/auth/identity?pid=P1', kyc(null)),
-    'code-sent': { path: '/auth/identity?pid=P1', answers: { ...kyc(null), [OTP]: ok({ state: 0, result: null }) }, acts: number },
-    verified: { path: '/auth/identity?pid=P1', answers: { ...kyc(null), [OTP]: ok({ state: 1, result: null }) }, acts: number },
+    'code-sent': {
+      path: '/auth/identity?pid=P1',
+      answers: { ...kyc(null), [OTP]: ok({ state: 0, result: null }) },
+      acts: number,
+    },
+    verified: {
+      path: '/auth/identity?pid=P1',
+      answers: { ...kyc(null), [OTP]: ok({ state: 1, result: null }) },
+      acts: number,
+    },
     refused: {
       path: '/auth/identity?pid=P1',
       answers: { ...kyc(null), [OTP]: ok({ state: 2, result: { msg: 'UIDAI is not reachable now.' } }) },
