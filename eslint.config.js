@@ -84,14 +84,31 @@ export default tseslint.config(
   },
   {
     // Events are sent in the background, and core's flow of the login makes each failure one of its own events.
-    files: ['pwa/src/{features,routes,ui}/**/*.ts'],
-    ignores: ['pwa/src/**/*.worker.ts', 'pwa/src/**/*.test.ts', 'pwa/src/features/{tracking,login}/**'],
+    files: ['pwa/src/{features,shared,ui}/**/*.ts'],
+    ignores: ['pwa/src/**/*.worker.ts', 'pwa/src/**/*.test.ts', 'pwa/src/{shared/tracking,features/login}/**'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noSilentTaps] },
   },
   {
-    files: ['pwa/src/{features,routes,ui}/**/*.tsx', 'pwa/src/**/OutboxLines.tsx'],
+    files: ['pwa/src/{features,shared,ui}/**/*.tsx', 'pwa/src/**/OutboxLines.tsx'],
     ignores: ['pwa/src/**/testing/**', 'pwa/src/**/*.test.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noLiterals, ...noSilentTaps] },
+  },
+  {
+    files: ['pwa/src/**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...noInjection,
+        {
+          selector: 'ImportSpecifier[imported.name=/^(createMemoryRouter|MemoryRouter|RouterProvider)$/]',
+          message: 'A screen is tested in the production router: openApp and openScreen of @testing put it there.',
+        },
+        {
+          selector: "CallExpression[callee.property.name='stubGlobal'][arguments.0.value=/^(fetch|XMLHttpRequest)$/]",
+          message: 'There is one fake server: serve of @testing/server.',
+        },
+      ],
+    },
   },
   { files: ['server/src/**/*.js'], languageOptions: { globals: globals.browser } },
   {

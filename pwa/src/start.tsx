@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect } from 'react';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
@@ -49,11 +49,13 @@ async function start(standing: () => void): Promise<void> {
       createRoot(place).render(
         <>
           <Made onMade={takePlace} />
-          <App store={store} language={language} texts={texts}>
-            <BrowserRouter>
-              <Screens />
-            </BrowserRouter>
-          </App>
+          <StrictMode>
+            <App store={store} language={language} texts={texts}>
+              <BrowserRouter>
+                <Screens />
+              </BrowserRouter>
+            </App>
+          </StrictMode>
         </>,
       ),
     );

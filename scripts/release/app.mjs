@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Texts that only test controls, the sandbox and the gallery have. */
+/** Texts that only test controls, the sandbox, the gallery and its fake server have. */
 const CONTROLS = [
   '/__qa',
   'qa_tenant',
@@ -13,6 +13,8 @@ const CONTROLS = [
   '/sandbox/pay',
   'half-verified',
   '__gallery',
+  '[MSW]',
+  'mockServiceWorker',
 ];
 /** Texts that only a source map has, or a file that names one. */
 const MAPS = ['sourceMappingURL', 'sourcesContent', 'webpack:///', '.js.map', '.css.map'];

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { loadCore } from '@core/index';
 import { PRODUCT } from '@features/orders/testing/answers';
@@ -8,6 +8,7 @@ import { LOST, ok, refuse, serve } from '@testing/server';
 import { holdTimers } from '@testing/time';
 
 const FAQ = 'GET /client/v1/faq';
+const SESSIONS = 'GET /user/v1/sessions';
 const LIST = 'GET /order/v1/list';
 
 describe('the route guard', () => {
@@ -24,7 +25,6 @@ describe('the route guard', () => {
   it('sends an expired session to the login and back', async () => {
     await loadCore();
     serve({ [FAQ]: refuse('Your session has expired.', -4) });
-    window.history.replaceState(null, '', '/personal/help');
     const { where } = await openApp('/personal/help', { token: 'old' });
     await waitFor(() => expect(where()).toBe('/login?redirect=/personal/help'));
   });
@@ -32,13 +32,13 @@ describe('the route guard', () => {
   // proves: S2.2
   it('sets title and background of each route', async () => {
     await loadCore();
-    serve({ [FAQ]: ok([{ title: 'How?', content: 'So.' }]), [LIST]: ok([]) });
-    const { router } = await openApp('/personal/help', { token: 't' });
+    serve({ [FAQ]: ok([{ title: 'How?', content: 'So.' }]), [SESSIONS]: ok([]) });
+    const { go } = await openApp('/personal/help', { token: 't' });
     await screen.findByRole('heading', { level: 1, name: 'Help Center' });
     const look = () => [document.title, document.body.dataset['background']];
     // An effect's work: after the page is there.
     await waitFor(() => expect(look()).toEqual(['Help Center · Saral', 'white']));
-    await act(() => router.navigate('/personal'));
+    await go('/personal');
     await screen.findByRole('heading', { level: 1, name: 'Account' });
     await waitFor(() => expect(look()).toEqual(['Account · Saral', 'grey']));
   });
@@ -57,9 +57,9 @@ describe('the route guard', () => {
       'GET /bank/v1/find-user-bank-card': ok([]),
       [FAQ]: ok([]),
     });
-    const { router } = await openApp('/personal/help', { token: 't' });
+    const { go } = await openApp('/personal/help', { token: 't' });
     await screen.findByRole('heading', { level: 1, name: 'Help Center' });
-    await act(() => router.navigate('/product/saral-first/detail'));
+    await go('/product/saral-first/detail');
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
     answer?.();
     await screen.findByRole('switch');
@@ -100,7 +100,7 @@ describe('Quit', () => {
   // proves: S2.9 S6.3
   it('ends the session at the server and here, and shows the login', async () => {
     await loadCore();
-    const calls = serve({ 'POST /user/v1/logout': ok(null), [LIST]: ok([]) });
+    const calls = serve({ 'POST /user/v1/logout': ok(null), [SESSIONS]: ok([]) });
     const { user, where } = await openApp('/personal', { token: 't' });
     await user.click(await screen.findByRole('button', { name: 'Quit' }));
     await screen.findByLabelText('Mobile number');
@@ -111,7 +111,7 @@ describe('Quit', () => {
 
   it('forgets the user here also when the server cannot be reached', async () => {
     await loadCore();
-    serve({ 'POST /user/v1/logout': LOST, [LIST]: ok([]) });
+    serve({ 'POST /user/v1/logout': LOST, [SESSIONS]: ok([]) });
     const { user, where } = await openApp('/personal', { token: 't' });
     await user.click(await screen.findByRole('button', { name: 'Quit' }));
     await screen.findByLabelText('Mobile number');

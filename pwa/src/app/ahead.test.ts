@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { homeApi } from '@shared/home/api';
-import { ok, serve } from '@testing/server';
+import { home } from '@testing/examples';
+import { ok, refuse, serve } from '@testing/server';
 import { askAhead, isAheadHere, takeAhead } from './ahead';
 import { fetchScreen } from './router';
 import { createStore } from './store';
@@ -8,10 +9,10 @@ import { eventually } from '@testing/time';
 
 it('asks once for what a screen reads first, and the screen takes that answer', async () => {
   localStorage.setItem('token', 'secret');
-  const calls = serve({ 'GET /home/v1/index': ok({ n: 1 }) });
+  const calls = serve({ 'GET /home/v1/index': ok(home()) });
   askAhead('/', 'secret');
   const store = createStore();
-  expect((await store.dispatch(homeApi.endpoints.homeIndex.initiate())).data).toEqual({ n: 1 });
+  expect((await store.dispatch(homeApi.endpoints.homeIndex.initiate())).data).toEqual(home());
   expect(calls).toHaveLength(1);
   expect(calls[0]?.headers.get('token')).toBe('secret');
   await store.dispatch(homeApi.endpoints.homeIndex.initiate(undefined, { forceRefetch: true }));
@@ -25,7 +26,14 @@ it.each([
   ['/product/p%261/detail', ['GET /order/v1/precheck', 'GET /product/v1/product-info', 'GET /home/v1/index']],
 ])('asks for %s as its screen does', async (pathname, expected) => {
   localStorage.setItem('token', 't');
-  const calls = serve(Object.fromEntries(expected.map((call) => [call, ok(null)])));
+  const no = refuse('Not now.');
+  const calls = serve({
+    'GET /home/v1/index': no,
+    'GET /order/v1/list': no,
+    'GET /order/v1/detail': no,
+    'GET /order/v1/precheck': no,
+    'GET /product/v1/product-info': no,
+  });
   // The chunk first: on a busy machine it takes longer than an answer is fresh.
   const reads = await fetchScreen(pathname);
   askAhead(pathname, 't');
@@ -38,7 +46,7 @@ it.each([
 
 it('asks for what leads on to a loan that is to be repaid', async () => {
   localStorage.setItem('token', 't');
-  const calls = serve({ 'GET /home/v1/index': ok(null) });
+  const calls = serve({ 'GET /home/v1/index': ok(home()) });
   askAhead('/repay', 't');
   await createStore().dispatch(homeApi.endpoints.homeIndex.initiate());
   expect(calls).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { homeApi } from '@shared/home/api';
+import { type Call, PENDING, serve } from '@testing/server';
 import { askAhead, isAheadHere } from './ahead';
 import { REQUEST_TIMEOUT_MS } from '@shared/device/config';
 import { createStore } from './store';
@@ -12,12 +13,13 @@ afterEach(() => void vi.advanceTimersByTime(REQUEST_TIMEOUT_MS));
 
 /** A server that takes every call and does not come to its end: it sends nothing, or the head of an answer. */
 function silent(head: boolean): void {
-  vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit = {}) => {
-    const given = (fail: (reason: unknown) => void) => signal?.addEventListener('abort', () => fail(signal.reason));
-    if (!head) return new Promise<Response>((_answer, fail) => given(fail));
-    const body = new ReadableStream({ start: (control) => given((reason) => control.error(reason)) });
-    return Promise.resolve(new Response(body, { status: 200 }));
-  });
+  const halfAnAnswer = ({ signal }: Call) =>
+    new Response(
+      new ReadableStream({
+        start: (control) => signal.addEventListener('abort', () => control.error(signal.reason)),
+      }),
+    );
+  serve({ 'GET /home/v1/index': head ? halfAnAnswer : PENDING });
 }
 
 it.each([

@@ -1,10 +1,11 @@
 import type { Texts } from '@i18n/texts';
+import { isAsking } from './network';
 import type { Act, Words } from './state';
 
 const QUIET_MS = 120;
 const PATIENCE_MS = 10_000;
 
-/** Waits until the page stands still. */
+/** Waits until the page stands still and has its answers. */
 export function quiet(): Promise<void> {
   return new Promise((resolve) => {
     let timer = setTimeout(done, QUIET_MS);
@@ -13,6 +14,10 @@ export function quiet(): Promise<void> {
       timer = setTimeout(done, QUIET_MS);
     });
     function done() {
+      if (isAsking()) {
+        timer = setTimeout(done, QUIET_MS);
+        return;
+      }
       observer.disconnect();
       resolve();
     }

@@ -1,5 +1,6 @@
 import '@ui/tokens.css';
 import '@ui/base.css';
+import { StrictMode } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { App } from '@app/App';
@@ -12,7 +13,7 @@ import { loadTexts } from '@i18n/texts';
 import { outboxRead } from '@offline/outboxSlice';
 import { act } from './acts';
 import { Contents } from './Contents';
-import { answerUploads, answerWith } from './network';
+import { answerWith, standUp } from './network';
 import { setPhone } from './phone';
 import type { GalleryState } from './state';
 import { SCREENS } from './states';
@@ -28,6 +29,7 @@ export function openGallery(): void {
   const element = document.getElementById('root');
   if (element === null) return;
   listenForInstall();
+  standUp();
   const root = createRoot(element);
   const open = () => void openAddress(root);
   window.addEventListener('popstate', open);
@@ -65,18 +67,19 @@ async function show(root: Root, state: GalleryState): Promise<void> {
     localStorage.setItem('phone', '917000099001');
   }
   answerWith(state.answers ?? {});
-  answerUploads();
   setPhone(state);
   const [texts] = await Promise.all([loadTexts(language), loadCore()]);
   shown += 1;
   const store = createStore();
   if (state.outbox !== undefined) store.dispatch(outboxRead(state.outbox));
   root.render(
-    <App key={shown} store={store} language={language} texts={texts}>
-      <MemoryRouter initialEntries={[state.path]}>
-        <Screens />
-      </MemoryRouter>
-    </App>,
+    <StrictMode key={shown}>
+      <App store={store} language={language} texts={texts}>
+        <MemoryRouter initialEntries={[state.path]}>
+          <Screens />
+        </MemoryRouter>
+      </App>
+    </StrictMode>,
   );
   await act(state.acts ?? [], texts);
 }

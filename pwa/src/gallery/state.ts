@@ -1,22 +1,6 @@
 import type { MessageKey } from '@i18n/generated/keys';
 import type { OutboxItem } from '@offline/outboxSlice';
-
-/** How a call of a gallery page ends: with data, with the server's refusal, without an answer, or never. */
-export type Answer =
-  | { readonly kind: 'data'; readonly data: unknown }
-  | { readonly kind: 'refusal'; readonly msg: string; readonly data?: unknown; readonly code?: number }
-  | { readonly kind: 'lost' }
-  | { readonly kind: 'pending' };
-
-export const data = (value: unknown): Answer => ({ kind: 'data', data: value });
-export const refusal = (msg: string, more?: unknown): Answer => ({ kind: 'refusal', msg, data: more });
-/** A refusal that a screen knows by its code. */
-export const refusalOf = (code: number, msg: string): Answer => ({ kind: 'refusal', msg, code });
-export const LOST: Answer = { kind: 'lost' };
-export const PENDING: Answer = { kind: 'pending' };
-
-/** The answers of a page by `METHOD /path` below `/api1`; a `*` stands for one part of the path. */
-export type Answers = Readonly<Record<string, Answer>>;
+import { type Answers, LOST, PENDING, type Refusal, refuse } from '@testing/answers';
 
 /** Words on the screen: a text of the app, or what the answers brought. */
 export type Words = MessageKey | { readonly label: string };
@@ -48,11 +32,12 @@ export type Screen = Readonly<Record<string, GalleryState>>;
 
 /** The four states of everything that is read: loading, refused, offline, there. `reads` are the calls that fill it. */
 export function readStates(path: string, reads: Answers): Screen {
-  const all = (answer: Answer): Answers => Object.fromEntries(Object.keys(reads).map((call) => [call, answer]));
+  const all = (given: typeof LOST | typeof PENDING | Refusal): Answers =>
+    Object.fromEntries(Object.keys(reads).map((call) => [call, given])) as Answers;
   return {
     filled: { path, answers: reads },
     loading: { path, answers: all(PENDING) },
-    error: { path, answers: all(refusal('The service is busy. Please try again in a minute.')) },
+    error: { path, answers: all(refuse('The service is busy. Please try again in a minute.')) },
     offline: { path, answers: all(LOST), offline: true },
   };
 }

@@ -1,25 +1,80 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter } from 'react-router';
+import { useEffect } from 'react';
+import {
+  BrowserRouter,
+  type NavigateFunction,
+  type NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router';
+import { expect } from 'vitest';
 import { App } from '@app/App';
 import { Screens } from '@app/router';
 import { createStore } from '@app/store';
 import { loadTexts } from '@i18n/texts';
+import { eventually } from './time';
 
-/** The whole app at an address, with its real routes, guard, store and rules. */
+/** An address that was shown, and how the browser's history came to it. */
+interface Visit {
+  readonly address: string;
+  readonly by: `${NavigationType}`;
+}
+
+let visits: Visit[] = [];
+
+/** Waits until `wanted` was shown, be it for a moment, as pages are that lead on. Says how the history came to it. */
+export const cameTo = (wanted: string): Promise<Visit['by'] | undefined> =>
+  eventually(() => {
+    expect(visits.map(({ address }) => address)).toContain(wanted);
+    return visits.findLast(({ address }) => address === wanted)?.by;
+  });
+
+/**
+ * The whole app at an address, as production puts it together: its router, routes, guard, store and rules. Without a session
+ * nobody is signed in.
+ */
 export async function openApp(address: string, session?: { readonly token: string; readonly phone?: string }) {
   if (session !== undefined) {
     localStorage.setItem('token', session.token);
     localStorage.setItem('phone', session.phone ?? '917000099001');
   }
+  window.history.replaceState(null, '', address);
+  visits = [];
+  let navigate: NavigateFunction = () => undefined;
+  function Watch() {
+    const { pathname, search } = useLocation();
+    const by = useNavigationType();
+    navigate = useNavigate();
+    useEffect(() => void visits.push({ address: `${pathname}${search}`, by }), [pathname, search, by]);
+    return null;
+  }
   const store = createStore();
-  const router = createMemoryRouter([{ path: '*', Component: Screens }], { initialEntries: [address] });
   const texts = await loadTexts('en');
   const view = render(
     <App store={store} language="en" texts={texts}>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <Watch />
+        <Screens />
+      </BrowserRouter>
     </App>,
   );
-  const where = () => `${router.state.location.pathname}${router.state.location.search}`;
-  return { ...view, store, router, where, user: userEvent.setup() };
+  return {
+    ...view,
+    store,
+    user: userEvent.setup(),
+    /** The address that is shown, without its fragment. */
+    where: () => `${window.location.pathname}${window.location.search}`,
+    /** Every address that was shown, in order. */
+    visited: () => visits.map((visit) => visit.address),
+    /** Goes to another address, or so many pages back, as a link does. */
+    go: (to: string | number) => act(async () => void (await (typeof to === 'number' ? navigate(to) : navigate(to)))),
+  };
 }
+
+/** The same for somebody who is signed in. */
+export const openScreen = (address: string) => {
+  if (localStorage.getItem('token') === null) localStorage.setItem('token', 't');
+  return openApp(address);
+};

@@ -1,48 +1,39 @@
-import { vi } from 'vitest';
+import { setupServer } from 'msw/node';
+import type { Answers, Call } from './answers';
+import { callOf, handlersOf } from './handlers';
 
-/** A call as the server sees it. */
-export interface Call {
-  /** `METHOD /path` below `/api1`. */
-  readonly name: string;
-  readonly query: URLSearchParams;
-  readonly body: unknown;
-  readonly headers: Headers;
-}
+export { type Answers, type Call, LOST, ok, PENDING, refuse } from './answers';
 
-export interface Answer {
-  readonly code: number;
-  readonly msg: string;
-  readonly data: unknown;
-}
+const server = setupServer();
+let calls: Call[] = [];
+const byRequest = new Map<string, Call>();
+const unanswered: string[] = [];
 
-/** The connection breaks instead of an answer. */
-export const LOST = Symbol('lost');
+// In the order of calling: msw asks its handlers one after the other, and the earlier one would note its call first.
+server.events.on('request:start', ({ request, requestId }) => {
+  const call = callOf(request);
+  calls.push(call);
+  byRequest.set(requestId, call);
+});
+server.events.on('request:unhandled', ({ request }) => void unanswered.push(callOf(request).name));
 
-export const ok = (data: unknown): Answer => ({ code: 0, msg: '', data });
-export const refuse = (msg: string, code = 2001, data: unknown = null): Answer => ({ code, msg, data });
-
-type Given = Answer | Response | typeof LOST;
-
-/** Answers by `METHOD /path`; a function sees the call and may take its time. */
-export type Answers = Readonly<Record<string, Given | ((call: Call) => Given | Promise<Given>)>>;
-
-/** Puts a server of these answers behind `fetch` for this test. What was asked is in the list it gives back. */
+/** Puts a server of these answers behind this test, in the place of the one before. What was asked is in the list it gives back. */
 export function serve(answers: Answers): Call[] {
-  const calls: Call[] = [];
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const url = new URL(address, 'http://app.test');
-    const call: Call = {
-      name: `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api1/, '')}`,
-      query: url.searchParams,
-      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body,
-      headers: new Headers(init.headers),
-    };
-    calls.push(call);
-    const given = answers[call.name];
-    const answer = typeof given === 'function' ? await given(call) : given;
-    if (answer === LOST) throw new TypeError('Failed to fetch');
-    if (answer instanceof Response) return answer;
-    return Response.json(answer ?? refuse(`no answer for ${call.name}`));
-  });
+  calls = [];
+  server.resetHandlers(...handlersOf(answers, (id) => byRequest.get(id)));
   return calls;
+}
+
+/** From now on nothing reaches a network, and what has no answer is an error. */
+export function standUp(): void {
+  serve({});
+  server.listen({ onUnhandledRequest: 'error' });
+}
+
+/** Takes the test's answers away. Throws if something was asked that the test has no answer to. */
+export function standDown(): void {
+  serve({});
+  byRequest.clear();
+  const asked = unanswered.splice(0);
+  if (asked.length > 0) throw new Error(`the test has no answer for ${asked.join(', ')}`);
 }

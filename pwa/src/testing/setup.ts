@@ -4,9 +4,10 @@ import { initSync } from 'loan-wasm';
 import { initSync as initApplying } from 'loan-wasm-applying';
 import { initSync as initEntry } from 'loan-wasm-entry';
 import { initSync as initReading } from 'loan-wasm-reading';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { makeCurrent } from '@i18n/language';
-import { PATIENCE_MS } from './time';
+import { standDown, standUp } from './server';
+import { PATIENCE_MS, turns } from './time';
 
 // The real rules run in every test: a rule that a test imitates is a rule that is written twice.
 initSync({ module: readFileSync('wasm/pkg/loan_wasm_bg.wasm') });
@@ -15,7 +16,9 @@ initReading({ module: readFileSync('wasm/pkg/reading/loan_reading_bg.wasm') });
 initApplying({ module: readFileSync('wasm/pkg/applying/loan_applying_bg.wasm') });
 
 // Routes come as chunks of their own, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: PATIENCE_MS });
+configure({ asyncUtilTimeout: PATIENCE_MS, reactStrictMode: true });
+
+beforeAll(standUp);
 
 // What jsdom lacks of a browser.
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -46,9 +49,12 @@ beforeEach(() => {
   makeCurrent('en');
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // What was asked at the very end is this test's, not the next one's.
+  await turns();
   vi.unstubAllGlobals();
   vi.useRealTimers();
   window.history.replaceState(null, '', '/');
+  standDown();
 });

@@ -11,10 +11,15 @@ const TURNS = 20;
 // Taken before any test replaces the clock.
 const { setImmediate: soon } = globalThis;
 
+/** Lets the event loop turn until what was set off has gone its ways. */
+export async function turns(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((done) => void soon(done));
+}
+
 /** Lets everything happen that was set off: what a test says has not happened could have happened by then. */
 export async function settled(): Promise<void> {
   await act(async () => {
-    for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((done) => void soon(done));
+    await turns();
     await new Promise((drawn) => requestAnimationFrame(drawn));
   });
 }

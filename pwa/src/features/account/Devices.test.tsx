@@ -1,16 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openScreen, withRealCore } from '@features/verification/testing/screen';
+import { fakeServer, openScreen, withRealCore } from '@testing/screen';
 import { signedIn } from '@shared/session/slice';
 import { LOST, ok, refuse, type Answers } from '@testing/server';
-import { Devices } from './Devices';
 
 const HERE = { id: 'a', device: 'Chrome · Android', lastSeen: '2026-11-20T13:02:00+05:30', current: true };
 const THERE = { id: 'b', device: '', lastSeen: '2026-11-18T09:00:00+05:30', current: false };
 
 const open = async (answers: Answers) => {
   const server = fakeServer(answers);
-  const opened = await openScreen('/personal', { '/personal': Devices });
+  const opened = await openScreen('/personal');
   opened.store.dispatch(signedIn({ token: 'mine', phone: '917000099001', isApp: false }));
   return { server, ...opened };
 };

@@ -1,32 +1,34 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { useSearchParams } from 'react-router';
 import { describe, expect, it } from 'vitest';
 
-import { AddBankScreen } from './AddBankScreen';
-import { BankListScreen } from './BankListScreen';
-import { fakeServer, openScreen, withRealCore } from '@features/verification/testing/screen';
-import { type Answers, LOST, ok, refuse } from '@testing/server';
+import { answerLater, cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
+import { type Answers, LOST, ok, PENDING, refuse } from '@testing/server';
 import { settled } from '@testing/time';
 
 const IFSC = 'HDFC0000001';
 const CARD = { id: 'C1', cardNo: '****4321', bankCode: IFSC, bankName: 'HDFC Bank', branch: 'Tulsiani Chambers' };
 
+/** What the screens ask for to which these lead. */
+const LANDING: Answers = {
+  'GET /bank-info/v1/get-bank-info': ok([]),
+  'GET /order/v1/precheck': PENDING,
+  'GET /product/v1/product-info': PENDING,
+  'GET /home/v1/index': PENDING,
+};
+
 const answers = (more: Answers = {}): Answers => ({
   'POST /bank/v1/bind-card': ok({ id: 'C1' }),
   'GET /bank/v1/find-user-bank-card': ok([CARD]),
+  ...LANDING,
   ...more,
 });
 
-function Add() {
-  const [query] = useSearchParams();
-  return <AddBankScreen pid={query.get('pid') ?? ''} foundIfsc={query.get('ifsc_code') ?? ''} />;
-}
-function List() {
-  const [query] = useSearchParams();
-  return <BankListScreen pid={query.get('pid') ?? ''} />;
-}
-const open = (address = '/bank/add?pid=P1') => openScreen(address, { '/bank/add': Add, '/bank': List });
+const open = async (address = '/bank/add?pid=P1') => {
+  const opened = await openScreen(address);
+  if (address.startsWith('/bank/add')) await screen.findByLabelText('IFSC Code');
+  return opened;
+};
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const apply = () => screen.getByRole('button', { name: 'Apply Now' });
 
@@ -76,11 +78,11 @@ describe('adding a bank account', () => {
   // proves: S2.37 S5.26 S7.35
   it('sends the number as its own confirmation and goes to the list', async () => {
     const server = fakeServer(answers());
-    const { user, router, store } = await open();
+    const { user, where, store } = await open();
     await fill(user);
     await user.click(apply());
     expect(await screen.findByText('HDFC Bank')).toBeTruthy();
-    expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/bank?pid=P1');
+    expect(where()).toBe('/bank?pid=P1');
     expect(server.named('POST /bank/v1/bind-card')[0]?.body).toEqual({
       bankCode: IFSC,
       cardNo: '00123456784321',
@@ -94,10 +96,8 @@ describe('adding a bank account', () => {
 
   // proves: S5.25
   it('sends once however often it is tapped', async () => {
-    let answer: (value: ReturnType<typeof ok>) => void = () => undefined;
-    const server = fakeServer(
-      answers({ 'POST /bank/v1/bind-card': () => new Promise((resolve) => (answer = resolve)) }),
-    );
+    const bound = answerLater(ok({ id: 'C1' }));
+    const server = fakeServer(answers({ 'POST /bank/v1/bind-card': () => bound.answered }));
     const { user } = await open();
     await fill(user);
     await user.click(apply());
@@ -105,7 +105,7 @@ describe('adding a bank account', () => {
     await user.click(screen.getByRole('button', { name: 'Adding the account…' }));
     await settled();
     expect(server.named('POST /bank/v1/bind-card')).toHaveLength(1);
-    answer(ok({ id: 'C1' }));
+    await bound.give();
     expect(await screen.findByText('HDFC Bank')).toBeTruthy();
   });
 
@@ -219,11 +219,11 @@ describe('adding a bank account', () => {
   // proves: S2.36 S2.41
   it('keeps a half-typed account over the trip to the finder, and takes the code it found', async () => {
     fakeServer(answers());
-    const { user, router } = await open();
+    const { user, go } = await open();
     await user.type(field('Bank Account No.'), '12345678');
     await user.click(screen.getByRole('link', { name: 'Forget your IFSC ?' }));
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/bank/ifsc?pid=P1');
-    await act(() => router.navigate(`/bank/add?pid=P1&ifsc_code=${IFSC}`));
+    await cameTo('/bank/ifsc?pid=P1');
+    await go(`/bank/add?pid=P1&ifsc_code=${IFSC}`);
     expect(await screen.findByDisplayValue(IFSC)).toBe(field('IFSC Code'));
     expect(field('Bank Account No.').value).toBe('12345678');
   });
@@ -235,7 +235,7 @@ describe('the list of accounts', () => {
     fakeServer(answers());
     const { user, store } = await open('/bank?pid=P1');
     await user.click(await screen.findByRole('button', { name: /HDFC Bank/ }));
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/product/P1/detail');
+    await cameTo('/product/P1/detail');
     expect(store.getState().bank.chosen['P1']).toBe('C1');
   });
 

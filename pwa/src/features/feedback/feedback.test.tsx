@@ -9,11 +9,6 @@ import { home } from '@testing/examples';
 import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
 import { Support } from '@shared/support/Support';
 
-// The same call by the fetch that the tests answer; the progress of an upload is seen in the browser tests.
-vi.mock('@shared/calls/uploadProgress', () => ({
-  withProgress: () => (address: string, init: RequestInit) => fetch(address, init),
-}));
-
 const CONFIG = 'GET /opinion-record/v1/get-opinion-config';
 const SAVE = 'POST /opinion-record/v1/save';
 const LIST = 'POST /opinion-record/v1/list';
@@ -25,7 +20,7 @@ const TYPES = [
 
 const answers = (more: Answers = {}): Answers => ({
   'GET /home/v1/index': ok(home()),
-  'GET /order/v1/list': ok([]),
+  'GET /user/v1/sessions': ok([]),
   'GET /client/v1/faq': ok([{ title: 'How?', content: 'So.' }]),
   [CONFIG]: ok(TYPES),
   [SAVE]: ok(null),
@@ -76,10 +71,10 @@ describe('the floating feedback dialog', () => {
   // proves: S2.27
   it('is offered where the route table says so, and nowhere else', async () => {
     serve(answers({ 'GET /auth/v1/find-user-auth': LOST }));
-    const { router } = await openApp('/personal/help', { token: 't' });
+    const { go } = await openApp('/personal/help', { token: 't' });
     await screen.findByRole('button', { name: 'Send feedback' });
     await screen.findByRole('button', { name: 'Back' });
-    await router.navigate('/auth/index?pid=P1');
+    await go('/auth/index?pid=P1');
     await screen.findByRole('heading', { level: 1, name: 'Verification' });
     expect(screen.queryByRole('button', { name: 'Send feedback' })).toBeNull();
   });
@@ -153,12 +148,12 @@ describe('the floating feedback dialog', () => {
   });
 
   it('keeps what was written when it is closed, when another page opens and when the network is lost', async () => {
-    const { user, dialog, router } = await openDialog({ [SAVE]: LOST });
+    const { user, dialog, go } = await openDialog({ [SAVE]: LOST });
     await user.type(dialog.getByLabelText('Your feedback'), 'Kept.');
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     await dialog.findByText(/What you wrote is kept here/);
     await user.click(dialog.getByRole('button', { name: 'Close' }));
-    await router.navigate('/personal');
+    await go('/personal');
     await screen.findByRole('heading', { level: 1, name: 'Account' });
     await user.click(screen.getByRole('button', { name: 'Send feedback' }));
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Your feedback')).value).toBe('Kept.');

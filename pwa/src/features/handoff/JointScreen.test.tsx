@@ -1,8 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { Suspense, use } from 'react';
-import { MemoryRouter } from 'react-router';
+import { BrowserRouter } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { App } from '@app/App';
+import { Screens } from '@app/router';
 import { createStore } from '@app/store';
 import { loadCore } from '@core/index';
 import { loadTexts } from '@i18n/texts';
@@ -11,7 +12,6 @@ import { home } from '@testing/examples';
 import { insideApp } from '@testing/native';
 import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
 import { forgetFragment, keepFragment, keptFragment } from './fragment';
-import { JointScreen } from './JointScreen';
 
 const TICKET = 'POST /user/v1/user-login';
 const SIGNED = 'POST /tripartite/v1/user-login';
@@ -82,12 +82,12 @@ describe('the handoff from the native app', () => {
     await act(async () => {
       render(
         <App store={createStore()} language="en" texts={texts}>
-          <MemoryRouter initialEntries={['/joint']}>
+          <BrowserRouter>
             <Suspense fallback="not yet">
-              <JointScreen />
+              <Screens />
               <Late />
             </Suspense>
-          </MemoryRouter>
+          </BrowserRouter>
         </App>,
       );
     });
@@ -98,10 +98,10 @@ describe('the handoff from the native app', () => {
 
   it('leaves nothing in the address while the server is asked', async () => {
     server({ [TICKET]: () => new Promise(() => undefined) });
-    const { router } = await openApp('/joint#ticket=secret');
+    const { where } = await openApp('/joint#ticket=secret');
     await screen.findByText('Signing you in…');
-    await waitFor(() => expect(router.state.location.hash).toBe(''));
-    expect(router.state.location.pathname).toBe('/joint');
+    await waitFor(() => expect(window.location.hash).toBe(''));
+    expect(where()).toBe('/joint');
   });
 
   it('that is refused says why, and leads to the login', async () => {

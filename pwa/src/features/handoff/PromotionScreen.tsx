@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { APP_LINKS } from '@shared/device/config';
 import { leaveFor } from '@shared/navigation/leaveFor';
@@ -16,10 +16,15 @@ export function PromotionScreen() {
   const navigate = useNavigate();
   const plan = core?.promotion({ scheme: APP_LINKS.scheme ?? null });
   const { appUrl = null, waitMs, href } = plan ?? {};
+  const tried = useRef<string>(undefined);
 
   useEffect(() => {
     if (waitMs === undefined || href === undefined) return undefined;
-    if (appUrl !== null) leaveFor(appUrl);
+    // Once, also where the effect runs again.
+    if (appUrl !== null && tried.current !== appUrl) {
+      tried.current = appUrl;
+      leaveFor(appUrl);
+    }
     const timer = setTimeout(() => void navigate(href, { replace: true }), waitMs);
     return () => clearTimeout(timer);
   }, [appUrl, href, navigate, waitMs]);

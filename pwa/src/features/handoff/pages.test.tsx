@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
 import { openApp } from '@testing/app';
@@ -33,7 +33,7 @@ describe('/promotion', () => {
   it('opens the app by its scheme, and goes home after five seconds and no sooner', async () => {
     serve({});
     const pause = holdTimers(5_000);
-    const { where, router } = await openApp('/promotion');
+    const { where, go } = await openApp('/promotion');
     const link = await screen.findByRole('link', { name: 'Open the app' });
     expect(link.getAttribute('href')).toBe('saral://');
     // An effect's work: after the page is there.
@@ -43,7 +43,7 @@ describe('/promotion', () => {
     await pause.ring();
     await waitFor(() => expect(where()).toBe('/login?redirect=/'));
     // Replaced: back does not come here again.
-    await act(() => router.navigate(-1));
+    await go(-1);
     expect(where()).not.toBe('/promotion');
   });
 });

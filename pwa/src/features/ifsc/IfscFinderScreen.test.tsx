@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
-import { IfscFinderScreen } from './IfscFinderScreen';
-import { fakeServer, openScreen, withRealCore } from '@features/verification/testing/screen';
+import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 import { ok } from '@testing/server';
 
 const BRANCH = { id: 'r1', branch: 'Tulsiani Chambers', ifsc: 'HDFC0000001', state: 'Maharashtra', district: 'Mumbai' };
@@ -22,7 +21,7 @@ const directory = () =>
     'GET /bank-info/v1/get-branch-list': ok([BRANCH]),
   });
 
-const open = () => openScreen('/bank/ifsc?pid=P1', { '/bank/ifsc': () => <IfscFinderScreen pid="P1" /> });
+const open = () => openScreen('/bank/ifsc?pid=P1');
 const level = (name: string) => screen.queryByRole('button', { name: new RegExp(`^${name}`) });
 
 async function pick(user: UserEvent, name: string, item: string) {
@@ -77,7 +76,7 @@ describe('the IFSC finder', () => {
     for (const text of ['HDFC0000001', 'Maharashtra', 'Mumbai', 'Tulsiani Chambers'])
       expect(dialog.getByText(text)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Yes' }));
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/bank/add?pid=P1&ifsc_code=HDFC0000001');
+    await cameTo('/bank/add?pid=P1&ifsc_code=HDFC0000001');
   });
 
   // proves: S2.42

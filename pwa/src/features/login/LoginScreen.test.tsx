@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
 import { startTracking } from '@shared/tracking/tracking';
 import { openApp } from '@testing/app';
+import { answerLater } from '@testing/screen';
 import { home } from '@testing/examples';
 import { type Answers, ok, refuse, serve } from '@testing/server';
 import { holdTimers, settled } from '@testing/time';
@@ -138,15 +139,15 @@ describe('the login form', () => {
   });
 
   it('sends one login for two taps', async () => {
-    let letIn: (answer: ReturnType<typeof ok>) => void = () => undefined;
-    const app = await openLogin('/login', { [LOGIN]: () => new Promise((answer) => (letIn = answer)) });
+    const later = answerLater(ok({ token: 'new', isRegister: 0 }));
+    const app = await openLogin('/login', { [LOGIN]: () => later.answered });
     await fillIn(app);
     const button = screen.getByRole('button', { name: 'Log in' });
     await app.user.click(button);
     await app.user.click(button);
     await settled();
     expect(app.calls.filter(({ name }) => name === LOGIN)).toHaveLength(1);
-    await act(async () => letIn(ok({ token: 'new', isRegister: 0 })));
+    await later.give();
     await waitFor(() => expect(app.where()).toBe('/'));
   });
 });

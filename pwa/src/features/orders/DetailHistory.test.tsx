@@ -1,16 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { fakeServer, ok, openScreen, withRealCore } from '@features/verification/testing/screen';
+import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 
-import { DetailScreen } from './DetailScreen';
-import { orderDetail } from './testing/answers';
+import { home, orderDetail } from './testing/answers';
 
 withRealCore();
 
 async function open(detail: ReturnType<typeof orderDetail>) {
-  fakeServer({ 'GET /order/v1/detail': ok(detail) });
-  await openScreen('/orders/O1/detail', { '/orders/:id/detail': () => <DetailScreen orderId="O1" /> });
+  fakeServer({ 'GET /order/v1/detail': ok(detail), 'GET /home/v1/index': ok(home(1)) });
+  await openScreen('/orders/O1/detail');
 }
 
 const repayButton = (amount = '₹5,035.00') => screen.findByRole('button', { name: `Repayment ${amount}` });

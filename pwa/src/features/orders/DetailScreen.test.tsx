@@ -12,10 +12,9 @@ import {
   refuse,
   tapTwice,
   withRealCore,
-} from '@features/verification/testing/screen';
+} from '@testing/screen';
 import { eventually, holdTimers, settled } from '@testing/time';
 
-import { DetailScreen } from './DetailScreen';
 import { home, orderDetail } from './testing/answers';
 import { rows, whyOf } from './testing/rows';
 
@@ -35,7 +34,7 @@ beforeEach(() => {
 
 async function open(detail: ReturnType<typeof orderDetail>, answers: Answers = {}) {
   const server = fakeServer({ [DETAIL]: ok(detail), [REPAY]: LINK, ...answers });
-  const opened = await openScreen('/orders/O1/detail', { '/orders/:id/detail': () => <DetailScreen orderId="O1" /> });
+  const opened = await openScreen('/orders/O1/detail');
   return { ...opened, server };
 }
 
@@ -323,7 +322,7 @@ describe('the return from the payment page', () => {
     detail = orderDetail('6', { reservation: 1, paymentState: 'open' });
     cleanup();
     const looks = holdTimers(2_000);
-    await openScreen('/orders/O1/detail', { '/orders/:id/detail': () => <DetailScreen orderId="O1" /> });
+    await openScreen('/orders/O1/detail');
     expect(await screen.findByText(/Waiting for the bank to confirm/)).toBeTruthy();
     const asked = server.named(DETAIL).length;
     detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });

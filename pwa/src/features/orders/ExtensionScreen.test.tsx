@@ -2,18 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
-import {
-  type Answers,
-  fakeServer,
-  LOST,
-  ok,
-  openScreen,
-  refuse,
-  withRealCore,
-} from '@features/verification/testing/screen';
+import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
 import { eventually } from '@testing/time';
 
-import { ExtensionScreen } from './ExtensionScreen';
 import { orderDetail } from './testing/answers';
 import { rows, whyOf } from './testing/rows';
 
@@ -65,9 +56,7 @@ async function open(answers: Answers = {}) {
     [CALC]: ok(EXTENSION),
     ...answers,
   });
-  const opened = await openScreen('/orders/O1/extension', {
-    '/orders/:id/extension': () => <ExtensionScreen orderId="O1" />,
-  });
+  const opened = await openScreen('/orders/O1/extension');
   const apply = await screen.findByRole('button', { name: 'Apply and payment' });
   return { ...opened, server, apply };
 }
@@ -143,7 +132,7 @@ describe('the extension', () => {
     expect(server.named(GIVE_UP)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
     await user.click(screen.getByRole('button', { name: 'Abandon Extension' }));
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/order');
+    await cameTo('/order');
     expect(server.named(GIVE_UP)).toHaveLength(1);
   });
 
@@ -152,7 +141,7 @@ describe('the extension', () => {
     const { user, server } = await open();
     await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
     await user.click(screen.getByRole('button', { name: 'Abandon Extension' }));
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/order');
+    await cameTo('/order');
     expect(server.named(GIVE_UP)).toHaveLength(0);
   });
 
@@ -162,11 +151,10 @@ describe('the extension', () => {
       'GET /order/v1/detail': ok(orderDetail('8')),
       [CALC]: () => (lost ? LOST : ok(EXTENSION)),
     });
-    const { user } = await openScreen('/orders/O1/extension', {
-      '/orders/:id/extension': () => <ExtensionScreen orderId="O1" />,
-    });
+    const { user } = await openScreen('/orders/O1/extension');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     lost = false;
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await user.click(retry);
     expect(await screen.findByRole('button', { name: 'Apply and payment' })).toBeTruthy();
   });
 });

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { fakeServer, LOST, ok, openScreen, withRealCore } from '@features/verification/testing/screen';
+import { fakeServer, LOST, ok, openScreen, withRealCore } from '@testing/screen';
 
-import { OrdersScreen } from './OrdersScreen';
 import { home, orderItem } from './testing/answers';
 
 const LIST = 'GET /order/v1/list';
@@ -11,7 +10,7 @@ const HOME = 'GET /home/v1/index';
 
 withRealCore();
 
-const open = () => openScreen('/order', { '/order': OrdersScreen });
+const open = () => openScreen('/order');
 
 describe('the orders', () => {
   // proves: S2.45
@@ -101,11 +100,13 @@ describe('the orders', () => {
 
   it('says that it could not be read, in its place, and reads again', async () => {
     let lost = true;
-    fakeServer({ [LIST]: () => (lost ? LOST : ok([orderItem('1')])) });
-    const { user } = await open();
+    const { named } = fakeServer({ [LIST]: () => (lost ? LOST : ok([orderItem('1')])) });
+    const { user, where } = await open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     lost = false;
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await user.click(retry);
     expect(await screen.findByRole('article')).toBeTruthy();
+    expect([where(), named(LIST).length]).toEqual(['/order', 2]);
   });
 
   // proves: S2.47 S9.20 S9.21 S9.22 S9.23

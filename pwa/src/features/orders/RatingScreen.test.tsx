@@ -1,20 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useSearchParams } from 'react-router';
 
+import { openApp } from '@testing/app';
 import { insideApp } from '@testing/native';
 import { settled } from '@testing/time';
-import {
-  type Answers,
-  fakeServer,
-  LOST,
-  ok,
-  openScreen,
-  refuse,
-  withRealCore,
-} from '@features/verification/testing/screen';
+import { cameTo, type Answers, fakeServer, LOST, ok, refuse, withRealCore } from '@testing/screen';
 
-import { RatingScreen } from './RatingScreen';
 import { orderDetail } from './testing/answers';
 
 const DETAIL = 'GET /order/v1/detail';
@@ -26,16 +17,10 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-function Screen() {
-  const [query] = useSearchParams();
-  return <RatingScreen orderId={query.get('orderId') ?? ''} code={query.get('token') ?? ''} />;
-}
-
-async function open(answers: Answers = {}, address = LINK) {
+async function open(answers: Answers = {}, address = LINK, session?: { readonly token: string }) {
   const server = fakeServer({ [EXCHANGE]: ok({ token: 'page' }), [DETAIL]: ok(orderDetail('1')), ...answers });
-  const opened = await openScreen(address, { '/orders/audit': Screen });
-  const where = () => `${opened.router.state.location.pathname}${opened.router.state.location.search}`;
-  return { ...opened, server, where };
+  const opened = await openApp(address, session);
+  return { ...opened, server };
 }
 
 /** Opens it in state 1, then taps Refresh when the order is in `orderState`. */
@@ -68,8 +53,7 @@ describe('the audit page of a link', () => {
   });
 
   it('uses the session of the app when the link has no code', async () => {
-    localStorage.setItem('token', 'own');
-    const { server } = await open({}, '/orders/audit?orderId=O1');
+    const { server } = await open({}, '/orders/audit?orderId=O1', { token: 'own' });
     expect(await screen.findByRole('button', { name: 'Withdraw application' })).toBeTruthy();
     expect(server.named(DETAIL)[0]?.headers.get('token')).toBe('own');
   });
@@ -87,8 +71,9 @@ describe('the audit page of a link', () => {
   it('keeps the code for a second try when the connection broke', async () => {
     let lost = true;
     const { user, server } = await open({ [EXCHANGE]: () => (lost ? LOST : ok({ token: 'page' })) });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     lost = false;
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await user.click(retry);
     expect(await screen.findByText(/An SMS will tell you/)).toBeTruthy();
     expect(server.named(EXCHANGE).map(({ body }) => body)).toEqual([
       { orderId: 'O1', token: 'once' },
@@ -103,14 +88,14 @@ describe('the audit page of a link', () => {
     ['6', '/order'],
   ])('Refresh in state %s leads to %s', async (code, target) => {
     await refreshInto(code);
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe(target);
+    await cameTo(target);
   });
 
   it('stays when it was denied, and says so', async () => {
-    await refreshInto('3');
+    const { where } = await refreshInto('3');
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('Denied');
     await settled();
-    expect(screen.queryByTestId('elsewhere')).toBeNull();
+    expect(where()).toBe('/orders/audit?orderId=O1');
   });
 
   // proves: S4.34

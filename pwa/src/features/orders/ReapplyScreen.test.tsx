@@ -1,18 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { BankListScreen } from '@features/bank/BankListScreen';
-import {
-  type Answers,
-  fakeServer,
-  LOST,
-  ok,
-  openScreen,
-  refuse,
-  withRealCore,
-} from '@features/verification/testing/screen';
+import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
 
-import { ReapplyScreen } from './ReapplyScreen';
 import { CARD, home, orderDetail, PRODUCT, QUOTE, STATEMENT } from './testing/answers';
 
 const DETAIL = 'GET /order/v1/detail';
@@ -29,15 +19,12 @@ async function open(answers: Answers = {}) {
     'GET /product/v1/product-info': ok(PRODUCT),
     'GET /home/v1/index': ok(home(0)),
     'GET /order/v1/calculate': ok(QUOTE),
-    [KFS]: ({ query }) => ok({ ...STATEMENT, id: `K${query.get('amount')}`, amount: query.get('amount') }),
+    [KFS]: ({ query }) => ok({ ...STATEMENT, id: `K${query.get('amount')}`, amount: query.get('amount') ?? '' }),
     [CARDS]: ok([CARD]),
     [REAPPLY]: ok({ orderId: 'O2', orderNo: 'SL2', orderState: '1' }),
     ...answers,
   });
-  const opened = await openScreen('/orders/O1/reapply', {
-    '/orders/:id/reapply': () => <ReapplyScreen orderId="O1" />,
-    '/bank': () => <BankListScreen pid="P1" />,
-  });
+  const opened = await openScreen('/orders/O1/reapply');
   return { ...opened, server };
 }
 
@@ -50,7 +37,7 @@ describe('applying again', () => {
     expect(await screen.findByText('The same amount and days as before: ₹5,000.00, 7 days.')).toBeTruthy();
     await user.click(await accept());
     await user.dblClick(await send());
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/order');
+    await cameTo('/order');
     expect(server.named(REAPPLY).map(({ body }) => body)).toEqual([
       { cardId: 'C1', borrowAmount: '5000.00', orderNo: 'SL100001', kfsAccepted: 'K5000.00' },
     ]);
@@ -61,7 +48,7 @@ describe('applying again', () => {
     await user.click(await screen.findByRole('radio', { name: '₹3,000.00' }));
     await user.click(await accept());
     await user.click(await send());
-    await screen.findByTestId('elsewhere');
+    await cameTo('/order');
     expect(server.named(REAPPLY)[0]?.body).toMatchObject({ borrowAmount: '3000.00', kfsAccepted: 'K3000.00' });
   });
 
@@ -88,7 +75,7 @@ describe('applying again', () => {
     await user.click(await screen.findByRole('button', { name: /2222/ }));
     await user.click(await accept());
     await user.click(await send());
-    await screen.findByTestId('elsewhere');
+    await cameTo('/order');
     expect(server.named(REAPPLY)[0]?.body).toMatchObject({ cardId: 'C2' });
   });
 
@@ -114,8 +101,9 @@ describe('applying again', () => {
   it('says in its place that the order could not be read, and reads again', async () => {
     let lost = true;
     const { user } = await open({ [DETAIL]: () => (lost ? LOST : ok(failed())) });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     lost = false;
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await user.click(retry);
     expect(await send()).toBeTruthy();
   });
 });

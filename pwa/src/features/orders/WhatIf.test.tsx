@@ -1,19 +1,18 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { fakeServer, ok, openScreen, withRealCore } from '@features/verification/testing/screen';
+import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 import { eventually } from '@testing/time';
 
-import { DetailScreen } from './DetailScreen';
-import { orderDetail } from './testing/answers';
+import { home, orderDetail } from './testing/answers';
 
 const DETAIL = 'GET /order/v1/detail';
 
 withRealCore();
 
 async function open(detail: ReturnType<typeof orderDetail>) {
-  const server = fakeServer({ [DETAIL]: ok(detail) });
-  const opened = await openScreen('/orders/O1/detail', { '/orders/:id/detail': () => <DetailScreen orderId="O1" /> });
+  const server = fakeServer({ [DETAIL]: ok(detail), 'GET /home/v1/index': ok(home(1)) });
+  const opened = await openScreen('/orders/O1/detail');
   return { ...opened, server };
 }
 

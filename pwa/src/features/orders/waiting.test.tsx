@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import {
+  cameTo,
   answerLater,
   type Answers,
   fakeServer,
@@ -11,11 +12,9 @@ import {
   refuse,
   tapTwice,
   withRealCore,
-} from '@features/verification/testing/screen';
+} from '@testing/screen';
 import { settled } from '@testing/time';
 
-import { AuditScreen } from './AuditScreen';
-import { ConfirmScreen } from './ConfirmScreen';
 import { orderDetail } from './testing/answers';
 import { rows, whyOf } from './testing/rows';
 
@@ -23,20 +22,19 @@ const DETAIL = 'GET /order/v1/detail';
 const WITHDRAW = 'POST /order/v1/withdraw';
 const LOAN = 'POST /order/v1/loan';
 
-const elsewhere = async () => (await screen.findByTestId('elsewhere')).textContent;
-
 withRealCore();
 
 describe('the audit page', () => {
-  const open = () => openScreen('/orders/O1/audit', { '/orders/:id/audit': () => <AuditScreen orderId="O1" /> });
+  const open = () => openScreen('/orders/O1/audit');
   /** Opens it in state 1, then taps Refresh when the order is in `orderState`. */
   async function refreshInto(orderState: string) {
     let now = '1';
     fakeServer({ [DETAIL]: () => ok(orderDetail(now)) });
-    const { user } = await open();
+    const opened = await open();
     await screen.findByText(/An SMS will tell you/);
     now = orderState;
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await opened.user.click(screen.getByRole('button', { name: 'Refresh' }));
+    return opened;
   }
 
   // proves: S2.54 S9.24 S9.25 S9.26
@@ -56,23 +54,23 @@ describe('the audit page', () => {
   // proves: S4.33
   it('goes to confirm when it has passed', async () => {
     await refreshInto('2');
-    expect(await elsewhere()).toBe('/orders/O1/confirm');
+    await cameTo('/orders/O1/confirm');
   });
 
   // proves: S4.33
   it.each(['4', '6', '10'])('goes to the orders from state %s', async (code) => {
     await refreshInto(code);
-    expect(await elsewhere()).toBe('/order');
+    await cameTo('/order');
   });
 
   it.each([
     ['1', 'Auditing'],
     ['3', 'Denied'],
   ])('stays in state %s and says %s', async (code, label) => {
-    await refreshInto(code);
+    const { where } = await refreshInto(code);
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain(label);
     await settled();
-    expect(screen.queryByTestId('elsewhere')).toBeNull();
+    expect(where()).toBe('/orders/O1/audit');
   });
 
   it('does not claim to be auditing what has been decided', async () => {
@@ -102,7 +100,7 @@ describe('the audit page', () => {
     expect(server.named(WITHDRAW)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Withdraw application' }));
     await user.click(screen.getByRole('button', { name: 'Withdraw' }));
-    expect(await elsewhere()).toBe('/order');
+    await cameTo('/order');
     expect(server.named(WITHDRAW).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
   });
 });
@@ -115,11 +113,11 @@ describe('withdrawing', () => {
       [DETAIL]: () => (reads++ === 0 ? ok(orderDetail('1')) : check.answered),
       [WITHDRAW]: ok(null),
     });
-    const { user } = await openScreen('/orders/O1/audit', { '/orders/:id/audit': () => <AuditScreen orderId="O1" /> });
+    const { user } = await openScreen('/orders/O1/audit');
     await user.click(await screen.findByRole('button', { name: 'Withdraw application' }));
     await tapTwice(screen.getByRole('button', { name: 'Withdraw' }));
     await check.give();
-    expect(await elsewhere()).toBe('/order');
+    await cameTo('/order');
     expect(server.named(WITHDRAW)).toHaveLength(1);
   });
 });
@@ -128,7 +126,7 @@ describe('withdrawing from a screen from before', () => {
   it('sends nothing when the money has left meanwhile, and says where the order stands', async () => {
     let now = orderDetail('1');
     const server = fakeServer({ [DETAIL]: () => ok(now), [WITHDRAW]: ok(null) });
-    const { user } = await openScreen('/orders/O1/audit', { '/orders/:id/audit': () => <AuditScreen orderId="O1" /> });
+    const { user } = await openScreen('/orders/O1/audit');
     await user.click(await screen.findByRole('button', { name: 'Withdraw application' }));
     now = orderDetail('6');
     await user.click(screen.getByRole('button', { name: 'Withdraw' }));
@@ -141,9 +139,7 @@ describe('withdrawing from a screen from before', () => {
 describe('the confirm page', () => {
   const open = (answers: Answers) => {
     const server = fakeServer({ [DETAIL]: ok(orderDetail('2', { loanDate: null, repaymentDate: null })), ...answers });
-    return openScreen('/orders/O1/confirm', { '/orders/:id/confirm': () => <ConfirmScreen orderId="O1" /> }).then(
-      (opened) => ({ ...opened, server }),
-    );
+    return openScreen('/orders/O1/confirm').then((opened) => ({ ...opened, server }));
   };
   const getMoney = () => screen.findByRole('button', { name: 'Get Money' });
 
@@ -167,13 +163,12 @@ describe('the confirm page', () => {
 
   // proves: S4.36 S5.28 S7.15
   it('takes the money once however often it is tapped, then shows the orders', async () => {
-    let answer = (_: ReturnType<typeof ok>) => {};
-    const pending = new Promise<ReturnType<typeof ok>>((resolve) => (answer = resolve));
-    const { user, server } = await open({ [LOAN]: () => pending });
+    const sent = answerLater(ok(null));
+    const { user, server } = await open({ [LOAN]: () => sent.answered });
     await user.click(await getMoney());
     await user.click(screen.getByRole('button', { name: 'Sending…' }));
-    act(() => answer(ok(null)));
-    expect(await elsewhere()).toBe('/order');
+    await sent.give();
+    await cameTo('/order');
     expect(server.named(LOAN).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
   });
 
@@ -184,7 +179,7 @@ describe('the confirm page', () => {
     const { server } = await open({ [DETAIL]: () => (reads++ === 0 ? ok(waiting) : check.answered), [LOAN]: ok(null) });
     await tapTwice(await getMoney());
     await check.give();
-    expect(await elsewhere()).toBe('/order');
+    await cameTo('/order');
     expect(server.named(LOAN)).toHaveLength(1);
   });
 

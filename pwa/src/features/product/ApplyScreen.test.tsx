@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
+import type { KeyFactStatement } from '@core/types';
 import { CARD, home, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
 import {
+  cameTo,
   answerLater,
   type Answers,
   fakeServer,
@@ -12,11 +14,10 @@ import {
   refuse,
   tapTwice,
   withRealCore,
-} from '@features/verification/testing/screen';
+} from '@testing/screen';
 import { settled } from '@testing/time';
 
 import { applyRestored, type PreparedApplication } from './applySlice';
-import { ApplyScreen } from './ApplyScreen';
 
 const APPLY = 'POST /order/v1/apply';
 const KFS = 'GET /order/v1/kfs';
@@ -28,13 +29,12 @@ const answers = (more: Answers = {}): Answers => ({
   'GET /home/v1/index': ok(home(0)),
   'GET /bank/v1/find-user-bank-card': ok([CARD]),
   'GET /order/v1/calculate': ok(QUOTE),
-  [KFS]: ({ query }) => ok({ ...STATEMENT, amount: query.get('amount'), days: Number(query.get('period')) }),
+  [KFS]: ({ query }) => ok({ ...STATEMENT, amount: query.get('amount') ?? '', days: Number(query.get('period')) }),
   [APPLY]: CREATED,
   ...more,
 });
 
-const open = () => openScreen('/product/P1/detail', { '/product/:pid/detail': () => <ApplyScreen pid="P1" /> });
-const elsewhere = async () => (await screen.findByTestId('elsewhere')).textContent;
+const open = () => openScreen('/product/P1/detail');
 const applyButton = () => screen.findByRole('button', { name: 'Apply Now' });
 const acceptBox = () =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: 'I have read the Key Fact Statement and accept it' });
@@ -47,14 +47,14 @@ describe('the door', () => {
   it('sends a denied borrower to the denied page with the days and hours left', async () => {
     fakeServer(answers({ 'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO: { day: 14, hour: 23 } }) }));
     await open();
-    expect(await elsewhere()).toBe('/product/P1/denied?day=14&hour=23');
+    await cameTo('/product/P1/denied?day=14&hour=23');
   });
 
   // proves: S4.13
   it('sends a borrower with an open order to the orders', async () => {
     fakeServer(answers({ 'GET /order/v1/precheck': ok({ orderStatus: 2, rejectStatusVO: null }) }));
     await open();
-    expect(await elsewhere()).toBe('/order');
+    await cameTo('/order');
   });
 
   it('says what failed in its place, and tries again', async () => {
@@ -63,8 +63,9 @@ describe('the door', () => {
       answers({ 'GET /order/v1/precheck': () => (lost ? LOST : ok({ orderStatus: 1, rejectStatusVO: null })) }),
     );
     const { user } = await open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     lost = false;
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await user.click(retry);
     expect(await applyButton()).toBeTruthy();
   });
 });
@@ -248,7 +249,7 @@ describe('applying', () => {
   });
 
   it('shows a statement that an older version of the app kept, which has no cap', async () => {
-    fakeServer(answers({ [KFS]: ok({ ...STATEMENT, overdueCap: undefined }) }));
+    fakeServer(answers({ [KFS]: ok({ ...STATEMENT, overdueCap: undefined } as unknown as KeyFactStatement) }));
     await open();
     expect(await screen.findByText('Charge if you pay late')).toBeTruthy();
     await acceptBox();
@@ -268,16 +269,15 @@ describe('applying', () => {
   // proves: S3.15 S4.14 S7.12 S9.19
   it('sends the payload with the accepted statement, then shows the orders after 300 ms', async () => {
     const server = fakeServer(answers());
-    const { user, router } = await open();
+    const { user } = await open();
     await user.selectOptions(await screen.findByLabelText('Loan purpose'), 'Education');
     await user.click(screen.getByRole('switch'));
     await user.click(await acceptBox());
     const waits = vi.spyOn(window, 'setTimeout');
     await user.click(await applyButton());
-    expect(await elsewhere()).toBe('/order');
+    expect(await cameTo('/order')).toBe('REPLACE');
     // What was waited for, not what it took: that is longer on a busy machine.
     expect(waits.mock.calls.map(([, ms]) => ms)).toContain(300);
-    expect(router.state.historyAction).toBe('REPLACE');
     expect(server.named(APPLY).map(({ body }) => body)).toEqual([
       {
         cardId: 'C1',
@@ -294,15 +294,14 @@ describe('applying', () => {
   });
 
   it('sends once however often it is tapped', async () => {
-    let answer = (_: ReturnType<typeof ok>) => {};
-    const pending = new Promise<ReturnType<typeof ok>>((resolve) => (answer = resolve));
-    const server = fakeServer(answers({ [APPLY]: () => pending }));
+    const later = answerLater(CREATED);
+    const server = fakeServer(answers({ [APPLY]: () => later.answered }));
     const { user } = await open();
     await user.click(await acceptBox());
     await user.click(await applyButton());
     await user.click(await screen.findByRole('button', { name: 'Applying…' }));
-    act(() => answer(CREATED));
-    expect(await elsewhere()).toBe('/order');
+    await later.give();
+    await cameTo('/order');
     expect(server.named(APPLY)).toHaveLength(1);
   });
 
@@ -313,7 +312,7 @@ describe('applying', () => {
     await user.click(await acceptBox());
     await tapTwice(await applyButton());
     await later.give();
-    expect(await elsewhere()).toBe('/order');
+    await cameTo('/order');
     expect(server.named(APPLY)).toHaveLength(1);
   });
 
@@ -327,7 +326,7 @@ describe('applying', () => {
     lost = false;
     await user.click(screen.getByRole('button', { name: 'OK' }));
     await user.click(await applyButton());
-    expect(await elsewhere()).toBe('/order');
+    await cameTo('/order');
     const keys = server.named(APPLY).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBeTruthy();
@@ -337,11 +336,11 @@ describe('applying', () => {
   // proves: S8.1
   it('shows the server’s words when it says no, and stays', async () => {
     fakeServer(answers({ [APPLY]: refuse('An open order for this product exists.') }));
-    const { user } = await open();
+    const { user, where } = await open();
     await user.click(await acceptBox());
     await user.click(await applyButton());
     expect((await info()).textContent).toContain('An open order for this product exists.');
-    expect(screen.queryByTestId('elsewhere')).toBeNull();
+    expect(where()).toBe('/product/P1/detail');
   });
 
   it('shows the new statement when the accepted one expired, and wants that one accepted', async () => {
@@ -365,7 +364,7 @@ describe('applying', () => {
     expect(server.named(APPLY)).toHaveLength(1);
     await user.click(await acceptBox());
     await user.click(await applyButton());
-    expect(await elsewhere()).toBe('/order');
+    await cameTo('/order');
     expect(server.named(APPLY)).toHaveLength(2);
   });
 });

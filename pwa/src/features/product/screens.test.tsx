@@ -1,11 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
+import type { ProductInfo } from '@core/types';
 import { PRODUCT } from '@features/orders/testing/answers';
-import { fakeServer, ok, openScreen, refuse, withRealCore } from '@features/verification/testing/screen';
-
-import { DeniedScreen } from './DeniedScreen';
-import { ProductIntroScreen } from './ProductIntroScreen';
+import { fakeServer, ok, openScreen, refuse, withRealCore } from '@testing/screen';
 
 withRealCore();
 
@@ -13,7 +11,7 @@ describe('the product intro', () => {
   // proves: S2.34 S7.9
   it('shows the maximum, the terms, both lists, and leads to the verification hub', async () => {
     const server = fakeServer({ 'GET /product/v1/product-info': ok(PRODUCT) });
-    await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });
+    await openScreen('/product/P1');
     const row = async (label: string) => (await screen.findByText(label)).closest('div')?.textContent;
     expect(await row('Maximum amount')).toContain('₹5,000.00');
     expect(await row('Lending time')).toContain('5 minutes');
@@ -33,7 +31,7 @@ describe('the product intro', () => {
 
   it('names the cap on late charges, where the product has one', async () => {
     fakeServer({ 'GET /product/v1/product-info': ok({ ...PRODUCT, overdueCap: '0.3' }) });
-    await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });
+    await openScreen('/product/P1');
     const label = await screen.findByText('Most you pay for being late');
     expect(label.closest('div')?.textContent).toContain('30% of the loan amount');
   });
@@ -44,15 +42,15 @@ describe('the product intro', () => {
     // What an older version of the app kept does not say it.
     [undefined, 'Interest for the whole tenure'],
   ])('says what repaying early costs: %s', async (earlyInterest, says) => {
-    fakeServer({ 'GET /product/v1/product-info': ok({ ...PRODUCT, earlyInterest }) });
-    await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });
+    fakeServer({ 'GET /product/v1/product-info': ok({ ...PRODUCT, earlyInterest } as ProductInfo) });
+    await openScreen('/product/P1');
     const label = await screen.findByText('If you repay early');
     expect(label.closest('div')?.textContent).toContain(says);
   });
 
   it('shows what an older version of the app kept, which has no cap', async () => {
-    fakeServer({ 'GET /product/v1/product-info': ok({ ...PRODUCT, overdueCap: undefined }) });
-    await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });
+    fakeServer({ 'GET /product/v1/product-info': ok({ ...PRODUCT, overdueCap: undefined } as unknown as ProductInfo) });
+    await openScreen('/product/P1');
     expect(await screen.findByText('Overdue charge')).toBeTruthy();
     await screen.findByText('10%');
     expect(screen.queryByText('Most you pay for being late')).toBeNull();
@@ -60,7 +58,7 @@ describe('the product intro', () => {
 
   it('offers nothing to apply for when there is no such product', async () => {
     fakeServer({ 'GET /product/v1/product-info': refuse('The product was not found.') });
-    await openScreen('/product/P1', { '/product/:pid': () => <ProductIntroScreen pid="P1" /> });
+    await openScreen('/product/P1');
     expect(await screen.findByText('The product was not found.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'APPLY NOW' })).toBeNull();
   });
@@ -69,9 +67,9 @@ describe('the product intro', () => {
 describe('the denied page', () => {
   // proves: S2.14 S8.10
   it('says no in the specification’s words, with the days and hours of its address', async () => {
-    await openScreen('/product/P1/denied?day=14&hour=1', { '/product/:pid/denied': DeniedScreen });
+    await openScreen('/product/P1/denied?day=14&hour=1');
     expect(
-      screen.getByText(
+      await screen.findByText(
         'Application Denied. We could not approve your apolication at this moment. Please re-apply in 15 days',
       ),
     ).toBeTruthy();
@@ -80,7 +78,7 @@ describe('the denied page', () => {
   });
 
   it('tells of no longer wait than a denial leaves, whatever its address says', async () => {
-    await openScreen('/product/P1/denied?day=9999&hour=1', { '/product/:pid/denied': DeniedScreen });
+    await openScreen('/product/P1/denied?day=9999&hour=1');
     expect(await screen.findByText('0 days')).toBeTruthy();
   });
 });

@@ -31,14 +31,13 @@ export function usePrepared(
     if (saved.autoGetMoney !== autoGetMoney) send({ kind: 'autoGetToggled' });
   }, [saved, send, autoGetMoney]);
 
-  const opened = useRef(false);
+  const last = useRef<string>(undefined);
   useEffect(() => {
+    const now = JSON.stringify([amount, days, purpose, autoGetMoney, acceptedId]);
+    const changed = last.current !== undefined && last.current !== now;
+    last.current = now;
     // As it opened is nothing that somebody chose.
-    if (!opened.current) {
-      opened.current = true;
-      return;
-    }
-    if (view.phase.kind === 'left') return;
+    if (!changed || view.phase.kind === 'left') return;
     edited.current = true;
     dispatch(applicationPrepared({ productId, prepared: { amount, days, purpose, autoGetMoney, acceptedId } }));
   }, [dispatch, productId, amount, days, purpose, autoGetMoney, acceptedId, view.phase.kind]);

@@ -2,21 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { ScheduledOrder } from '@core/types';
-import { BankListScreen } from '@features/bank/BankListScreen';
 import { CARD } from '@features/orders/testing/answers';
 import { rows, whyOf } from '@features/orders/testing/rows';
-import {
-  type Answers,
-  fakeServer,
-  LOST,
-  ok,
-  openScreen,
-  refuse,
-  withRealCore,
-} from '@features/verification/testing/screen';
-
-import { ScheduleScreen } from './ScheduleScreen';
-import { SchedulesScreen } from './SchedulesScreen';
+import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
 
 const LIST = 'GET /order/v1/auto-apply-list';
 const GET = 'GET /order/v1/get-auto-apply';
@@ -47,7 +35,7 @@ const booking = (more: Partial<ScheduledOrder> = {}): ScheduledOrder => ({
 withRealCore();
 
 describe('the scheduled orders', () => {
-  const open = () => openScreen('/schedule', { '/schedule': SchedulesScreen });
+  const open = () => openScreen('/schedule');
 
   it('says so when there are none, and leads to the orders', async () => {
     fakeServer({ [LIST]: ok([]) });
@@ -72,19 +60,17 @@ describe('the scheduled orders', () => {
     let lost = true;
     fakeServer({ [LIST]: () => (lost ? LOST : ok([booking()])) });
     const { user } = await open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     lost = false;
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await user.click(retry);
     expect(await screen.findByRole('article')).toBeTruthy();
   });
 });
 
 describe('a scheduled order', () => {
   async function open(answers: Answers) {
-    const server = fakeServer({ [GET]: ok(booking()), ...answers });
-    const opened = await openScreen('/schedule/B1?pid=P1', {
-      '/schedule/:oid': () => <ScheduleScreen oid="B1" pid="P1" />,
-      '/bank': () => <BankListScreen pid="P1" />,
-    });
+    const server = fakeServer({ [GET]: ok(booking()), [LIST]: ok([]), ...answers });
+    const opened = await openScreen('/schedule/B1?pid=P1');
     return { ...opened, server };
   }
 
@@ -115,7 +101,7 @@ describe('a scheduled order', () => {
     expect(server.named(CANCEL)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Cancel schedule order' }));
     await user.dblClick(screen.getByRole('button', { name: 'Yes' }));
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/schedule');
+    await cameTo('/schedule');
     expect(server.named(CANCEL).map(({ body }) => body)).toEqual([{ id: 'B1', orderNo: 'SL100002' }]);
   });
 
@@ -129,7 +115,7 @@ describe('a scheduled order', () => {
   // proves: S2.43
   it('asks for a card when there is none, and books the one that is picked, once', async () => {
     let now = booking({ cardId: null, bankNo: null });
-    const { user, server, router } = await open({
+    const { user, server, where } = await open({
       [GET]: () => ok(now),
       [CARDS]: ok([CARD]),
       [BOOK]: () => {
@@ -141,8 +127,8 @@ describe('a scheduled order', () => {
     await user.click(await screen.findByRole('button', { name: /HDFC Bank/ }));
     expect(await screen.findByText(CARD.cardNo)).toBeTruthy();
     expect(server.named(BOOK).map(({ body }) => body)).toEqual([{ orderId: 'O1', cardId: CARD.id }]);
-    expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/schedule/B1?pid=P1');
-    await waitFor(() => expect(router.state.location.state).toBeNull());
+    expect(where()).toBe('/schedule/B1?pid=P1');
+    await waitFor(() => expect((window.history.state as { usr: unknown }).usr).toBeNull());
   });
 
   it('offers no change once it is over', async () => {

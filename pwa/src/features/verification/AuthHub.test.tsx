@@ -1,80 +1,92 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { LOST, ok, refuse } from '@testing/server';
+import { type Answers, LOST, ok, PENDING, refuse } from '@testing/server';
 import { settled } from '@testing/time';
-import { AuthHub } from './AuthHub';
-import { status } from './testing/answers';
-import { fakeServer, openScreen, withRealCore } from './testing/screen';
+import { FORMS, status } from './testing/answers';
+import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
-const open = () => openScreen('/auth/index?pid=P1', { '/auth/index': () => <AuthHub pid="P1" /> });
-const elsewhere = async () => (await screen.findByTestId('elsewhere')).textContent;
+/** What the steps and the product ask for, to which the hub leads. */
+const LANDING: Answers = {
+  ...FORMS,
+  'GET /map-state/v1/list': ok([]),
+  'GET /order/v1/precheck': PENDING,
+  'GET /product/v1/product-info': PENDING,
+  'GET /home/v1/index': PENDING,
+};
+
+const open = () => openScreen('/auth/index?pid=P1');
 
 withRealCore();
 
 describe('the hub', () => {
   // proves: S2.15 S4.9 S7.19
   it('leads to the first unfinished step in the server’s order', async () => {
-    fakeServer({ 'GET /auth/v1/find-user-auth': ok(status(2)) });
-    const { router } = await open();
-    expect(await elsewhere()).toBe('/auth/identity?pid=P1&step=3&as=5');
+    fakeServer({ ...LANDING, 'GET /auth/v1/find-user-auth': ok(status(2)) });
+    await open();
     // The hub is replaced: "back" must not lead into it again.
-    expect(router.state.historyAction).toBe('REPLACE');
+    expect(await cameTo('/auth/identity?pid=P1&step=3&as=5')).toBe('REPLACE');
   });
 
   // proves: S4.9
   it('leads on to the product when nothing is left', async () => {
-    fakeServer({ 'GET /auth/v1/find-user-auth': ok(status(5)) });
+    fakeServer({ ...LANDING, 'GET /auth/v1/find-user-auth': ok(status(5)) });
     await open();
-    expect(await elsewhere()).toBe('/product/P1/detail');
+    await cameTo('/product/P1/detail');
   });
 
   // proves: S8.8
   it('shows the server’s words in the Info dialog, and can try again', async () => {
     let broken = true;
-    fakeServer({ 'GET /auth/v1/find-user-auth': () => (broken ? refuse('Please come back later') : ok(status(0))) });
+    fakeServer({
+      ...LANDING,
+      'GET /auth/v1/find-user-auth': () => (broken ? refuse('Please come back later') : ok(status(0))),
+    });
     const { user } = await open();
     const dialog = await screen.findByRole('dialog', { name: 'Info' });
     expect(dialog.textContent).toContain('Please come back later');
     await user.click(screen.getByRole('button', { name: 'OK' }));
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await elsewhere()).toBe('/auth/basic?pid=P1&step=1&as=5');
+    await cameTo('/auth/basic?pid=P1&step=1&as=5');
   });
 
   it('trusts only an answer to its own question, not one from before a step was saved', async () => {
     let done = 0;
-    const { named } = fakeServer({ 'GET /auth/v1/find-user-auth': () => ok(status(done)) });
-    const { router } = await open();
-    expect(await elsewhere()).toBe('/auth/basic?pid=P1&step=1&as=5');
+    const { named } = fakeServer({ ...LANDING, 'GET /auth/v1/find-user-auth': () => ok(status(done)) });
+    const { go, visited } = await open();
+    await cameTo('/auth/basic?pid=P1&step=1&as=5');
     done = 1;
     await new Promise((later) => setTimeout(later, 5));
-    const visited: string[] = [];
-    router.subscribe(({ location }) => visited.push(location.pathname));
-    await act(() => router.navigate('/auth/index?pid=P1'));
-    await waitFor(async () => expect(await elsewhere()).toBe('/auth/work?pid=P1&step=2&as=5'));
-    expect(visited).not.toContain('/auth/basic');
+    const before = visited().length;
+    await go('/auth/index?pid=P1');
+    await waitFor(async () => await cameTo('/auth/work?pid=P1&step=2&as=5'));
+    expect(
+      visited()
+        .slice(before)
+        .filter((address) => address.startsWith('/auth/basic')),
+    ).toEqual([]);
     expect(named('GET /auth/v1/find-user-auth')).toHaveLength(2);
   });
 
   it('says nothing of a failure from before', async () => {
     let lost = true;
-    fakeServer({ 'GET /auth/v1/find-user-auth': () => (lost ? LOST : ok(status(2))) });
-    const { router, user } = await open();
+    fakeServer({ ...LANDING, 'GET /auth/v1/find-user-auth': () => (lost ? LOST : ok(status(2))) });
+    const { go, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'OK' }));
-    await act(() => router.navigate('/elsewhere'));
+    await go('/nowhere');
     lost = false;
-    await act(() => router.navigate('/auth/index?pid=P1'));
-    await waitFor(async () => expect(await elsewhere()).toBe('/auth/identity?pid=P1&step=3&as=5'));
+    await go('/auth/index?pid=P1');
+    await waitFor(async () => await cameTo('/auth/identity?pid=P1&step=3&as=5'));
     await settled();
     expect(screen.queryByRole('dialog', { name: 'Info' })).toBeNull();
   });
 
   it('keeps its place without a connection', async () => {
-    fakeServer({ 'GET /auth/v1/find-user-auth': LOST });
-    await open();
+    fakeServer({ ...LANDING, 'GET /auth/v1/find-user-auth': LOST });
+    const { where } = await open();
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
     await settled();
-    expect(screen.queryByTestId('elsewhere')).toBeNull();
+    expect(where()).toBe('/auth/index?pid=P1');
   });
 });

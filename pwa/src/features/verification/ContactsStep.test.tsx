@@ -1,11 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import { type Answers, LOST, ok } from '@testing/server';
-import { ContactsStep } from './ContactsStep';
-import { status } from './testing/answers';
-import { fakeServer, openScreen, withRealCore } from './testing/screen';
+import { FORMS, status } from './testing/answers';
+import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
 const SUMMARY = 'In order to apply for a loan, please complete the emergency contact information.';
 const RELATIONS = [
@@ -15,12 +14,17 @@ const RELATIONS = [
 ];
 
 const answers = (more: Answers = {}): Answers => ({
+  ...FORMS,
   'GET /auth/v1/find-user-auth': ok(status(4)),
   'POST /auth/v1/contacts': ok(null),
   ...more,
 });
 
-const open = () => openScreen('/auth/contacts?pid=P1', { '/auth/contacts': () => <ContactsStep pid="P1" /> });
+const open = async () => {
+  const opened = await openScreen('/auth/contacts?pid=P1');
+  await screen.findByRole('group', { name: 'Contact 1' });
+  return opened;
+};
 const contact = (slot: number) => within(screen.getByRole('group', { name: `Contact ${slot}` }));
 const save = () => screen.getByRole('button', { name: 'Save and continue' });
 
@@ -87,7 +91,7 @@ describe('the contacts', () => {
     const { user } = await open();
     for (const slot of [1, 2, 3]) await fill(user, slot);
     await user.click(save());
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/auth/index?pid=P1');
+    await cameTo('/auth/index?pid=P1');
     expect(server.named('POST /auth/v1/contacts')[0]?.body).toEqual({
       oneName: 'Friend A',
       oneMobile: '9876543211',
@@ -103,13 +107,13 @@ describe('the contacts', () => {
 
   it('stay as typed when the connection is lost and when another screen is looked at', async () => {
     fakeServer(answers({ 'POST /auth/v1/contacts': LOST }));
-    const { user, router } = await open();
+    const { user, go } = await open();
     for (const slot of [1, 2, 3]) await fill(user, slot);
     await user.click(save());
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
-    await act(() => router.navigate('/elsewhere'));
-    await screen.findByTestId('elsewhere');
-    await act(() => router.navigate('/auth/contacts?pid=P1'));
+    await go('/nowhere');
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+    await go('/auth/contacts?pid=P1');
     expect((await screen.findAllByLabelText<HTMLInputElement>('Name')).map((field) => field.value)).toEqual([
       'Friend A',
       'Friend B',

@@ -2,9 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { type Answers, LOST, ok, refuse } from '@testing/server';
-import { BASIC_FORM, status, WORK_FORM } from './testing/answers';
-import { FormStep } from './FormStep';
-import { fakeServer, openScreen, withRealCore } from './testing/screen';
+import { BASIC_FORM, FORMS, status, WORK_FORM } from './testing/answers';
+import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
 const STATES = [
   { id: '27', name: 'Maharashtra' },
@@ -16,22 +15,19 @@ const DISTRICTS: Record<string, { id: string; name: string }[]> = {
 };
 
 const answers = (more: Answers = {}): Answers => ({
+  ...FORMS,
   'GET /auth/v1/find-user-auth': ok(status(0)),
   'GET /auth/v1/auth-page-info': ok(BASIC_FORM),
   'GET /auth/v2/auth-page-info': ok(WORK_FORM),
   'GET /map-state/v1/list': ok(STATES),
-  'GET /map-state/v1/district/27': ok(DISTRICTS['27']),
-  'GET /map-state/v1/district/29': ok(DISTRICTS['29']),
+  'GET /map-state/v1/district/27': ok(DISTRICTS['27'] ?? []),
+  'GET /map-state/v1/district/29': ok(DISTRICTS['29'] ?? []),
   'POST /auth/v1/base-info': ok(null),
   'POST /auth/v1/work-info': ok(null),
   ...more,
 });
 
-const SCREENS = {
-  '/auth/basic': () => <FormStep kind="basic" pid="P1" />,
-  '/auth/work': () => <FormStep kind="work" pid="P1" />,
-};
-const open = (kind: 'basic' | 'work') => openScreen(`/auth/${kind}?pid=P1&step=9&as=99`, SCREENS);
+const open = (kind: 'basic' | 'work') => openScreen(`/auth/${kind}?pid=P1&step=9&as=99`);
 const save = () => screen.getByRole('button', { name: 'Save and continue' });
 
 withRealCore();
@@ -47,7 +43,7 @@ describe('the work form', () => {
     expect(screen.queryByLabelText('Pay day')).toBeNull();
 
     await user.click(save());
-    expect(await screen.findByTestId('elsewhere')).toHaveProperty('textContent', '/auth/index?pid=P1');
+    await cameTo('/auth/index?pid=P1');
     expect(server.named('POST /auth/v1/work-info')[0]?.body).toEqual({ workState: '3', note: '' });
   });
 
@@ -95,7 +91,15 @@ describe('the basic form', () => {
 
   // proves: S2.62 S3.18
   it.each(['basic', 'work'] as const)('is built from the fields that the server defines (%s)', async (kind) => {
-    const invented = { label: '', checkType: 0, checkReq: 1, lengthLimitMax: 0, dictionaryVoList: [], canHidden: 0 };
+    const invented = {
+      label: '',
+      checkType: 0,
+      checkReq: 1,
+      lengthLimitMin: 0,
+      lengthLimitMax: 0,
+      dictionaryVoList: [],
+      canHidden: 0,
+    };
     const colours = [
       { dictLabel: 'Red', dictValue: 'r' },
       { dictLabel: 'Blue', dictValue: 'b' },
@@ -104,18 +108,19 @@ describe('the basic form', () => {
       { ...invented, key: 'Shoe size', value: 'shoeSize', dataType: 1, checkType: 1, lengthLimitMax: 2 },
       { ...invented, key: 'Colour', value: 'colour', dataType: 0, dictionaryVoList: colours },
     ];
-    const page = kind === 'basic' ? 'v1' : 'v2';
-    const path = kind === 'basic' ? 'base-info' : 'work-info';
     const server = fakeServer(
-      answers({ [`GET /auth/${page}/auth-page-info`]: ok(fields), [`POST /auth/v1/${path}`]: ok(null) }),
+      answers({ 'GET /auth/v1/auth-page-info': ok(fields), 'GET /auth/v2/auth-page-info': ok(fields) }),
     );
     const { user } = await open(kind);
     await user.type(await screen.findByLabelText('Shoe size'), '4x23');
     await user.selectOptions(screen.getByLabelText('Colour'), 'Blue');
     expect(screen.getAllByRole('textbox')).toHaveLength(1);
     await user.click(save());
-    expect(await screen.findByTestId('elsewhere')).toBeTruthy();
-    expect(server.named(`POST /auth/v1/${path}`)[0]?.body).toEqual({ shoeSize: '42', colour: 'b' });
+    await cameTo('/auth/index?pid=P1');
+    expect(server.named(kind === 'basic' ? 'POST /auth/v1/base-info' : 'POST /auth/v1/work-info')[0]?.body).toEqual({
+      shoeSize: '42',
+      colour: 'b',
+    });
   });
 
   // proves: S3.19
@@ -163,7 +168,7 @@ describe('the basic form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('PIN code').value).toBe('400001');
     lost = false;
     await user.click(retry);
-    await screen.findByTestId('elsewhere');
+    await cameTo('/auth/index?pid=P1');
     const [first, second] = server.named('POST /auth/v1/base-info');
     expect(second?.body).toEqual({ fullName: 'Asha Rao', liveState: '27', liveDistrict: '519', pinCode: '400001' });
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));

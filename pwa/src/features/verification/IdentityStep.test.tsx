@@ -3,14 +3,14 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { type Answers, ok, refuse } from '@testing/server';
-import { IdentityStep } from './IdentityStep';
-import { status } from './testing/answers';
-import { fakeServer, openScreen, withRealCore } from './testing/screen';
+import { FORMS, status } from './testing/answers';
+import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
 /** Twelve digits with a valid check digit. */
 const AADHAAR = '234123412346';
 
 const answers = (more: Answers = {}): Answers => ({
+  ...FORMS,
   'GET /auth/v1/find-user-auth': ok(status(2)),
   'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType: null }] }),
   'POST /auth/v2/aadhaar/send-otp': ok({ state: 0, result: null }),
@@ -19,7 +19,7 @@ const answers = (more: Answers = {}): Answers => ({
   ...more,
 });
 
-const open = () => openScreen('/auth/identity?pid=P1', { '/auth/identity': () => <IdentityStep pid="P1" /> });
+const open = () => openScreen('/auth/identity?pid=P1');
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 const aadhaar = () => screen.getByLabelText<HTMLInputElement>('Aadhaar number');
 
@@ -121,7 +121,7 @@ describe('identity by hand', () => {
     await user.click(screen.getByRole('button', { name: 'Send OTP' }));
     await screen.findByText('Verified');
     await user.click(submit());
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/auth/index?pid=P1');
+    await cameTo('/auth/index?pid=P1');
     expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan').map((call) => call.body)).toEqual([
       { type: 2, idNo: AADHAAR, panNo: 'ABCPK1234F' },
     ]);

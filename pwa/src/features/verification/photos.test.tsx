@@ -5,12 +5,9 @@ import type { ApiError } from '@shared/calls/api';
 
 import { type Answers, LOST, ok } from '@testing/server';
 import { settled } from '@testing/time';
-import { FaceStep } from './FaceStep';
-import { KycAfterFace } from './KycAfterFace';
-import { IdentityStep } from './IdentityStep';
-import { status } from './testing/answers';
+import { FORMS, status } from './testing/answers';
 import { uploadPhoto } from './uploadPhoto';
-import { fakeServer, openScreen, withRealCore } from './testing/screen';
+import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
 // The one thing replaced: the transport of the file, which jsdom's XMLHttpRequest would send to the network.
 vi.mock('./uploadPhoto', () => ({ uploadPhoto: vi.fn() }));
@@ -21,6 +18,7 @@ const NOTHING_READ = { name: null, idNo: null, panNo: null, dateOfBirth: null, g
 
 const photo = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], 'a.jpg', { type: 'image/jpeg' });
 const answers = (more: Answers = {}): Answers => ({
+  ...FORMS,
   'GET /auth/v1/find-user-auth': ok(status(2)),
   'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType: 1 }] }),
   'POST /auth/v1/kyc-info/aadhaar-pan': ok(null),
@@ -29,12 +27,8 @@ const answers = (more: Answers = {}): Answers => ({
   'GET /authen/h5/face-result': ok({ status: 1 }),
   ...more,
 });
-const identity = () => openScreen('/auth/identity?pid=P1', { '/auth/identity': () => <IdentityStep pid="P1" /> });
-const face = () =>
-  openScreen('/auth/face?pid=P1', {
-    '/auth/face': () => <FaceStep pid="P1" />,
-    '/auth/kyc': () => <KycAfterFace pid="P1" />,
-  });
+const identity = () => openScreen('/auth/identity?pid=P1');
+const face = () => openScreen('/auth/face?pid=P1');
 const gallery = (label: string) => screen.findByLabelText<HTMLInputElement>(`Gallery: ${label}`, { selector: 'input' });
 
 withRealCore();
@@ -65,7 +59,7 @@ describe('photos of the cards', () => {
     await user.type(screen.getByLabelText('PAN'), 'abcpk1234g');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
 
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/auth/index?pid=P1');
+    await cameTo('/auth/index?pid=P1');
     expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan')[0]?.body).toEqual({
       type: 1,
       frontImage: 'img-front',
@@ -91,7 +85,7 @@ describe('photos of the cards', () => {
     await settled();
     expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan')).toHaveLength(0);
     act(() => arrive[2]?.());
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/auth/index?pid=P1');
+    await cameTo('/auth/index?pid=P1');
     expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan')).toHaveLength(1);
   });
 
@@ -229,7 +223,7 @@ describe('the face', () => {
     const next = await screen.findByRole('link', { name: 'NEXT' });
     expect(next.getAttribute('href')).toBe('/auth/kyc?pid=P1');
     await user.click(next);
-    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/auth/index?pid=P1');
+    await cameTo('/auth/index?pid=P1');
   });
 
   // proves: S4.48

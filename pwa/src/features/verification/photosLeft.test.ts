@@ -4,7 +4,7 @@ import { signedIn, signedOut } from '@shared/session/slice';
 import { keepAside } from '@offline/inRoom';
 import { settled } from '@testing/time';
 import { photoChosen, photoFound } from './photos';
-import { withRealCore } from './testing/screen';
+import { withRealCore } from '@testing/screen';
 import { uploadPhoto } from './uploadPhoto';
 
 vi.mock('./uploadPhoto', () => ({ uploadPhoto: vi.fn() }));

@@ -1,4 +1,5 @@
-import { data, readStates, type Screen } from '../state';
+import { ok } from '@testing/answers';
+import { readStates, type Screen } from '../state';
 
 const FAQ = [
   { title: 'How soon do I get the money?', content: 'Usually within minutes after you confirm the loan.' },
@@ -13,20 +14,20 @@ const ELSEWHERE = [
 
 export const ACCOUNT: Readonly<Record<string, Screen>> = {
   account: {
-    ...readStates('/personal', { 'GET /user/v1/sessions': data([HERE]) }),
-    'several-devices': { path: '/personal', answers: { 'GET /user/v1/sessions': data([HERE, ...ELSEWHERE]) } },
+    ...readStates('/personal', { 'GET /user/v1/sessions': ok([HERE]) }),
+    'several-devices': { path: '/personal', answers: { 'GET /user/v1/sessions': ok([HERE, ...ELSEWHERE]) } },
     'log-out-everywhere': {
       path: '/personal',
-      answers: { 'GET /user/v1/sessions': data([HERE, ...ELSEWHERE]) },
+      answers: { 'GET /user/v1/sessions': ok([HERE, ...ELSEWHERE]) },
       acts: [{ press: 'account.logOutAll' }],
     },
   },
   help: {
-    ...readStates('/personal/help', { 'GET /client/v1/faq': data(FAQ) }),
-    empty: { path: '/personal/help', answers: { 'GET /client/v1/faq': data([]) } },
+    ...readStates('/personal/help', { 'GET /client/v1/faq': ok(FAQ) }),
+    empty: { path: '/personal/help', answers: { 'GET /client/v1/faq': ok([]) } },
   },
   'about-us': readStates('/personal/aboutus', {
-    'GET /client/v1/about-us': data({
+    'GET /client/v1/about-us': ok({
       appName: 'Saral',
       copywriting: 'Saral arranges small loans for short times.\n\nEvery cost is shown before you apply.',
     }),

@@ -1,6 +1,7 @@
 import type { MessageKey } from '@i18n/generated/keys';
 import { CARD } from '@features/orders/testing/answers';
-import { type Act, type Answers, data, LOST, PENDING, readStates, refusal, refusalOf, type Screen } from '../state';
+import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
+import { type Act, readStates, type Screen } from '../state';
 
 const CARDS = 'GET /bank/v1/find-user-bank-card';
 const BIND = 'POST /bank/v1/bind-card';
@@ -11,26 +12,26 @@ const typed = [
 ] as const;
 const SEND_CODE = 'GET /sms/v1/sendCode';
 const CODE_NEEDED: Answers = {
-  [BIND]: refusalOf(1012, 'Please enter a fresh code from your phone first.'),
+  [BIND]: refuse('Please enter a fresh code from your phone first.', 1012),
   // A wait so short that the picture does not change while it is taken.
-  [SEND_CODE]: data({ expiresIn: 300, resendIn: 0 }),
+  [SEND_CODE]: ok({ expiresIn: 300, resendIn: 0 }),
 };
 const send = { press: 'bank.applyNow' } as const;
 
 const BANKS = 'GET /bank-info/v1/get-bank-info';
 const directory: Answers = {
-  [BANKS]: data(
+  [BANKS]: ok(
     ['Axis Bank', 'Bank of Baroda', 'HDFC Bank', 'State Bank of India'].map((bankName) => ({ id: bankName, bankName })),
   ),
-  'GET /bank-info/v1/get-state-list': data([
+  'GET /bank-info/v1/get-state-list': ok([
     { id: '27', state: 'Maharashtra' },
     { id: '29', state: 'Karnataka' },
   ]),
-  'GET /bank-info/v1/get-city-list': data([
+  'GET /bank-info/v1/get-city-list': ok([
     { id: '482', city: 'Mumbai' },
     { id: '490', city: 'Pune' },
   ]),
-  'GET /bank-info/v1/get-branch-list': data([
+  'GET /bank-info/v1/get-branch-list': ok([
     {
       id: 'b1',
       branch: 'Tulsiani Chambers, Nariman Point',
@@ -47,7 +48,7 @@ const pick = (level: MessageKey, label: string): readonly Act[] => [{ press: lev
 export const BANK: Readonly<Record<string, Screen>> = {
   bank: {
     ...readStates('/bank?pid=P1', {
-      [CARDS]: data([
+      [CARDS]: ok([
         CARD,
         {
           ...CARD,
@@ -59,7 +60,7 @@ export const BANK: Readonly<Record<string, Screen>> = {
         },
       ]),
     }),
-    empty: { path: '/bank?pid=P1', answers: { [CARDS]: data([]) } },
+    empty: { path: '/bank?pid=P1', answers: { [CARDS]: ok([]) } },
   },
   'bank-add': {
     empty: { path: '/bank/add?pid=P1' },
@@ -67,7 +68,7 @@ export const BANK: Readonly<Record<string, Screen>> = {
     missing: { path: '/bank/add?pid=P1', acts: [send] },
     refused: {
       path: add,
-      answers: { [BIND]: refusal('This account could not be confirmed.') },
+      answers: { [BIND]: refuse('This account could not be confirmed.') },
       acts: [...typed, send],
     },
     'code-sent': { path: add, answers: CODE_NEEDED, acts: [...typed, send] },
@@ -75,13 +76,13 @@ export const BANK: Readonly<Record<string, Screen>> = {
       path: add,
       answers: {
         ...CODE_NEEDED,
-        'POST /user/v1/confirm': refusal('This code is not right. Please check and try again.'),
+        'POST /user/v1/confirm': refuse('This code is not right. Please check and try again.'),
       },
       acts: [...typed, send, { type: '9999', into: 'login.code' }, { press: 'bank.codeConfirm' }],
     },
     'code-not-sent': {
       path: add,
-      answers: { ...CODE_NEEDED, [SEND_CODE]: refusal('Today’s codes for this number are used up.') },
+      answers: { ...CODE_NEEDED, [SEND_CODE]: refuse('Today’s codes for this number are used up.') },
       acts: [...typed, send],
     },
     saving: { path: add, answers: { [BIND]: PENDING }, acts: [...typed, send] },

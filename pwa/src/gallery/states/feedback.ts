@@ -1,5 +1,6 @@
 import type { OpinionItem } from '@core/types';
-import { type Act, type Answers, data, LOST, PENDING, readStates, refusal, type Screen } from '../state';
+import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
+import { type Act, readStates, type Screen } from '../state';
 
 const LIST = 'POST /opinion-record/v1/list';
 const SAVE = 'POST /opinion-record/v1/save';
@@ -16,12 +17,12 @@ const item = (change: Partial<OpinionItem> = {}): OpinionItem => ({
 
 const path = '/personal/help';
 const page: Answers = {
-  'GET /client/v1/faq': data([{ title: 'How soon do I get the money?', content: 'Usually within minutes.' }]),
-  [CONFIG]: data([
+  'GET /client/v1/faq': ok([{ title: 'How soon do I get the money?', content: 'Usually within minutes.' }]),
+  [CONFIG]: ok([
     { problemType: '1', problemDesc: 'Application and audit' },
     { problemType: '6', problemDesc: 'Suggestion' },
   ]),
-  [SAVE]: data(null),
+  [SAVE]: ok(null),
 };
 const open = { press: 'feedback.open' } as const;
 const submit = { press: 'feedback.submit' } as const;
@@ -34,12 +35,12 @@ const written: readonly Act[] = [
 export const FEEDBACK: Readonly<Record<string, Screen>> = {
   feedback: {
     ...readStates('/feedback', {
-      [LIST]: data([
+      [LIST]: ok([
         item({ imges: ['/icon-192.png'], responseTime: '2026-11-21T09:00:00+05:30', answerContent: 'We are on it.' }),
         item({ createTime: '2026-11-18T10:15:00+05:30', content: 'A second one.' }),
       ]),
     }),
-    empty: { path: '/feedback', answers: { [LIST]: data([]) } },
+    empty: { path: '/feedback', answers: { [LIST]: ok([]) } },
   },
   'feedback-dialog': {
     open: { path, answers: page, acts: [open] },
@@ -47,7 +48,7 @@ export const FEEDBACK: Readonly<Record<string, Screen>> = {
     photo: { path, answers: page, acts: [...written, { photo: 'feedback.image' }] },
     missing: { path, answers: page, acts: [open, submit] },
     sending: { path, answers: { ...page, [SAVE]: PENDING }, acts: [...written, submit] },
-    refused: { path, answers: { ...page, [SAVE]: refusal('Please try again tomorrow.') }, acts: [...written, submit] },
+    refused: { path, answers: { ...page, [SAVE]: refuse('Please try again tomorrow.') }, acts: [...written, submit] },
     lost: { path, answers: { ...page, [SAVE]: LOST }, acts: [...written, submit] },
     sent: { path, answers: page, acts: [...written, submit] },
   },

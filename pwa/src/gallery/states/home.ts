@@ -1,5 +1,6 @@
 import { authStatus, home, product, undway } from '@testing/examples';
-import { data, LOST, PENDING, readStates, refusal, type Screen } from '../state';
+import { LOST, ok, PENDING, refuse } from '@testing/answers';
+import { readStates, type Screen } from '../state';
 
 const INDEX = 'GET /home/v1/index';
 const offer = home({
@@ -8,21 +9,21 @@ const offer = home({
     product({ id: 'saral-month', name: 'Saral Month', maxAmount: '25000.00', periodList: [30, 60, 91] }),
   ],
 });
-const answers = { [INDEX]: data(offer) };
+const answers = { [INDEX]: ok(offer) };
 
 export const HOME: Readonly<Record<string, Screen>> = {
   repay: {
     loading: { path: '/repay', answers: { [INDEX]: PENDING } },
-    refused: { path: '/repay', answers: { [INDEX]: refusal('The service is busy. Please try again.') } },
+    refused: { path: '/repay', answers: { [INDEX]: refuse('The service is busy. Please try again.') } },
     offline: { path: '/repay', answers: { [INDEX]: LOST }, offline: true },
   },
   home: {
     ...readStates('/', answers),
-    empty: { path: '/', answers: { [INDEX]: data(home({ homeProductVos: [] })) } },
+    empty: { path: '/', answers: { [INDEX]: ok(home({ homeProductVos: [] })) } },
     'in-progress': {
       path: '/',
       answers: {
-        [INDEX]: data(
+        [INDEX]: ok(
           home({
             undwayList: [
               undway(),
@@ -41,7 +42,7 @@ export const HOME: Readonly<Record<string, Screen>> = {
     covers: {
       path: '/',
       answers: {
-        [INDEX]: data(
+        [INDEX]: ok(
           home({
             homeProductVos: [
               product({ id: 'a', name: 'Saral Locked', productStatus: 0 }),
@@ -56,7 +57,7 @@ export const HOME: Readonly<Record<string, Screen>> = {
     levels: { path: '/', answers, acts: [{ press: 'home.levels' }] },
     'level-reached': {
       path: '/',
-      answers: { [INDEX]: data(home({ loyalty: { onTimeRepayments: 4, level: 3, discountPercent: 13 } })) },
+      answers: { [INDEX]: ok(home({ loyalty: { onTimeRepayments: 4, level: 3, discountPercent: 13 } })) },
       acts: [{ press: 'home.levels' }],
     },
     applying: {
@@ -67,8 +68,8 @@ export const HOME: Readonly<Record<string, Screen>> = {
     full: {
       path: '/',
       answers: {
-        [INDEX]: data(home({ homeProductVos: [product({ isFull: 1 })] })),
-        'GET /auth/v1/find-user-auth': data(authStatus(5)),
+        [INDEX]: ok(home({ homeProductVos: [product({ isFull: 1 })] })),
+        'GET /auth/v1/find-user-auth': ok(authStatus(5)),
       },
       acts: [{ press: 'home.full' }],
     },

@@ -1,11 +1,12 @@
-import { data, LOST, PENDING, refusal, type Screen } from '../state';
+import { LOST, ok, PENDING, refuse } from '@testing/answers';
+import { type Screen } from '../state';
 
 const SEND = 'GET /sms/v1/sendCode';
 const path = '/login';
 const number = { type: '7000099001', into: 'login.phone' } as const;
 const asked = [number, { press: 'login.sendCode' }] as const;
 const filled = [...asked, { type: '1234', into: 'login.code' }, { press: 'login.agree' }] as const;
-const sent = { [SEND]: data({ expiresIn: 300, resendIn: 60 }) };
+const sent = { [SEND]: ok({ expiresIn: 300, resendIn: 60 }) };
 
 export const LOGIN: Readonly<Record<string, Screen>> = {
   login: {
@@ -21,13 +22,13 @@ export const LOGIN: Readonly<Record<string, Screen>> = {
     'code-refused': {
       path,
       anonymous: true,
-      answers: { [SEND]: refusal('Too many codes. Try again in an hour.') },
+      answers: { [SEND]: refuse('Too many codes. Try again in an hour.') },
       acts: asked,
     },
     'login-refused': {
       path,
       anonymous: true,
-      answers: { ...sent, 'POST /user/v1/login': refusal('The code is not correct.') },
+      answers: { ...sent, 'POST /user/v1/login': refuse('The code is not correct.') },
       acts: [...filled, { press: 'login.logIn' }],
     },
     'agreement-missing': {

@@ -1,10 +1,11 @@
 import type { OutboxItem, Standing, Waiting } from '@offline/outboxSlice';
 import { orderItem } from '@features/orders/testing/answers';
-import { type Answers, data, type GalleryState, type Screen } from '../state';
+import { type Answers, ok } from '@testing/answers';
+import { type GalleryState, type Screen } from '../state';
 
 const orders: Answers = {
-  'GET /order/v1/list': data([orderItem('6')]),
-  'GET /bank/v1/find-user-bank-card': data([]),
+  'GET /order/v1/list': ok([orderItem('6')]),
+  'GET /bank/v1/find-user-bank-card': ok([]),
 };
 const item = (id: number, kind: Waiting, standing: Standing, msg = ''): OutboxItem => ({
   id,

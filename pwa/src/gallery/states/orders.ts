@@ -1,17 +1,18 @@
 import type { Extension } from '@core/types';
 import { CARD, orderDetail, orderItem, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
-import { data, LOST, PENDING, readStates, refusal, type Answers, type Screen } from '../state';
+import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
+import { readStates, type Screen } from '../state';
 
 const LIST = 'GET /order/v1/list';
 const DETAIL = 'GET /order/v1/detail';
 const STATES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'];
 const list: Answers = {
-  [LIST]: data(STATES.map((state) => orderItem(state))),
-  'GET /bank/v1/find-user-bank-card': data([CARD]),
+  [LIST]: ok(STATES.map((state) => orderItem(state))),
+  'GET /bank/v1/find-user-bank-card': ok([CARD]),
 };
 const order = (state: string, more: Parameters<typeof orderDetail>[1] = {}): Answers => ({
-  [DETAIL]: data(orderDetail(state, more)),
-  'GET /home/v1/index': data({
+  [DETAIL]: ok(orderDetail(state, more)),
+  'GET /home/v1/index': ok({
     homeProductVos: [],
     undwayList: [],
     loyalty: { onTimeRepayments: 1, level: 1, discountPercent: 5 },
@@ -51,11 +52,11 @@ const EXTENSION: Extension = {
   overdueCap: null,
   overdueDays: 0,
 };
-const extension: Answers = { 'GET /order-repay-extension/v1/extension-calc/*': data(EXTENSION), ...loaned };
+const extension: Answers = { 'GET /order-repay-extension/v1/extension-calc/*': ok(EXTENSION), ...loaned };
 
 const waiting: Answers = {
   ...order('11', { extensionState: 1, isExtension: 0, timeline }),
-  'GET /order-repay-extension/v1/extension-calc/*': data({
+  'GET /order-repay-extension/v1/extension-calc/*': ok({
     ...EXTENSION,
     isWaiting: 1,
     expireTime: '2026-11-26T10:15:00+05:30',
@@ -63,10 +64,10 @@ const waiting: Answers = {
 };
 const failed: Answers = {
   ...order('5', { canChooseAmount: 1 }),
-  'GET /product/v1/product-info': data(PRODUCT),
-  'GET /order/v1/calculate': data(QUOTE),
-  'GET /order/v1/kfs': data(STATEMENT),
-  'GET /bank/v1/find-user-bank-card': data([CARD]),
+  'GET /product/v1/product-info': ok(PRODUCT),
+  'GET /order/v1/calculate': ok(QUOTE),
+  'GET /order/v1/kfs': ok(STATEMENT),
+  'GET /bank/v1/find-user-bank-card': ok([CARD]),
 };
 const SESSION = 'POST /order/v1/audit-session';
 const link = '/orders/audit?orderId=O1&token=once';
@@ -74,7 +75,7 @@ const link = '/orders/audit?orderId=O1&token=once';
 export const ORDERS: Readonly<Record<string, Screen>> = {
   orders: {
     ...readStates('/order', list),
-    empty: { path: '/order', answers: { [LIST]: data([]) } },
+    empty: { path: '/order', answers: { [LIST]: ok([]) } },
     levels: { path: '/order', answers: { ...list, ...order('6') }, acts: [{ press: 'orders.tiers' }] },
   },
   'order-audit': {
@@ -92,7 +93,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     },
     refused: {
       path: '/orders/O1/confirm',
-      answers: { ...order('2'), 'POST /order/v1/loan': refusal('The money cannot be sent now.') },
+      answers: { ...order('2'), 'POST /order/v1/loan': refuse('The money cannot be sent now.') },
       acts: [{ press: 'orders.getMoney' }],
     },
     moved: { path: '/orders/O1/confirm', answers: order('6') },
@@ -144,7 +145,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     },
     ahead: {
       path: '/orders/O1/detail',
-      answers: { ...loaned, 'GET /product/v1/product-info': data(PRODUCT) },
+      answers: { ...loaned, 'GET /product/v1/product-info': ok(PRODUCT) },
       acts: [{ press: 'orders.aheadShow' }],
     },
     repay: { path: '/orders/O1/detail', answers: loaned, acts: [{ press: 'orders.repay' }] },
@@ -156,14 +157,14 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     abandon: { path: '/orders/O1/extension', answers: waiting, acts: [{ press: 'orders.extensionAbandon' }] },
   },
   'order-rating': {
-    filled: { path: link, answers: { ...order('1'), [SESSION]: data({ token: 'page' }) }, anonymous: true },
+    filled: { path: link, answers: { ...order('1'), [SESSION]: ok({ token: 'page' }) }, anonymous: true },
     loading: { path: link, answers: { [SESSION]: PENDING }, anonymous: true },
-    'link-used': { path: link, answers: { [SESSION]: refusal('This link was used already.') }, anonymous: true },
+    'link-used': { path: link, answers: { [SESSION]: refuse('This link was used already.') }, anonymous: true },
     offline: { path: link, answers: { [SESSION]: LOST }, anonymous: true, offline: true },
   },
   'order-reapply': {
     ...readStates('/orders/O1/reapply', failed),
-    'no-card': { path: '/orders/O1/reapply', answers: { ...failed, 'GET /bank/v1/find-user-bank-card': data([]) } },
+    'no-card': { path: '/orders/O1/reapply', answers: { ...failed, 'GET /bank/v1/find-user-bank-card': ok([]) } },
     gone: { path: '/orders/O1/reapply', answers: { ...failed, ...order('7') } },
   },
 };

@@ -1,5 +1,6 @@
 import { home, product, undway } from '@testing/examples';
-import { data, LOST, PENDING, refusal, type Screen } from '../state';
+import { LOST, ok, PENDING, refuse } from '@testing/answers';
+import { type Screen } from '../state';
 
 const TICKET = 'POST /user/v1/user-login';
 const joint = '/joint#ticket=once';
@@ -8,7 +9,7 @@ const ANDROID =
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 const borrowed = {
-  'GET /home/v1/index': data(
+  'GET /home/v1/index': ok(
     home({
       homeProductVos: [product()],
       undwayList: [undway()],
@@ -20,7 +21,7 @@ const borrowed = {
 export const OUTSIDE: Readonly<Record<string, Screen>> = {
   joint: {
     loading: { path: joint, answers: { [TICKET]: PENDING }, anonymous: true },
-    refused: { path: joint, answers: { [TICKET]: refusal('This link is no longer valid.') }, anonymous: true },
+    refused: { path: joint, answers: { [TICKET]: refuse('This link is no longer valid.') }, anonymous: true },
     offline: { path: joint, answers: { [TICKET]: LOST }, anonymous: true, offline: true },
   },
   promotion: { shown: { path: '/promotion', anonymous: true } },
@@ -37,7 +38,7 @@ export const OUTSIDE: Readonly<Record<string, Screen>> = {
   'verify-contact': {
     visitor: {
       path: '/verify/contact2',
-      answers: { 'GET /auth/v1/find-user-auth': refusal('Please log in again.') },
+      answers: { 'GET /auth/v1/find-user-auth': refuse('Please log in again.') },
       anonymous: true,
     },
   },

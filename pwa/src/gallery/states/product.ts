@@ -1,31 +1,32 @@
 import { CARD, home, PRODUCT as EXAMPLE, QUOTE, STATEMENT } from '@features/orders/testing/answers';
-import { data, LOST, PENDING, readStates, refusal, type Answers, type Screen } from '../state';
+import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
+import { readStates, type Screen } from '../state';
 
 const reads: Answers = {
-  'GET /product/v1/product-info': data(EXAMPLE),
-  'GET /order/v1/precheck': data({ orderStatus: 1, rejectStatusVO: null }),
+  'GET /product/v1/product-info': ok(EXAMPLE),
+  'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
 };
 const CARDS = 'GET /bank/v1/find-user-bank-card';
 const APPLY = 'POST /order/v1/apply';
 const all: Answers = {
   ...reads,
-  'GET /home/v1/index': data(home(0)),
-  'GET /order/v1/calculate': data(QUOTE),
-  'GET /order/v1/kfs': data(STATEMENT),
-  [CARDS]: data([CARD]),
+  'GET /home/v1/index': ok(home(0)),
+  'GET /order/v1/calculate': ok(QUOTE),
+  'GET /order/v1/kfs': ok(STATEMENT),
+  [CARDS]: ok([CARD]),
 };
 const path = '/product/P1/detail';
 const complete = [{ press: 'product.kfsAccept' }, { press: 'product.apply' }] as const;
 
 export const PRODUCT: Readonly<Record<string, Screen>> = {
-  product: readStates('/product/P1', { 'GET /product/v1/product-info': data(EXAMPLE) }),
+  product: readStates('/product/P1', { 'GET /product/v1/product-info': ok(EXAMPLE) }),
   'product-detail': {
     ...readStates(path, all),
-    'no-card': { path, answers: { ...all, [CARDS]: data([]) } },
-    'card-missing': { path, answers: { ...all, [CARDS]: data([]) }, acts: complete },
+    'no-card': { path, answers: { ...all, [CARDS]: ok([]) } },
+    'card-missing': { path, answers: { ...all, [CARDS]: ok([]) }, acts: complete },
     'statement-not-accepted': { path, answers: all, acts: [{ press: 'product.apply' }] },
     applying: { path, answers: { ...all, [APPLY]: PENDING }, acts: complete },
-    refused: { path, answers: { ...all, [APPLY]: refusal('An open order for this product exists.') }, acts: complete },
+    refused: { path, answers: { ...all, [APPLY]: refuse('An open order for this product exists.') }, acts: complete },
     'answer-lost': { path, answers: { ...all, [APPLY]: LOST }, acts: complete },
     prepared: {
       path,

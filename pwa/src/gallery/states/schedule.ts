@@ -1,6 +1,7 @@
 import type { ScheduledOrder } from '@core/types';
 import { CARD } from '@features/orders/testing/answers';
-import { type Answers, data, PENDING, readStates, type Screen } from '../state';
+import { type Answers, ok, PENDING } from '@testing/answers';
+import { readStates, type Screen } from '../state';
 
 const LIST = 'GET /order/v1/auto-apply-list';
 const ONE = 'GET /order/v1/get-auto-apply';
@@ -27,15 +28,15 @@ const booking = (more: Partial<ScheduledOrder> = {}): ScheduledOrder => ({
 
 const path = '/schedule/B1?pid=P1';
 const shown = (more: Partial<ScheduledOrder> = {}): Answers => ({
-  [ONE]: data(booking(more)),
-  'GET /bank/v1/find-user-bank-card': data([CARD]),
+  [ONE]: ok(booking(more)),
+  'GET /bank/v1/find-user-bank-card': ok([CARD]),
 });
 const cancel = { press: 'schedule.cancel' } as const;
 
 export const SCHEDULE: Readonly<Record<string, Screen>> = {
   schedules: {
-    ...readStates('/schedule', { [LIST]: data([booking(), booking({ id: 'B0', status: 'lapsed', reason: 'full' })]) }),
-    empty: { path: '/schedule', answers: { [LIST]: data([]) } },
+    ...readStates('/schedule', { [LIST]: ok([booking(), booking({ id: 'B0', status: 'lapsed', reason: 'full' })]) }),
+    empty: { path: '/schedule', answers: { [LIST]: ok([]) } },
   },
   schedule: {
     ...readStates(path, shown()),

@@ -1,17 +1,23 @@
 import { BASIC_FORM, status, WORK_FORM } from '@features/verification/testing/answers';
-import { data, LOST, PENDING, readStates, refusal, type Answers, type Screen } from '../state';
+import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
+import { readStates, type Screen } from '../state';
 
 const AUTH = 'GET /auth/v1/find-user-auth';
 const places = {
-  'GET /map-state/v1/list': data([{ id: '27', name: 'Maharashtra' }]),
-  'GET /map-state/v1/district/*': data([{ id: '490', name: 'Pune' }]),
+  'GET /map-state/v1/list': ok([{ id: '27', name: 'Maharashtra' }]),
+  'GET /map-state/v1/district/*': ok([{ id: '490', name: 'Pune' }]),
 };
-const at = (done: number): Answers => ({ [AUTH]: data(status(done)) });
-const form = (kind: 'v1' | 'v2', answer = kind === 'v1' ? BASIC_FORM : WORK_FORM): Answers => ({
-  [`GET /auth/${kind}/auth-page-info`]: data(answer),
+const at = (done: number): Answers => ({
+  [AUTH]: ok(status(done)),
+  // A step asks for the other forms too, for whoever loses the network on the way.
+  'GET /auth/v1/auth-page-info': PENDING,
+  'GET /auth/v2/auth-page-info': PENDING,
+  'GET /auth/kyc-auth-config': PENDING,
 });
+const basicForm: Answers = { 'GET /auth/v1/auth-page-info': ok(BASIC_FORM) };
+const workForm: Answers = { 'GET /auth/v2/auth-page-info': ok(WORK_FORM) };
 
-const basic: Answers = { ...at(0), ...form('v1'), ...places };
+const basic: Answers = { ...at(0), ...basicForm, ...places };
 const basicFilled = [
   { type: 'Asha Verma', into: { label: 'Full name' } },
   { type: '27', into: { label: 'State' } },
@@ -23,18 +29,18 @@ const waits = { id: 1, kind: 'basic', pid: 'P1', standing: 'waiting', refusal: n
 
 const kyc = (photoType: number | null): Answers => ({
   ...at(2),
-  'GET /auth/kyc-auth-config': data({ KycPageInfoVo: [{ photoType }] }),
+  'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType }] }),
 });
 const number = [{ type: '999941057058', into: 'auth.aadhaar' }, { press: 'auth.otpSend' }] as const;
 const OTP = 'POST /auth/v2/aadhaar/send-otp';
 const face: Answers = {
   ...at(3),
-  'GET /auth/v1/living-check-config': data({ 'living-config': { provider: 'sandbox', required: 1 } }),
+  'GET /auth/v1/living-check-config': ok({ 'living-config': { provider: 'sandbox', required: 1 } }),
 };
 
 const OCR = 'POST /auth/v1/ocr-separate';
 const LIVING = 'POST /auth/v3/living-check';
-const read = data({
+const read = ok({
   imageId: 'I1',
   value_keys: { name: 'Asha Verma', idNo: '999941057058', gender: 'F', dateOfBirth: '1995-04-12' },
 });
@@ -44,7 +50,7 @@ const selfie = { photo: 'auth.facePhoto' } as const;
 export const VERIFICATION: Readonly<Record<string, Screen>> = {
   'auth-hub': {
     loading: { path: '/auth/index?pid=P1', answers: { [AUTH]: PENDING } },
-    refused: { path: '/auth/index?pid=P1', answers: { [AUTH]: refusal('The service is busy. Please try again.') } },
+    refused: { path: '/auth/index?pid=P1', answers: { [AUTH]: refuse('The service is busy. Please try again.') } },
     offline: { path: '/auth/index?pid=P1', answers: { [AUTH]: LOST }, offline: true },
   },
   'auth-basic': {
@@ -55,7 +61,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       path: '/auth/basic?pid=P1',
       answers: {
         ...basic,
-        'POST /auth/v1/base-info': refusal('Please check the form.', {
+        'POST /auth/v1/base-info': refuse('Please check the form.', 2001, {
           errorColumn: [{ msg: 'PIN code does not belong to the district' }, { msg: 'Full name is too short' }],
         }),
       },
@@ -85,21 +91,29 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     },
   },
   'auth-work': {
-    ...readStates('/auth/work?pid=P1', { ...at(1), ...form('v2') }),
+    ...readStates('/auth/work?pid=P1', { ...at(1), ...workForm }),
     'not-working': {
       path: '/auth/work?pid=P1',
-      answers: { ...at(1), ...form('v2') },
+      answers: { ...at(1), ...workForm },
       acts: [{ type: '3', into: { label: 'Occupation' } }],
     },
-    done: { path: '/auth/work?pid=P1', answers: { ...at(2), ...form('v2') } },
+    done: { path: '/auth/work?pid=P1', answers: { ...at(2), ...workForm } },
   },
   'auth-identity': {
     ...readStates('/auth/identity?pid=P1', kyc(null)),
-    'code-sent': { path: '/auth/identity?pid=P1', answers: { ...kyc(null), [OTP]: data({ state: 0 }) }, acts: number },
-    verified: { path: '/auth/identity?pid=P1', answers: { ...kyc(null), [OTP]: data({ state: 1 }) }, acts: number },
+    'code-sent': {
+      path: '/auth/identity?pid=P1',
+      answers: { ...kyc(null), [OTP]: ok({ state: 0, result: null }) },
+      acts: number,
+    },
+    verified: {
+      path: '/auth/identity?pid=P1',
+      answers: { ...kyc(null), [OTP]: ok({ state: 1, result: null }) },
+      acts: number,
+    },
     refused: {
       path: '/auth/identity?pid=P1',
-      answers: { ...kyc(null), [OTP]: data({ state: 2, result: { msg: 'UIDAI is not reachable now.' } }) },
+      answers: { ...kyc(null), [OTP]: ok({ state: 2, result: { msg: 'UIDAI is not reachable now.' } }) },
       acts: number,
     },
     missing: { path: '/auth/identity?pid=P1', answers: kyc(null), acts: [{ press: 'auth.submitIdentity' }] },
@@ -109,7 +123,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     'photo-kept': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: LOST }, acts: [front] },
     'photo-refused': {
       path: '/auth/identity?pid=P1',
-      answers: { ...kyc(1), [OCR]: refusal('This is not an Aadhaar card.') },
+      answers: { ...kyc(1), [OCR]: refuse('This is not an Aadhaar card.') },
       acts: [front],
     },
     'photos-missing': { path: '/auth/identity?pid=P1', answers: kyc(1), acts: [{ press: 'auth.submitIdentity' }] },
@@ -119,13 +133,13 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     missing: { path: '/auth/face?pid=P1', answers: face, acts: [{ press: 'auth.faceSubmit' }] },
     taken: {
       path: '/auth/face?pid=P1',
-      answers: { ...face, [LIVING]: data({ livenessId: 'L1', status: 1 }) },
+      answers: { ...face, [LIVING]: ok({ livenessId: 'L1', status: 1 }) },
       acts: [selfie],
     },
   },
   'face-result': {
-    ...readStates('/auth/callback?pid=P1', { 'GET /authen/h5/face-result': data({ status: 1 }) }),
-    failed: { path: '/auth/callback?pid=P1', answers: { 'GET /authen/h5/face-result': data({ status: 0 }) } },
+    ...readStates('/auth/callback?pid=P1', { 'GET /authen/h5/face-result': ok({ status: 1 }) }),
+    failed: { path: '/auth/callback?pid=P1', answers: { 'GET /authen/h5/face-result': ok({ status: 0 }) } },
   },
   'auth-contacts': {
     ...readStates('/auth/contacts?pid=P1', at(4)),

@@ -1,19 +1,23 @@
 import { describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
 import { makeCurrent } from '@i18n/language';
-import { LOST, ok, refuse, serve } from '@testing/server';
+import { LOST, ok, PENDING, refuse, serve } from '@testing/server';
 import { api, type ApiError } from './api';
 import { createStore } from '@app/store';
 
 const testApi = api.injectEndpoints({
   endpoints: (build) => ({
-    probe: build.query<unknown, string>({ query: (x) => ({ url: '/probe', params: { x } }), providesTags: ['Home'] }),
+    probe: build.query<unknown, string>({
+      query: (x) => ({ url: '/client/v1/about-us', params: { x } }),
+      providesTags: ['Home'],
+    }),
     act: build.mutation<unknown, unknown>({
-      query: (body) => ({ url: '/act', method: 'POST', body, headers: { 'Idempotency-Key': 'k1' } }),
+      query: (body) => ({ url: '/user/v1/logout-all', method: 'POST', body, headers: { 'Idempotency-Key': 'k1' } }),
     }),
   }),
 });
 const { probe, act } = testApi.endpoints;
+const ABOUT = { appName: 'Saral', copywriting: 'Small loans.' };
 
 async function ask(token: string | null, x = 'a') {
   if (token !== null) localStorage.setItem('token', token);
@@ -26,7 +30,7 @@ describe('every call', () => {
   // proves: S7.1 S7.2
   it('carries the headers of the specification, and the token when there is one', async () => {
     makeCurrent('hi');
-    const calls = serve({ 'GET /probe': ok(1) });
+    const calls = serve({ 'GET /client/v1/about-us': ok(ABOUT) });
     await ask('secret');
     const headers = calls[0]?.headers;
     expect(headers?.get('token')).toBe('secret');
@@ -38,7 +42,7 @@ describe('every call', () => {
   });
 
   it('keeps one web_uuid, and sends no token before the login', async () => {
-    const calls = serve({ 'GET /probe': ok(1) });
+    const calls = serve({ 'GET /client/v1/about-us': ok(ABOUT) });
     await ask(null);
     await ask(null, 'b');
     expect(calls[0]?.headers.get('web_uuid')).toBe(calls[1]?.headers.get('web_uuid'));
@@ -46,7 +50,7 @@ describe('every call', () => {
   });
 
   it('sends a body as JSON with the key it was given', async () => {
-    const calls = serve({ 'POST /act': ok(null) });
+    const calls = serve({ 'POST /user/v1/logout-all': ok(null) });
     await createStore().dispatch(act.initiate({ amount: '5000.00' }));
     expect(calls[0]?.body).toEqual({ amount: '5000.00' });
     expect(calls[0]?.headers.get('content-type')).toBe('application/json');
@@ -56,46 +60,41 @@ describe('every call', () => {
 
 describe('the envelope', () => {
   it('gives the data of code 0', async () => {
-    serve({ 'GET /probe': ok({ n: 1 }) });
-    expect((await ask('t')).data).toEqual({ n: 1 });
+    serve({ 'GET /client/v1/about-us': ok(ABOUT) });
+    expect((await ask('t')).data).toEqual(ABOUT);
   });
 
   it('gives msg and data of any other code', async () => {
-    serve({ 'GET /probe': refuse('No room today.', 3102, { left: 0 }) });
+    serve({ 'GET /client/v1/about-us': refuse('No room today.', 3102, { left: 0 }) });
     expect((await ask('t')).error).toEqual({ kind: 'business', code: 3102, msg: 'No room today.', data: { left: 0 } });
   });
 
   it('tells a fault below the business by its HTTP status', async () => {
-    serve({ 'GET /probe': () => Response.json(refuse('Please wait.', 1009), { status: 429 }) });
+    serve({ 'GET /client/v1/about-us': refuse('Please wait.', 1009, null, 429) });
     expect((await ask('t')).error).toMatchObject({ kind: 'protocol', code: 1009, msg: 'Please wait.' });
   });
 
   it('takes no other page for an answer', async () => {
-    serve({ 'GET /probe': () => new Response('<html>Wi-Fi login</html>', { status: 200 }) });
+    serve({ 'GET /client/v1/about-us': () => new Response('<html>Wi-Fi login</html>', { status: 200 }) });
     expect((await ask('t')).error).toEqual({ kind: 'protocol', code: 200, msg: '', data: null });
   });
 
   it('calls a broken connection one', async () => {
-    serve({ 'GET /probe': LOST });
+    serve({ 'GET /client/v1/about-us': LOST });
     expect((await ask('t')).error).toMatchObject({ kind: 'network', msg: '' });
   });
 
   // proves: S7.4 S9.1
   it('gives up after 100 seconds', async () => {
     vi.useFakeTimers();
-    vi.stubGlobal(
-      'fetch',
-      (_address: string, { signal }: RequestInit) =>
-        new Promise((_answer, fail) =>
-          signal?.addEventListener('abort', () => fail(new DOMException('late', 'AbortError'))),
-        ),
-    );
+    const calls = serve({ 'GET /client/v1/about-us': PENDING });
     const store = createStore();
     const waiting = store.dispatch(probe.initiate('a'));
     await vi.advanceTimersByTimeAsync(99_999);
     expect(probe.select('a')(store.getState()).isLoading).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
     expect((await waiting).error).toMatchObject({ kind: 'network' });
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true]);
   });
 });
 
@@ -104,7 +103,7 @@ describe('code -4', () => {
   it('clears the token everywhere, forgets every answer, and says where to sign in', async () => {
     await loadCore();
     window.history.replaceState(null, '', '/order');
-    serve({ 'GET /probe': refuse('Expired.', -4) });
+    serve({ 'GET /client/v1/about-us': refuse('Expired.', -4) });
     const { store } = await ask('old');
     expect(store.getState().session).toMatchObject({ token: null, loginHref: '/login?redirect=/order' });
     expect(localStorage.getItem('token')).toBeNull();
@@ -115,7 +114,7 @@ describe('code -4', () => {
   it('on the public contacts page neither clears the token nor leads away', async () => {
     await loadCore();
     window.history.replaceState(null, '', '/verify/contact2');
-    serve({ 'GET /probe': refuse('Expired.', -4) });
+    serve({ 'GET /client/v1/about-us': refuse('Expired.', -4) });
     const { store } = await ask('kept');
     expect(store.getState().session).toMatchObject({ token: 'kept', loginHref: null });
     expect(localStorage.getItem('token')).toBe('kept');
@@ -125,7 +124,7 @@ describe('code -4', () => {
   it('to a visitor, who has no session to end, leads nowhere', async () => {
     await loadCore();
     window.history.replaceState(null, '', '/promotion');
-    serve({ 'GET /probe': refuse('Expired.', -4) });
+    serve({ 'GET /client/v1/about-us': refuse('Expired.', -4) });
     const { store } = await ask(null);
     expect(store.getState().session.loginHref).toBeNull();
   });
@@ -135,7 +134,7 @@ describe('code -4', () => {
     localStorage.setItem('token', 'first');
     const store = createStore();
     serve({
-      'GET /probe': () => {
+      'GET /client/v1/about-us': () => {
         store.dispatch(signedIn({ token: 'second', phone: null, isApp: false }));
         return refuse('Expired.', -4);
       },

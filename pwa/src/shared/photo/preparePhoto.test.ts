@@ -4,7 +4,7 @@ import { coreNow } from '@core/index';
 
 import { drawnSize } from './compress';
 import { preparePhoto } from './preparePhoto';
-import { withRealCore } from '@features/verification/testing/screen';
+import { withRealCore } from '@testing/screen';
 
 const MEGABYTE = 1024 * 1024;
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '@app/store';
 import { signedIn } from '@shared/session/slice';
-import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
+import { type Answers, LOST, ok, PENDING, refuse, serve } from '@testing/server';
 import { startTracking, track } from './tracking';
 
 const CONFIG = 'GET /burying-point/burying-point/get-buried-config';
@@ -104,10 +104,10 @@ describe('tracking', () => {
 });
 
 describe('tracking that fails', () => {
-  it.each<[string, Answers[string]]>([
+  it.each([
     ['the network', LOST],
-    ['the server', () => Response.json(refuse('Please wait.', 5030), { status: 503 })],
-  ])('for want of %s is kept, in silence, and sent with the next', async (_what, answer) => {
+    ['the server', refuse('Please wait.', 5030, null, 503)],
+  ] as const)('for want of %s is kept, in silence, and sent with the next', async (_what, answer) => {
     const first = start({ [V2]: answer });
     track('register')();
     await collected();
@@ -127,7 +127,7 @@ describe('tracking that fails', () => {
   });
 
   it('survives the page that was killed while they were on their way, and arrives before what came later', async () => {
-    const first = start({ [V2]: () => new Promise<never>(() => undefined) });
+    const first = start({ [V2]: PENDING });
     track('register')();
     await collected();
     expect(first.sent()).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('tracking that fails', () => {
   });
 
   it('is left to the other tab that is sending it', async () => {
-    const busy = () => Response.json(refuse('Please wait.', 4091), { status: 409 });
+    const busy = refuse('Please wait.', 4091, null, 409);
     const first = start({ [V2]: busy });
     track('register')();
     await collected();
@@ -161,7 +161,7 @@ describe('tracking that fails', () => {
   });
 
   it('drops what the server refuses: it would refuse it for ever', async () => {
-    const { sent } = start({ [V2]: () => Response.json(refuse('Too large.', 4130), { status: 413 }) });
+    const { sent } = start({ [V2]: refuse('Too large.', 4130, null, 413) });
     track('register')();
     await collected();
     track('page_view')();
@@ -183,16 +183,15 @@ describe('tracking that fails', () => {
 
 describe('a page that is hidden', () => {
   it('sends at once, by a request that outlives it', async () => {
-    start();
+    const { calls } = start();
     await vi.advanceTimersByTimeAsync(0);
-    const sending = vi.fn(async (_address: string, _init?: RequestInit) => Response.json(ok(null)));
-    vi.stubGlobal('fetch', sending);
+    const sent = () => calls.filter(({ name }) => name === V2);
     track('register')();
     hide('visible');
     await vi.advanceTimersByTimeAsync(0);
-    expect(sending).not.toHaveBeenCalled();
+    expect(sent()).toEqual([]);
     hide('hidden');
     await vi.advanceTimersByTimeAsync(0);
-    expect(sending.mock.calls[0]?.[1]?.keepalive).toBe(true);
+    expect(sent().map(({ keepalive }) => keepalive)).toEqual([true]);
   });
 });

@@ -1,4 +1,5 @@
 import type { FormField, UserAuthStatus } from '@core/types';
+import { type Answers, ok } from '@testing/answers';
 
 /** Progress with the first `done` of the usual steps done. */
 export function status(done: number): UserAuthStatus {
@@ -46,3 +47,10 @@ export const WORK_FORM: FormField[] = [
   field({ key: 'Pay day', value: 'payDay', dataType: 3, canHidden: 1 }),
   field({ key: 'Note', value: 'note', checkReq: 0 }),
 ];
+
+/** Every step asks for the forms of the others too, for whoever loses the network on the way. */
+export const FORMS: Answers = {
+  'GET /auth/v1/auth-page-info': ok(BASIC_FORM),
+  'GET /auth/v2/auth-page-info': ok(WORK_FORM),
+  'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType: null }] }),
+};

@@ -1,0 +1,51 @@
+import type { HttpHandler } from 'msw';
+// Not from msw's index, which brings a parser of GraphQL along: every test file would wait for it.
+import { http } from 'msw/core/http';
+import { type Answers, type Call, EVERYWHERE, type Given, LOST, PENDING, type Says } from './answers';
+
+/** Where the server's calls begin. */
+export const BASE = '/api1';
+
+const METHODS = { GET: http.get, POST: http.post } as const;
+
+/** `METHOD /path` below `/api1` of what is asked. */
+const nameOf = ({ method, url }: Request): string =>
+  `${method} ${new URL(url).pathname.replace(new RegExp(`^${BASE}`), '')}`;
+
+/**
+ * The server as handlers of msw, for tests and the gallery alike: what `answers` say, and what any page may ask for besides.
+ * `noted` gives the call that was noted of a request when it came, if one was.
+ */
+export function handlersOf(
+  answers: Answers,
+  noted = (_requestId: string): Call | undefined => undefined,
+): HttpHandler[] {
+  const all: Record<string, Says<unknown> | undefined> = { ...EVERYWHERE, ...answers };
+  return Object.entries(all).map(([name, says]) => {
+    const [method, path] = name.split(' ') as [keyof typeof METHODS, string];
+    return METHODS[method](`${BASE}${path}`, async ({ request, requestId }) => {
+      const call = Object.assign(noted(requestId) ?? callOf(request), { body: await bodyOf(request) });
+      return respond(typeof says === 'function' ? await says(call) : (says ?? LOST));
+    });
+  });
+}
+
+/** The call, as far as it is there before its body is read. */
+export function callOf(request: Request): Call {
+  const { headers, signal, keepalive, url } = request;
+  return { name: nameOf(request), query: new URL(url).searchParams, headers, signal, keepalive, body: undefined };
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.body === null) return undefined;
+  const type = request.headers.get('content-type') ?? '';
+  return type.startsWith('multipart/') ? request.formData() : request.json();
+}
+
+function respond(given: Given<unknown>): Response | Promise<Response> {
+  if (given === LOST) return Response.error();
+  if (given === PENDING) return new Promise<Response>(() => undefined);
+  if (given instanceof Response) return given;
+  const { status, ...envelope } = { status: 200, ...given };
+  return Response.json(envelope, { status });
+}

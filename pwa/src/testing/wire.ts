@@ -1,0 +1,86 @@
+import type { ENDPOINTS } from '@core/generated/endpoints';
+import type * as dto from '@core/types';
+
+/** What the server's success carries, by call. A call that is new in core, or one that is gone, is an error of types here. */
+interface Data {
+  homeIndex: dto.HomeIndex;
+  sendCode: dto.CodeSent;
+  login: dto.LoginResponse;
+  ticketLogin: dto.AppLoginResponse;
+  signedLogin: dto.AppLoginResponse;
+  logout: null;
+  logoutAll: null;
+  sessions: dto.SessionItem[];
+  confirm: null;
+  productInfo: dto.ProductInfo;
+  precheck: dto.Precheck;
+  calculate: dto.AmountQuote;
+  keyFacts: dto.KeyFactStatement;
+  apply: dto.OrderCreated;
+  withdraw: null;
+  coolingOff: dto.PaymentLink;
+  orderList: dto.OrderListItem[];
+  orderDetail: dto.OrderDetail;
+  getMoney: null;
+  auditLink: dto.AuditLink;
+  auditSession: dto.AuditSession;
+  repay: dto.PaymentLink;
+  scheduleBook: dto.ScheduleCreated;
+  scheduleGet: dto.ScheduledOrder;
+  scheduleList: dto.ScheduledOrder[];
+  scheduleCancel: null;
+  reapply: dto.OrderCreated;
+  extensionCalc: dto.Extension;
+  extensionApply: dto.PaymentLink;
+  extensionGiveUp: null;
+  authStatus: dto.UserAuthStatus;
+  basicForm: dto.FormField[];
+  workForm: dto.FormField[];
+  saveBasic: null;
+  saveWork: null;
+  saveContacts: null;
+  kycConfig: dto.KycConfig;
+  saveIdentity: null;
+  ocr: dto.OcrResult;
+  upload: dto.ImageStored;
+  livingCheckConfig: dto.LivingCheckConfig;
+  livingCheck: dto.LivingCheck;
+  livingHold: null;
+  faceResult: dto.FaceResult;
+  aadhaarSendOtp: dto.AadhaarOtpSent;
+  aadhaarVerify: dto.AadhaarVerified;
+  stateList: dto.PlaceItem[];
+  districtList: dto.PlaceItem[];
+  cardList: dto.BankCard[];
+  bindCard: dto.CardBound;
+  bankList: dto.BankItem[];
+  bankStateList: dto.BankStateItem[];
+  bankCityList: dto.BankCityItem[];
+  branchList: dto.BranchItem[];
+  faq: dto.FaqItem[];
+  aboutUs: dto.AboutUs;
+  opinionSave: null;
+  opinionList: dto.OpinionItem[];
+  opinionConfig: dto.OpinionType[];
+  needUpload: dto.NeedUpload[];
+  deviceInfo: null;
+  trackV2: null;
+  trackV3: null;
+  trackConfig: dto.TrackingConfig;
+}
+
+export type Endpoint = keyof typeof ENDPOINTS;
+
+/** What a call's success carries. */
+export type DataOf<E extends Endpoint> = Data[E];
+/** A line of {@link Data} that no call of core's has is an error of types here. */
+export const NONE_IS_GONE: Exclude<keyof Data, Endpoint> extends never ? true : never = true;
+
+type BelowBase<Path extends string> = Path extends `/api1${infer Rest}` ? Rest : never;
+type Filled<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${string}${Filled<After>}`
+  : Path;
+
+/** `METHOD /path` below `/api1`; where the path has a part of the caller's, any text, or `*` for whatever it is. */
+export type NameOf<E extends Endpoint> =
+  `${(typeof ENDPOINTS)[E]['method']} ${Filled<BelowBase<(typeof ENDPOINTS)[E]['path']>>}`;
