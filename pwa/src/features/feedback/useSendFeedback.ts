@@ -3,7 +3,7 @@ import { useFailureText } from '@app/failure';
 import { useAppDispatch } from '@app/store';
 import { type Attempt, useAttempt } from '@app/useAttempt';
 import { loadCore } from '@core/index';
-import { sendLater } from '@offline/inRoom';
+import { sendLater } from '@offline/actions';
 import { useT } from '@i18n/useT';
 import { focusField } from '@ui/focusField';
 import { useInfo } from '@ui/Info/Info';

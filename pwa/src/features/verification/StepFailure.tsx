@@ -6,7 +6,7 @@ import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { useFailureText } from '@app/failure';
 
 import type { OutboxItem } from '@offline/outboxSlice';
-import { sendWaiting } from '@offline/inRoom';
+import { sendWaiting } from '@offline/actions';
 
 import { refusalLines } from './refusalLines';
 import { useNextMeanwhile } from './useNextMeanwhile';

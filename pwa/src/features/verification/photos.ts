@@ -7,7 +7,7 @@ import { newKey } from '@app/attemptKey';
 import { isUploading, type Photo, photoChanged, type PhotoSlot, type StoredPhoto } from './drafts';
 import { preparePhoto } from '@features/image/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
-import { keepAside } from '@offline/inRoom';
+import { keepAside } from '@offline/actions';
 import { uploadPhoto } from './uploadPhoto';
 
 /** A photo in memory, with the key under which the server takes it at most once. */

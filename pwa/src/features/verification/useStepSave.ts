@@ -7,10 +7,10 @@ import { useAppDispatch, useAppSelector } from '@app/store';
 import { useInfo } from '@ui/Info/Info';
 import { useHref } from '@app/useHref';
 import { type Attempt, useAttempt } from '@app/useAttempt';
-import { sendLater, sendWaiting } from '@offline/inRoom';
+import { sendLater, sendWaiting } from '@offline/actions';
 import { waitingOf } from '@offline/outboxSlice';
 
-import { type WaitingStep, anyStepWaits, stepArrived } from './kept';
+import { type WaitingStep, anyStepWaits, stepArrived } from './persistence';
 import { refusalLines } from './refusalLines';
 
 /**

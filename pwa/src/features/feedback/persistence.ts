@@ -1,7 +1,7 @@
 import { api } from '@app/api';
 import type { AppDispatch, RootState } from '@app/store';
 import type { Draft } from '@offline/drafts';
-import { keepNow, takeBack } from '@offline/inRoom';
+import { keepNow, takeBack } from '@offline/actions';
 import type { Sender } from '@offline/outbox';
 import { feedbackApi } from './api';
 import { type FeedbackDraft, feedbackAsked, feedbackRestored, feedbackTyped } from './feedbackSlice';
