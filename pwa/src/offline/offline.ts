@@ -42,7 +42,7 @@ export function startOffline(store: AppStore): () => void {
     const opens = token !== null && phone !== null;
     if (phone === owner && opens === isOpen) return;
     const stores = phone === owner ? ['answers'] : undefined;
-    if (phone !== owner || !opens) {
+    if (owner !== null && (phone !== owner || !opens)) {
       if (current === null) wiped = wipeDatabase(stores);
       else if (stores === undefined) current.wipe();
       else current.clearAnswers();

@@ -11,6 +11,7 @@ import { LOST, serve } from '@testing/server';
 import { findAside, keepAside, sendLater, sendWaiting } from './actions';
 import { ASHA, RAVI, ashaTyping, begin, kill, start, startFor } from './testing/app';
 import { atRest, holdUp, readable, recordNames } from './testing/phone';
+import { Vault } from './vault';
 import { eventually } from '@testing/time';
 
 // jsdom can neither draw a photo nor send a file.
@@ -103,14 +104,27 @@ describe('what was typed', () => {
     expect(next.getState().drafts.panNo).toBe('');
   });
 
+  it('and stored by another tab is not lost when the same user signs in here too', async () => {
+    const store = await start();
+    await (await Vault.open(ASHA.phone))?.put('drafts', 'feedback', { content: 'Hello', problemType: '' });
+    store.dispatch(signedIn(ASHA));
+    await sendWaiting();
+    expect(store.getState().feedback.content).toBe('Hello');
+  });
+
   it('is not restored for another user who signs in while it is being read', async () => {
     await ashaTyping();
     await kill();
     const store = createStore();
+    const { decrypt } = crypto.subtle;
+    const reading = vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...how) => {
+      store.dispatch(signedIn(RAVI));
+      return decrypt(...how);
+    });
     startFor(store);
-    store.dispatch(signedIn(RAVI));
     await sendWaiting();
     await atRest();
+    expect(reading).toHaveBeenCalled();
     expect(store.getState().session.phone).toBe(RAVI.phone);
     expect(store.getState().drafts.panNo).toBe('');
     expect(store.getState().feedback.content).toBe('');

@@ -35,6 +35,9 @@ export type Senders = Readonly<Record<Waiting, Sender>>;
 /** How many may wait; no more is taken, so that a broken server cannot fill the phone. */
 const MOST = 50;
 
+/** The lock under which an entry is read and then changed: a correction may come while the entry is being removed. */
+const ENTRIES = 'outbox.entries';
+
 /**
  * Forms that were submitted without a network. They are stored in the vault, survive the app and an expired session, and
  * are sent once, in their order, by whichever tab is first: one at a time, each under the key of its submission.
@@ -57,14 +60,17 @@ export class Outbox {
   /** Stores a submission; false when it cannot be stored. It replaces an older one of the same form. */
   async add(submission: Submission): Promise<boolean> {
     try {
-      const entries = await this.entries();
-      const before =
-        this.senders[submission.kind].many === true ? undefined : entries.find(({ kind }) => kind === submission.kind);
-      if (before === undefined && entries.length >= MOST) return false;
-      const entry: Entry = { ...submission, refusal: null };
-      if (before === undefined) await this.vault.add(entry);
-      else await this.vault.put('outbox', before.id, entry);
-      if (this.vault.isClosed) return false;
+      const isStored = await withLock(ENTRIES, async () => {
+        const entries = await this.entries();
+        const isMany = this.senders[submission.kind].many === true;
+        const before = isMany ? undefined : entries.find(({ kind }) => kind === submission.kind);
+        if (before === undefined && entries.length >= MOST) return false;
+        const entry: Entry = { ...submission, refusal: null };
+        if (before === undefined) await this.vault.add(entry);
+        else await this.vault.put('outbox', before.id, entry);
+        return !this.vault.isClosed;
+      });
+      if (!isStored) return false;
     } catch {
       return false;
     }
@@ -121,11 +127,14 @@ export class Outbox {
     );
     // Its session ended on the way: the same user sends it again, under the same key.
     if (this.isClosed) return false;
-    const saved = await this.vault.get('outbox', id);
-    const isSame = (saved?.value as Entry | undefined)?.key === key;
+    // What was corrected on the way has a key of its own and still waits.
+    const ifSame = (change: () => Promise<void>): Promise<void> =>
+      withLock(ENTRIES, async () => {
+        const saved = await this.vault.get('outbox', id);
+        if ((saved?.value as Entry | undefined)?.key === key) await change();
+      });
     if (outcome === null) {
-      // What was corrected on the way has a key of its own and still waits.
-      if (isSame) await this.vault.remove('outbox', id);
+      await ifSame(() => this.vault.remove('outbox', id));
       this.senders[kind].arrived(dispatch);
       dispatch(outboxStood({ id, standing: 'sent' }));
       this.tabs.tell({ kind: 'sent', id });
@@ -139,7 +148,7 @@ export class Outbox {
     const refusal: ApiError = isApiError(outcome) ? outcome : { kind: 'protocol', code: 0, msg: '', data: null };
     // Its key now answers with the refusal for ever; what is sent after a correction gets a new one.
     const entry: Entry = { kind, body, pid, key: newKey(), refusal };
-    if (isSame) await this.vault.put('outbox', id, entry);
+    await ifSame(() => this.vault.put('outbox', id, entry));
     await this.changed();
     return true;
   }

@@ -21,13 +21,16 @@ export function joinTabs(onNews: (news: TabNews) => void): Tabs {
   return { tell: (news) => channel.postMessage(news), close: () => channel.close() };
 }
 
-let queue: Promise<unknown> = Promise.resolve();
+const queues = new Map<string, Promise<unknown>>();
 
 /** Runs `work` under an exclusive lock among all tabs; where the browser has no locks, among the calls of this one. */
 export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator;
   if (locks !== undefined) return (await locks.request(`saral.${name}`, work)) as Result;
-  const mine = queue.then(work, work);
-  queue = mine.catch(() => undefined);
+  const mine = (queues.get(name) ?? Promise.resolve()).then(work, work);
+  queues.set(
+    name,
+    mine.catch(() => undefined),
+  );
   return mine;
 }

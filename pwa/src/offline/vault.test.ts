@@ -140,8 +140,16 @@ describe('the vault', () => {
     await vault.put('answers', 'homeIndex', 'a');
     expect(persist).not.toHaveBeenCalled();
     await vault.put('drafts', 'bank', 'b');
+    expect(persist).toHaveBeenCalledOnce();
     await vault.add('c');
     await (await reopen(vault)).put('drafts', 'bank', 'd');
+    expect(persist).toHaveBeenCalledOnce();
+  });
+
+  it('asks for lasting storage when a submission waits', async () => {
+    const persist = vi.fn(async () => false);
+    vi.stubGlobal('navigator', { ...navigator, storage: { persist } });
+    await (await open()).add('a');
     expect(persist).toHaveBeenCalledOnce();
   });
 });

@@ -157,7 +157,8 @@ export class Vault {
   }
 
   private async isNewer(store: SealedStore, name: string | number, id: string | number): Promise<boolean> {
-    if (store === 'answers') return false;
+    // Submissions are replaced and removed only after they were read.
+    if (store !== 'drafts') return false;
     const { version = 1 } = (await this.sealed(store, id)) ?? {};
     return version > this.version(store, name);
   }

@@ -6,9 +6,21 @@ import { vi } from 'vitest';
 /** What the phone is at: transactions of its database, openings of it, and its cryptography. */
 const busy = new Set<object>();
 
-/** A phone with an empty database and the real cryptography, which jsdom lacks. */
+const { BroadcastChannel: Channel } = globalThis;
+
+/** A phone with an empty database, channels of its own, and the real cryptography, which jsdom lacks. */
 export function newPhone(): void {
   busy.clear();
+  // Node's channels reach the tests of other files that run beside these.
+  const own = webcrypto.randomUUID();
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Channel {
+      constructor(name: string) {
+        super(`${name} of ${own}`);
+      }
+    },
+  );
   vi.stubGlobal('indexedDB', watched(new IDBFactory()));
   vi.stubGlobal('crypto', {
     subtle: watchedSubtle,
