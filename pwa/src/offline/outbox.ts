@@ -4,7 +4,7 @@ import { isPassing, newKey } from '@app/attemptKey';
 import type { AppDispatch, AppStore } from '@app/store';
 import { type OutboxItem, type Waiting, outboxRead, outboxStood } from './outboxSlice';
 import type { Tabs } from './tabs';
-import { withLock } from './tabs';
+import { inTurn, withLock } from './tabs';
 import type { Vault } from './vault';
 
 /** What was submitted, as it is stored. */
@@ -35,7 +35,10 @@ export type Senders = Readonly<Record<Waiting, Sender>>;
 /** How many may wait; no more is taken, so that a broken server cannot fill the phone. */
 const MOST = 50;
 
-/** The lock under which an entry is read and then changed: a correction may come while the entry is being removed. */
+/**
+ * The turn in which an entry is read and then changed: a correction may come while the entry is being removed. Not a lock
+ * among tabs: a form would wait for one that a page in the back-forward cache holds.
+ */
 const ENTRIES = 'outbox.entries';
 
 /**
@@ -60,7 +63,7 @@ export class Outbox {
   /** Stores a submission; false when it cannot be stored. It replaces an older one of the same form. */
   async add(submission: Submission): Promise<boolean> {
     try {
-      const isStored = await withLock(ENTRIES, async () => {
+      const isStored = await inTurn(ENTRIES, async () => {
         const entries = await this.entries();
         const isMany = this.senders[submission.kind].many === true;
         const before = isMany ? undefined : entries.find(({ kind }) => kind === submission.kind);
@@ -129,7 +132,7 @@ export class Outbox {
     if (this.isClosed) return false;
     // What was corrected on the way has a key of its own and still waits.
     const ifSame = (change: () => Promise<void>): Promise<void> =>
-      withLock(ENTRIES, async () => {
+      inTurn(ENTRIES, async () => {
         const saved = await this.vault.get('outbox', id);
         if ((saved?.value as Entry | undefined)?.key === key) await change();
       });

@@ -23,14 +23,19 @@ export function joinTabs(onNews: (news: TabNews) => void): Tabs {
 
 const queues = new Map<string, Promise<unknown>>();
 
-/** Runs `work` under an exclusive lock among all tabs; where the browser has no locks, among the calls of this one. */
-export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  const { locks } = navigator;
-  if (locks !== undefined) return (await locks.request(`saral.${name}`, work)) as Result;
+/** Runs `work` after all other work of this name in this tab. */
+export async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const mine = (queues.get(name) ?? Promise.resolve()).then(work, work);
   queues.set(
     name,
     mine.catch(() => undefined),
   );
   return mine;
+}
+
+/** Runs `work` under an exclusive lock among all tabs; where the browser has no locks, among the calls of this one. */
+export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const { locks } = navigator;
+  if (locks === undefined) return inTurn(name, work);
+  return (await locks.request(`saral.${name}`, work)) as Result;
 }
