@@ -81,7 +81,8 @@ wasm: deps
 
 generated: wasm
 	@node scripts/messages.mjs
-	@$(IF_CHANGED) pwa/src/core/generated wasm/pkg/loan_wasm_bg.wasm scripts/export-core.mjs -- node scripts/export-core.mjs
+	@$(IF_CHANGED) pwa/src/core/generated wasm/pkg/loan_wasm_bg.wasm wasm/pkg/loan_wasm.d.ts $(wildcard pwa/src/features/*/api.ts pwa/src/shared/*/api.ts) scripts/export-core.mjs \
+		scripts/lib/answerSchemas.mjs -- node scripts/export-core.mjs
 
 pwa: generated
 	@$(IF_CHANGED) dist/index.html $(PWA_INPUTS) -- npm run --silent build

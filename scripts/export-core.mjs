@@ -1,14 +1,18 @@
 #!/usr/bin/env node
 // Writes core's route and endpoint tables and its taxes as TypeScript, so that the app knows them before the WASM is loaded:
 //   pwa/src/core/generated/routes.ts  endpoints.ts  taxes.ts
-// The WASM module itself gives the tables; there is no second list.
+// The WASM module itself gives the tables; there is no second list. A hash of each answer's wire types tells the app whether it
+// can still read an answer that it stored:
+//   pwa/src/core/generated/answerSchemas.ts
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ask } from '../wasm/tests/core.mjs';
+import { answerSchemas } from './lib/answerSchemas.mjs';
 import { writeIfChanged } from './messages.mjs';
 
-const out = fileURLToPath(new URL('../pwa/src/core/generated/', import.meta.url));
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const out = at('pwa/src/core/generated/');
 const HEADER = '// Made by scripts/export-core.mjs from core; do not edit.\n';
 
 const rows = ask('routeTable').routes;
@@ -56,4 +60,8 @@ writeIfChanged(
 writeIfChanged(
   join(out, 'taxes.ts'),
   `${HEADER}/** Percent of GST on processing fees. */\nexport const GST_PERCENT = '${ask('gst').percent}';\n`,
+);
+writeIfChanged(
+  join(out, 'answerSchemas.ts'),
+  `${HEADER}/** A hash of the wire types of each query's answer, by the query's name. */\nexport const ANSWER_SCHEMAS = ${JSON.stringify(answerSchemas(at('wasm/pkg/loan_wasm.d.ts'), at('pwa/src/features'), at('pwa/src/shared')), null, 2)} as const;\n`,
 );

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Route } from '@core/types';
-import { feedbackCorrected } from '@features/feedback/kept';
+import { feedbackCorrected } from '@features/feedback/persistence';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
-import { sendWaiting } from '@offline/inRoom';
+import { sendWaiting } from '@offline/actions';
 import { type OutboxItem, type Standing, type Waiting, sentSeen } from '@offline/outboxSlice';
 import { useInfo } from '@ui/Info/Info';
 import { Link } from '@ui/Link/Link';

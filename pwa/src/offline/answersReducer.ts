@@ -1,13 +1,13 @@
 import { type Reducer, type UnknownAction, createAction } from '@reduxjs/toolkit';
 
-/** What the server said last, and when. */
-export interface KeptAnswer {
+/** What the server answered last, and when by the phone's clock, in milliseconds. */
+export interface SavedAnswer {
   readonly data: unknown;
   readonly at: number;
 }
 
-/** Answers of an earlier visit, by the cache key of their queries. */
-export const answersFound = createAction<Readonly<Record<string, KeptAnswer>>>('offline/answersFound');
+/** Answers of an earlier visit, by the cache keys of their queries. */
+export const answersFound = createAction<Readonly<Record<string, SavedAnswer>>>('offline/answersFound');
 
 interface Queries {
   readonly queries: Readonly<Record<string, object | undefined>>;

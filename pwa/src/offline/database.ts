@@ -1,85 +1,127 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames, openDB, unwrap } from 'idb';
-import { makeDatabase } from './making';
-import { DATABASE } from './place';
+import { createDatabase } from './createDatabase';
+import { DATABASE } from './wipeDatabase';
 
-/** Raised when what is kept changes its shape: an older version's records are not read, they go. */
-const VERSION = 1;
+/**
+ * Version 1 had clear names: records lay under the names of drafts and the cache keys of queries, the key under the user's
+ * phone number. `keys.ts` migrates its records when their user signs in. The version was raised so that a tab which still
+ * runs the former app cannot write there any more.
+ */
+const VERSION = 2;
 
-/** A value as it lies on the phone: unreadable without the key, its age in clear so that it can be thrown away unread. */
+/** An encrypted value, and what has to be known of it without decrypting it. */
 export interface Sealed {
+  /** When it was written by the phone's clock, in milliseconds. Shown, never used to delete anything. */
   readonly at: number;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
+  /** Version of a draft's or an outbox entry's shape; the first version of the app wrote none, which is 1. */
+  readonly version?: number;
+  /** Of an answer: the schema of its wire types (`ANSWER_SCHEMAS`). */
+  readonly schema?: string;
+  /** Of an answer: the server's time, in milliseconds; 0 where it said none. */
+  readonly servedAt?: number;
 }
 
-/** The key of everything kept here. It cannot be read out, by this app neither. */
+/** The keys of the user whose records the database holds. Scripts can use them, and cannot read them out. */
 export interface KeyRecord {
-  /** Whose records it seals; also the record's own name. */
+  /** Keyed hash of the user's phone number. */
+  readonly owner: string;
+  /** AES-GCM: encrypts the records. */
+  readonly key: CryptoKey;
+  /** HMAC: hashes their names. */
+  readonly names: CryptoKey;
+}
+
+/** What version 1 wrote, under the phone number in clear. */
+export interface FormerKeyRecord {
   readonly owner: string;
   readonly key: CryptoKey;
 }
 
 export interface Schema extends DBSchema {
-  key: { key: string; value: KeyRecord };
-  /** Forms as typed, by name. */
+  /** One record, under a number that grows with every new user; or that of version 1. */
+  key: { key: number | string; value: KeyRecord | FormerKeyRecord };
+  /** Forms as typed and photos, by hashed name. */
   drafts: { key: string; value: Sealed };
-  /** What waits to be sent, in its order. */
+  /** Submissions that wait, in their order. */
   outbox: { key: number; value: Sealed };
-  /** What the server said last, by the query's cache key. */
+  /** What the server answered last, by the hashed cache key of the query. */
   answers: { key: string; value: Sealed };
 }
 
-/** Where sealed records lie. */
-export type Drawer = 'drafts' | 'outbox' | 'answers';
-export const DRAWERS: readonly Drawer[] = ['drafts', 'outbox', 'answers'];
+/** The stores of encrypted records. */
+export type SealedStore = 'drafts' | 'outbox' | 'answers';
+export const SEALED_STORES: readonly SealedStore[] = ['drafts', 'outbox', 'answers'];
 
 export type Database = IDBPDatabase<Schema>;
 
-/** Opens the database; `onGone` is told when the browser or a newer version of the app takes it away. */
-export async function openDatabase(onGone: () => void): Promise<Database> {
-  await makeDatabase(DATABASE, VERSION, shape);
-  const db: Database = await openDB<Schema>(DATABASE, VERSION, {
-    // Only when the browser has thrown it away since it was made.
-    upgrade(fresh, _before, _now, change) {
-      shape(unwrap(fresh) as unknown as IDBDatabase);
+/**
+ * Opens the database, creating or upgrading it first. `onLost` is called when the browser or a newer version of the app
+ * takes it away. Rejects where there is no IndexedDB, and when a newer version of the app has been here.
+ */
+export async function openDatabase(onLost: () => void): Promise<Database> {
+  await createDatabase(DATABASE, VERSION, upgrade);
+  return openDB<Schema>(DATABASE, VERSION, {
+    // Only when the browser has deleted it since.
+    upgrade(db, from, _to, change) {
+      upgrade(unwrap(db) as unknown as IDBDatabase, from);
       change.commit();
     },
     blocking(_current, _wanted, { target }) {
-      // A newer version waits for us to let go.
+      // A newer version of the app waits for this connection to close.
       (target as IDBDatabase).close();
-      onGone();
+      onLost();
     },
-    terminated: onGone,
+    terminated: onLost,
   });
-  return db;
 }
 
-function shape(fresh: IDBDatabase): void {
-  for (const name of [...fresh.objectStoreNames]) fresh.deleteObjectStore(name);
-  fresh.createObjectStore('key');
-  fresh.createObjectStore('drafts');
-  fresh.createObjectStore('outbox', { autoIncrement: true });
-  fresh.createObjectStore('answers');
+/** Stores of an earlier version stay as they are: what a person typed is never dropped. */
+function upgrade(db: IDBDatabase, from: number): void {
+  if (from > 0) return;
+  db.createObjectStore('key');
+  db.createObjectStore('drafts');
+  db.createObjectStore('outbox', { autoIncrement: true });
+  db.createObjectStore('answers');
 }
 
 /**
- * One transaction: `ask` places all its requests, and it is committed in the same step. It waits for no event, and nothing
- * can be read first and written then. WebKit puts a page that is left into its back-forward cache as it stands, where no
- * event comes any more: a transaction that waited there for its answer would hold up every later page of the app.
+ * Runs one transaction: `request` makes all its requests at once, and it is committed in the same step. Nothing can be
+ * read first and written then. WebKit freezes a page that is left into its back-forward cache, where no event arrives: a
+ * transaction that waited there for an answer would block every later page of the app.
  */
-export async function within<
+export async function transact<
   const Names extends readonly StoreNames<Schema>[],
   Mode extends 'readonly' | 'readwrite',
   Result,
 >(
   db: Database,
-  names: Names,
+  stores: Names,
   mode: Mode,
-  ask: (asked: IDBPTransaction<Schema, Names, Mode>) => Promise<Result>,
+  request: (transaction: IDBPTransaction<Schema, Names, Mode>) => Promise<Result>,
 ): Promise<Result> {
-  const asked = db.transaction(names, mode);
-  const answer = ask(asked);
-  asked.commit();
-  const [result] = await Promise.all([answer, asked.done]);
+  const transaction = db.transaction(stores, mode);
+  const answer = request(transaction);
+  transaction.commit();
+  const [result] = await Promise.all([answer, transaction.done]);
   return result;
+}
+
+/** A record with its name. */
+export interface NamedRecord {
+  readonly id: string | number;
+  readonly sealed: Sealed;
+}
+
+/** All records of a store, in the order of their names. */
+export async function recordsOf(db: Database, store: SealedStore): Promise<readonly NamedRecord[]> {
+  const [ids, records] = await transact(db, [store], 'readonly', (transaction) => {
+    const all = transaction.objectStore(store);
+    return Promise.all([all.getAllKeys(), all.getAll()]);
+  });
+  return records.flatMap((sealed, place) => {
+    const id = ids[place];
+    return id === undefined ? [] : [{ id, sealed }];
+  });
 }

@@ -3,48 +3,50 @@ import type { AppStore, RootState } from '@shared/state';
 import type { Tabs } from './tabs';
 import type { Vault } from './vault';
 
-/** A form, or several, whose content is kept while it is typed. */
+/** A form, or several, whose content is stored while it is typed. */
 export interface Draft {
+  /** Also names its migrations in `migrations.ts`. */
   readonly name: string;
-  /** What is kept of it; null when there is nothing to keep. Never a code. */
+  /** What is stored of it; null when there is nothing to store. Never a code. */
   readonly read: (state: RootState) => unknown;
-  /** Puts back what was kept. `over` says what is there already: nothing of it is lost, or all of it is older. */
+  /** Puts back what was stored. `over` says what becomes of what is there already. */
   readonly restored: (value: unknown, over: Over) => UnknownAction;
 }
 
-/** Whether what is on the screen stays (`fill`), or another tab knows better (`replace`). */
+/** `fill`: what is on the screen stays. `replace`: another tab has something newer. */
 export type Over = 'fill' | 'replace';
 
-/** How long after the last key a form is written down, in milliseconds. */
+/** How long after the last key a form is stored, in milliseconds. */
 const REST_MS = 250;
 
-export interface KeptDrafts {
-  /** Another tab wrote it, or another page of this one. */
-  readonly look: (name: string) => Promise<void>;
-  /** All of them may have been written elsewhere meanwhile. */
-  readonly lookAtAll: () => void;
-  readonly stop: () => void;
+export interface DraftPersistence {
+  /** Reads a draft again that another tab has written, or another page of this one. */
+  readonly reload: (name: string) => Promise<void>;
+  /** The same for all of them. */
+  readonly reloadAll: () => void;
+  /** Stops following the forms; resolves when what was typed before is stored, or could not be. */
+  readonly stop: () => Promise<void>;
 }
 
-/** Puts back what was typed before the app was closed, and from now on writes down what is typed. */
-export async function keepDrafts(
+/** Restores what was typed before the app was closed, and from now on stores what is typed. */
+export async function persistDrafts(
   store: AppStore,
   vault: Vault,
   drafts: readonly Draft[],
   tabs: Tabs,
-): Promise<KeptDrafts> {
-  /** What the vault has, as text: what did not change is not written again. */
+): Promise<DraftPersistence> {
+  /** What is stored, as text: what has not changed is not written again. */
   const written = new Map<string, string>();
-  /** What is on its way into the vault. */
+  /** Writes under way. */
   const writing = new Map<string, Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let seen: RootState | undefined;
 
-  const take = async ({ name, restored }: Draft, over: Over): Promise<void> => {
-    const kept = await vault.get('drafts', name);
-    if (kept === null) return;
-    written.set(name, JSON.stringify(kept.value));
-    store.dispatch(restored(kept.value, over));
+  const restore = async ({ name, restored }: Draft, over: Over): Promise<void> => {
+    const saved = await vault.get('drafts', name);
+    if (saved === null) return;
+    written.set(name, JSON.stringify(saved.value));
+    store.dispatch(restored(saved.value, over));
   };
 
   const write = (): void => {
@@ -57,7 +59,7 @@ export async function keepDrafts(
       written.set(name, text);
       const done = value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value);
       writing.set(name, done);
-      // A full phone loses the copy, not what is on the screen.
+      // Where storage is full the stored copy is lost, not what is on the screen.
       void done
         .finally(() => writing.get(name) === done && writing.delete(name))
         .then(() => tabs.tell({ kind: 'draft', name }))
@@ -75,39 +77,40 @@ export async function keepDrafts(
     timer = setTimeout(write, REST_MS);
   };
 
-  await Promise.all(drafts.map((draft) => take(draft, 'fill')));
-  const leave = store.subscribe(changed);
+  await Promise.all(drafts.map((draft) => restore(draft, 'fill')));
+  const unsubscribe = store.subscribe(changed);
   document.addEventListener('visibilitychange', hidden);
   window.addEventListener('pagehide', write);
   changed();
 
-  /** What is typed or being written here is newer than what was written elsewhere. */
+  /** Whether what is typed or being written here is newer than what is stored. */
   const isNewer = ({ name, read }: Draft): boolean =>
     writing.has(name) || JSON.stringify(read(store.getState())) !== (written.get(name) ?? 'null');
 
-  const look = async (name: string): Promise<void> => {
+  const reload = async (name: string): Promise<void> => {
     const draft = drafts.find((one) => one.name === name);
     if (draft === undefined || isNewer(draft)) return;
-    const kept = await vault.get('drafts', name);
+    const saved = await vault.get('drafts', name);
     if (isNewer(draft)) return;
-    const text = JSON.stringify(kept?.value ?? null);
+    const text = JSON.stringify(saved?.value ?? null);
     if (text === (written.get(name) ?? 'null')) return;
-    store.dispatch(draft.restored(kept?.value ?? null, 'replace'));
-    // A form may hold on to what is typed into it. That is no news: two tabs that differ would answer each other for ever,
-    // and what one of them has sent would be kept again.
+    store.dispatch(draft.restored(saved?.value ?? null, 'replace'));
+    // A form may keep what is typed into it. That is not written back: two tabs that differ would answer each other for
+    // ever, and what one of them has sent would be stored again.
     written.set(name, JSON.stringify(draft.read(store.getState())));
   };
 
   return {
-    look,
-    lookAtAll: () => {
-      for (const { name } of drafts) void look(name).catch(() => undefined);
+    reload,
+    reloadAll: () => {
+      for (const { name } of drafts) void reload(name).catch(() => undefined);
     },
-    stop: () => {
-      leave();
-      clearTimeout(timer);
+    stop: async () => {
+      unsubscribe();
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', write);
+      write();
+      await Promise.allSettled(writing.values());
     },
   };
 }

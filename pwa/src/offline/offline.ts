@@ -1,74 +1,84 @@
 import type { AppStore } from '@shared/state';
-import { wipePlace } from './place';
-import type { Room } from './room';
+import { followSession } from '@shared/session/otherTabs';
+import type { OfflineSession } from './offlineSession';
+import { wipeDatabase } from './wipeDatabase';
 
-/** The room of who is signed in; null while nobody is, or where nothing can be kept. */
-let room: Promise<Room | null> = Promise.resolve(null);
+/** The offline session of who is signed in; null while nobody is, or where nothing can be stored. */
+let session: Promise<OfflineSession | null> = Promise.resolve(null);
 
 /**
- * Opens the room of whoever is signed in, and wipes it when the user leaves, when the session ends, and when another
- * user signs in. The room itself is a chunk of its own: the login page does not need it.
+ * Opens the offline session of whoever signs in. When the session expires, what was typed and what waits stay encrypted
+ * for the same user and the server's answers go. When the user signs out, and when another one signs in, everything goes.
+ * The offline session is a chunk of its own: the login page does not need it.
  */
 export function startOffline(store: AppStore): () => void {
-  let owner: string | null = null;
-  let current: Room | null = null;
+  /** Whose records may be in the database, by phone number. */
+  let owner: string | null = store.getState().session.phone;
+  let isOpen = false;
+  let current: OfflineSession | null = null;
   let turn = 0;
   let wiped: Promise<void> = Promise.resolve();
+  let opened: Promise<unknown> = Promise.resolve();
 
-  const open = async (phone: string, mine: number): Promise<Room | null> => {
-    const { openRoom } = await import(/* webpackChunkName: "offline" */ './room');
-    const opened = await openRoom(store, phone, onLeft);
+  const onLeft = (): void => followSession(store, localStorage.getItem('token'));
+  const open = async (phone: string, mine: number): Promise<OfflineSession | null> => {
+    const { openOfflineSession } = await import(/* webpackChunkName: "offline" */ './offlineSession');
+    const next = await openOfflineSession(store, phone, onLeft);
     if (mine === turn) {
-      current = opened;
-      return opened;
+      current = next;
+      return next;
     }
-    opened?.close();
+    next?.close();
     return null;
   };
   const shut = (): void => {
-    room = Promise.resolve(null);
+    session = Promise.resolve(null);
     turn += 1;
     current?.close();
     current = null;
   };
-  const onLeft = (): void => {
-    if (localStorage.getItem('token') !== store.getState().session.token) window.location.reload();
-  };
   const follow = (): void => {
     const { token, phone } = store.getState().session;
-    const now = token === null ? null : phone;
-    if (now === owner) return;
-    if (owner !== null) {
-      if (current === null) wiped = wipePlace();
-      else current.wipe();
+    const opens = token !== null && phone !== null;
+    if (phone === owner && opens === isOpen) return;
+    const stores = phone === owner ? ['answers'] : undefined;
+    if (owner !== null && (phone !== owner || !opens)) {
+      if (current === null) wiped = wipeDatabase(stores);
+      else if (stores === undefined) current.wipe();
+      else current.clearAnswers();
     }
     shut();
-    owner = now;
+    owner = phone;
+    isOpen = opens;
     const mine = turn;
-    if (now !== null) room = wiped.then(() => open(now, mine)).catch(() => null);
+    // One at a time: the keys of two users would replace each other.
+    if (opens)
+      opened = session = Promise.all([wiped, opened])
+        .then(() => open(phone, mine))
+        .catch(() => null);
   };
 
-  if (store.getState().session.token === null) wiped = wipePlace();
+  // A page that was closed too early may have left something.
+  if (store.getState().session.token === null) wiped = wipeDatabase(owner === null ? undefined : ['answers']);
   follow();
-  const stop = store.subscribe(follow);
+  const unsubscribe = store.subscribe(follow);
   return () => {
-    stop();
+    unsubscribe();
     shut();
-    owner = null;
   };
 }
 
-/** How long anybody waits for a room that is being opened, in milliseconds. It still opens when the browser gets to it. */
+/** How long a session that is being opened is waited for, in milliseconds. It still opens later. */
 const PATIENCE_MS = 4000;
 
 /**
- * The room that is open now, or being opened; null where nothing can be kept, or not in time: another page that was put
- * aside may hold the database up. What is done in it is said in `inRoom.ts`, outside the first visit.
+ * The offline session that is open or being opened; null where nothing can be stored, or not in time: a page in the
+ * back-forward cache may block the database. What features do with it is in `actions.ts`, outside the first visit.
  */
-export async function openedRoom(): Promise<Room | null> {
+export async function openedSession(): Promise<OfflineSession | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const enough = new Promise<null>((done) => {
-    timer = setTimeout(done, PATIENCE_MS, null);
+  const enough = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, null);
   });
-  return Promise.race([room, enough]).finally(() => clearTimeout(timer));
+  return Promise.race([session, enough]).finally(() => clearTimeout(timer));
 }

@@ -123,7 +123,7 @@ describe('the outbox', () => {
   it('takes nothing after the user left', async () => {
     const { outbox, vault, sent } = await phone();
     await outbox.add(submission('basic'));
-    vault.leave();
+    vault.close();
     expect(await outbox.add(submission('work'))).toBe(false);
     await outbox.flush();
     expect(sent).toEqual([]);

@@ -4,10 +4,10 @@ import { isPassing, newKey } from '@shared/calls/attemptKey';
 import type { AppDispatch, AppStore } from '@shared/state';
 import { type OutboxItem, type Waiting, outboxRead, outboxStood } from './outboxSlice';
 import type { Tabs } from './tabs';
-import { alone } from './tabs';
+import { inTurn, withLock } from './tabs';
 import type { Vault } from './vault';
 
-/** What was submitted, as it lies in the vault. */
+/** What was submitted, as it is stored. */
 export interface Submission {
   readonly kind: Waiting;
   readonly pid: string;
@@ -20,11 +20,11 @@ interface Entry extends Submission {
   readonly refusal: ApiError | null;
 }
 
-/** How a kind is sent, and what happens on the phone when it arrived. */
+/** How a kind is sent, and what happens on the phone once it has arrived. */
 export interface Sender {
   readonly send: (dispatch: AppDispatch, body: unknown, key: string) => Promise<unknown>;
   readonly arrived: (dispatch: AppDispatch) => void;
-  /** There may be several of it; any other kind has one, which a newer submission replaces. */
+  /** There may be several; of any other kind a newer submission replaces the one before. */
   readonly many?: boolean;
   /** One that was refused holds back what was submitted after it. */
   readonly inOrder?: boolean;
@@ -32,14 +32,22 @@ export interface Sender {
 
 export type Senders = Readonly<Record<Waiting, Sender>>;
 
-/** How many may wait; beyond it nothing more is taken, so that a broken server cannot fill the phone. */
+/** How many may wait; no more is taken, so that a broken server cannot fill the phone. */
 const MOST = 50;
 
 /**
- * Forms that were submitted without a network. They lie in the vault, survive the app, and leave once, in their order,
- * from whichever tab is first: only one sends at a time, and each under the key of its submission.
+ * The turn in which an entry is read and then changed: a correction may come while the entry is being removed. Not a lock
+ * among tabs: a form would wait for one that a page in the back-forward cache holds.
+ */
+const ENTRIES = 'outbox.entries';
+
+/**
+ * Forms that were submitted without a network. They are stored in the vault, survive the app and an expired session, and
+ * are sent once, in their order, by whichever tab is first: one at a time, each under the key of its submission.
  */
 export class Outbox {
+  private closed = false;
+
   constructor(
     private readonly vault: Vault,
     private readonly store: AppStore,
@@ -47,17 +55,25 @@ export class Outbox {
     private readonly tabs: Tabs,
   ) {}
 
-  /** Takes a submission; false when it cannot be kept. A newer one of the same form takes the older one's place. */
+  /** Stops: what is being sent stays in the outbox whatever becomes of it, under the key it was sent with. */
+  close(): void {
+    this.closed = true;
+  }
+
+  /** Stores a submission; false when it cannot be stored. It replaces an older one of the same form. */
   async add(submission: Submission): Promise<boolean> {
     try {
-      const entries = await this.entries();
-      const before =
-        this.senders[submission.kind].many === true ? undefined : entries.find(({ kind }) => kind === submission.kind);
-      if (before === undefined && entries.length >= MOST) return false;
-      const entry: Entry = { ...submission, refusal: null };
-      if (before === undefined) await this.vault.add(entry);
-      else await this.vault.put('outbox', before.id, entry);
-      if (this.vault.isGone) return false;
+      const isStored = await inTurn(ENTRIES, async () => {
+        const entries = await this.entries();
+        const isMany = this.senders[submission.kind].many === true;
+        const before = isMany ? undefined : entries.find(({ kind }) => kind === submission.kind);
+        if (before === undefined && entries.length >= MOST) return false;
+        const entry: Entry = { ...submission, refusal: null };
+        if (before === undefined) await this.vault.add(entry);
+        else await this.vault.put('outbox', before.id, entry);
+        return !this.vault.isClosed;
+      });
+      if (!isStored) return false;
     } catch {
       return false;
     }
@@ -66,13 +82,13 @@ export class Outbox {
   }
 
   /**
-   * Takes out what was refused, to correct it; what waits may be on its way and stays. One tab gets it: `keep` has put it
-   * where it survives before it is gone from here. Whether there was something to take.
+   * Takes out what was refused, to correct it; what waits may be on its way and stays. `keep` stores it elsewhere before it
+   * is removed. False when there was nothing to take, since another tab was faster.
    */
   async take(id: number, keep: (submission: Submission) => Promise<void>): Promise<boolean> {
-    return alone('outbox', async () => {
-      const kept = await this.vault.get('outbox', id);
-      const entry = kept?.value as Entry | undefined;
+    return withLock('outbox', async () => {
+      const saved = await this.vault.get('outbox', id);
+      const entry = saved?.value as Entry | undefined;
       if (entry === undefined || entry.refusal === null) return false;
       await keep(entry);
       await this.vault.remove('outbox', id);
@@ -81,23 +97,23 @@ export class Outbox {
     });
   }
 
-  /** Shows what is there, as it lies in the vault. */
+  /** Shows what is stored. */
   async read(): Promise<void> {
     const items = (await this.entries()).map(({ id, kind, pid, refusal }): OutboxItem => {
       return { id, kind, pid, refusal, standing: refusal === null ? 'waiting' : 'refused' };
     });
-    if (!this.vault.isGone) this.store.dispatch(outboxRead(items));
+    if (!this.isClosed) this.store.dispatch(outboxRead(items));
   }
 
   /** Sends what waits, in order, until all is sent, something is refused, or the network is gone. */
   async flush(): Promise<void> {
-    if (!navigator.onLine || (await this.entries()).length === 0) return;
-    await alone('outbox', async () => {
+    if (this.isClosed || !navigator.onLine || (await this.entries()).length === 0) return;
+    await withLock('outbox', async () => {
       const tried = new Set<number>();
       for (;;) {
-        // Read anew each time: another tab may have corrected or sent it before this one had the turn.
+        // Read anew each time: another tab may have corrected or sent it before this one got the lock.
         const next = nextOf(await this.entries(), this.senders, tried);
-        if (next === undefined) return;
+        if (next === undefined || this.isClosed) return;
         tried.add(next.id);
         if (!(await this.send(next))) return;
       }
@@ -112,13 +128,16 @@ export class Outbox {
       () => null,
       (thrown: unknown) => thrown,
     );
-    // A session that ended on the way took the vault with it.
-    if (this.vault.isGone) return false;
-    const kept = await this.vault.get('outbox', id);
-    const isSame = (kept?.value as Entry | undefined)?.key === key;
+    // Its session ended on the way: the same user sends it again, under the same key.
+    if (this.isClosed) return false;
+    // What was corrected on the way has a key of its own and still waits.
+    const ifSame = (change: () => Promise<void>): Promise<void> =>
+      inTurn(ENTRIES, async () => {
+        const saved = await this.vault.get('outbox', id);
+        if ((saved?.value as Entry | undefined)?.key === key) await change();
+      });
     if (outcome === null) {
-      // What was corrected on the way has a key of its own and still waits.
-      if (isSame) await this.vault.remove('outbox', id);
+      await ifSame(() => this.vault.remove('outbox', id));
       this.senders[kind].arrived(dispatch);
       dispatch(outboxStood({ id, standing: 'sent' }));
       this.tabs.tell({ kind: 'sent', id });
@@ -132,14 +151,17 @@ export class Outbox {
     const refusal: ApiError = isApiError(outcome) ? outcome : { kind: 'protocol', code: 0, msg: '', data: null };
     // Its key now answers with the refusal for ever; what is sent after a correction gets a new one.
     const entry: Entry = { kind, body, pid, key: newKey(), refusal };
-    if (isSame) await this.vault.put('outbox', id, entry);
+    await ifSame(() => this.vault.put('outbox', id, entry));
     await this.changed();
     return true;
   }
 
   private async entries(): Promise<readonly (Entry & { readonly id: number })[]> {
-    const kept = await this.vault.all('outbox');
-    return kept.map(({ id, value }) => ({ ...(value as Entry), id: Number(id) }));
+    return (await this.vault.submissions()).map(({ id, value }) => ({ ...(value as Entry), id }));
+  }
+
+  private get isClosed(): boolean {
+    return this.closed || this.vault.isClosed;
   }
 
   private async changed(): Promise<void> {

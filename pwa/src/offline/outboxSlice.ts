@@ -38,7 +38,7 @@ export const outboxSlice = createSlice({
   name: 'outbox',
   initialState,
   reducers: {
-    /** As the vault has it now. What was sent stays to be read until it is dismissed. */
+    /** As the vault has it now. What was sent stays on the screen until it is dismissed. */
     outboxRead(state, { payload }: PayloadAction<readonly OutboxItem[]>) {
       const sent = state.items.filter(
         ({ id, standing }) => standing === 'sent' && !payload.some((one) => one.id === id),
@@ -54,7 +54,7 @@ export const outboxSlice = createSlice({
     },
   },
   extraReducers: (build) => {
-    // It was wiped; what was typed is still in its form until the page is closed.
+    // It stays in the vault for the same user, and comes back when they sign in.
     build.addCase(sessionEnded, () => initialState);
   },
 });

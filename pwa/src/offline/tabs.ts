@@ -1,9 +1,9 @@
-/** What one tab tells the others: that they have to look again. What changed lies in the vault, never in the message. */
+/** What one tab tells the others: that they have to look again. The content is in the vault, never in the message. */
 export type TabNews =
   | { readonly kind: 'outbox' }
   | { readonly kind: 'sent'; readonly id: number }
   | { readonly kind: 'draft'; readonly name: string }
-  /** The user left. */
+  /** The user signed out. */
   | { readonly kind: 'left' };
 
 export interface Tabs {
@@ -13,7 +13,7 @@ export interface Tabs {
 
 const CHANNEL = 'saral';
 
-/** Talks to the other tabs of this app; where the browser has no such channel, to nobody. */
+/** Talks to the other tabs of this app; where the browser has no broadcast channels, to nobody. */
 export function joinTabs(onNews: (news: TabNews) => void): Tabs {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(CHANNEL);
@@ -21,13 +21,21 @@ export function joinTabs(onNews: (news: TabNews) => void): Tabs {
   return { tell: (news) => channel.postMessage(news), close: () => channel.close() };
 }
 
-let queue: Promise<unknown> = Promise.resolve();
+const queues = new Map<string, Promise<unknown>>();
 
-/** One at a time among all tabs; without the browser's locks, among the calls of this one. */
-export async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  const { locks } = navigator;
-  if (locks !== undefined) return (await locks.request(`saral.${name}`, work)) as Result;
-  const mine = queue.then(work, work);
-  queue = mine.catch(() => undefined);
+/** Runs `work` after all other work of this name in this tab. */
+export async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const mine = (queues.get(name) ?? Promise.resolve()).then(work, work);
+  queues.set(
+    name,
+    mine.catch(() => undefined),
+  );
   return mine;
+}
+
+/** Runs `work` under an exclusive lock among all tabs; where the browser has no locks, among the calls of this one. */
+export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const { locks } = navigator;
+  if (locks === undefined) return inTurn(name, work);
+  return (await locks.request(`saral.${name}`, work)) as Result;
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from '@app/store';
 import { aadhaarStepped, identitySaved, panTyped } from '@features/verification/drafts';
-import { verificationDraft } from '@features/verification/kept';
+import { verificationDraft } from '@features/verification/persistence';
 import { loadCore } from '@core/index';
-import { type KeptDrafts, keepDrafts } from './drafts';
+import { type DraftPersistence, persistDrafts } from './drafts';
 import type { TabNews, Tabs } from './tabs';
 import type { Vault } from './vault';
 
@@ -16,22 +16,23 @@ function phone() {
   const kept = new Map<string, unknown>();
   const told: TabNews[] = [];
   const vault = {
-    get: async (_drawer: string, name: string) => (kept.has(name) ? { value: kept.get(name), at: 0 } : null),
+    get: async (_drawer: string, name: string) =>
+      kept.has(name) ? { value: kept.get(name), at: 0, schema: undefined } : null,
     put: async (_drawer: string, name: string, value: unknown) => void kept.set(name, value),
     remove: async (_drawer: string, name: string) => void kept.delete(name),
   } as unknown as Vault;
-  const tabs: KeptDrafts[] = [];
+  const tabs: DraftPersistence[] = [];
   /** Another tab of the app; what one tells is heard by all others. */
   const openTab = async () => {
     const store = createStore();
     const place = tabs.length;
     const tell = (news: TabNews): void => {
       told.push(news);
-      tabs.forEach((tab, other) => other !== place && news.kind === 'draft' && void tab.look(news.name));
+      tabs.forEach((tab, other) => other !== place && news.kind === 'draft' && void tab.reload(news.name));
     };
     const channel: Tabs = { tell, close: () => undefined };
-    tabs.push(await keepDrafts(store, vault, [verificationDraft], channel));
-    stops.push(() => tabs[place]?.stop());
+    tabs.push(await persistDrafts(store, vault, [verificationDraft], channel));
+    stops.push(() => void tabs[place]?.stop());
     return store;
   };
   return { kept, told, openTab };

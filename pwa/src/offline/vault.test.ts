@@ -1,50 +1,70 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wipePlace } from './place';
-import { newPhone, readable } from './testing/phone';
-import { KEEP_MS, Vault } from './vault';
+import { type MigrationTable, MIGRATIONS } from './migrations';
+import { FORMER, writeFormerDatabase } from './testing/formerDatabase';
+import { newPhone, readable, recordNames } from './testing/phone';
+import { Vault } from './vault';
+import { wipeDatabase } from './wipeDatabase';
 
 const ASHA = '917000000001';
 const RAVI = '917000000002';
+const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 beforeEach(newPhone);
 afterEach(() => vi.restoreAllMocks());
 
-async function open(owner = ASHA, now?: number): Promise<Vault> {
-  const vault = await Vault.open(owner, now);
+async function open(owner = ASHA, migrations: MigrationTable = MIGRATIONS): Promise<Vault> {
+  const vault = await Vault.open(owner, migrations);
   if (vault === null) throw new Error('no vault');
   return vault;
 }
 
-/** The app was closed and is opened again. */
-async function reopen(vault: Vault, owner = ASHA, now?: number): Promise<Vault> {
-  vault.leave();
-  return open(owner, now);
+/** The app was closed and is opened again, by an app of these migrations. */
+async function reopen(vault: Vault, owner = ASHA, migrations: MigrationTable = MIGRATIONS): Promise<Vault> {
+  vault.close();
+  return open(owner, migrations);
 }
+
+const draft = async (vault: Vault, name = 'bank') => (await vault.get('drafts', name))?.value ?? null;
+const waiting = async (vault: Vault) => (await vault.submissions()).map(({ value }) => value);
 
 describe('the vault', () => {
   it('gives back after a restart what was put into it', async () => {
     const vault = await open();
     await vault.put('drafts', 'bank', { cardNo: '026291800001191' });
-    const again = await reopen(vault);
-    expect((await again.get('drafts', 'bank'))?.value).toEqual({ cardNo: '026291800001191' });
+    expect(await draft(await reopen(vault))).toEqual({ cardNo: '026291800001191' });
   });
 
-  it('writes nothing that can be read without its key, and the key cannot be read out', async () => {
+  it('writes nothing that can be read without its key, and the keys cannot be read out', async () => {
     const vault = await open();
     await vault.put('drafts', 'bank', { cardNo: '026291800001191' });
     expect(await readable('026291800001191')).toBe(false);
-    const key = await new Promise<{ key: CryptoKey }>((done) => {
+    const stored = await new Promise<{ key: CryptoKey; names: CryptoKey }>((done) => {
       const asked = indexedDB.open('saral');
       asked.onsuccess = () => {
-        const read = asked.result.transaction('key').objectStore('key').get(ASHA);
+        const read = asked.result.transaction('key').objectStore('key').getAll();
         read.onsuccess = () => {
           asked.result.close();
-          done(read.result as { key: CryptoKey });
+          done(read.result[0] as { key: CryptoKey; names: CryptoKey });
         };
       };
     });
-    expect(key.key.extractable).toBe(false);
-    await expect(crypto.subtle.exportKey('raw', key.key)).rejects.toThrow();
+    for (const key of [stored.key, stored.names]) {
+      expect(key.extractable).toBe(false);
+      await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+    }
+  });
+
+  it('hashes the names of its records and its user, differently for every user', async () => {
+    const vault = await open();
+    await vault.put('drafts', 'bank', 'a');
+    await vault.put('answers', 'orderDetail("01J")', 'b');
+    const names = await recordNames();
+    for (const told of ['bank', 'orderDetail', '01J', ASHA]) expect(JSON.stringify(names)).not.toContain(told);
+    expect(await readable(ASHA)).toBe(false);
+    const ravi = await reopen(vault, RAVI);
+    await ravi.put('drafts', 'bank', 'a');
+    expect((await recordNames()).drafts).toHaveLength(1);
+    expect((await recordNames()).drafts).not.toEqual(names.drafts);
   });
 
   it('is empty for another user, and for the first one after that', async () => {
@@ -52,75 +72,216 @@ describe('the vault', () => {
     await vault.put('drafts', 'bank', 'a');
     await vault.add('b');
     const ravi = await reopen(vault, RAVI);
-    expect(await ravi.get('drafts', 'bank')).toBeNull();
-    expect(await ravi.all('outbox')).toEqual([]);
-    const asha = await reopen(ravi, ASHA);
-    expect(await asha.get('drafts', 'bank')).toBeNull();
+    expect(await draft(ravi)).toBeNull();
+    expect(await waiting(ravi)).toEqual([]);
+    expect(await draft(await reopen(ravi, ASHA))).toBeNull();
   });
 
-  it('keeps for 30 days and not longer', async () => {
-    const now = Date.now();
+  it.each([YEAR_MS, -YEAR_MS])('loses nothing to a clock that jumped by %d ms', async (jump) => {
     const vault = await open();
-    await vault.put('drafts', 'old', 'a', now - KEEP_MS - 1);
-    await vault.put('drafts', 'young', 'b', now - KEEP_MS + 60_000);
-    const again = await reopen(vault, ASHA, now);
-    expect(await again.get('drafts', 'old')).toBeNull();
-    expect((await again.get('drafts', 'young'))?.value).toBe('b');
+    await vault.put('drafts', 'bank', 'a');
+    await vault.put('answers', 'homeIndex', 'b', { schema: 's', servedAt: 1000 });
+    await vault.add('c');
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + jump);
+    const again = await reopen(vault);
+    expect(await draft(again)).toBe('a');
+    expect((await again.get('answers', 'homeIndex'))?.value).toBe('b');
+    expect(await waiting(again)).toEqual(['c']);
   });
 
   it('takes nothing any more once it was wiped', async () => {
     const vault = await open();
     await vault.put('drafts', 'bank', 'a');
     vault.wipe();
-    expect(vault.isGone).toBe(true);
+    expect(vault.isClosed).toBe(true);
     await vault.put('drafts', 'bank', 'late');
-    expect(await vault.get('drafts', 'bank')).toBeNull();
-    expect(await (await open()).all('drafts')).toEqual([]);
+    expect(await draft(vault)).toBeNull();
+    expect(await recordNames()).toEqual({ key: [], drafts: [], outbox: [], answers: [] });
   });
 
   it.each([
     ['by the tab that has it open', async (vault: Vault) => vault.wipe()],
-    ['before it was opened', wipePlace],
+    ['before it was opened', async () => wipeDatabase()],
   ])('is empty once it was wiped %s, and what another tab still writes can be read by nobody', async (_by, wipe) => {
     const vault = await open();
     const other = await open();
     await other.put('drafts', 'bank', 'a');
     await wipe(vault);
-    expect(await other.all('drafts')).toEqual([]);
+    expect(await draft(other)).toBeNull();
     await other.put('drafts', 'bank', 'late');
-    expect(await (await open()).all('drafts')).toEqual([]);
+    expect(await draft(await open())).toBeNull();
+    expect((await recordNames()).drafts).toEqual([]);
   });
 
-  it('is not made by being wiped', async () => {
-    await wipePlace();
+  it('is not created by being wiped', async () => {
+    await wipeDatabase();
     expect(await indexedDB.databases()).toEqual([]);
   });
 
-  it('keeps the newest of a drawer that is too full', async () => {
+  it('loses its answers alone when only they are cleared', async () => {
     const vault = await open();
-    for (const [place, name] of ['a', 'b', 'c'].entries()) await vault.put('answers', name, name, Date.now() + place);
-    await vault.trim('answers', 2);
-    expect((await vault.all('answers')).map(({ value }) => value)).toEqual(['b', 'c']);
+    await vault.put('drafts', 'bank', 'a');
+    await vault.put('answers', 'homeIndex', 'b');
+    await wipeDatabase(['answers']);
+    expect(await vault.get('answers', 'homeIndex')).toBeNull();
+    expect(await draft(vault)).toBe('a');
   });
 
-  it('has one key among tabs that are opened at once', async () => {
+  it('has the same keys in tabs that are opened at once', async () => {
     const [one, other] = await Promise.all([open(), open()]);
     await one.put('drafts', 'bank', 'a');
-    expect((await other.get('drafts', 'bank'))?.value).toBe('a');
+    expect(await draft(other)).toBe('a');
   });
 
-  // WebKit puts a page that is left aside as it stands. It hears of nothing there, and what it holds holds up the next one.
-  it('never waits for an answer with a transaction open, from its first opening on', async () => {
-    const left = transactionsLeftOpen();
+  it('asks for lasting storage once, when something is stored that a person would miss', async () => {
+    const persist = vi.fn(async () => false);
+    vi.stubGlobal('navigator', { ...navigator, storage: { persist } });
     const vault = await open();
+    await vault.put('answers', 'homeIndex', 'a');
+    expect(persist).not.toHaveBeenCalled();
+    await vault.put('drafts', 'bank', 'b');
+    expect(persist).toHaveBeenCalledOnce();
+    await vault.add('c');
+    await (await reopen(vault)).put('drafts', 'bank', 'd');
+    expect(persist).toHaveBeenCalledOnce();
+  });
+
+  it('asks for lasting storage when a submission waits', async () => {
+    const persist = vi.fn(async () => false);
+    vi.stubGlobal('navigator', { ...navigator, storage: { persist } });
+    await (await open()).add('a');
+    expect(persist).toHaveBeenCalledOnce();
+  });
+});
+
+describe('answers', () => {
+  const answers = async (vault: Vault, ...names: string[]) =>
+    Promise.all(names.map(async (name) => (await vault.get('answers', name))?.value ?? null));
+
+  it('are trimmed by the clock of the server, to the newest', async () => {
+    const vault = await open();
+    for (const [hour, name] of ['a', 'b', 'c', 'd'].entries()) {
+      await vault.put('answers', name, name, { schema: 's', servedAt: hour });
+    }
+    await vault.trimAnswers(3, 0);
+    expect(await answers(vault, 'a', 'b', 'c', 'd')).toEqual([null, 'b', 'c', 'd']);
+    await vault.trimAnswers(3, 2);
+    expect(await answers(vault, 'b', 'c', 'd')).toEqual([null, 'c', 'd']);
+  });
+
+  it('of another schema are discarded, and nothing else', async () => {
+    const vault = await open();
+    await vault.put('answers', 'of now', 'a', { schema: 'now' });
+    await vault.put('answers', 'of before', 'b', { schema: 'before' });
+    await vault.put('drafts', 'bank', 'c');
+    await vault.keepAnswersOf(new Set(['now']));
+    expect(await answers(vault, 'of now', 'of before')).toEqual(['a', null]);
+    expect(await draft(vault)).toBe('c');
+  });
+});
+
+describe('what an earlier version of the app stored', () => {
+  it('is found with its submissions in their order, under hashed names; its answers are asked for again', async () => {
+    await writeFormerDatabase([ASHA, FORMER]);
+    const vault = await open();
+    for (const [name, value] of Object.entries(FORMER.drafts)) expect(await draft(vault, name)).toEqual(value);
+    expect(await waiting(vault)).toEqual(FORMER.outbox);
+    const names = await recordNames();
+    expect(names.answers).toEqual([]);
+    expect(names.drafts).toHaveLength(Object.keys(FORMER.drafts).length);
+    for (const told of [ASHA, ...Object.keys(FORMER.drafts)]) expect(JSON.stringify(names)).not.toContain(told);
+    expect(await draft(await reopen(vault), 'feedback')).toEqual(FORMER.drafts.feedback);
+  });
+
+  it('is migrated once by tabs that are opened at once', async () => {
+    await writeFormerDatabase([ASHA, FORMER]);
+    const [one, other] = await Promise.all([open(), open()]);
+    await one.put('drafts', 'feedback', 'newer');
+    expect(await draft(other, 'feedback')).toBe('newer');
+    expect(await draft(other, 'bank')).toEqual(FORMER.drafts.bank);
+  });
+
+  it('is gone when another user signs in', async () => {
+    await writeFormerDatabase([ASHA, FORMER]);
+    const ravi = await open(RAVI);
+    expect(await recordNames()).toMatchObject({ drafts: [], outbox: [], answers: [] });
+    expect((await recordNames()).key).toHaveLength(1);
+    expect(await draft(ravi, 'feedback')).toBeNull();
+  });
+
+  it('cannot be written any more by a tab that still runs it', async () => {
+    await writeFormerDatabase([ASHA, FORMER]);
+    const former = await new Promise<IDBDatabase>((done) => {
+      const asked = indexedDB.open('saral', 1);
+      asked.onsuccess = () => done(asked.result);
+    });
+    former.onversionchange = () => former.close();
+    await open();
+    expect(() => former.transaction('drafts')).toThrow();
+  });
+
+  it('is migrated step by step to the shape of now', async () => {
+    await writeFormerDatabase([ASHA, FORMER]);
+    const table: MigrationTable = {
+      ...MIGRATIONS,
+      bank: [(bank) => ({ ...(bank as object), second: true }), (bank) => ({ third: bank })],
+      outbox: [(entry) => ({ ...(entry as object), second: true })],
+    };
+    const vault = await open(ASHA, table);
+    const migrated = { third: { ...(FORMER.drafts.bank as object), second: true } };
+    expect(await draft(vault)).toEqual(migrated);
+    expect(await waiting(vault)).toEqual(FORMER.outbox.map((entry) => ({ ...(entry as object), second: true })));
+    // What is written in the new shape is not migrated a second time.
+    await vault.put('drafts', 'bank', migrated);
+    expect(await draft(await reopen(vault, ASHA, table))).toEqual(migrated);
+  });
+});
+
+describe('what a later version of the app stored', () => {
+  const LATER: MigrationTable = { ...MIGRATIONS, bank: [(value) => value], outbox: [(value) => value] };
+
+  it('is neither read nor overwritten nor deleted', async () => {
+    const later = await open(ASHA, LATER);
+    await later.put('drafts', 'bank', 'later');
+    await later.add('later');
+    const vault = await reopen(later);
+    expect(await draft(vault)).toBeNull();
+    expect(await waiting(vault)).toEqual([]);
+    await expect(vault.put('drafts', 'bank', 'of now')).rejects.toThrow('later version');
+    await vault.remove('drafts', 'bank');
+    const again = await reopen(vault, ASHA, LATER);
+    expect(await draft(again)).toBe('later');
+    expect(await waiting(again)).toEqual(['later']);
+  });
+
+  it('stays in a database of a later version, where nothing else is stored', async () => {
+    (await open()).close();
+    const later = await new Promise<IDBDatabase>((done) => {
+      const asked = indexedDB.open('saral', 99);
+      asked.onsuccess = () => done(asked.result);
+    });
+    later.close();
+    expect(await Vault.open(ASHA)).toBeNull();
+    expect((await recordNames()).key).toHaveLength(1);
+  });
+});
+
+describe('transactions', () => {
+  // WebKit freezes a page that is left. A transaction that is open then blocks the next page.
+  it('never wait for an answer, from the first opening on', async () => {
+    const left = transactionsLeftOpen();
+    await writeFormerDatabase([RAVI, {}]);
+    left.open.splice(0);
+    const vault = await reopen(await open(RAVI));
     const id = await vault.add('a');
     await vault.put('drafts', 'bank', 'b');
-    await vault.put('drafts', 'feedback', 'c');
+    await vault.put('answers', 'homeIndex', 'c');
     await vault.get('drafts', 'bank');
-    await vault.all('drafts');
-    await vault.trim('drafts', 1);
+    await vault.submissions();
+    await vault.trimAnswers(0, 0);
+    await vault.keepAnswersOf(new Set());
     await vault.remove('outbox', id);
-    await reopen(vault, RAVI, Date.now() + 2 * KEEP_MS);
+    await reopen(vault, RAVI);
     expect(left.begun).toBeGreaterThan(10);
     expect(left.open).toEqual([]);
   });

@@ -1,180 +1,205 @@
 import { unwrap } from 'idb';
-import { DRAWERS, type Database, type Drawer, type Sealed, openDatabase, within } from './database';
-import { empty } from './place';
+import { type Database, type Sealed, type SealedStore, openDatabase, recordsOf, transact } from './database';
+import { CIPHER, type Keys, hashedName, keysOf } from './keys';
+import { askForLastingStorage } from './lastingStorage';
+import { MIGRATIONS, type MigrationTable, migrated, versionOf } from './migrations';
+import { clearStores } from './wipeDatabase';
 
-/** How long anything is kept on the phone. */
-export const KEEP_MS = 30 * 24 * 3600 * 1000;
-const ALGORITHM = 'AES-GCM';
 const IV_BYTES = 12;
 
-/** A value out of the vault, with the moment it was put there. */
-export interface Kept {
+/** A decrypted value, and when it was written by the phone's clock, in milliseconds. */
+export interface Saved {
   readonly value: unknown;
   readonly at: number;
+  /** Of an answer: the schema of its wire types. */
+  readonly schema: string | undefined;
 }
 
+/** What stands beside an answer in clear. */
+type AnswerMeta = Pick<Sealed, 'schema' | 'servedAt'>;
+
 /**
- * What one user has on this phone, encrypted under a key that never leaves the browser. It is bound to its user: the
- * next one to sign in finds it empty. Once wiped it takes nothing any more.
+ * What one user has stored on this phone, encrypted under a key that cannot be read out of the browser. Another user who
+ * signs in gets an empty one. Drafts and submissions carry the version of their shape: older ones are migrated when they are
+ * read; newer ones, which a later version of the app wrote, are neither read nor overwritten nor deleted. Nothing is
+ * deleted because of its age by the phone's clock, which may be wrong.
  */
 export class Vault {
-  private gone = false;
+  private closed = false;
 
   private constructor(
     private readonly db: Database,
     private readonly owner: string,
-    private readonly key: CryptoKey,
+    private readonly keys: Keys,
+    private readonly migrations: MigrationTable,
   ) {}
 
-  /** Opens the user's vault; null where the browser has no place or no cryptography for it. */
-  static async open(owner: string, now: number = Date.now()): Promise<Vault | null> {
-    // Pages over plain http have no cryptography, and identity data is not written down without it.
-    if (typeof indexedDB === 'undefined' || crypto.subtle === undefined) return null;
+  /** Opens the vault of a user, identified by phone number; null where the browser has no storage or no cryptography. */
+  static async open(owner: string, migrations: MigrationTable = MIGRATIONS): Promise<Vault | null> {
     try {
-      const held: { vault: Vault | null } = { vault: null };
-      const db = await openDatabase(() => held.vault?.leave());
-      const vault = new Vault(db, owner, await keyOf(db, owner));
-      held.vault = vault;
-      await vault.throwAway(now);
-      return vault;
+      // Pages over plain http have no cryptography, and personal data is not stored without.
+      if (typeof indexedDB === 'undefined' || crypto.subtle === undefined) return null;
+      const opened: { vault: Vault | null } = { vault: null };
+      const db = await openDatabase(() => opened.vault?.close());
+      opened.vault = new Vault(db, owner, await keysOf(db, owner), migrations);
+      return opened.vault;
     } catch {
       return null;
     }
   }
 
-  /** Whether it was wiped or left. */
-  get isGone(): boolean {
-    return this.gone;
+  /** Whether it was closed or wiped. */
+  get isClosed(): boolean {
+    return this.closed;
   }
 
   /** Lets go of the database: nothing is read or written from now on. */
-  leave(): void {
-    this.gone = true;
+  close(): void {
+    this.closed = true;
     this.db.close();
   }
 
-  /**
-   * Everything goes, the key with it. What another tab still writes for this user is sealed under a key that nobody has
-   * any more.
-   */
+  /** Deletes everything with its keys, and closes. What another tab still writes is encrypted under a key that is gone. */
   wipe(): void {
-    if (!this.gone) empty(unwrap(this.db) as unknown as IDBDatabase);
-    this.leave();
+    if (!this.closed) clearStores(unwrap(this.db) as unknown as IDBDatabase);
+    this.close();
   }
 
-  async get(drawer: Drawer, name: string | number): Promise<Kept | null> {
-    if (this.gone) return null;
-    const sealed = await within(this.db, [drawer], 'readonly', (asked) => asked.objectStore(drawer).get(name));
-    return sealed === undefined ? null : this.unseal(drawer, sealed);
+  /** Deletes all records of a store. */
+  clear(store: SealedStore): void {
+    if (!this.closed) clearStores(unwrap(this.db) as unknown as IDBDatabase, [store]);
   }
 
-  /** Everything in a drawer that can still be read, in the order of its keys. */
-  async all(drawer: Drawer): Promise<readonly (Kept & { readonly id: string | number })[]> {
-    if (this.gone) return [];
+  /** The value under a name; null without one, and where it cannot be read. */
+  async get(store: SealedStore, name: string | number): Promise<Saved | null> {
+    const sealed = await this.sealed(store, await this.id(store, name));
+    const saved = sealed === undefined ? null : await this.unseal(store, name, sealed);
+    // Somebody else may have signed in meanwhile.
+    return this.closed ? null : saved;
+  }
+
+  /** Every submission of the outbox that can be read, in the order in which they were added. */
+  async submissions(): Promise<readonly (Saved & { readonly id: number })[]> {
+    if (this.closed) return [];
     const opened = await Promise.all(
-      (await this.records(drawer)).map(async ({ id, sealed }) => {
-        const kept = await this.unseal(drawer, sealed);
-        return kept === null ? null : { ...kept, id };
+      (await recordsOf(this.db, 'outbox')).map(async ({ id, sealed }) => {
+        const saved = await this.unseal('outbox', id, sealed);
+        return saved === null ? null : { ...saved, id: Number(id) };
       }),
     );
-    return opened.filter((kept) => kept !== null);
+    return opened.filter((saved) => saved !== null);
   }
 
-  /** Puts a value under a name, in the place of what was there. */
-  async put(drawer: Drawer, name: string | number, value: unknown, at: number = Date.now()): Promise<void> {
-    const sealed = await this.seal(drawer, value, at);
-    if (this.gone) return;
-    await within(this.db, [drawer], 'readwrite', (asked) => asked.objectStore(drawer).put(sealed, name));
+  /** Stores a value under a name, replacing what was there. Rejects when that is of a later version of the app. */
+  async put(store: SealedStore, name: string | number, value: unknown, meta: AnswerMeta = {}): Promise<void> {
+    const [id, sealed] = await Promise.all([this.id(store, name), this.seal(store, name, value, meta)]);
+    if (await this.isNewer(store, name, id)) throw new Error('a later version of the app stored this');
+    if (this.closed) return;
+    await transact(this.db, [store], 'readwrite', (transaction) => transaction.objectStore(store).put(sealed, id));
+    if (store !== 'answers') askForLastingStorage();
   }
 
-  /** Puts a value behind all others; gives back its place. */
-  async add(value: unknown, at: number = Date.now()): Promise<number> {
-    const sealed = await this.seal('outbox', value, at);
-    if (this.gone) throw new Error('the vault was wiped');
-    return within(this.db, ['outbox'], 'readwrite', (asked) => asked.objectStore('outbox').add(sealed));
+  /** Stores a submission behind all others; gives its number. */
+  async add(value: unknown): Promise<number> {
+    const sealed = await this.seal('outbox', 'outbox', value, {});
+    if (this.closed) throw new Error('the vault is closed');
+    const id = await transact(this.db, ['outbox'], 'readwrite', (transaction) =>
+      transaction.objectStore('outbox').add(sealed),
+    );
+    askForLastingStorage();
+    return id;
   }
 
-  async remove(drawer: Drawer, ...names: readonly (string | number)[]): Promise<void> {
-    if (this.gone || names.length === 0) return;
-    await within(this.db, [drawer], 'readwrite', (asked) =>
-      Promise.all(names.map((name) => asked.objectStore(drawer).delete(name))),
+  /** Deletes the value under a name, unless a later version of the app stored it. */
+  async remove(store: SealedStore, name: string | number): Promise<void> {
+    const id = await this.id(store, name);
+    if (await this.isNewer(store, name, id)) return;
+    await this.removeIds(store, [id]);
+  }
+
+  /** Deletes the answers of other schemas than these: the app cannot show them any more. */
+  async keepAnswersOf(schemas: ReadonlySet<string>): Promise<void> {
+    await this.removeAnswers((answers) => answers.filter(({ sealed }) => !schemas.has(sealed.schema ?? '')));
+  }
+
+  /** Keeps `most` answers, the newest ones, and none that is older than `servedSince`: by the server's clock, in milliseconds. */
+  async trimAnswers(most: number, servedSince: number): Promise<void> {
+    await this.removeAnswers((answers) => {
+      const servedAt = ({ sealed }: (typeof answers)[number]): number => sealed.servedAt ?? 0;
+      const newestFirst = [...answers].sort((one, other) => servedAt(other) - servedAt(one));
+      return newestFirst.filter((answer, place) => place >= most || servedAt(answer) < servedSince);
+    });
+  }
+
+  private async removeAnswers(
+    which: (answers: Awaited<ReturnType<typeof recordsOf>>) => Awaited<ReturnType<typeof recordsOf>>,
+  ): Promise<void> {
+    if (this.closed) return;
+    const ids = which(await recordsOf(this.db, 'answers')).map(({ id }) => id);
+    await this.removeIds('answers', ids);
+  }
+
+  private async removeIds(store: SealedStore, ids: readonly (string | number)[]): Promise<void> {
+    if (this.closed || ids.length === 0) return;
+    await transact(this.db, [store], 'readwrite', (transaction) =>
+      Promise.all(ids.map((id) => transaction.objectStore(store).delete(id))),
     );
   }
 
-  /** Keeps the newest `most` records of a drawer. */
-  async trim(drawer: Drawer, most: number): Promise<void> {
-    if (this.gone) return;
-    const aged = [...(await this.records(drawer))].sort((one, other) => other.sealed.at - one.sealed.at);
-    await this.remove(drawer, ...aged.slice(most).map(({ id }) => id));
+  /** The key under which a record lies: submissions have numbers, all others hashed names. */
+  private id(store: SealedStore, name: string | number): string | number | Promise<string | number> {
+    return typeof name === 'number' ? name : hashedName(this.keys, store, name);
   }
 
-  /** What is too old goes unread. A clock that was turned back makes nothing live longer than that. */
-  private async throwAway(now: number): Promise<void> {
-    for (const drawer of DRAWERS) {
-      const old = (await this.records(drawer)).filter(({ sealed }) => Math.abs(now - sealed.at) > KEEP_MS);
-      await this.remove(drawer, ...old.map(({ id }) => id));
-    }
+  private async sealed(store: SealedStore, id: string | number): Promise<Sealed | undefined> {
+    if (this.closed) return undefined;
+    return transact(this.db, [store], 'readonly', (transaction) => transaction.objectStore(store).get(id));
   }
 
-  /** A drawer as it lies there, in the order of its keys. */
-  private async records(drawer: Drawer): Promise<readonly { readonly id: string | number; readonly sealed: Sealed }[]> {
-    const [ids, sealed] = await within(this.db, [drawer], 'readonly', (asked) => {
-      const records = asked.objectStore(drawer);
-      return Promise.all([records.getAllKeys(), records.getAll()]);
-    });
-    return sealed.flatMap((record, place) => {
-      const id = ids[place];
-      return id === undefined ? [] : [{ id, sealed: record }];
-    });
+  private async isNewer(store: SealedStore, name: string | number, id: string | number): Promise<boolean> {
+    // Submissions are replaced and removed only after they were read.
+    if (store !== 'drafts') return false;
+    const { version = 1 } = (await this.sealed(store, id)) ?? {};
+    return version > this.version(store, name);
   }
 
-  /** What a record is about besides its content; it cannot be read as another user's or another drawer's. */
-  private about(drawer: Drawer) {
-    return new TextEncoder().encode(`${drawer}/${this.owner}`);
+  private version(store: SealedStore, name: string | number): number {
+    return versionOf(this.migrations, kindOf(store, name));
   }
 
-  private async seal(drawer: Drawer, value: unknown, at: number): Promise<Sealed> {
+  /** Authenticated with the content: a record cannot be read as another user's or another store's. */
+  private context(store: SealedStore) {
+    return new TextEncoder().encode(`${store}/${this.owner}`);
+  }
+
+  private async seal(store: SealedStore, name: string | number, value: unknown, meta: AnswerMeta): Promise<Sealed> {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
     const clear = new TextEncoder().encode(JSON.stringify(value));
-    const how = { name: ALGORITHM, iv, additionalData: this.about(drawer) };
-    return { at, iv, data: await crypto.subtle.encrypt(how, this.key, clear) };
+    const how = { name: CIPHER, iv, additionalData: this.context(store) };
+    const data = await crypto.subtle.encrypt(how, this.keys.key, clear);
+    const version = store === 'answers' ? meta : { version: this.version(store, name) };
+    return { at: Date.now(), iv, data, ...version };
   }
 
-  /** Null for what cannot be opened: it was sealed under a key that is gone. */
-  private async unseal(drawer: Drawer, { at, iv, data }: Sealed): Promise<Kept | null> {
+  /** Null for what was encrypted under a key that is gone, and for what a later version of the app wrote. */
+  private async unseal(
+    store: SealedStore,
+    name: string | number,
+    { at, iv, data, version = 1, schema }: Sealed,
+  ): Promise<Saved | null> {
+    if (store !== 'answers' && version > this.version(store, name)) return null;
     try {
-      const how = { name: ALGORITHM, iv, additionalData: this.about(drawer) };
-      const clear = await crypto.subtle.decrypt(how, this.key, data);
-      // Its user left while it was read: the next one is to see nothing of it.
-      if (this.gone) return null;
-      return { value: JSON.parse(new TextDecoder().decode(clear)) as unknown, at };
+      const how = { name: CIPHER, iv, additionalData: this.context(store) };
+      const clear = await crypto.subtle.decrypt(how, this.keys.key, data);
+      // Its user left while it was decrypted: the next one is to see nothing of it.
+      if (this.closed) return null;
+      const value = JSON.parse(new TextDecoder().decode(clear)) as unknown;
+      if (store === 'answers') return { value, at, schema };
+      return { value: migrated(this.migrations, kindOf(store, name), version, value), at, schema };
     } catch {
       return null;
     }
   }
 }
 
-/** The user's key: the one that is there, else a new one over an empty database. */
-async function keyOf(db: Database, owner: string): Promise<CryptoKey> {
-  const find = () => within(db, ['key'], 'readonly', (asked) => asked.objectStore('key').get(owner));
-  const found = await find();
-  if (found !== undefined) return found.key;
-  const key = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
-  try {
-    await within(db, ['key', ...DRAWERS], 'readwrite', (asked) => {
-      const keys = asked.objectStore('key');
-      return Promise.all([
-        // Refused, and everything with it, when another tab has been faster.
-        keys.add({ owner, key }, owner),
-        keys.delete(IDBKeyRange.upperBound(owner, true)),
-        keys.delete(IDBKeyRange.lowerBound(owner, true)),
-        ...DRAWERS.map((drawer) => asked.objectStore(drawer).clear()),
-      ]);
-    });
-    return key;
-  } catch (reason) {
-    const faster = await find();
-    if (faster === undefined) throw reason;
-    return faster.key;
-  }
-}
+const kindOf = (store: SealedStore, name: string | number): string => (store === 'outbox' ? store : String(name));

@@ -1,4 +1,4 @@
-// What a page that is left leaves behind of the databases it was just making (`pwa/src/offline/making.ts`).
+// What a page that is left leaves behind of the databases it was just making (`pwa/src/offline/createDatabase.ts`).
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,12 +12,12 @@ const POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline'; frame-anc
 const ROUNDS = 6;
 /** Makes one database after the other, one beginning before the other ends. */
 const MAKES = `<!doctype html><title>leaves</title><body><script type="module">
-  import { makeDatabase } from '/making';
+  import { createDatabase } from '/createDatabase';
   const at = new URL(location).searchParams.get('round');
   let made = 0;
   window.makeAndLeave = () => setInterval(() => {
     sessionStorage.last = String(made);
-    makeDatabase(at + '-' + made++, 1, (fresh) => fresh.createObjectStore('a'));
+    createDatabase(at + '-' + made++, 1, (fresh) => fresh.createObjectStore('a'));
   }, 2);
 </script>`;
 
@@ -64,7 +64,7 @@ const script = (name) =>
   });
 
 async function serve() {
-  const modules = { '/making': script('making'), '/place': script('place') };
+  const modules = { '/createDatabase': script('createDatabase'), '/wipeDatabase': script('wipeDatabase') };
   const server = createServer(({ url }, response) => {
     response.setHeader('content-type', url in modules ? 'text/javascript' : 'text/html');
     response.setHeader('content-security-policy', POLICY);

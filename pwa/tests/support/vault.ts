@@ -1,63 +1,118 @@
 import { type Page, expect } from '@playwright/test';
-import { DATABASE } from '../../src/offline/place';
+import { DATABASE } from '../../src/offline/wipeDatabase';
 
-/** What the app has written down: under which name, what, and when. */
-interface Kept {
+/** What the app has stored: under which name, what, and when by the phone's clock. */
+interface Stored {
   readonly name: string;
   readonly value: unknown;
   readonly at: number;
 }
 
-/** Everything in a drawer of the app's database, opened with the key that lies beside it. */
-const inDrawer = (page: Page, drawer: 'drafts' | 'outbox' | 'answers'): Promise<Kept[]> =>
+/** Names of drafts in clear; in the database they are hashed. */
+const DRAFTS = ['verification', 'bank', 'feedback', 'apply', 'picture/feedback', 'photo/face'];
+
+/** Everything in a store of the app's database, decrypted with the key that lies beside it. */
+const stored = (page: Page, store: 'drafts' | 'outbox' | 'answers'): Promise<Stored[]> =>
   page.evaluate(
-    async ([database, from]) => {
+    async ([database, from, drafts]) => {
       const done = <T>(asked: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           asked.onsuccess = () => resolve(asked.result);
           asked.onerror = () => reject(asked.error ?? new Error('the database does not answer'));
         });
-      // To open what is not there would make it.
+      // To open what is not there would create it.
       if (!(await indexedDB.databases()).some(({ name, version }) => name === database && version !== 0)) return [];
       const db = await done(indexedDB.open(database));
       try {
         const asked = db.transaction(['key', from]);
         const [keys, names, sealed] = await Promise.all([
-          done<{ owner: string; key: CryptoKey }[]>(asked.objectStore('key').getAll()),
+          done<{ key: CryptoKey; names: CryptoKey }[]>(asked.objectStore('key').getAll()),
           done(asked.objectStore(from).getAllKeys()),
           done<{ at: number; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }[]>(asked.objectStore(from).getAll()),
         ]);
+        const { key, names: hasher } = keys[0] ?? {};
+        if (key === undefined || hasher === undefined) throw new Error('there is no key');
+        const owner = localStorage.getItem('phone');
+        const text = new TextEncoder();
+        const hash = async (name: string) => {
+          const digest = await crypto.subtle.sign('HMAC', hasher, text.encode(`${from}/${name}`));
+          return [btoa(String.fromCharCode(...new Uint8Array(digest))), name] as const;
+        };
+        const clear = new Map(await Promise.all(drafts.map(hash)));
         const open = async ({ iv, data, at }: (typeof sealed)[number], place: number) => {
-          const { owner, key } = keys[0] ?? {};
-          if (key === undefined) throw new Error('there is no key');
-          const additionalData = new TextEncoder().encode(`${from}/${owner}`);
-          const clear = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, data);
-          return { name: String(names[place]), value: JSON.parse(new TextDecoder().decode(clear)) as unknown, at };
+          const additionalData = text.encode(`${from}/${owner}`);
+          const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, data);
+          const name = String(names[place]);
+          return { name: clear.get(name) ?? name, value: JSON.parse(new TextDecoder().decode(opened)) as unknown, at };
         };
         return await Promise.all(sealed.map(open));
       } finally {
         db.close();
       }
     },
-    [DATABASE, drawer] as const,
+    [DATABASE, store, DRAFTS] as const,
   );
 
-/** Waits until what was typed or chosen lies on the phone: from now on it survives the app. */
+/** Waits until what was typed or chosen is stored on the phone: from now on it survives the app. */
 export async function writtenDown(page: Page, what: string): Promise<void> {
-  const drafts = async () => JSON.stringify(await inDrawer(page, 'drafts'));
+  const drafts = async () => JSON.stringify(await stored(page, 'drafts'));
   await expect.poll(drafts, { message: 'the drafts on the phone' }).toContain(what);
 }
 
-/** Waits until what the server answered this page lies on the phone, by the beginnings of the queries' names. */
+/** Waits until what the server answered this page is stored on the phone, by the beginnings of the queries' cache keys. */
 export async function answersKept(page: Page, ...queries: readonly string[]): Promise<void> {
   const opened = await page.evaluate(() => performance.timeOrigin);
   const missing = async () => {
-    const kept = (await inDrawer(page, 'answers')).filter(({ at }) => at >= opened);
-    return queries.filter((query) => !kept.some(({ name }) => name.startsWith(query)));
+    const fresh = (await stored(page, 'answers')).filter(({ at }) => at >= opened);
+    return queries.filter((query) => !fresh.some(({ value }) => (value as { key: string }).key.startsWith(query)));
   };
   await expect.poll(missing, { message: 'answers that are not on the phone' }).toEqual([]);
 }
 
-/** What waits on the phone to leave by itself. */
+/** What waits on the phone to be sent. */
 export const waitingToLeave = async (page: Page): Promise<unknown[]> =>
-  (await inDrawer(page, 'outbox')).map(({ value }) => value);
+  (await stored(page, 'outbox')).map(({ value }) => value);
+
+/** The names under which records lie in each store of the database, as anybody reads them who opens it. */
+export const storedNames = (page: Page): Promise<Record<string, string[]>> =>
+  page.evaluate(async (database) => {
+    const done = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error ?? new Error('the database does not answer'));
+      });
+    const db = await done(indexedDB.open(database));
+    try {
+      const stores = [...db.objectStoreNames];
+      const asked = db.transaction(stores);
+      const names = stores.map(async (store) => {
+        return [store, (await done(asked.objectStore(store).getAllKeys())).map(String)] as const;
+      });
+      return Object.fromEntries(await Promise.all(names));
+    } finally {
+      db.close();
+    }
+  }, DATABASE);
+
+/** Puts another wire schema beside every stored answer, as an app of other types would have. */
+export const changeSchemas = (page: Page, schema: string): Promise<void> =>
+  page.evaluate(
+    async ([database, other]) => {
+      const done = <T>(asked: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          asked.onsuccess = () => resolve(asked.result);
+          asked.onerror = () => reject(asked.error ?? new Error('the database does not answer'));
+        });
+      const db = await done(indexedDB.open(database));
+      try {
+        const answers = db.transaction('answers', 'readwrite').objectStore('answers');
+        const [names, records] = await Promise.all([done(answers.getAllKeys()), done(answers.getAll())]);
+        await Promise.all(
+          records.map((record: object, i) => done(answers.put({ ...record, schema: other }, names[i]))),
+        );
+      } finally {
+        db.close();
+      }
+    },
+    [DATABASE, schema] as const,
+  );

@@ -1,7 +1,7 @@
 import type { Draft } from '@offline/drafts';
 import { type KeptBank, bankRestored } from '@shared/bank/bankSlice';
 
-/** The account as far as it was typed, and which one was chosen for which product. */
+/** The account as far as it was typed, and the account chosen for each product. */
 export const bankDraft: Draft = {
   name: 'bank',
   read: ({ bank: { form, chosen } }) => {

@@ -151,7 +151,7 @@ describe('the floating feedback dialog', () => {
     const { user, dialog, go } = await openDialog({ [SAVE]: LOST });
     await user.type(dialog.getByLabelText('Your feedback'), 'Kept.');
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
-    await dialog.findByText(/What you wrote is kept here/);
+    await dialog.findByText(/What you wrote is still on this page/);
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await go('/personal');
     await screen.findByRole('heading', { level: 1, name: 'Account' });

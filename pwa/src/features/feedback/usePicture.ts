@@ -4,10 +4,10 @@ import { loadCore } from '@core/index';
 import { preparePhoto } from '@shared/photo/preparePhoto';
 import { stillHere } from '@shared/session/leaving';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
-import { findAside, keepAside } from '@offline/inRoom';
+import { findAside, keepAside } from '@offline/actions';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
-import { PICTURE } from './kept';
+import { PICTURE } from './persistence';
 
 /** A chosen photo. `preview` is an object URL of this page and differs from file to file. */
 export interface Picture {

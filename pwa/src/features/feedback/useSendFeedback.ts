@@ -5,7 +5,7 @@ import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import { stillHere } from '@shared/session/leaving';
-import { sendLater } from '@offline/inRoom';
+import { sendLater } from '@offline/actions';
 import { useT } from '@i18n/useT';
 import { focusField } from '@ui/focusField';
 import { useInfo } from '@ui/Info/Info';

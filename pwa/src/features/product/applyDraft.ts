@@ -1,7 +1,7 @@
 import type { Draft } from '@offline/drafts';
 import { type ApplyDrafts, applyRestored } from './applySlice';
 
-/** Applications that were prepared and not sent. They wait for a tap: nothing sends them by itself. */
+/** Applications that were prepared and not sent. Nothing sends them but a tap. */
 export const applyDraft: Draft = {
   name: 'apply',
   read: ({ apply }) => (Object.keys(apply).length === 0 ? null : apply),

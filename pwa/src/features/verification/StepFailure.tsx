@@ -7,7 +7,7 @@ import { useFailureText } from '@shared/calls/failure';
 import { useTap } from '@shared/calls/useTap';
 
 import type { OutboxItem } from '@offline/outboxSlice';
-import { sendWaiting } from '@offline/inRoom';
+import { sendWaiting } from '@offline/actions';
 
 import { refusalLines } from './refusalLines';
 import { useNextMeanwhile } from './useNextMeanwhile';

@@ -97,7 +97,7 @@ declare module '@shared/state' {
 
 /**
  * Everything a borrower entered and has not got saved yet, so that neither a failed call nor a look at another
- * screen loses it. What of it is kept on the phone, encrypted, is said in `kept.ts`.
+ * screen loses it. What of it is kept on the phone, encrypted, is said in `persistence.ts`.
  */
 export const draftsSlice = createSlice({
   name: 'drafts',

@@ -7,7 +7,7 @@ import { newKey } from '@shared/calls/attemptKey';
 import { isUploading, type Photo, photoChanged, type PhotoSlot, type StoredPhoto } from './drafts';
 import { type Prepared, preparePhoto } from '@shared/photo/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
-import { keepAside } from '@offline/inRoom';
+import { keepAside } from '@offline/actions';
 import { stillHere, whenUserLeaves } from '@shared/session/leaving';
 import { uploadPhoto } from './uploadPhoto';
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '@app/store';
 import { signedIn, signedOut } from '@shared/session/slice';
-import { keepAside } from '@offline/inRoom';
+import { keepAside } from '@offline/actions';
 import { settled } from '@testing/time';
 import { photoChosen, photoFound } from './photos';
 import { withRealCore } from '@testing/screen';
 import { uploadPhoto } from './uploadPhoto';
 
 vi.mock('./uploadPhoto', () => ({ uploadPhoto: vi.fn() }));
-vi.mock('@offline/inRoom', () => ({ keepAside: vi.fn(() => Promise.resolve()) }));
+vi.mock('@offline/actions', () => ({ keepAside: vi.fn(() => Promise.resolve()) }));
 const upload = vi.mocked(uploadPhoto);
 const aside = vi.mocked(keepAside);
 

@@ -7,10 +7,10 @@ import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useInfo } from '@ui/Info/Info';
 import { useHref } from '@app/useHref';
 import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
-import { sendLater, sendWaiting } from '@offline/inRoom';
+import { sendLater, sendWaiting } from '@offline/actions';
 import { waitingOf } from '@offline/outboxSlice';
 
-import { type WaitingStep, anyStepWaits, stepArrived } from './kept';
+import { type WaitingStep, anyStepWaits, stepArrived } from './persistence';
 import { refusalLines } from './refusalLines';
 
 /** The phone could not take a step behind those that wait: nothing of it was sent, and the form still has it. */

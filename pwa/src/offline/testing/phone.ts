@@ -6,9 +6,21 @@ import { vi } from 'vitest';
 /** What the phone is at: transactions of its database, openings of it, and its cryptography. */
 const busy = new Set<object>();
 
-/** A phone with an empty database and the real cryptography, which jsdom lacks. */
+const { BroadcastChannel: Channel } = globalThis;
+
+/** A phone with an empty database, channels of its own, and the real cryptography, which jsdom lacks. */
 export function newPhone(): void {
   busy.clear();
+  // Node's channels reach the tests of other files that run beside these.
+  const own = webcrypto.randomUUID();
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Channel {
+      constructor(name: string) {
+        super(`${name} of ${own}`);
+      }
+    },
+  );
   vi.stubGlobal('indexedDB', watched(new IDBFactory()));
   vi.stubGlobal('crypto', {
     subtle: watchedSubtle,
@@ -68,13 +80,46 @@ const watchedSubtle = new Proxy(webcrypto.subtle, {
   },
 });
 
-/** Whether a text stands readable anywhere in what the phone has stored. */
-export async function readable(text: string): Promise<boolean> {
-  const db = await new Promise<IDBDatabase>((done, failed) => {
+async function openedDatabase(): Promise<IDBDatabase> {
+  return new Promise((done, failed) => {
     const asked = indexedDB.open('saral');
     asked.onsuccess = () => done(asked.result);
     asked.onerror = () => failed(asked.error ?? new Error('no database'));
   });
+}
+
+/** The names under which records lie in each store, as anybody reads them who opens the database. */
+export async function recordNames(): Promise<Record<string, string[]>> {
+  const db = await openedDatabase();
+  const names: Record<string, string[]> = {};
+  for (const store of db.objectStoreNames) {
+    names[store] = await new Promise((done) => {
+      const asked = db.transaction(store).objectStore(store).getAllKeys();
+      asked.onsuccess = () => done(asked.result.map(String));
+    });
+  }
+  db.close();
+  return names;
+}
+
+/** Puts another wire schema beside every stored answer, as an app of other types would have. */
+export async function changeSchemas(schema: string): Promise<void> {
+  const db = await openedDatabase();
+  const walking = db.transaction('answers', 'readwrite').objectStore('answers').openCursor();
+  await new Promise<void>((done) => {
+    walking.onsuccess = () => {
+      const { result } = walking;
+      if (result === null) return done();
+      result.update({ ...(result.value as object), schema });
+      result.continue();
+    };
+  });
+  db.close();
+}
+
+/** Whether a text can be read anywhere in what the phone has stored. */
+export async function readable(text: string): Promise<boolean> {
+  const db = await openedDatabase();
   const found: string[] = [];
   for (const name of [...db.objectStoreNames]) {
     const records = await new Promise<unknown[]>((done) => {
@@ -94,10 +139,7 @@ export async function readable(text: string): Promise<boolean> {
 
 /** A page that was put aside in the middle of a transaction; gives back what lets go of it. */
 export async function holdUp(): Promise<() => void> {
-  const db = await new Promise<IDBDatabase>((done) => {
-    const asked = indexedDB.open('saral');
-    asked.onsuccess = () => done(asked.result);
-  });
+  const db = await openedDatabase();
   const drafts = db.transaction([...db.objectStoreNames], 'readwrite').objectStore('drafts');
   let held = true;
   const hold = (): void => {

@@ -25,9 +25,13 @@ function envelopeOf(value: unknown): Envelope | null {
   return { code, msg: typeof msg === 'string' ? msg : '', data };
 }
 
+/** When the server answered last, by its own clock, in milliseconds of Unix time; 0 while it has not. */
+export let servedAt = 0;
+
 /** Reads an answer: its data, or why there is none. An answer cut off on the way counts as lost. */
 export async function readAnswer(response: Response): Promise<{ data: unknown } | { error: ApiError }> {
   const text = await response.text();
+  servedAt = Date.parse(response.headers.get('date') ?? '') || servedAt;
   let parsed: unknown = null;
   try {
     parsed = JSON.parse(text);

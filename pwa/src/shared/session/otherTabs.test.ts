@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from '@app/store';
-import { followOtherTabs } from './otherTabs';
+import { followOtherTabs, followSession } from './otherTabs';
+import { signedIn } from './slice';
 
 const reload = vi.fn();
 
@@ -33,4 +34,18 @@ it('starts anew when the browser brings a page back whose user has left meanwhil
   expect(reload, 'a page that was loaded').not.toHaveBeenCalled();
   shown(true);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it('drops what it stored for a user who has signed out, and not for one whose session expired', () => {
+  const store = createStore();
+  store.dispatch(signedIn({ token: 'theirs', phone: '917000099001', isApp: false }));
+  sessionStorage.setItem('payment.trip', 'theirs');
+  localStorage.removeItem('token');
+  followSession(store, null);
+  expect(reload, 'expired').toHaveBeenCalledOnce();
+  expect(sessionStorage.getItem('payment.trip')).toBe('theirs');
+  localStorage.removeItem('phone');
+  followSession(store, null);
+  expect(reload, 'signed out').toHaveBeenCalledTimes(2);
+  expect(sessionStorage.getItem('payment.trip')).toBeNull();
 });

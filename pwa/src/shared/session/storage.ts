@@ -36,14 +36,14 @@ export function readSession(): StoredSession {
 
 /** Keeps the session as it is now; what is null is removed. */
 export function writeSession({ token, phone, isApp }: StoredSession): void {
-  // The cookie first: another tab begins anew as soon as local storage changes, and reads both.
+  // The token comes last: another tab begins anew as soon as it changes, and reads all of them.
   document.cookie =
     token === null
       ? `${TOKEN}=; ${attributes(0)}`
       : `${TOKEN}=${encodeURIComponent(token)}; ${attributes(COOKIE_SECONDS)}`;
-  keep(TOKEN, token);
   keep(PHONE, phone);
   keep(IS_APP, isApp ? '1' : null);
+  keep(TOKEN, token);
 }
 
 /**

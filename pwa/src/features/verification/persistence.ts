@@ -9,10 +9,10 @@ import { photosForgotten } from './photos';
 
 const isEmpty = (values: object): boolean => Object.values(values).every((value) => value === '');
 
-/** What was typed into the steps and is not saved yet. The code of an Aadhaar number is not part of it. */
+/** What was typed into the steps and is not saved yet, without the code for an Aadhaar number. */
 function read({ drafts }: RootState): KeptVerification | null {
   const { forms, contacts, identityWay, aadhaar, aadhaarKept, panNo, corrected, saved } = drafts;
-  const kept: KeptVerification = {
+  const draft: KeptVerification = {
     forms: {
       ...(saved.basic !== true && !isEmpty(forms.basic) && { basic: forms.basic }),
       ...(saved.work !== true && !isEmpty(forms.work) && { work: forms.work }),
@@ -23,9 +23,9 @@ function read({ drafts }: RootState): KeptVerification | null {
     panNo,
     corrected,
   };
-  const { forms: begun, contacts: people, corrected: numbers, ...rest } = kept;
+  const { forms: begun, contacts: people, corrected: numbers, ...rest } = draft;
   const nothing = isEmpty(begun) && isEmpty(people) && isEmpty(numbers);
-  return nothing && isEmpty({ ...rest, identityWay: identityWay ?? '' }) ? null : kept;
+  return nothing && isEmpty({ ...rest, identityWay: identityWay ?? '' }) ? null : draft;
 }
 
 export const verificationDraft: Draft = {
@@ -34,10 +34,10 @@ export const verificationDraft: Draft = {
   restored: (value, over) => draftRestored({ kept: value as KeptVerification | null, over }),
 };
 
-/** The steps that may wait for a network. The face check is none: its photo is judged at once. */
+/** The steps that may wait for a network. The face check may not: its photo is judged at once. */
 export type WaitingStep = 'basic' | 'work' | 'identity' | 'contacts';
 
-/** What a step that was saved leaves behind on the phone: nothing of an identity, and no draft. */
+/** Clears what a saved step leaves on the phone: its draft, and everything of an identity. */
 export const stepArrived: Readonly<Record<WaitingStep, (dispatch: AppDispatch) => void>> = {
   basic: (dispatch) => dispatch(formSaved('basic')),
   work: (dispatch) => dispatch(formSaved('work')),
@@ -50,7 +50,7 @@ export const stepArrived: Readonly<Record<WaitingStep, (dispatch: AppDispatch) =
 
 const { saveBasic, saveWork, saveContacts, saveIdentity } = verificationApi.endpoints;
 
-/** Steps are saved in their order: one that was refused holds back those after it. */
+/** Steps are saved in order: one that was refused holds back those after it. */
 const step = (name: WaitingStep, send: Sender['send']): Sender => ({ send, arrived: stepArrived[name], inOrder: true });
 
 export const stepSenders: Readonly<Record<WaitingStep, Sender>> = {
@@ -68,6 +68,6 @@ export const stepSenders: Readonly<Record<WaitingStep, Sender>> = {
   ),
 };
 
-/** Whether a step that was submitted has not arrived: what is submitted after it takes its place behind it. */
+/** Whether a submitted step has not arrived: what is submitted after it queues behind it. */
 export const anyStepWaits = ({ outbox }: RootState): boolean =>
   outbox.items.some(({ kind, standing }) => kind in stepSenders && standing !== 'sent');

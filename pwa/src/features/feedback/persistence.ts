@@ -1,24 +1,24 @@
 import { api } from '@shared/calls/api';
 import type { AppDispatch, RootState } from '@shared/state';
 import type { Draft } from '@offline/drafts';
-import { keepNow, takeBack } from '@offline/inRoom';
+import { keepNow, takeBack } from '@offline/actions';
 import type { Sender } from '@offline/outbox';
 import { feedbackApi } from './api';
 import { type FeedbackDraft, feedbackAsked, feedbackRestored, feedbackTyped } from './feedbackSlice';
 import { type WaitingOpinion, openOpinion } from './waitingOpinion';
 
 const DRAFT = 'feedback';
-/** Under which name the photo of what was begun is put aside. */
+/** The name under which the photo of a draft is stored. */
 export const PICTURE = 'picture/feedback';
 
-/** Feedback that was begun. */
+/** Feedback that was begun and not sent. */
 export const feedbackDraft: Draft = {
   name: DRAFT,
   read: ({ feedback: { content, problemType } }) => (content === '' ? null : { content, problemType }),
   restored: (value, over) => feedbackRestored({ kept: value as FeedbackDraft | null, over }),
 };
 
-/** Feedback that waits: there may be several, and none holds back another. */
+/** Sends feedback that waits: there may be several, and none holds back another. */
 export const feedbackSender: Sender = {
   many: true,
   send: (dispatch, body, key) => {
@@ -31,9 +31,8 @@ export const feedbackSender: Sender = {
 };
 
 /**
- * Opens feedback that was refused, to be corrected and sent as any other. It leaves the outbox for the form, where it is
- * kept before it is gone from there: it is in one place at most when it is sent, and never in none. What is being written
- * is not written over; then nothing happens, and the answer is false.
+ * Opens feedback that was refused in the form, to be corrected and sent. It is stored as a draft before it leaves the
+ * outbox, so that it is never lost. False, and nothing happens, while other feedback is being written.
  */
 export const feedbackCorrected =
   (id: number) =>

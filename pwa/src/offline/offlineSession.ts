@@ -2,11 +2,11 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import type { AppStore } from '@shared/state';
 import { applyDraft } from '@features/product/applyDraft';
 import { bankDraft } from '@features/bank/bankDraft';
-import { feedbackDraft, feedbackSender } from '@features/feedback/kept';
-import { stepSenders, verificationDraft } from '@features/verification/kept';
+import { feedbackDraft, feedbackSender } from '@features/feedback/persistence';
+import { stepSenders, verificationDraft } from '@features/verification/persistence';
 import { SLOTS, asideName, photoFound } from '@features/verification/photos';
-import { keepAnswers } from './answers';
-import { keepDrafts } from './drafts';
+import { persistAnswers } from './answers';
+import { persistDrafts } from './drafts';
 import { Outbox, type Senders } from './outbox';
 import { outboxStood } from './outboxSlice';
 import { type TabNews, joinTabs } from './tabs';
@@ -16,24 +16,39 @@ const DRAFTS = [verificationDraft, bankDraft, feedbackDraft, applyDraft];
 const SENDERS: Senders = { ...stepSenders, feedback: feedbackSender };
 
 /** What works without a network, for the user who is signed in. */
-export interface Room {
+export interface OfflineSession {
   readonly outbox: Outbox;
-  /** Keeps a value for the next visit; null takes it away. */
+  /** Stores a value for the next visit; null deletes it. Rejects when it cannot be stored. */
   readonly keepAside: (name: string, value: unknown) => Promise<void>;
-  /** What was kept under a name; null without it. */
+  /** The value stored under a name; null without one. */
   readonly findAside: (name: string) => Promise<unknown>;
-  /** Stops and lets go at once: nothing of this user is written any more. */
+  /** Deletes the server's answers: they belong to a session that has ended. */
+  readonly clearAnswers: () => void;
+  /** Stops. What was typed before is still stored, for the same user. */
   readonly close: () => void;
-  /** The user left: everything goes, and the other tabs hear of it. */
+  /** Deletes everything, since the user signed out, and tells the other tabs. */
   readonly wipe: () => void;
 }
 
-/** Opens the user's room: drafts come back, what waits is sent, what is read is kept. Null where nothing can be kept. */
-export async function openRoom(store: AppStore, owner: string, onLeft: () => void): Promise<Room | null> {
+/**
+ * Opens the offline session of a user: drafts are restored and stored from now on, what waits is sent, answers are stored.
+ * Null where nothing can be stored. `onLeft` is called when the user signs out in another tab.
+ */
+export async function openOfflineSession(
+  store: AppStore,
+  owner: string,
+  onLeft: () => void,
+): Promise<OfflineSession | null> {
   const vault = await Vault.open(owner);
   if (vault === null) return null;
+  // Another user may sign in before everything is restored.
+  const leave = (): void => {
+    if (store.getState().session.phone !== owner) vault.close();
+  };
+  const unsubscribe = store.subscribe(leave);
+  leave();
 
-  const heard = (news: TabNews): void => {
+  const onNews = (news: TabNews): void => {
     switch (news.kind) {
       case 'outbox':
         void outbox.read();
@@ -46,33 +61,33 @@ export async function openRoom(store: AppStore, owner: string, onLeft: () => voi
         return;
       }
       case 'draft':
-        void drafts.look(news.name);
+        void restoring.then((drafts) => drafts.reload(news.name)).catch(() => undefined);
         return;
       case 'left':
-        vault.leave();
+        vault.close();
         onLeft();
     }
   };
-  const tabs = joinTabs(heard);
+  const tabs = joinTabs(onNews);
   const outbox = new Outbox(vault, store, SENDERS, tabs);
-  const stopAnswers = keepAnswers(store, vault);
+  const stopAnswers = persistAnswers(store, vault);
   const findPhotos = async (): Promise<void> => {
     for (const slot of SLOTS) {
-      const kept = await vault.get('drafts', asideName(slot));
-      if (kept !== null) store.dispatch(photoFound(slot, kept.value));
+      const saved = await vault.get('drafts', asideName(slot));
+      if (saved !== null) store.dispatch(photoFound(slot, saved.value));
     }
   };
-  await findPhotos();
-  const drafts = await keepDrafts(store, vault, DRAFTS, tabs);
+  const restoring = findPhotos().then(() => persistDrafts(store, vault, DRAFTS, tabs));
+  const drafts = await restoring;
 
   const flush = (): void => void outbox.flush().catch(() => undefined);
   const seen = (): void => {
     if (document.visibilityState === 'visible') flush();
   };
-  // The browser had put the page aside, where it hears of nothing, and brings it back as it stood.
+  // The page comes back from the back-forward cache, where no event reached it.
   const shown = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
-    drafts.lookAtAll();
+    drafts.reloadAll();
     void findPhotos().catch(() => undefined);
     void outbox.read().catch(() => undefined);
   };
@@ -87,15 +102,20 @@ export async function openRoom(store: AppStore, owner: string, onLeft: () => voi
     outbox,
     keepAside: (name, value) => (value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value)),
     findAside: async (name) => (await vault.get('drafts', name))?.value ?? null,
+    clearAnswers: () => vault.clear('answers'),
     close: () => {
-      vault.leave();
-      drafts.stop();
+      unsubscribe();
+      outbox.close();
       stopAnswers();
       stopListening();
-      tabs.close();
       window.removeEventListener('online', flush);
       window.removeEventListener('pageshow', shown);
       document.removeEventListener('visibilitychange', seen);
+      const close = (): void => {
+        vault.close();
+        tabs.close();
+      };
+      void drafts.stop().then(close, close);
     },
     wipe: () => {
       vault.wipe();

@@ -1,0 +1,41 @@
+import { openedSession } from './offline';
+import type { Submission } from './outbox';
+
+/** Stores something that was submitted without a network, to be sent later; false when it cannot be stored. */
+export async function sendLater(submission: Submission): Promise<boolean> {
+  const session = await openedSession();
+  return session === null ? false : session.outbox.add(submission);
+}
+
+/** Sends what waits, now. */
+export async function sendWaiting(): Promise<void> {
+  const session = await openedSession();
+  await session?.outbox.flush();
+}
+
+/**
+ * Takes back something that was refused, to correct it: `keep` stores it elsewhere, and only then it leaves the outbox.
+ * False when another tab was faster.
+ */
+export async function takeBack(id: number, keep: (submission: Submission) => Promise<void>): Promise<boolean> {
+  const session = await openedSession();
+  return session === null ? false : session.outbox.take(id, keep);
+}
+
+/** Stores a value, like a photo that could not be sent, for the next visit; null deletes it. Failing loses the copy. */
+export async function keepAside(name: string, value: unknown): Promise<void> {
+  const session = await openedSession();
+  await session?.keepAside(name, value).catch(() => undefined);
+}
+
+/** The value stored under a name; null without one. */
+export async function findAside(name: string): Promise<unknown> {
+  const session = await openedSession();
+  return (await session?.findAside(name).catch(() => null)) ?? null;
+}
+
+/** As {@link keepAside}, for what must not be lost: rejects when it cannot be stored. */
+export async function keepNow(name: string, value: unknown): Promise<void> {
+  const session = await openedSession();
+  await session?.keepAside(name, value);
+}

@@ -1,0 +1,63 @@
+import { vi } from 'vitest';
+import { createStore } from '@app/store';
+import { type AppStore } from '@shared/state';
+import { accountTyped } from '@shared/bank/bankSlice';
+import { feedbackTyped } from '@features/feedback/feedbackSlice';
+import { applicationPrepared } from '@features/product/applySlice';
+import { signedIn } from '@shared/session/slice';
+import { answered, contactTyped, panTyped } from '@features/verification/drafts';
+import { sendWaiting } from '../actions';
+import { startOffline } from '../offline';
+import { atRest, newPhone } from './phone';
+
+export const ASHA = { token: 'a', phone: '917000000001', isApp: false };
+export const RAVI = { token: 'b', phone: '917000000002', isApp: false };
+
+const running: (() => void)[] = [];
+
+/** Begins a test: a phone on which nothing is stored, in a browser that has files. */
+export function begin(): void {
+  newPhone();
+  URL.createObjectURL = vi.fn(() => 'blob:photo');
+  URL.revokeObjectURL = vi.fn();
+}
+
+/** Starts what works offline for a store, until the app is killed. */
+export function startFor(store: AppStore): void {
+  running.push(startOffline(store));
+}
+
+/** Starts the app: its memory is empty, the phone's is not. */
+export async function start(): Promise<AppStore> {
+  const store = createStore();
+  startFor(store);
+  await sendWaiting();
+  return store;
+}
+
+/** Kills the app at once. */
+export function crash(): void {
+  for (const stop of running.splice(0)) stop();
+}
+
+/** The page is left, which stores what was typed, and is killed a while later. */
+export async function kill(): Promise<void> {
+  window.dispatchEvent(new Event('pagehide'));
+  await atRest();
+  crash();
+}
+
+/** Starts the app, signs in and types into every form. */
+export async function ashaTyping(): Promise<AppStore> {
+  const store = await start();
+  store.dispatch(signedIn(ASHA));
+  await sendWaiting();
+  store.dispatch(answered({ form: 'basic', answers: { fullName: 'Asha Verma' } }));
+  store.dispatch(contactTyped({ oneName: 'Meera' }));
+  store.dispatch(panTyped('ABCPK1234F'));
+  store.dispatch(accountTyped({ cardNo: '026291800001191' }));
+  store.dispatch(feedbackTyped({ content: 'Hello' }));
+  const prepared = { amount: '5000.00', days: 7, purpose: null, autoGetMoney: true, acceptedId: 'K1' };
+  store.dispatch(applicationPrepared({ productId: 'saral-first', prepared }));
+  return store;
+}
