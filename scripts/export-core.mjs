@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // Writes core's route and endpoint tables and its taxes as TypeScript, so that the app knows them before the WASM is loaded:
-//   pwa/src/core/generated/routes.ts  endpoints.ts  taxes.ts
+//   pwa/src/core/generated/routes.ts  addresses.ts  endpoints.ts  taxes.ts
 // The tables are asked of the WASM module itself; there is no second list.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ask } from '../wasm/tests/core.mjs';
+import { addressTemplates } from './lib/addresses.mjs';
 import { writeIfChanged } from './messages.mjs';
 
 const out = fileURLToPath(new URL('../pwa/src/core/generated/', import.meta.url));
@@ -23,6 +24,10 @@ const reads = rows
     const calls = firstReads.map(({ path, id }) => (id === '' ? [path] : [path, id]));
     return `  ${JSON.stringify(pattern)}: ${JSON.stringify(calls)},`;
   })
+  .join('\n');
+const types = readFileSync(new URL('../wasm/pkg/unshipped/loan_unshipped.d.ts', import.meta.url), 'utf8');
+const addresses = addressTemplates(types, (route) => ask('hrefOf', route))
+  .map(([kind, template]) => `  ${kind}: ${JSON.stringify(template)},`)
   .join('\n');
 const endpoints = ask('endpointTable')
   .endpoints.map(({ name, ...rest }) => `  ${name}: ${JSON.stringify(rest)},`)
@@ -46,6 +51,16 @@ ${firsts}
 /** What the screen of a route reads first, by its pattern: paths, each with the parameter that takes the id in the address. */
 export const FIRST_READS: Readonly<Record<string, readonly (readonly [path: string, id?: string])[]>> = {
 ${reads}
+};
+`,
+);
+writeIfChanged(
+  join(out, 'addresses.ts'),
+  `${HEADER}import type { Route } from 'loan-wasm';
+
+/** The address of every screen; \`:name\` stands for the field of that name. Filled in by \`href\`. */
+export const ADDRESSES: Readonly<Record<Route['kind'], string>> = {
+${addresses}
 };
 `,
 );

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app';
+import { hold } from './support/hold';
 import { kept, wholeAppKept } from './support/kept';
 
 const PHONE = '7000099003';
@@ -12,19 +13,6 @@ const ASKED_WITHIN = 3000;
 async function sendCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
-}
-
-/** Holds back what is fetched from such addresses until it is let go. */
-async function hold(page: Page, addresses: string): Promise<() => void> {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(addresses, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
 }
 
 test('the login page names everything that a first visit fetches but core, and fetches it once', async ({

@@ -105,7 +105,7 @@ function faultOf(node, path) {
     return 'cuts a day out of an instant; core knows days (dayOf)';
   const spelled = spelledIn(node);
   if (spelled !== null && !ADDRESSED.has(path) && isScreenAddress(spelled))
-    return 'spells an address; core knows the routes (useHref)';
+    return 'spells an address; core knows the routes (href)';
   if (ts.isRegularExpressionLiteral(node) && SHAPE.test(node.text))
     return 'checks the shape of an input; core validates';
   if (ts.isSwitchStatement(node) && STATE_NAME.test(nameOf(node.expression)))

@@ -12,7 +12,7 @@ import { generator } from './generate/random.mjs';
 
 const CASES = 4000;
 /** What every page asks, and is in all of them. */
-const COMMON = ['guard', 'hrefOf', 'routeMeta', 'sessionEnded'];
+const COMMON = ['guard', 'routeMeta', 'sessionEnded'];
 /** Rules that take nothing. */
 const CONSTANT = ['loanTable', 'loanPurposes'];
 

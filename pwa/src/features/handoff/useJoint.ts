@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ApiError } from '@app/api';
 import { type AppDispatch, useAppDispatch } from '@app/store';
+import { href } from '@core/href';
 import type { Core } from '@core/index';
 import type { Joint } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -51,7 +52,7 @@ export function useJoint() {
       const joint = rules.joint({ fragment });
       if (joint.kind === 'login') {
         // Home, if there is a session already; else its guard leads to the login.
-        await navigate(rules.hrefOf({ kind: 'home' }).href, { replace: true });
+        await navigate(href({ kind: 'home' }), { replace: true });
         return;
       }
       setFailure(null);

@@ -146,8 +146,8 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
   const request = { extensionId: extension.extensionId, orderId, orderRepayId: extension.orderRepayId };
 
   const pay = async () => {
-    const outcome = await applying.run(request);
-    if (outcome.kind === 'done') page.open(outcome.data.paymentUrl, orderId);
+    const outcome = await applying.run(request, { before: page.ready });
+    if (outcome.kind === 'done') void page.open(outcome.data.paymentUrl, orderId);
     // A refusal reads the calculation again (the tags of the call): one of another day is replaced by today's.
     if (outcome.kind === 'refused') info.show(failureText(outcome.error));
   };

@@ -34,7 +34,7 @@ export function useRepay(detail: OrderDetail) {
   };
   const follow = (outcome: Outcome<PaymentLink>) => {
     if (!proceed(outcome) || outcome.kind !== 'done') return;
-    page.open(outcome.data.paymentUrl, detail.orderId);
+    void page.open(outcome.data.paymentUrl, detail.orderId);
   };
 
   return {
