@@ -13,7 +13,10 @@ const out = fileURLToPath(new URL('../pwa/src/core/generated/', import.meta.url)
 const HEADER = '// Made by scripts/export-core.mjs from core; do not edit.\n';
 
 const rows = ask('routeTable').routes;
-const routes = rows.map(({ pattern, meta }) => `  ${JSON.stringify({ pattern, meta })},`).join('\n');
+// Where the arrow leads depends on the whole address: core is asked.
+const routes = rows
+  .map(({ pattern, meta: { back: _, ...meta } }) => `  ${JSON.stringify({ pattern, meta })},`)
+  .join('\n');
 const firsts = rows
   .filter(({ firstRules }) => firstRules !== 'whole')
   .map(({ pattern, firstRules }) => `  ${JSON.stringify(pattern)}: ${JSON.stringify(firstRules)},`)
@@ -36,12 +39,12 @@ const endpoints = ask('endpointTable')
 mkdirSync(out, { recursive: true });
 writeIfChanged(
   join(out, 'routes.ts'),
-  `${HEADER}import type { FirstRules, RouteRow } from 'loan-wasm';
+  `${HEADER}import type { FirstRules, RouteMeta, RouteRow } from 'loan-wasm';
 
 /** Every route of the app, in the order of matching. */
 export const ROUTES = [
 ${routes}
-] as const satisfies readonly Omit<RouteRow, 'firstRules' | 'firstReads'>[];
+] as const satisfies readonly (Pick<RouteRow, 'pattern'> & { readonly meta: Omit<RouteMeta, 'back'> })[];
 
 /** What is waited for where the app begins at a route, by its pattern; every rule where none is named. */
 export const FIRST_RULES: Readonly<Record<string, FirstRules>> = {

@@ -1,9 +1,9 @@
 import '@app/memoryStorage';
 import '@ui/tokens.css';
 import '@ui/base.css';
-import { askAhead } from '@app/ahead';
 import { showBootFailure } from '@app/bootFailure';
 import { whenIdle } from '@app/whenIdle';
+import { prefetch } from '@boot/prefetch';
 import { holdCore, loadCore, loadCoreInTurn, loadFirst, loadLogin } from '@core/index';
 import { firstRules } from '@core/firstRules';
 import { ROUTES } from '@core/generated/routes';
@@ -94,7 +94,5 @@ keepFragment(ROUTES.find(({ meta }) => meta.name === 'joint')?.pattern ?? '');
 listenForInstall();
 makeCurrent(preferredLanguage());
 const { token } = readSession();
-if (token !== null) {
-  askAhead(window.location.pathname, token);
-}
+if (token !== null) prefetch(window.location.pathname, token);
 registerServiceWorker(start());

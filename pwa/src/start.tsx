@@ -2,13 +2,13 @@ import { startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
-import { isAheadHere } from '@app/ahead';
 import { showBootFailure } from '@app/bootFailure';
 import { nextTask } from '@app/nextTask';
 import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
-import { firstScreenRead } from '@app/useAfresh';
 import { whenIdle } from '@app/whenIdle';
+import { dropPrefetched, isPrefetched } from '@boot/prefetch';
+import { firstScreenRead } from '@boot/useRefetch';
 import { firstRules } from '@core/firstRules';
 import { isKept } from '@core/index';
 import { keepTyped } from '@features/login/typed';
@@ -20,6 +20,8 @@ import { startOffline } from '@offline/offline';
 
 /** How long to wait before texts that did not come are asked for again, in milliseconds. */
 const RETRY_AFTER = 2000;
+/** How long after it could be shown a first screen may take what was prefetched for it, in milliseconds. */
+const TAKEN_WITHIN = 10_000;
 
 const language = currentLanguage();
 followOtherTabs(store);
@@ -32,7 +34,7 @@ async function start(standing: () => void): Promise<void> {
     const root = document.getElementById('root');
     if (root === null) return;
     // The login form stands in the page itself: it is not taken away before the app's own is there.
-    const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : readAhead()]);
+    const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : readPrefetched()]);
     const place = document.createElement('div');
     place.id = root.id;
     const takePlace = () => {
@@ -70,8 +72,8 @@ function followFrom(href: string): void {
 }
 
 /** What the first screen shows, if it has come by now: the page is then made once, and not as an empty frame before. */
-async function readAhead(): Promise<void> {
-  if (!isAheadHere()) return;
+async function readPrefetched(): Promise<void> {
+  if (!isPrefetched()) return;
   const calls = (await screen) ?? [];
   if (calls.length === 0) return;
   const reading: ReturnType<(typeof calls)[number]>[] = [];
@@ -126,3 +128,4 @@ if (firstRules(window.location.pathname) !== 'whole' && !isKept()) {
   startOffline(store);
 }
 void started.then(() => whenIdle(startQuietly));
+void Promise.all([started, screen]).then(() => setTimeout(dropPrefetched, TAKEN_WITHIN));

@@ -1,9 +1,9 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { takePrefetched } from '@boot/prefetch';
 import { loadEntry } from '@core/index';
 import { sessionEnded } from '@features/session/slice';
-import { BASE_PATH, takeAhead } from './ahead';
-import { REQUEST_TIMEOUT_MS } from './config';
+import { BASE_PATH, REQUEST_TIMEOUT_MS } from './config';
 import { type ApiError, readAnswer } from './envelope';
 import { commonHeaders } from './headers';
 
@@ -47,8 +47,8 @@ async function send(call: ApiCall, token: string | null, signal: AbortSignal) {
   signal.addEventListener('abort', giveUp);
   try {
     const address = `${BASE_PATH}${url}${query}`;
-    const ahead = method === 'GET' ? takeAhead(address, token, timeout.signal) : undefined;
-    const response = await (ahead ??
+    const prefetched = method === 'GET' ? takePrefetched(address, token, timeout.signal) : undefined;
+    const response = await (prefetched ??
       transport(address, {
         method,
         headers: headersFor(call, token),

@@ -1,4 +1,4 @@
-import { useAfresh } from '@app/useAfresh';
+import { useRefetch } from '@boot/useRefetch';
 import type { HomeIndex } from '@core/types';
 import { InstallSuggestion } from '@features/install/InstallSuggestion';
 import { LoanTable } from '@features/loyalty/LoanTable';
@@ -21,7 +21,7 @@ export function HomeScreen() {
   const t = useT();
   const query = useFirstInSteps(
     useHomeIndexQuery(undefined, {
-      refetchOnMountOrArgChange: useAfresh(),
+      refetchOnMountOrArgChange: useRefetch(),
       refetchOnReconnect: true,
       refetchOnFocus: true,
     }),

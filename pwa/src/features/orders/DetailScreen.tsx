@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
 import type { OrderDetail, OrderDetailView } from '@core/types';
-import { useAfresh } from '@app/useAfresh';
+import { useRefetch } from '@boot/useRefetch';
 import { useReading } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -30,7 +30,7 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const isOpen = known === undefined ? undefined : core?.orderDetailView(known).isPaymentOpen;
   const payment = usePaymentReturn(orderId, isOpen);
   const query = useOrderDetailQuery(orderId, {
-    refetchOnMountOrArgChange: useAfresh(),
+    refetchOnMountOrArgChange: useRefetch(),
     pollingInterval: payment.pollingInterval,
   });
   return (

@@ -12,14 +12,14 @@ import { TierDialog } from '@features/loyalty/TierDialog';
 
 import { useOrderListQuery } from './api';
 import { OrderCard } from './OrderCard';
-import { useAfresh } from '@app/useAfresh';
+import { useRefetch } from '@boot/useRefetch';
 import { useHref } from '@app/useHref';
 
 /** Every loan so far, newest first, as the server sends them. */
 export function OrdersScreen() {
   const t = useT();
   const href = useHref();
-  const query = useOrderListQuery(undefined, { refetchOnMountOrArgChange: useAfresh() });
+  const query = useOrderListQuery(undefined, { refetchOnMountOrArgChange: useRefetch() });
   const [tiersOpen, setTiersOpen] = useState(false);
   return (
     <Page

@@ -10,7 +10,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useLoyalty } from '@features/loyalty/useLoyalty';
 import { isApiError } from '@app/envelope';
 import { useFailureText } from '@app/failure';
-import { useAfresh } from '@app/useAfresh';
+import { useRefetch } from '@boot/useRefetch';
 
 import { usePrecheckQuery, useProductInfoQuery } from './api';
 import { ApplyForm } from './ApplyForm';
@@ -42,7 +42,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useApplying();
   const failureText = useFailureText();
-  const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useAfresh() });
+  const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const product = useProductInfoQuery(pid);
   const loyalty = useLoyalty();
   const onTimeRepayments = loyalty.onTimeRepayments ?? (loyalty.isError ? null : undefined);

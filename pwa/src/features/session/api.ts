@@ -1,5 +1,5 @@
-import { BASE_PATH } from '@app/ahead';
 import { api } from '@app/api';
+import { BASE_PATH } from '@app/config';
 import { commonHeaders } from '@app/headers';
 import type { CodeSent, LoginRequest, LoginResponse } from '@core/types';
 
