@@ -49,7 +49,7 @@ export default (_env, { mode = 'production' }) => {
     target: 'browserslist',
     devtool: production ? false : 'eval-cheap-module-source-map',
     // The gallery of all screens hangs on the other entry: it cannot come into what is published.
-    entry: { app: production ? './pwa/src/index.ts' : './pwa/src/gallery/entry.ts' },
+    entry: { app: production ? './pwa/src/boot/index.ts' : './pwa/src/gallery/entry.ts' },
     output: {
       path: at('dist'),
       publicPath: '/',

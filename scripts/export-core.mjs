@@ -46,13 +46,13 @@ export const ROUTES = [
 ${routes}
 ] as const satisfies readonly (Pick<RouteRow, 'pattern'> & { readonly meta: Omit<RouteMeta, 'back'> })[];
 
-/** What is waited for where the app begins at a route, by its pattern; every rule where none is named. */
-export const FIRST_RULES: Readonly<Record<string, FirstRules>> = {
+/** The module of rules that is waited for where the app begins at a route, by its pattern; the whole core where none is named. */
+export const INITIAL_MODULES: Readonly<Record<string, FirstRules>> = {
 ${firsts}
 };
 
 /** What the screen of a route reads first, by its pattern: paths, each with the parameter that takes the id in the address. */
-export const FIRST_READS: Readonly<Record<string, readonly (readonly [path: string, id?: string])[]>> = {
+export const PREFETCHED: Readonly<Record<string, readonly (readonly [path: string, id?: string])[]>> = {
 ${reads}
 };
 `,

@@ -2,9 +2,9 @@
 import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@app/config';
 import { commonHeaders } from '@app/headers';
 import { byAddress } from '@core/byAddress';
-import { FIRST_READS } from '@core/generated/routes';
+import { PREFETCHED } from '@core/generated/routes';
 
-const FIRST = byAddress(FIRST_READS);
+const CALLS = byAddress(PREFETCHED);
 
 interface Prefetched {
   readonly address: string;
@@ -19,7 +19,7 @@ let prefetched: readonly Prefetched[] = [];
 
 /** Makes the calls that the screen at `pathname` reads first. Whether one fails is seen by who takes it. */
 export function prefetch(pathname: string, token: string): void {
-  const found = FIRST(pathname);
+  const found = CALLS(pathname);
   const id = decoded(found?.id ?? '');
   if (found === undefined || id === null) return;
   prefetched = found.value.map(([path, name]) =>

@@ -31,7 +31,7 @@ pub(super) async fn of_page(site: &Site) -> HeaderValue {
     policy(&inline)
 }
 
-/// Texts never become scripts or markup, and addresses become scripts by the app's own policy (`pwa/src/index.ts`). Compiling the core's WebAssembly needs `wasm-unsafe-eval`; photos are shown from `blob:` before they are sent.
+/// Texts never become scripts or markup, and addresses become scripts by the app's own policy (`pwa/src/boot/index.ts`). Compiling the core's WebAssembly needs `wasm-unsafe-eval`; photos are shown from `blob:` before they are sent.
 fn policy(inline: &Inline) -> HeaderValue {
     let also = |hashes: &[String]| hashes.iter().map(|hash| format!(" {hash}")).collect::<String>();
     let (script, style) = (also(&inline.script), also(&inline.style));

@@ -2,21 +2,21 @@ import { startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
-import { showBootFailure } from '@app/bootFailure';
-import { nextTask } from '@app/nextTask';
 import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
-import { whenIdle } from '@app/whenIdle';
-import { dropPrefetched, isPrefetched } from '@boot/prefetch';
-import { firstScreenRead } from '@boot/useRefetch';
-import { firstRules } from '@core/firstRules';
 import { isKept } from '@core/index';
-import { keepTyped } from '@features/login/typed';
+import { initialModule } from '@core/initialModule';
+import { keepForm } from '@features/login/typed';
 import { followOtherTabs } from '@features/session/otherTabs';
 import { startTracking, trackPages } from '@features/tracking/tracking';
 import { currentLanguage } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { startOffline } from '@offline/offline';
+import { showBootFailure } from './failure';
+import { nextTask } from './nextTask';
+import { dropPrefetched, isPrefetched } from './prefetch';
+import { firstScreenRead } from './useRefetch';
+import { whenIdle } from './whenIdle';
 
 /** How long to wait before texts that did not come are asked for again, in milliseconds. */
 const RETRY_AFTER = 2000;
@@ -37,8 +37,8 @@ async function start(standing: () => void): Promise<void> {
     const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : readPrefetched()]);
     const place = document.createElement('div');
     place.id = root.id;
-    const takePlace = () => {
-      keepTyped(root);
+    const handOver = () => {
+      keepForm(root);
       root.replaceWith(place);
       firstScreenRead(false);
       standing();
@@ -50,7 +50,7 @@ async function start(standing: () => void): Promise<void> {
     startTransition(() =>
       createRoot(place).render(
         <>
-          <Made onMade={takePlace} />
+          <Committed onCommit={handOver} />
           <App store={store} language={language} texts={texts}>
             <BrowserRouter>
               <Screens />
@@ -89,9 +89,9 @@ async function readPrefetched(): Promise<void> {
   void started.then(() => whenIdle(() => reading.forEach(({ unsubscribe }) => unsubscribe())));
 }
 
-/** Tells when everything beside it is made, before the effects of what follows it. */
-function Made({ onMade }: { readonly onMade: () => void }) {
-  useLayoutEffect(onMade);
+/** Tells when React has committed everything beside it, before the effects of what follows it. */
+function Committed({ onCommit }: { readonly onCommit: () => void }) {
+  useLayoutEffect(onCommit);
   return null;
 }
 
@@ -122,7 +122,7 @@ export const started = new Promise<void>((resolve) => void start(resolve));
 
 // Drafts come back before anybody types, and the last answers where there may be no network. On a phone that does not keep
 // the app yet, a screen that begins with some of the rules is drawn first: what it keeps comes into it then.
-if (firstRules(window.location.pathname) !== 'whole' && !isKept()) {
+if (initialModule(window.location.pathname) !== 'whole' && !isKept()) {
   void started.then(() => whenIdle(() => startOffline(store)));
 } else {
   startOffline(store);

@@ -1,18 +1,18 @@
-import '@app/memoryStorage';
+import './memoryStorage';
 import '@ui/tokens.css';
 import '@ui/base.css';
-import { showBootFailure } from '@app/bootFailure';
-import { whenIdle } from '@app/whenIdle';
-import { prefetch } from '@boot/prefetch';
-import { holdCore, loadCore, loadCoreInTurn, loadFirst, loadLogin } from '@core/index';
-import { firstRules } from '@core/firstRules';
+import { deferCore, loadCore, loadCoreInTurn, loadInitial, loadLogin } from '@core/index';
+import { initialModule } from '@core/initialModule';
 import { ROUTES } from '@core/generated/routes';
 import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
-import { keepPressed } from '@features/login/pressed';
+import { keepTaps } from '@features/login/pressed';
 import { readSession } from '@features/session/storage';
 import { makeCurrent, preferredLanguage } from '@i18n/language';
-import { registerServiceWorker } from './sw/register';
+import { registerServiceWorker } from '../sw/register';
+import { showBootFailure } from './failure';
+import { prefetch } from './prefetch';
+import { whenIdle } from './whenIdle';
 
 /** How long to wait at most for the page's own form to be on the screen, in milliseconds: a hidden page is not drawn. */
 const DRAWN_WITHIN = 1000;
@@ -56,7 +56,7 @@ async function main(): Promise<typeof import('./main')> {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root?.hasChildNodes() === true) {
-    keepPressed(root);
+    keepTaps(root);
     await drawn();
     loadLogin().catch(() => undefined);
   }
@@ -82,10 +82,10 @@ async function start(): Promise<void> {
  * waits for few of them gets those, and all others when it stands and the phone has time; any other screen gets all at once.
  */
 function loadRules(begun: Promise<void>): Promise<unknown> {
-  const rules = firstRules(window.location.pathname);
-  if (rules === 'whole') return loadCore();
-  const shown = Promise.all([loadFirst(rules), begun]);
-  holdCore(shown.then(() => new Promise<void>(whenIdle)));
+  const module = initialModule(window.location.pathname);
+  if (module === 'whole') return loadCore();
+  const shown = Promise.all([loadInitial(module), begun]);
+  deferCore(shown.then(() => new Promise<void>(whenIdle)));
   return loadCoreInTurn();
 }
 

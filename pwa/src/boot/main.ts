@@ -1,4 +1,4 @@
-import { nextTask } from '@app/nextTask';
+import { nextTask } from './nextTask';
 
 /**
  * The app's parts in one file, each begun in a task of its own: in one go they would hold a cheap phone for half a second,
