@@ -14,22 +14,10 @@ import { showBootFailure } from './failure';
 import { prefetch } from './prefetch';
 import { whenIdle } from './whenIdle';
 
-/** How long to wait at most for the page's own form to be on the screen, in milliseconds: a hidden page is not drawn. */
-const DRAWN_WITHIN = 1000;
 /** How long to wait before an app that did not come is asked for again, in milliseconds. */
 const RETRY_AFTER = 2000;
 /** How long the app may take before the page says that it has not come, in milliseconds. */
 const BOOT_WITHIN = 20_000;
-
-/** The page's own form is on the screen before the app takes the processor. */
-const drawn = () =>
-  new Promise<void>((resolve) => {
-    const look = (list: PerformanceObserverEntryList) => {
-      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
-    };
-    new PerformanceObserver(look).observe({ type: 'paint', buffered: true });
-    setTimeout(resolve, DRAWN_WITHIN);
-  });
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -57,7 +45,6 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root?.hasChildNodes() === true) {
     keepTaps(root);
-    await drawn();
     loadLogin().catch(() => undefined);
   }
   const late = setTimeout(showBootFailure, BOOT_WITHIN, true);
