@@ -4,6 +4,8 @@ import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
 import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
+import { isKept } from '@core/index';
+import { initialModule } from '@core/initialModule';
 import { keepForm } from '@features/login/typed';
 import { followOtherTabs } from '@features/session/otherTabs';
 import { startTracking, trackPages } from '@features/tracking/tracking';
@@ -118,7 +120,12 @@ function onceSignedIn(go: () => void): void {
 /** Once the app stands in the page. */
 export const started = new Promise<void>((resolve) => void start(resolve));
 
-// Drafts come back before anybody types, and the last answers where there may be no network.
-startOffline(store);
+// Drafts come back before anybody types, and the last answers where there may be no network. On a phone that does not keep
+// the app yet, a screen that begins with some of the rules is drawn first: what it keeps comes into it then.
+if (initialModule(window.location.pathname) !== 'whole' && !isKept()) {
+  void started.then(() => whenIdle(() => startOffline(store)));
+} else {
+  startOffline(store);
+}
 void started.then(() => whenIdle(startQuietly));
 void Promise.all([started, screen]).then(() => setTimeout(dropPrefetched, TAKEN_WITHIN));
