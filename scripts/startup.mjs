@@ -6,6 +6,7 @@
 // runs on the machine meets all of them. Prints medians in milliseconds, and what each takes more than the first. For each page
 // the first paint of content, the largest, the moment at which it is usable (what it shows comes of core's rules), and the
 // longest task meanwhile.
+/* global window, document, MutationObserver, requestAnimationFrame */
 import { parseArgs } from 'node:util';
 import { throttling } from 'lighthouse/core/config/constants.js';
 import puppeteer from 'puppeteer-core';
@@ -26,7 +27,12 @@ const { values, positionals } = parseArgs({
 });
 const folders = positionals.length > 0 ? positionals : ['dist'];
 const { rttMs, throughputKbps } = throttling.mobileSlow4G;
-const LINE = { offline: false, latency: rttMs, downloadThroughput: (throughputKbps * 1000) / 8, uploadThroughput: 96_000 };
+const LINE = {
+  offline: false,
+  latency: rttMs,
+  downloadThroughput: (throughputKbps * 1000) / 8,
+  uploadThroughput: 96_000,
+};
 /** First and largest paint of content, when it is usable, and the longest task: for so long it may not answer. */
 const MEASURED = ['fcp', 'lcp', 'usable', 'longest'];
 /** How long after it is usable a page may still paint something larger, and how long it may take at all; milliseconds. */

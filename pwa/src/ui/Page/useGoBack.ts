@@ -8,9 +8,9 @@ const isFirst = (): boolean => !((window.history.state as { readonly idx?: numbe
 /** Where core says that the arrow of `path` leads; null when the borrower has moved on before core came. */
 async function upFrom(path: string): Promise<string | null> {
   const { href } = window.location;
-  const entry = await loadEntry().catch(() => null);
+  const core = await loadEntry().catch(() => null);
   if (window.location.href !== href) return null;
-  return entry?.routeMeta({ path }).back ?? '/';
+  return core?.routeMeta({ path }).back ?? '/';
 }
 
 /** One page back; from the first page of a visit to `to`, or to where core says this route's arrow leads. */
