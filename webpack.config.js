@@ -52,7 +52,7 @@ export default (_env, { mode = 'production' }) => {
     target: 'browserslist',
     devtool: production ? false : 'eval-cheap-module-source-map',
     // The gallery of all screens belongs to the other entry, so it cannot be published.
-    entry: { app: production ? './pwa/src/index.ts' : './pwa/src/gallery/entry.ts' },
+    entry: { app: production ? './pwa/src/boot/index.ts' : './pwa/src/gallery/entry.ts' },
     output: {
       path: at('dist'),
       publicPath: '/',

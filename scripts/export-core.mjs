@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 // Writes core's route and endpoint tables and its taxes as TypeScript, so that the app knows them before the WASM is loaded:
-//   pwa/src/core/generated/routes.ts  endpoints.ts  taxes.ts
+//   pwa/src/core/generated/routes.ts  addresses.ts  endpoints.ts  taxes.ts
 // The WASM module itself gives the tables; there is no second list. A hash of each answer's wire types tells the app whether it
 // can still read an answer that it stored:
 //   pwa/src/core/generated/answerSchemas.ts
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ask } from '../wasm/tests/core.mjs';
+import { addressTemplates } from './lib/addresses.mjs';
 import { answerSchemas } from './lib/answerSchemas.mjs';
 import { writeIfChanged } from './messages.mjs';
 
@@ -16,7 +17,10 @@ const out = at('pwa/src/core/generated/');
 const HEADER = '// Made by scripts/export-core.mjs from core; do not edit.\n';
 
 const rows = ask('routeTable').routes;
-const routes = rows.map(({ pattern, meta }) => `  ${JSON.stringify({ pattern, meta })},`).join('\n');
+// Where the arrow leads depends on the whole address: core is asked.
+const routes = rows
+  .map(({ pattern, meta: { back: _, ...meta } }) => `  ${JSON.stringify({ pattern, meta })},`)
+  .join('\n');
 const firsts = rows
   .filter(({ firstRules }) => firstRules !== 'whole')
   .map(({ pattern, firstRules }) => `  ${JSON.stringify(pattern)}: ${JSON.stringify(firstRules)},`)
@@ -28,6 +32,10 @@ const reads = rows
     return `  ${JSON.stringify(pattern)}: ${JSON.stringify(calls)},`;
   })
   .join('\n');
+const types = readFileSync(new URL('../wasm/pkg/unshipped/loan_unshipped.d.ts', import.meta.url), 'utf8');
+const addresses = addressTemplates(types, (route) => ask('hrefOf', route))
+  .map(([kind, template]) => `  ${kind}: ${JSON.stringify(template)},`)
+  .join('\n');
 const endpoints = ask('endpointTable')
   .endpoints.map(({ name, ...rest }) => `  ${name}: ${JSON.stringify(rest)},`)
   .join('\n');
@@ -35,21 +43,31 @@ const endpoints = ask('endpointTable')
 mkdirSync(out, { recursive: true });
 writeIfChanged(
   join(out, 'routes.ts'),
-  `${HEADER}import type { FirstRules, RouteRow } from 'loan-wasm';
+  `${HEADER}import type { FirstRules, RouteMeta, RouteRow } from 'loan-wasm';
 
 /** Every route of the app, in the order of matching. */
 export const ROUTES = [
 ${routes}
-] as const satisfies readonly Omit<RouteRow, 'firstRules' | 'firstReads'>[];
+] as const satisfies readonly (Pick<RouteRow, 'pattern'> & { readonly meta: Omit<RouteMeta, 'back'> })[];
 
-/** What is waited for where the app begins at a route, by its pattern; every rule where none is named. */
-export const FIRST_RULES: Readonly<Record<string, FirstRules>> = {
+/** The module of rules that is waited for where the app begins at a route, by its pattern; the whole core where none is named. */
+export const INITIAL_MODULES: Readonly<Record<string, FirstRules>> = {
 ${firsts}
 };
 
 /** What the screen of a route reads first, by its pattern: paths, each with the parameter that takes the id in the address. */
-export const FIRST_READS: Readonly<Record<string, readonly (readonly [path: string, id?: string])[]>> = {
+export const PREFETCHED: Readonly<Record<string, readonly (readonly [path: string, id?: string])[]>> = {
 ${reads}
+};
+`,
+);
+writeIfChanged(
+  join(out, 'addresses.ts'),
+  `${HEADER}import type { Route } from 'loan-wasm';
+
+/** The address of every screen; \`:name\` stands for the field of that name. Filled in by \`href\`. */
+export const ADDRESSES: Readonly<Record<Route['kind'], string>> = {
+${addresses}
 };
 `,
 );

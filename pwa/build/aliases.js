@@ -6,6 +6,7 @@ const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 export const aliases = {
   '@app': at('pwa/src/app'),
   '@shared': at('pwa/src/shared'),
+  '@boot': at('pwa/src/boot'),
   '@core': at('pwa/src/core'),
   '@features': at('pwa/src/features'),
   '@i18n': at('pwa/src/i18n'),

@@ -1,4 +1,6 @@
 import { expect, test } from './support/app';
+import { installAxe, violations } from './support/axe';
+import { hold } from './support/hold';
 
 // The worker would answer for the network.
 test.use({ serviceWorkers: 'block' });
@@ -40,4 +42,36 @@ test('a page on a line that stalls says so, and where to tap', async ({ app, pag
   await page.clock.resume();
   await expect(page.getByRole('button', { name: 'APPLY' }).first()).toBeVisible();
   await expect(notice).toBeHidden();
+});
+
+test('an app that stands is not said to have failed where its rules take long', async ({ app, page }) => {
+  await app.openAs('verified', '/healthz');
+  await page.clock.install();
+  const letGo = await hold(page, '**/*.wasm');
+  await page.goto('/');
+  await page.clock.resume();
+  await expect(page.getByRole('button', { name: 'APPLY' }).first()).toBeVisible();
+  await page.clock.fastForward(30_000);
+  const notice = page.getByRole('alert').filter({ hasText: 'Saral could not be loaded' });
+  // The page's clocks have run by then: what they show is drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await expect(notice).toBeHidden();
+  letGo();
+  await expect(page.getByText('₹5,000.00').first()).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the notice can be read', async ({ app, page }) => {
+    await app.openAs('verified', '/healthz');
+    await installAxe(page);
+    await page.route('**/main.*.js', (route) => route.abort());
+    await page.goto('/');
+    const notice = page.getByRole('alert').filter({ hasText: 'Saral could not be loaded' });
+    await expect(notice).toBeVisible();
+    await page.screenshot({ path: 'target/boot-failure-dark.png' });
+    expect(await violations(page)).toEqual([]);
+  });
 });

@@ -59,7 +59,10 @@ export function answerSchemas(declarationsPath, ...folders) {
   const wire = declarations(parse(declarationsPath));
   const schemas = {};
   const areas = folders.flatMap((folder) => readdirSync(folder).map((area) => join(folder, area)));
-  for (const path of areas.map((area) => join(area, 'api.ts')).filter(existsSync).sort()) {
+  for (const path of areas
+    .map((area) => join(area, 'api.ts'))
+    .filter(existsSync)
+    .sort()) {
     const file = parse(path);
     const known = new Map([...wire, ...declarations(file)]);
     queries(file, (name, type) => {

@@ -17,7 +17,7 @@ const LIMIT_NAME =
 /** A pattern that counts digits or capitals: `\d{10}`, `[A-Z]{5}`. */
 const SHAPE = /(\\d|\[(0-9|A-Z)[^\]]*\])\{([4-9]|\d\d)(,\d*)?\}/;
 /** Files that say which screen stands at which address: the router's table and the page that is made when the app is built. */
-const ADDRESSED = new Set(['pwa/src/app/screens.tsx', 'pwa/src/loginPage.tsx']);
+const ADDRESSED = new Set(['pwa/src/app/screens.tsx', 'pwa/src/boot/loginPage.tsx']);
 const WASM_IMPORT = /wasm\/pkg|loan[-_]wasm|\.wasm$/;
 
 const COMPARISONS = new Set([
@@ -105,7 +105,7 @@ function faultOf(node, path) {
     return 'cuts a day out of an instant; core knows days (dayOf)';
   const spelled = spelledIn(node);
   if (spelled !== null && !ADDRESSED.has(path) && isScreenAddress(spelled))
-    return 'spells an address; core knows the routes (useHref)';
+    return 'spells an address; core knows the routes (href)';
   if (ts.isRegularExpressionLiteral(node) && SHAPE.test(node.text))
     return 'checks the shape of an input; core validates';
   if (ts.isSwitchStatement(node) && STATE_NAME.test(nameOf(node.expression)))

@@ -1,10 +1,9 @@
-//! What every page needs before anything else: who may see an address, and which screen it is. Part of all four
+//! What every page needs before anything else: who may see an address, and what its route sets. Part of all four
 //! modules.
 
 use crate::boundary::ask;
 use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SessionEnded};
 use loan_core::nav::meta::{self, RouteMeta, RouteMetaRequest};
-use loan_core::nav::route::{self, HrefView, Route};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -24,10 +23,4 @@ pub fn session_ended(input: Ts<GuardRequest>) -> Result<Ts<SessionEnded>, JsErro
 #[wasm_bindgen(js_name = routeMeta)]
 pub fn route_meta(input: Ts<RouteMetaRequest>) -> Result<Ts<RouteMeta>, JsError> {
     ask(input, |it| meta::route_meta(&it))
-}
-
-/// The address of a screen.
-#[wasm_bindgen(js_name = hrefOf)]
-pub fn href_of(input: Ts<Route>) -> Result<Ts<HrefView>, JsError> {
-    ask(input, |it| route::href_of(&it))
 }

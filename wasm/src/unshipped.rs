@@ -11,7 +11,7 @@ use loan_core::fees::{self, QuoteOutcome, QuoteRequest};
 use loan_core::nav::guard::{self, SafeRedirectRequest};
 use loan_core::nav::handoff::{self, PrecheckOutcome, PrecheckOutcomeRequest};
 use loan_core::nav::meta::{self, RouteTable};
-use loan_core::nav::route::HrefView;
+use loan_core::nav::route::{self, HrefView, Route};
 use loan_core::order::transition::{self, AllowedEvents, AllowedRequest, TransitionOutcome, TransitionRequest};
 use loan_core::validate::login::{self, LoginForm, LoginFormView};
 use tsify::Ts;
@@ -63,6 +63,12 @@ pub fn safe_redirect(input: Ts<SafeRedirectRequest>) -> Result<Ts<HrefView>, JsE
 #[wasm_bindgen(js_name = precheckOutcome)]
 pub fn precheck_outcome(input: Ts<PrecheckOutcomeRequest>) -> Result<Ts<PrecheckOutcome>, JsError> {
     ask(input, |it| handoff::precheck_outcome(&it))
+}
+
+/// The address of a screen: the app has core's templates, made of this when it is built.
+#[wasm_bindgen(js_name = hrefOf)]
+pub fn href_of(input: Ts<Route>) -> Result<Ts<HrefView>, JsError> {
+    ask(input, |it| route::href_of(&it))
 }
 
 /// Every route with what it sets.

@@ -12,7 +12,7 @@ import { generator } from './generate/random.mjs';
 
 const CASES = 4000;
 /** The rules that every page calls, and that are in every module. */
-const COMMON = ['guard', 'hrefOf', 'routeMeta', 'sessionEnded'];
+const COMMON = ['guard', 'routeMeta', 'sessionEnded'];
 /** Rules without input. */
 const CONSTANT = ['loanTable', 'loanPurposes'];
 

@@ -10,7 +10,7 @@ import { useInfo } from '@ui/Info/Info';
 import { Link } from '@ui/Link/Link';
 import styles from './OfflineBar.module.css';
 import { useAppDispatch, useAppSelector } from '@shared/state';
-import { useHref } from './useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { useTap } from '@shared/calls/useTap';
 
 const NAME: Readonly<Record<Waiting, MessageKey>> = {

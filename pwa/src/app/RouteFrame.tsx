@@ -8,7 +8,7 @@ import { MovedOnContext, Page, TabsContext } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { BottomNav } from './BottomNav';
 import { OfflineBar } from './OfflineBar';
-import { pageShown } from './pages';
+import { pageShown } from '@shared/navigation/pages';
 import { useRouteMeta } from '@shared/navigation/routeMeta';
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import { UpdateBar } from './UpdateBar';

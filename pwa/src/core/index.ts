@@ -2,9 +2,9 @@ import type * as Wasm from 'loan-wasm';
 import type * as ApplyingWasm from 'loan-wasm-applying';
 import type * as LoginWasm from 'loan-wasm-entry';
 import type * as ReadingWasm from 'loan-wasm-reading';
-import { type Rules, firstOf } from './firstOf';
+import { type Rules, firstLoaded } from './firstLoaded';
 import { once } from './once';
-import type { FirstRules } from './types';
+import type { FirstRules as InitialModule } from './types';
 
 /** The rules of the product: `loan-core`, compiled to WebAssembly. */
 export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
@@ -42,11 +42,11 @@ const applying = moduleOf(() => import(/* webpackChunkName: "applying" */ 'loan-
  * their rules too, and on a phone that keeps the app it has them without a network.
  */
 export const coreRules: Rules<Core> = whole;
-export const entryRules = firstOf<Entry>(whole, [login, reading, applying], login);
-export const loginRules = firstOf<Login>(whole, [login], login);
-export const readingRules = firstOf<Reading>(whole, [reading]);
-export const applyingRules = firstOf<Applying>(whole, [applying]);
-export const formatRules = firstOf<Formats>(whole, [reading, applying]);
+export const entryRules = firstLoaded<Entry>(whole, [login, reading, applying], login);
+export const loginRules = firstLoaded<Login>(whole, [login], login);
+export const readingRules = firstLoaded<Reading>(whole, [reading]);
+export const applyingRules = firstLoaded<Applying>(whole, [applying]);
+export const formatRules = firstLoaded<Formats>(whole, [reading, applying]);
 
 /** The core, fetched and compiled at most once. */
 export const loadCore = whole.load;
@@ -61,30 +61,30 @@ export const loadEntry = entryRules.load;
 export const loadLogin = loginRules.load;
 
 /** What a screen waits for before it asks for the whole core. */
-let held: Promise<unknown> | null = null;
+let deferred: Promise<unknown> | null = null;
 
 /** Lets the screens wait for `until` before they ask for the whole core: it would take the network from what is drawn first. */
-export function holdCore(until: Promise<unknown>): void {
-  held = until;
+export function deferCore(until: Promise<unknown>): void {
+  deferred = until;
 }
 
 /** The core for a screen that is on its way: not before the first one stands. What a tap needs comes at once. */
 export async function loadCoreInTurn(): Promise<Core> {
-  await held?.catch(() => undefined);
+  await deferred?.catch(() => undefined);
   return whole.load();
 }
 
 /** Whether the app lies on this phone: a service worker answers for the network. */
 export const isKept = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 
-const firsts: Readonly<Record<FirstRules, Rules<Entry>>> = {
+const initial: Readonly<Record<InitialModule, Rules<Entry>>> = {
   whole,
-  reading: firstOf<Reading>(whole, [reading], reading),
-  applying: firstOf<Applying>(whole, [applying], applying),
+  reading: firstLoaded<Reading>(whole, [reading], reading),
+  applying: firstLoaded<Applying>(whole, [applying], applying),
 };
 
 /**
  * What the first screen draws itself by: without waiting for the whole core, unless that is on its way already or lies on the
  * phone: there it comes without a network, and the small modules do not lie beside it.
  */
-export const loadFirst = (rules: FirstRules): Promise<Entry> => firsts[isKept() ? 'whole' : rules].load();
+export const loadInitial = (module: InitialModule): Promise<Entry> => initial[isKept() ? 'whole' : module].load();

@@ -14,7 +14,7 @@ import {
   loginRules,
   readingRules,
 } from './index';
-import type { Rules } from './firstOf';
+import type { Rules } from './firstLoaded';
 
 /** How long to wait before a failed download is tried again, in milliseconds; each failure doubles it, up to the second. */
 const RETRY_AFTER = 3000;

@@ -1,63 +1,8 @@
 import type { AppStore } from '@shared/state';
 import { isPassing } from '@shared/calls/attemptKey';
 import { servedAt } from '@shared/calls/envelope';
-import { ANSWER_SCHEMAS } from '@core/generated/answerSchemas';
-import type { accountApi } from '@features/account/api';
-import type { bankApi } from '@shared/bank/api';
-import type { feedbackApi } from '@features/feedback/api';
-import type { homeApi } from '@shared/home/api';
-import type { ifscApi } from '@features/ifsc/api';
-import type { ordersApi } from '@features/orders/api';
-import type { productApi } from '@shared/product/api';
-import type { scheduleApi } from '@shared/schedule/api';
-import type { verificationApi } from '@features/verification/api';
-import type { authStatusApi } from '@shared/verification/api';
 import { answersFound } from './answersReducer';
 import type { Vault } from './vault';
-
-/** The names of the calls that the features add: one that is misspelt below does not compile. */
-type EndpointName = keyof (typeof accountApi &
-  typeof bankApi &
-  typeof feedbackApi &
-  typeof homeApi &
-  typeof ifscApi &
-  typeof ordersApi &
-  typeof productApi &
-  typeof scheduleApi &
-  typeof verificationApi &
-  typeof authStatusApi)['endpoints'];
-
-/**
- * What can be read without a network. Nothing of who somebody is: no card reading, no face check, no code. Nor what is
- * decided at the moment: the pre-check says whether one may apply, and a Key Fact Statement is the lender's word.
- */
-const READABLE = [
-  'homeIndex',
-  'orderList',
-  'orderDetail',
-  'extension',
-  'productInfo',
-  'schedules',
-  'schedule',
-  'bankCards',
-  'faq',
-  'aboutUs',
-  'opinionConfig',
-  'opinionList',
-  'authStatus',
-  'authForm',
-  'kycConfig',
-  'livingConfig',
-  'states',
-  'districts',
-  'banks',
-  'bankStates',
-  'bankCities',
-  'branches',
-] as const satisfies readonly (EndpointName & keyof typeof ANSWER_SCHEMAS)[];
-
-/** The schema of the wire types of each readable endpoint. */
-const SCHEMAS: ReadonlyMap<string, string> = new Map(READABLE.map((name) => [name, ANSWER_SCHEMAS[name]]));
 
 /** How many answers are stored; the oldest go first. */
 const MOST = 200;
@@ -86,8 +31,9 @@ interface StoredAnswer {
 /**
  * Stores each answer that can be read later, and puts it into queries that get none. Answers can be asked for again, so one
  * of another wire schema is discarded. Their age is told by the server's clock: without an answer of now, none is too old.
+ * `schemas` has the schema of the wire types of each query whose answers are stored, by the query's name.
  */
-export function persistAnswers(store: AppStore, vault: Vault): () => void {
+export function persistAnswers(store: AppStore, vault: Vault, schemas: ReadonlyMap<string, string>): () => void {
   const known = new Map<string, Query>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let isTrimmed = false;
@@ -119,7 +65,7 @@ export function persistAnswers(store: AppStore, vault: Vault): () => void {
       if (query === undefined || known.get(key) === query) continue;
       const before = known.get(key);
       known.set(key, query);
-      const schema = SCHEMAS.get(query.endpointName ?? '');
+      const schema = schemas.get(query.endpointName ?? '');
       if (schema === undefined) continue;
       const { status, data, error, requestId, fulfilledTimeStamp } = query;
       if (status === 'fulfilled' && fulfilledTimeStamp !== before?.fulfilledTimeStamp) {
@@ -132,7 +78,7 @@ export function persistAnswers(store: AppStore, vault: Vault): () => void {
     }
   };
 
-  void vault.keepAnswersOf(new Set(SCHEMAS.values())).catch(() => undefined);
+  void vault.keepAnswersOf(new Set(schemas.values())).catch(() => undefined);
   const unsubscribe = store.subscribe(look);
   look();
   return () => {

@@ -1,6 +1,7 @@
 import type { AppStore } from '@shared/state';
 import { followSession } from '@shared/session/otherTabs';
 import type { OfflineSession } from './offlineSession';
+import type { OfflineParts } from './parts';
 import { wipeDatabase } from './wipeDatabase';
 
 /** The offline session of who is signed in; null while nobody is, or where nothing can be stored. */
@@ -9,9 +10,12 @@ let session: Promise<OfflineSession | null> = Promise.resolve(null);
 /**
  * Opens the offline session of whoever signs in. When the session expires, what was typed and what waits stay encrypted
  * for the same user and the server's answers go. When the user signs out, and when another one signs in, everything goes.
- * The offline session is a chunk of its own: the login page does not need it.
+ * The offline session and its parts are a chunk of their own: the login page does not need them.
  */
-export function startOffline(store: AppStore): () => void {
+export function startOffline(
+  store: AppStore,
+  loadParts: () => Promise<{ readonly offlineParts: OfflineParts }>,
+): () => void {
   /** Whose records may be in the database, by phone number. */
   let owner: string | null = store.getState().session.phone;
   let isOpen = false;
@@ -22,8 +26,11 @@ export function startOffline(store: AppStore): () => void {
 
   const onLeft = (): void => followSession(store, localStorage.getItem('token'));
   const open = async (phone: string, mine: number): Promise<OfflineSession | null> => {
-    const { openOfflineSession } = await import(/* webpackChunkName: "offline" */ './offlineSession');
-    const next = await openOfflineSession(store, phone, onLeft);
+    const [{ openOfflineSession }, { offlineParts }] = await Promise.all([
+      import(/* webpackChunkName: "offline" */ './offlineSession'),
+      loadParts(),
+    ]);
+    const next = await openOfflineSession(store, phone, offlineParts, onLeft);
     if (mine === turn) {
       current = next;
       return next;

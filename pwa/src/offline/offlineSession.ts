@@ -1,19 +1,12 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 import type { AppStore } from '@shared/state';
-import { applyDraft } from '@features/product/applyDraft';
-import { bankDraft } from '@features/bank/bankDraft';
-import { feedbackDraft, feedbackSender } from '@features/feedback/persistence';
-import { stepSenders, verificationDraft } from '@features/verification/persistence';
-import { SLOTS, asideName, photoFound } from '@features/verification/photos';
 import { persistAnswers } from './answers';
 import { persistDrafts } from './drafts';
-import { Outbox, type Senders } from './outbox';
+import { Outbox } from './outbox';
 import { outboxStood } from './outboxSlice';
+import type { OfflineParts } from './parts';
 import { type TabNews, joinTabs } from './tabs';
 import { Vault } from './vault';
-
-const DRAFTS = [verificationDraft, bankDraft, feedbackDraft, applyDraft];
-const SENDERS: Senders = { ...stepSenders, feedback: feedbackSender };
 
 /** What works without a network, for the user who is signed in. */
 export interface OfflineSession {
@@ -37,6 +30,7 @@ export interface OfflineSession {
 export async function openOfflineSession(
   store: AppStore,
   owner: string,
+  { drafts: forms, senders, answers, restoreFiles }: OfflineParts,
   onLeft: () => void,
 ): Promise<OfflineSession | null> {
   const vault = await Vault.open(owner);
@@ -56,7 +50,7 @@ export async function openOfflineSession(
       case 'sent': {
         const item = store.getState().outbox.items.find(({ id }) => id === news.id);
         if (item === undefined) return;
-        SENDERS[item.kind].arrived(store.dispatch);
+        senders[item.kind].arrived(store.dispatch);
         store.dispatch(outboxStood({ id: news.id, standing: 'sent' }));
         return;
       }
@@ -69,15 +63,11 @@ export async function openOfflineSession(
     }
   };
   const tabs = joinTabs(onNews);
-  const outbox = new Outbox(vault, store, SENDERS, tabs);
-  const stopAnswers = persistAnswers(store, vault);
-  const findPhotos = async (): Promise<void> => {
-    for (const slot of SLOTS) {
-      const saved = await vault.get('drafts', asideName(slot));
-      if (saved !== null) store.dispatch(photoFound(slot, saved.value));
-    }
-  };
-  const restoring = findPhotos().then(() => persistDrafts(store, vault, DRAFTS, tabs));
+  const outbox = new Outbox(vault, store, senders, tabs);
+  const stopAnswers = persistAnswers(store, vault, answers);
+  const findAside = async (name: string): Promise<unknown> => (await vault.get('drafts', name))?.value ?? null;
+  const findFiles = (): Promise<void> => restoreFiles(findAside, store.dispatch);
+  const restoring = findFiles().then(() => persistDrafts(store, vault, forms, tabs));
   const drafts = await restoring;
 
   const flush = (): void => void outbox.flush().catch(() => undefined);
@@ -88,7 +78,7 @@ export async function openOfflineSession(
   const shown = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
     drafts.reloadAll();
-    void findPhotos().catch(() => undefined);
+    void findFiles().catch(() => undefined);
     void outbox.read().catch(() => undefined);
   };
   const stopListening = setupListeners(store.dispatch);
@@ -101,7 +91,7 @@ export async function openOfflineSession(
   return {
     outbox,
     keepAside: (name, value) => (value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value)),
-    findAside: async (name) => (await vault.get('drafts', name))?.value ?? null,
+    findAside,
     clearAnswers: () => vault.clear('answers'),
     close: () => {
       unsubscribe();

@@ -1,4 +1,4 @@
-import { whenIdle } from '@app/whenIdle';
+import { whenIdle } from '@shared/device/whenIdle';
 import { type Kept, type ToWorker, buildName } from './build';
 
 /**

@@ -1,5 +1,5 @@
 import { useSession } from '@shared/session/useSession';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import type { Route } from '@core/types';
 import { useQuit } from '@shared/session/useQuit';
 import type { MessageKey } from '@i18n/generated/keys';

@@ -11,7 +11,7 @@ import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
 import { useFailureText } from '@shared/calls/failure';

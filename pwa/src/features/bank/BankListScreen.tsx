@@ -8,7 +8,7 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 
 import { useBankCardsQuery } from '@shared/bank/api';
 import { cardChosen, cardWanted, chosenCard, wantedFrom } from '@shared/bank/bankSlice';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { useSession } from '@shared/session/useSession';
 import { useT } from '@i18n/useT';
 import { Link } from '@ui/Link/Link';

@@ -1,5 +1,5 @@
 import { useFailureText } from '@shared/calls/failure';
-import { useCore } from '@core/useCore';
+import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
@@ -12,7 +12,6 @@ import { useJoint } from './useJoint';
 /** The native app brings its user here and signs them in. Seen for a moment, unless it fails. */
 export function JointScreen() {
   const t = useT();
-  const core = useCore();
   const failureText = useFailureText();
   const { failure, again } = useJoint();
   if (failure === null) {
@@ -29,7 +28,7 @@ export function JointScreen() {
     <Page
       title={t('outside.jointFailed')}
       footer={
-        <LinkButton block replace to={core?.hrefOf({ kind: 'login', redirect: '' }).href ?? '/'}>
+        <LinkButton block replace to={href({ kind: 'login', redirect: '' })}>
           {t('outside.jointByNumber')}
         </LinkButton>
       }

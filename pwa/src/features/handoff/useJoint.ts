@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ApiError } from '@shared/calls/api';
 import { type AppDispatch, useAppDispatch } from '@shared/state';
 import { useTap } from '@shared/calls/useTap';
+import { href } from '@core/href';
 import type { Core } from '@core/index';
 import type { Joint } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -53,7 +54,7 @@ export function useJoint() {
       const joint = rules.joint({ fragment });
       if (joint.kind === 'login') {
         // Home, if there is a session already; else its guard leads to the login.
-        await navigate(rules.hrefOf({ kind: 'home' }).href, { replace: true });
+        await navigate(href({ kind: 'home' }), { replace: true });
         return;
       }
       setFailure(null);

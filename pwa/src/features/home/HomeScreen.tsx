@@ -1,4 +1,4 @@
-import { useAfresh } from '@app/useAfresh';
+import { useRefetch } from '@shared/calls/useRefetch';
 import type { ReactNode } from 'react';
 import type { FirstCalls } from '@shared/navigation/firstCalls';
 import type { HomeIndex } from '@core/types';
@@ -29,7 +29,7 @@ export function HomeScreen({ suggestion }: HomeScreenProps) {
   const t = useT();
   const query = useFirstInSteps(
     useHomeIndexQuery(undefined, {
-      refetchOnMountOrArgChange: useAfresh(),
+      refetchOnMountOrArgChange: useRefetch(),
       refetchOnReconnect: true,
       refetchOnFocus: true,
     }),

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Page } from '@ui/Page/Page';

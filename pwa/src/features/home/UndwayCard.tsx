@@ -1,4 +1,4 @@
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import type { UndwayOrder } from '@core/types';
 import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageShown } from '@app/pages';
+import { pageShown } from '@shared/navigation/pages';
 import { createStore } from '@app/store';
 import { loadCore } from '@core/index';
 import { type Answers, LOST, ok, serve } from '@testing/server';

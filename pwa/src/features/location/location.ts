@@ -1,4 +1,4 @@
-import { onPage } from '@app/pages';
+import { onPage } from '@shared/navigation/pages';
 import { metaOf } from '@shared/navigation/routeMeta';
 import type { AppStore } from '@shared/state';
 import { loadCoreInTurn } from '@core/index';

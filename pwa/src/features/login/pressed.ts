@@ -9,7 +9,7 @@ const EVENTS: Readonly<Record<string, LoginEvent>> = {
 let pressed: LoginEvent | null = null;
 
 /** Keeps the last tap on a button of that form: the app, which comes a moment later, carries it out. */
-export function keepPressed(root: HTMLElement): void {
+export function keepTaps(root: HTMLElement): void {
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null;
     pressed = EVENTS[button?.dataset['press'] ?? ''] ?? pressed;

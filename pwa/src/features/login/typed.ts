@@ -17,7 +17,7 @@ function eventOf({ name, value, checked }: HTMLInputElement): LoginEvent | null 
 }
 
 /** Keeps what was typed into, and tapped in, the form that stands in the page itself; call it when the app's own takes its place. */
-export function keepTyped(root: HTMLElement): void {
+export function keepForm(root: HTMLElement): void {
   const inputs = [...root.querySelectorAll('input')];
   events = [...inputs.map(eventOf), pressedEarlier()].filter((event) => event !== null);
   const focused = inputs.find((input) => input === document.activeElement);

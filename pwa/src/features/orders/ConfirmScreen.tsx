@@ -20,7 +20,7 @@ import { useGetMoneyMutation, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
 import { OrderScreen } from './OrderScreen';
 import { StateTag } from './StateTag';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { useCostRows } from './useCostRows';
 import { useRecheck } from './useRecheck';
 import { WithdrawButton } from './WithdrawButton';

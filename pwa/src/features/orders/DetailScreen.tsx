@@ -2,7 +2,7 @@ import type { FirstCalls } from '@shared/navigation/firstCalls';
 import { useMemo } from 'react';
 
 import type { OrderDetail, OrderDetailView } from '@core/types';
-import { useAfresh } from '@app/useAfresh';
+import { useRefetch } from '@shared/calls/useRefetch';
 import { useReading } from '@core/useCore';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
@@ -34,7 +34,7 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const isOpen = known === undefined ? undefined : core?.orderDetailView(known).isPaymentOpen;
   const payment = usePaymentReturn(orderId, isOpen);
   const query = useOrderDetailQuery(orderId, {
-    refetchOnMountOrArgChange: useAfresh(),
+    refetchOnMountOrArgChange: useRefetch(),
     pollingInterval: payment.pollingInterval,
   });
   return (

@@ -22,7 +22,7 @@ import { usePaymentPage } from './repay/usePaymentPage';
 
 import { useApplyExtensionMutation, useExtensionQuery, useGiveUpExtensionMutation, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { useExplanation } from './useExplanation';
 
 /** Moving the due date: what it costs, what it changes, and the way out. */
@@ -148,8 +148,8 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
   const request = { extensionId: extension.extensionId, orderId, orderRepayId: extension.orderRepayId };
 
   const pay = async () => {
-    const outcome = await applying.run(request);
-    if (outcome.kind === 'done') page.open(outcome.data.paymentUrl, orderId);
+    const outcome = await applying.run(request, { before: page.ready });
+    if (outcome.kind === 'done') await page.open(outcome.data.paymentUrl, orderId);
     // A refusal reads the calculation again (the tags of the call): one of another day is replaced by today's.
     if (outcome.kind === 'refused') info.show(failureText(outcome.error));
   };

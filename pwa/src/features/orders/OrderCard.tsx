@@ -5,7 +5,7 @@ import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 
 import styles from './orders.module.css';
 import { FIGURES } from './figures';

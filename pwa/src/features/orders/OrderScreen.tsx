@@ -7,7 +7,7 @@ import { QueryState } from '@shared/query/QueryState';
 import { useFirstInSteps } from '@shared/query/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 
 /** What this frame needs of the query of an order. */
 interface OrderQuery {

@@ -13,8 +13,8 @@ import { TierDialog } from '@shared/loyalty/TierDialog';
 
 import { ordersApi, useOrderListQuery } from './api';
 import { OrderCard } from './OrderCard';
-import { useAfresh } from '@app/useAfresh';
-import { useHref } from '@app/useHref';
+import { useRefetch } from '@shared/calls/useRefetch';
+import { useHref } from '@shared/navigation/useHref';
 
 export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initiate()];
 
@@ -22,7 +22,7 @@ export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initi
 export function OrdersScreen() {
   const t = useT();
   const href = useHref();
-  const query = useOrderListQuery(undefined, { refetchOnMountOrArgChange: useAfresh() });
+  const query = useOrderListQuery(undefined, { refetchOnMountOrArgChange: useRefetch() });
   const [tiersOpen, setTiersOpen] = useState(false);
   return (
     <Page

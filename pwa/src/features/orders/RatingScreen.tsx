@@ -1,6 +1,6 @@
 import { useFailureText } from '@shared/calls/failure';
 import { isApiError } from '@shared/calls/envelope';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { useT } from '@i18n/useT';
 import { openStoreReview, storeReviewUrl } from '@native/bridge';
 import { Button } from '@ui/Button/Button';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import type { Core } from '@core/index';
 import type { OrderDetail, ProductInfo } from '@core/types';
 import { useT } from '@i18n/useT';

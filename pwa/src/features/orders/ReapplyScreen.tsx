@@ -1,5 +1,5 @@
 import { useFailureText } from '@shared/calls/failure';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import type { OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';

@@ -6,7 +6,7 @@ import { useLoyalty } from '@shared/loyalty/useLoyalty';
 
 import styles from './orders.module.css';
 import { StateTag } from './StateTag';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 
 /** Says that it is over, thanks, and what paying on time earned. Quietly: no confetti over borrowed money. */
 export function SettledNote({ stateKey }: { readonly stateKey: MessageKey }) {

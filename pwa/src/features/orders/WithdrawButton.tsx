@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { useT } from '@i18n/useT';
 import { ConfirmButton } from '@shared/calls/ConfirmButton';
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 
 import { isApiError } from '@shared/calls/envelope';
 import { useSession } from '@shared/session/useSession';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { useCore } from '@core/useCore';
 
 import { useAuditSessionMutation } from './api';

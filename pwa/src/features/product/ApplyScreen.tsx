@@ -12,7 +12,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useLoyalty } from '@shared/loyalty/useLoyalty';
 import { isApiError } from '@shared/calls/envelope';
 import { useFailureText } from '@shared/calls/failure';
-import { useAfresh } from '@app/useAfresh';
+import { useRefetch } from '@shared/calls/useRefetch';
 
 import { productApi, useProductInfoQuery } from '@shared/product/api';
 import { applyApi, usePrecheckQuery } from './api';
@@ -51,7 +51,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useApplying();
   const failureText = useFailureText();
-  const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useAfresh() });
+  const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const product = useProductInfoQuery(pid);
   const loyalty = useLoyalty();
   const onTimeRepayments = loyalty.onTimeRepayments ?? (loyalty.isError ? null : undefined);

@@ -7,7 +7,7 @@ import { classes } from '@ui/classes';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 
 import styles from './product.module.css';
 import { useDays, useHours } from '@i18n/useDays';

@@ -9,7 +9,7 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { useTermRows } from '@shared/cost/useTermRows';
 
 import { useProductInfoQuery } from '@shared/product/api';

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useFailureText } from '@shared/calls/failure';
 import { useAppDispatch } from '@shared/state';
 import { useAttempt } from '@shared/calls/useAttempt';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { useTap } from '@shared/calls/useTap';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';

@@ -1,4 +1,4 @@
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 
 import { useCore } from '@core/useCore';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 
 import { useAuthStatusQuery } from '@shared/verification/api';
 import { isFromFace } from './fromFace';

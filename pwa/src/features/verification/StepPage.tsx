@@ -7,7 +7,7 @@ import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 import { StepProgress } from '@ui/StepProgress/StepProgress';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 
 import { useAuthStatusQuery } from '@shared/verification/api';
 import { verificationApi } from './api';

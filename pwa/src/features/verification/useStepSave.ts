@@ -5,7 +5,7 @@ import type { ApiError } from '@shared/calls/api';
 import { newKey } from '@shared/calls/attemptKey';
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useInfo } from '@ui/Info/Info';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
 import { sendLater, sendWaiting } from '@offline/actions';
 import { waitingOf } from '@offline/outboxSlice';

@@ -24,7 +24,7 @@ export function begin(): void {
 
 /** Starts what works offline for a store, until the app is killed. */
 export function startFor(store: AppStore): void {
-  running.push(startOffline(store));
+  running.push(startOffline(store, () => import('@app/offlineParts')));
 }
 
 /** Starts the app: its memory is empty, the phone's is not. */

@@ -4,7 +4,7 @@ import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 import { cardWanted } from './bankSlice';
 import { Link } from '@ui/Link/Link';
 

@@ -1,9 +1,9 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { takePrefetched } from './prefetch';
 import { loadEntry } from '@core/index';
 import { sessionEnded } from '@shared/session/slice';
-import { BASE_PATH, takeAhead } from '@app/ahead';
-import { REQUEST_TIMEOUT_MS } from '@shared/device/config';
+import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@shared/device/config';
 import { type ApiError, readAnswer } from './envelope';
 import { commonHeaders } from './headers';
 
@@ -47,8 +47,8 @@ async function send(call: ApiCall, token: string | null, signal: AbortSignal) {
   signal.addEventListener('abort', giveUp);
   try {
     const address = `${BASE_PATH}${url}${query}`;
-    const ahead = method === 'GET' ? takeAhead(address, token, timeout.signal) : undefined;
-    const response = await (ahead ??
+    const prefetched = method === 'GET' ? takePrefetched(address, token, timeout.signal) : undefined;
+    const response = await (prefetched ??
       (transport ?? fetch)(address, {
         method,
         headers: headersFor(call, token),

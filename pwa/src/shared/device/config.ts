@@ -2,6 +2,8 @@
 export const PACKAGE_NAME = 'saral.web';
 /** The name events are recorded under. */
 export const PROJECT_NAME = 'saral';
+/** Where the calls are. */
+export const BASE_PATH = '/api1';
 /** How long a call may take (specification, section 9). */
 export const REQUEST_TIMEOUT_MS = 100_000;
 /** Hosts outside this site that the app may lead to. */

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@app/ahead';
+import { BASE_PATH } from '@shared/device/config';
 import { commonHeaders } from '@shared/calls/headers';
 
 /** How long until the server is told again, in milliseconds; each failure doubles it, up to the second. */

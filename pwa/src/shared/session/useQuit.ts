@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useAppDispatch } from '@shared/state';
 import { useSession } from './useSession';
-import { entryRules } from '@core/index';
+import { href } from '@core/href';
 import { endSessionAtServer } from './ending';
 import { signedOut } from './slice';
 
@@ -9,8 +9,7 @@ import { signedOut } from './slice';
 export function useLeave(): () => void {
   const dispatch = useAppDispatch();
   return useCallback(() => {
-    const core = entryRules.now();
-    dispatch(signedOut({ loginHref: core?.hrefOf({ kind: 'login', redirect: '' }).href ?? null }));
+    dispatch(signedOut({ loginHref: href({ kind: 'login', redirect: '' }) }));
   }, [dispatch]);
 }
 

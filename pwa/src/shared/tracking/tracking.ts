@@ -1,6 +1,6 @@
 import { isInFlight, isPassing } from '@shared/calls/attemptKey';
 import { PROJECT_NAME } from '@shared/device/config';
-import { onPage } from '@app/pages';
+import { onPage } from '@shared/navigation/pages';
 import { metaOf } from '@shared/navigation/routeMeta';
 import type { AppDispatch, AppStore, RootState } from '@shared/state';
 import type { TrackingConfig, TrackingEvent } from '@core/types';

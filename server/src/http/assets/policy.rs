@@ -32,7 +32,7 @@ pub(super) async fn of_page(site: &Site) -> HeaderValue {
 }
 
 /// The policy's text. Under trusted types no text becomes script or markup, and only the app's own policy
-/// (`pwa/src/index.ts`) turns addresses into scripts. Compiling the core's WebAssembly needs `wasm-unsafe-eval`; photos
+/// (`pwa/src/boot/index.ts`) turns addresses into scripts. Compiling the core's WebAssembly needs `wasm-unsafe-eval`; photos
 /// are shown from `blob:` before they are sent.
 fn policy(inline: &Inline) -> HeaderValue {
     let also = |hashes: &[String]| hashes.iter().map(|hash| format!(" {hash}")).collect::<String>();

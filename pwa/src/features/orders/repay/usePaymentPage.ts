@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 
 import { ALLOWED_HOSTS } from '@shared/device/config';
-import { coreNow } from '@core/index';
+import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
 import { useInfo } from '@ui/Info/Info';
-import { useHref } from '@app/useHref';
+import { useHref } from '@shared/navigation/useHref';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
 import { markPaymentStarted } from './paymentMarker';
@@ -30,11 +30,17 @@ export function usePaymentPage() {
     };
   }, []);
 
+  const ready = useCallback(async () => {
+    const core = await loadCore().catch(() => null);
+    if (core === null) info.show(t('errors.offline'));
+    return core !== null;
+  }, [info, t]);
+
   const open = useCallback(
-    (paymentUrl: string, orderId: string) => {
-      // Whatever is paid was checked by core just before.
-      const core = coreNow();
-      if (core === null) return;
+    async (paymentUrl: string, orderId: string) => {
+      // At once: no second tap before the page is left.
+      setLeaving(true);
+      const core = await loadCore();
       const { origin } = window.location;
       const outcome = core.paymentRedirect({
         paymentUrl,
@@ -43,15 +49,21 @@ export function usePaymentPage() {
         allowedHosts: [...ALLOWED_HOSTS],
       });
       if (outcome.kind === 'refused') {
+        setLeaving(false);
         info.show(t('errors.paymentHost'));
         return;
       }
-      setLeaving(true);
       markPaymentStarted(orderId);
       leaveFor(outcome.url);
     },
     [href, info, t],
   );
 
-  return { open, leaving };
+  return {
+    /** For the `before` of an attempt: whether a payment page could be opened. Waits for core; says so where it cannot be had. */
+    ready,
+    /** Opens the page of a payment that was asked for when `ready`. */
+    open,
+    leaving,
+  };
 }

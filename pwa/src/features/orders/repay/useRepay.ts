@@ -34,9 +34,9 @@ export function useRepay(detail: OrderDetail) {
     }
     return outcome.kind === 'done';
   };
-  const follow = (outcome: Outcome<PaymentLink>) => {
+  const follow = async (outcome: Outcome<PaymentLink>) => {
     if (!proceed(outcome) || outcome.kind !== 'done') return;
-    page.open(outcome.data.paymentUrl, detail.orderId);
+    await page.open(outcome.data.paymentUrl, detail.orderId);
   };
 
   return {
@@ -46,11 +46,11 @@ export function useRepay(detail: OrderDetail) {
       tap(async () => {
         const before = async () =>
           (await stillRight('repay', shown)) && (!bookFirst || proceed(await booking.run(order)));
-        follow(await paying.run(order, { before }));
+        await follow(await paying.run(order, { before }));
       }),
     coolOff: () =>
       tap(async () => {
-        follow(await leaving.run(order, { before: () => stillRight('coolOff', detail.coolingOffAmount) }));
+        await follow(await leaving.run(order, { before: () => stillRight('coolOff', detail.coolingOffAmount) }));
       }),
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** How old an answer may be that the start of the app read for its first screen, in seconds. */
-const READ_BY_START = 10;
+const FRESH_FOR = 10;
 
 let readByStart = false;
 
@@ -14,7 +14,7 @@ export function firstScreenRead(read: boolean): void {
  * For `refetchOnMountOrArgChange` of a screen that shows nothing old: it asks again whenever it opens, except as the first
  * screen of the app, whose answer has just been read.
  */
-export function useAfresh(): true | number {
-  const [afresh] = useState<true | number>(() => (readByStart ? READ_BY_START : true));
-  return afresh;
+export function useRefetch(): true | number {
+  const [refetch] = useState<true | number>(() => (readByStart ? FRESH_FOR : true));
+  return refetch;
 }

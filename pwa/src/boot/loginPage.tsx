@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge';
-import { metaOf } from './shared/navigation/routeMeta';
+import { metaOf } from '@shared/navigation/routeMeta';
 import { EMPTY } from '@features/login/beforeCore';
 import { LoginForm } from '@features/login/LoginForm';
 import { I18nContext } from '@i18n/I18nProvider';
@@ -9,7 +9,7 @@ import hi from '@i18n/generated/hi.json';
 import type { Language } from '@i18n/language';
 import shell from './index.html';
 
-interface Made {
+interface Template {
   readonly htmlWebpackPlugin: { readonly options: { readonly language: Language } };
 }
 
@@ -20,7 +20,7 @@ const nothing = () => undefined;
  * The page `/login`, made when the app is built: the shell with the form in it, so that it stands before any script and
  * takes what is typed. The app puts its own in the same place.
  */
-export default function loginPage({ htmlWebpackPlugin }: Made): string {
+export default function loginPage({ htmlWebpackPlugin }: Template): string {
   const { language } = htmlWebpackPlugin.options;
   const texts = TEXTS[language];
   const { titleKey, background } = metaOf('/login');

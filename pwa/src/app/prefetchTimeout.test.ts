@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { homeApi } from '@shared/home/api';
 import { type Call, PENDING, serve } from '@testing/server';
-import { askAhead, isAheadHere } from './ahead';
+import { isPrefetched, prefetch } from '@shared/calls/prefetch';
 import { REQUEST_TIMEOUT_MS } from '@shared/device/config';
-import { createStore } from './store';
+import { createStore } from '@app/store';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,7 +27,7 @@ it.each([
   ['only the head of its answer', true],
 ])('waits no longer than for any call where the server sends %s', async (_what, head) => {
   silent(head);
-  askAhead('/', 't');
+  prefetch('/', 't');
   const ended = vi.fn();
   void createStore().dispatch(homeApi.endpoints.homeIndex.initiate()).then(ended);
   await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1000);
@@ -37,9 +37,21 @@ it.each([
   expect(ended.mock.calls[0]?.[0]).toMatchObject({ error: { kind: 'network' } });
 });
 
+it('has the time of one call from when it was made, not from when the app took it', async () => {
+  silent(false);
+  prefetch('/', 't');
+  await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 40_000);
+  const ended = vi.fn();
+  void createStore().dispatch(homeApi.endpoints.homeIndex.initiate()).then(ended);
+  await vi.advanceTimersByTimeAsync(39_000);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(ended).toHaveBeenCalledOnce();
+});
+
 it('is not here before all of it is: the first page would wait for the rest', async () => {
   silent(true);
-  askAhead('/', 't');
+  prefetch('/', 't');
   await vi.advanceTimersByTimeAsync(1000);
-  expect(isAheadHere()).toBe(false);
+  expect(isPrefetched()).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { nextTask } from '@app/nextTask';
+import { nextTask } from './nextTask';
 
 /**
  * The app's parts in one file, each begun in a task of its own: in one go they would hold a cheap phone for half a second,
@@ -9,8 +9,10 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: ["configureStore"] */ '@reduxjs/toolkit'),
   () => import(/* webpackMode: "eager", webpackExports: ["createApi"] */ '@reduxjs/toolkit/query/react'),
-  () => import(/* webpackMode: "eager", webpackExports: ["api"] */ './shared/calls/api'),
+  () => import(/* webpackMode: "eager", webpackExports: ["api"] */ '@shared/calls/api'),
   () => import(/* webpackMode: "eager" */ '@app/store'),
+  // Here for the screens: each would have a copy.
+  () => import(/* webpackMode: "eager" */ '@core/href'),
   () => import(/* webpackMode: "eager", webpackExports: ["useRoutes"] */ 'react-router'),
   () => import(/* webpackMode: "eager" */ '@app/router'),
   () => import(/* webpackMode: "eager" */ './start').then(({ started }) => started),

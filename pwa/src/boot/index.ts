@@ -1,35 +1,23 @@
-import '@app/memoryStorage';
+import './memoryStorage';
 import '@ui/tokens.css';
 import '@ui/base.css';
-import { askAhead } from '@app/ahead';
-import { showBootFailure } from '@app/bootFailure';
-import { whenIdle } from '@app/whenIdle';
-import { holdCore, loadCore, loadCoreInTurn, loadFirst, loadLogin } from '@core/index';
-import { firstRules } from '@core/firstRules';
+import { deferCore, loadCore, loadCoreInTurn, loadInitial, loadLogin } from '@core/index';
+import { initialModule } from '@core/initialModule';
 import { ROUTES } from '@core/generated/routes';
 import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
-import { keepPressed } from '@features/login/pressed';
-import { readSession } from './shared/session/storage';
+import { keepTaps } from '@features/login/pressed';
+import { readSession } from '@shared/session/storage';
 import { makeCurrent, preferredLanguage } from '@i18n/language';
-import { registerServiceWorker } from './sw/register';
+import { registerServiceWorker } from '../sw/register';
+import { showBootFailure } from './failure';
+import { prefetch } from '@shared/calls/prefetch';
+import { whenIdle } from '@shared/device/whenIdle';
 
-/** How long to wait at most for the page's own form to be on the screen, in milliseconds: a hidden page is not drawn. */
-const DRAWN_WITHIN = 1000;
 /** How long to wait before an app that did not come is asked for again, in milliseconds. */
 const RETRY_AFTER = 2000;
 /** How long the app may take before the page says that it has not come, in milliseconds. */
 const BOOT_WITHIN = 20_000;
-
-/** The page's own form is on the screen before the app takes the processor. */
-const drawn = () =>
-  new Promise<void>((resolve) => {
-    const look = (list: PerformanceObserverEntryList) => {
-      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
-    };
-    new PerformanceObserver(look).observe({ type: 'paint', buffered: true });
-    setTimeout(resolve, DRAWN_WITHIN);
-  });
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -56,8 +44,7 @@ async function main(): Promise<typeof import('./main')> {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root?.hasChildNodes() === true) {
-    keepPressed(root);
-    await drawn();
+    keepTaps(root);
     loadLogin().catch(() => undefined);
   }
   const late = setTimeout(showBootFailure, BOOT_WITHIN, true);
@@ -82,10 +69,10 @@ async function start(): Promise<void> {
  * waits for few of them gets those, and all others when it stands and the phone has time; any other screen gets all at once.
  */
 function loadRules(begun: Promise<void>): Promise<unknown> {
-  const rules = firstRules(window.location.pathname);
-  if (rules === 'whole') return loadCore();
-  const shown = Promise.all([loadFirst(rules), begun]);
-  holdCore(shown.then(() => new Promise<void>(whenIdle)));
+  const module = initialModule(window.location.pathname);
+  if (module === 'whole') return loadCore();
+  const shown = Promise.all([loadInitial(module), begun]);
+  deferCore(shown.then(() => new Promise<void>(whenIdle)));
   return loadCoreInTurn();
 }
 
@@ -94,7 +81,5 @@ keepFragment(ROUTES.find(({ meta }) => meta.name === 'joint')?.pattern ?? '');
 listenForInstall();
 makeCurrent(preferredLanguage());
 const { token } = readSession();
-if (token !== null) {
-  askAhead(window.location.pathname, token);
-}
+if (token !== null) prefetch(window.location.pathname, token);
 registerServiceWorker(start());

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { firstRules } from './firstRules';
+import { initialModule } from './initialModule';
 
 const MODULES = ['loan-wasm-reading', 'loan-wasm-applying'] as const;
 
@@ -34,31 +34,31 @@ function keepApp(): void {
 
 describe.each(['reading', 'applying'] as const)('an app that begins with %s', (first) => {
   it('takes what its screen asks from that module, and every page’s rules and the formats with it', async () => {
-    const { coreNow, entryRules, formatRules, loadFirst, rulesOf } = await rules();
-    const coming = loadFirst(first);
+    const { coreNow, entryRules, formatRules, loadInitial, rulesOf } = await rules();
+    const coming = loadInitial(first);
     for (const wanted of [rulesOf[first], entryRules, formatRules]) expect(await wanted.load()).toBe(await coming);
     for (const wanted of [rulesOf[first], entryRules, formatRules]) expect(wanted.now()).toBe(await coming);
     expect(coreNow()).toBeNull();
   });
 
   it('draws nothing anew by the whole core when that comes too', async () => {
-    const { entryRules, formatRules, loadCore, loadFirst, rulesOf } = await rules();
-    const begun = await loadFirst(first);
+    const { entryRules, formatRules, loadCore, loadInitial, rulesOf } = await rules();
+    const begun = await loadInitial(first);
     expect(await loadCore()).not.toBe(begun);
     for (const wanted of [rulesOf[first], entryRules, formatRules]) expect(wanted.now()).toBe(begun);
   });
 
   it('takes what other screens ask from the whole core', async () => {
-    const { coreNow, loadFirst, rulesOf } = await rules();
-    const begun = await loadFirst(first);
+    const { coreNow, loadInitial, rulesOf } = await rules();
+    const begun = await loadInitial(first);
     const other = await rulesOf[first === 'reading' ? 'applying' : 'reading'].load();
     expect(other).not.toBe(begun);
     expect(other).toBe(coreNow());
   });
 
   it('takes all from the whole core where the small module cannot be had', async () => {
-    const { coreNow, formatRules, loadFirst, rulesOf } = await rules({ broken: true });
-    const [begun, asked, formats] = await Promise.all([loadFirst(first), rulesOf[first].load(), formatRules.load()]);
+    const { coreNow, formatRules, loadInitial, rulesOf } = await rules({ broken: true });
+    const [begun, asked, formats] = await Promise.all([loadInitial(first), rulesOf[first].load(), formatRules.load()]);
     expect(formats.formatMoney('1062.00')).toBe('₹1,062.00');
     for (const it of [begun, asked, formats, rulesOf[first].now(), formatRules.now()]) expect(it).toBe(coreNow());
   });
@@ -66,27 +66,27 @@ describe.each(['reading', 'applying'] as const)('an app that begins with %s', (f
   it('takes all from the whole core where that is on its way, or lies on the phone', async () => {
     const one = await rules();
     const whole = one.loadCore();
-    expect(await one.loadFirst(first)).toBe(await whole);
+    expect(await one.loadInitial(first)).toBe(await whole);
     const another = await rules();
     keepApp();
-    expect(await another.loadFirst(first)).toBe(another.coreNow());
+    expect(await another.loadInitial(first)).toBe(another.coreNow());
   });
 
   it('tells whoever waits, once, until they stop', async () => {
-    const { formatRules, loadFirst, rulesOf } = await rules();
+    const { formatRules, loadInitial, rulesOf } = await rules();
     const told = vi.fn();
     const stopped = vi.fn();
     rulesOf[first].on(told);
     formatRules.on(stopped)();
-    await loadFirst(first);
+    await loadInitial(first);
     expect(told).toHaveBeenCalledTimes(1);
     expect(stopped).not.toHaveBeenCalled();
   });
 });
 
 it('answers by a small module as by the whole core', async () => {
-  const { loadCore, loadFirst, rulesOf } = await rules();
-  await Promise.all([loadFirst('reading'), loadFirst('applying')]);
+  const { loadCore, loadInitial, rulesOf } = await rules();
+  await Promise.all([loadInitial('reading'), loadInitial('applying')]);
   const reading = await rulesOf.reading.load();
   const applying = await rulesOf.applying.load();
   const core = await loadCore();
@@ -101,16 +101,16 @@ it('answers by a small module as by the whole core', async () => {
 });
 
 it('takes everything from the whole core where the app began with another screen', async () => {
-  const { coreNow, formatRules, loadFirst, rulesOf } = await rules();
-  const begun = loadFirst('whole');
+  const { coreNow, formatRules, loadInitial, rulesOf } = await rules();
+  const begun = loadInitial('whole');
   for (const wanted of [rulesOf.reading, rulesOf.applying, formatRules]) expect(await wanted.load()).toBe(await begun);
   expect(await begun).toBe(coreNow());
 });
 
 it('lets a screen ask for the whole core in its turn, and a tap at once', async () => {
-  const { coreNow, holdCore, loadCore, loadCoreInTurn } = await rules();
+  const { coreNow, deferCore, loadCore, loadCoreInTurn } = await rules();
   let stand: () => void = () => undefined;
-  holdCore(new Promise<void>((resolve) => (stand = resolve)));
+  deferCore(new Promise<void>((resolve) => (stand = resolve)));
   const inTurn = loadCoreInTurn();
   await new Promise((later) => setTimeout(later, 50));
   expect(coreNow()).toBeNull();
@@ -121,8 +121,8 @@ it('lets a screen ask for the whole core in its turn, and a tap at once', async 
 });
 
 it('asks for the whole core also when what it waited for failed', async () => {
-  const { coreNow, holdCore, loadCoreInTurn } = await rules();
-  holdCore(Promise.reject(new TypeError('Failed to fetch')));
+  const { coreNow, deferCore, loadCoreInTurn } = await rules();
+  deferCore(Promise.reject(new TypeError('Failed to fetch')));
   expect(await loadCoreInTurn()).toBe(coreNow());
 });
 
@@ -143,6 +143,6 @@ it('says what is waited for at an address', () => {
     '/nowhere',
     '//',
   ];
-  for (const [path, rules] of Object.entries(first)) expect(firstRules(path), path).toBe(rules);
-  for (const path of others) expect(firstRules(path), path).toBe('whole');
+  for (const [path, rules] of Object.entries(first)) expect(initialModule(path), path).toBe(rules);
+  for (const path of others) expect(initialModule(path), path).toBe('whole');
 });

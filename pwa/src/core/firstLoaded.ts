@@ -7,7 +7,7 @@ export type Rules<T> = Pick<Once<T>, 'load' | 'now' | 'on'>;
  * Rules that the `whole` has, and each of its `parts`: the first of these that came. They are taken from what is there, else from
  * what is on its way, a part before the whole, else from `otherwise`; and from the whole where a part cannot be had.
  */
-export function firstOf<T>(whole: Once<T>, parts: readonly Once<T>[], otherwise: Once<T> = whole): Rules<T> {
+export function firstLoaded<T>(whole: Once<T>, parts: readonly Once<T>[], otherwise: Once<T> = whole): Rules<T> {
   const sources = [...parts, whole];
   let came: T | null = null;
   // Kept, so that what was drawn by one module is not drawn again when another comes.

@@ -2,24 +2,26 @@ import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
-import { isAheadHere } from '@app/ahead';
-import { showBootFailure } from '@app/bootFailure';
-import { nextTask } from '@app/nextTask';
 import { Screens, fetchScreen } from '@app/router';
 import { store } from '@app/store';
-import { firstScreenRead } from '@app/useAfresh';
-import { whenIdle } from '@app/whenIdle';
-import { firstRules } from '@core/firstRules';
 import { isKept } from '@core/index';
-import { keepTyped } from '@features/login/typed';
-import { followOtherTabs } from './shared/session/otherTabs';
-import { startTracking, trackPages } from './shared/tracking/tracking';
+import { initialModule } from '@core/initialModule';
+import { keepForm } from '@features/login/typed';
+import { followOtherTabs } from '@shared/session/otherTabs';
+import { startTracking, trackPages } from '@shared/tracking/tracking';
 import { currentLanguage } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { startOffline } from '@offline/offline';
+import { showBootFailure } from './failure';
+import { nextTask } from './nextTask';
+import { dropPrefetched, isPrefetched } from '@shared/calls/prefetch';
+import { firstScreenRead } from '@shared/calls/useRefetch';
+import { whenIdle } from '@shared/device/whenIdle';
 
 /** How long to wait before texts that did not come are asked for again, in milliseconds. */
 const RETRY_AFTER = 2000;
+/** How long after it could be shown a first screen may take what was prefetched for it, in milliseconds. */
+const TAKEN_WITHIN = 10_000;
 
 const language = currentLanguage();
 followOtherTabs(store);
@@ -32,11 +34,11 @@ async function start(standing: () => void): Promise<void> {
     const root = document.getElementById('root');
     if (root === null) return;
     // The login form stands in the page itself: it is not taken away before the app's own is there.
-    const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : readAhead()]);
+    const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : readPrefetched()]);
     const place = document.createElement('div');
     place.id = root.id;
-    const takePlace = () => {
-      keepTyped(root);
+    const handOver = () => {
+      keepForm(root);
       root.replaceWith(place);
       firstScreenRead(false);
       standing();
@@ -48,7 +50,7 @@ async function start(standing: () => void): Promise<void> {
     startTransition(() =>
       createRoot(place).render(
         <>
-          <Made onMade={takePlace} />
+          <Committed onCommit={handOver} />
           <StrictMode>
             <App store={store} language={language} texts={texts}>
               <BrowserRouter>
@@ -72,8 +74,8 @@ function followFrom(href: string): void {
 }
 
 /** What the first screen shows, if it has come by now: the page is then made once, and not as an empty frame before. */
-async function readAhead(): Promise<void> {
-  if (!isAheadHere()) return;
+async function readPrefetched(): Promise<void> {
+  if (!isPrefetched()) return;
   const calls = (await screen) ?? [];
   if (calls.length === 0) return;
   const reading: ReturnType<(typeof calls)[number]>[] = [];
@@ -89,9 +91,9 @@ async function readAhead(): Promise<void> {
   void started.then(() => whenIdle(() => reading.forEach(({ unsubscribe }) => unsubscribe())));
 }
 
-/** Tells when everything beside it is made, before the effects of what follows it. */
-function Made({ onMade }: { readonly onMade: () => void }) {
-  useLayoutEffect(onMade);
+/** Tells when React has committed everything beside it, before the effects of what follows it. */
+function Committed({ onCommit }: { readonly onCommit: () => void }) {
+  useLayoutEffect(onCommit);
   return null;
 }
 
@@ -117,14 +119,17 @@ function onceSignedIn(go: () => void): void {
   });
 }
 
+const loadOfflineParts = () => import(/* webpackChunkName: "offline" */ '@app/offlineParts');
+
 /** Once the app stands in the page. */
 export const started = new Promise<void>((resolve) => void start(resolve));
 
 // Drafts come back before anybody types, and the last answers where there may be no network. On a phone that does not keep
 // the app yet, a screen that begins with some of the rules is drawn first: what it keeps comes into it then.
-if (firstRules(window.location.pathname) !== 'whole' && !isKept()) {
-  void started.then(() => whenIdle(() => startOffline(store)));
+if (initialModule(window.location.pathname) !== 'whole' && !isKept()) {
+  void started.then(() => whenIdle(() => startOffline(store, loadOfflineParts)));
 } else {
-  startOffline(store);
+  startOffline(store, loadOfflineParts);
 }
 void started.then(() => whenIdle(startQuietly));
+void Promise.all([started, screen]).then(() => setTimeout(dropPrefetched, TAKEN_WITHIN));

@@ -1,0 +1,71 @@
+import { ANSWER_SCHEMAS } from '@core/generated/answerSchemas';
+import type { accountApi } from '@features/account/api';
+import type { bankApi } from '@shared/bank/api';
+import type { feedbackApi } from '@features/feedback/api';
+import { feedbackDraft, feedbackSender } from '@features/feedback/persistence';
+import type { homeApi } from '@shared/home/api';
+import type { ifscApi } from '@features/ifsc/api';
+import type { ordersApi } from '@features/orders/api';
+import { applyDraft } from '@features/product/applyDraft';
+import { bankDraft } from '@features/bank/bankDraft';
+import type { productApi } from '@shared/product/api';
+import type { scheduleApi } from '@shared/schedule/api';
+import type { verificationApi } from '@features/verification/api';
+import { stepSenders, verificationDraft } from '@features/verification/persistence';
+import { SLOTS, asideName, photoFound } from '@features/verification/photos';
+import type { authStatusApi } from '@shared/verification/api';
+import type { OfflineParts } from '@offline/parts';
+
+/** The names of the calls that the features add: one that is misspelt below does not compile. */
+type EndpointName = keyof (typeof accountApi &
+  typeof bankApi &
+  typeof feedbackApi &
+  typeof homeApi &
+  typeof ifscApi &
+  typeof ordersApi &
+  typeof productApi &
+  typeof scheduleApi &
+  typeof verificationApi &
+  typeof authStatusApi)['endpoints'];
+
+/**
+ * What can be read without a network. Nothing of who somebody is: no card reading, no face check, no code. Nor what is
+ * decided at the moment: the pre-check says whether one may apply, and a Key Fact Statement is the lender's word.
+ */
+const READABLE = [
+  'homeIndex',
+  'orderList',
+  'orderDetail',
+  'extension',
+  'productInfo',
+  'schedules',
+  'schedule',
+  'bankCards',
+  'faq',
+  'aboutUs',
+  'opinionConfig',
+  'opinionList',
+  'authStatus',
+  'authForm',
+  'kycConfig',
+  'livingConfig',
+  'states',
+  'districts',
+  'banks',
+  'bankStates',
+  'bankCities',
+  'branches',
+] as const satisfies readonly (EndpointName & keyof typeof ANSWER_SCHEMAS)[];
+
+/** What the features store for use without a network. A chunk with the offline session, which the login page does not load. */
+export const offlineParts: OfflineParts = {
+  drafts: [verificationDraft, bankDraft, feedbackDraft, applyDraft],
+  senders: { ...stepSenders, feedback: feedbackSender },
+  answers: new Map(READABLE.map((name) => [name, ANSWER_SCHEMAS[name]])),
+  restoreFiles: async (find, dispatch) => {
+    for (const slot of SLOTS) {
+      const saved = await find(asideName(slot));
+      if (saved !== null) dispatch(photoFound(slot, saved));
+    }
+  },
+};

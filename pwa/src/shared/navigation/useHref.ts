@@ -1,0 +1,4 @@
+import { href } from '@core/href';
+
+/** The addresses of the screens (`href`), for components. */
+export const useHref = () => href;

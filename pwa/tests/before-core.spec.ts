@@ -1,0 +1,54 @@
+import { expect, test } from './support/app';
+import { hold } from './support/hold';
+
+/** Every module of core: what is tapped while they are held is tapped before any rule is there. */
+const CORE = '**/*.wasm';
+
+test('a tap on a link before core has come goes where the link says', async ({ app, page }) => {
+  await app.openAs('loaned', '/healthz');
+  await hold(page, CORE);
+  await page.goto('/personal');
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveURL('/personal/help');
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link').filter({ hasText: 'Repay' }).click();
+  await expect(page).toHaveURL('/order');
+});
+
+test('the arrow of a page that began the visit leads up, also when it is tapped before core has come', async ({
+  app,
+  page,
+}) => {
+  await app.openAs('loaned', '/healthz');
+  const letGo = await hold(page, CORE);
+  await page.goto('/personal/help');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  letGo();
+  await expect(page).toHaveURL('/personal');
+});
+
+test('who asks for an extension before core has come is led to the payment when it has', async ({ app, page }) => {
+  const { orderIds } = await app.openAs('overdue-3-days', '/healthz');
+  const letGo = await hold(page, CORE);
+  await page.goto(`/orders/${orderIds[0]}/extension`);
+  const pay = page.getByRole('button', { name: 'Apply and payment' });
+  await pay.click();
+  // Busy until it can lead on: nothing is ordered yet that the borrower could not be led to.
+  await expect(pay).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Opening the payment page…' })).toBeVisible();
+  letGo();
+  await expect(page).toHaveURL(/\/sandbox\/pay\?id=/);
+});
+
+test('nothing is asked for where core cannot be had: its payment page could not be opened', async ({ app, page }) => {
+  const { orderIds } = await app.openAs('overdue-3-days', '/healthz');
+  await page.route(CORE, (route) => route.abort());
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (/apply-extension/.test(request.url())) posted.push(request.url());
+  });
+  await page.goto(`/orders/${orderIds[0]}/extension`);
+  await page.getByRole('button', { name: 'Apply and payment' }).click();
+  await expect(page.getByRole('dialog', { name: 'Info' })).toBeVisible();
+  expect(posted).toEqual([]);
+});

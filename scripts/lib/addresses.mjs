@@ -1,0 +1,48 @@
+// The address of every screen as a template, made by asking core for one of each: `/bank/add?pid=:pid&ifsc_code=:ifscCode`.
+import ts from 'typescript';
+
+/** Where the numbers begin that stand for fields: nothing else in an address has such a one. */
+const NUMBERS = 4_000_000_000;
+
+/** The type that `name` stands for in a file of types. */
+function typeNamed(file, name) {
+  const found = file.statements.find((it) => ts.isTypeAliasDeclaration(it) && it.name.text === name);
+  if (found === undefined) throw new Error(`core's types have no ${name}`);
+  return found.type;
+}
+
+const membersOf = (type) => (ts.isUnionTypeNode(type) ? type.types : [type]);
+const literalOf = (type) => (ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? type.literal.text : null);
+
+/** A value that shows where its field stands in an address. */
+function markOf(file, name, type, place) {
+  if (type.kind === ts.SyntaxKind.StringKeyword) return { value: `:${name}`, seen: `%3A${name}` };
+  if (membersOf(type).some(({ kind }) => kind === ts.SyntaxKind.NumberKeyword)) {
+    return { value: NUMBERS + place, seen: String(NUMBERS + place) };
+  }
+  const literal = literalOf(membersOf(typeNamed(file, type.getText(file)))[0]);
+  if (literal === null) throw new Error(`no value is known for ${name}: ${type.getText(file)}`);
+  return { value: literal, seen: literal };
+}
+
+/** The template of one screen; `hrefOf` is core's rule. Throws where a field of the screen is not in its address. */
+function templateOf(file, screen, hrefOf) {
+  const fields = screen.members.map((member) => [member.name.getText(file), member.type]);
+  const kind = literalOf(fields.find(([name]) => name === 'kind')[1]);
+  const marks = fields
+    .filter(([name]) => name !== 'kind')
+    .map(([name, type], place) => ({ name, ...markOf(file, name, type, place) }));
+  const { href } = hrefOf({ kind, ...Object.fromEntries(marks.map(({ name, value }) => [name, value])) });
+  const template = marks.reduce((text, { name, seen }) => {
+    const parts = text.split(new RegExp(`(?<=[/=])${seen}(?=[/?&]|$)`));
+    if (parts.length !== 2) throw new Error(`${name} does not stand once in ${text}`);
+    return parts.join(`:${name}`);
+  }, href);
+  return [kind, template];
+}
+
+/** Pairs of a screen's `kind` and its template, by core's generated types and `hrefOf`. */
+export function addressTemplates(types, hrefOf) {
+  const file = ts.createSourceFile('types.d.ts', types, ts.ScriptTarget.Latest);
+  return membersOf(typeNamed(file, 'Route')).map((screen) => templateOf(file, screen, hrefOf));
+}

@@ -1,0 +1,115 @@
+#!/usr/bin/env node
+// What a first start takes on a slow phone (a slow 4G line, and a processor as slow as `scripts/lib/phone.mjs` says), and what a
+// change to it is worth: node scripts/startup.mjs [--runs=7] [--pages=login,home,…] [dist [another dist …]]
+//
+// Every build is served by a server of its own and they are loaded in turn, caches emptied before each load, so that what else
+// runs on the machine meets all of them. Prints medians in milliseconds, and what each takes more than the first. For each page
+// the first paint of content, the largest, the moment at which it is usable (what it shows comes of core's rules), and the
+// longest task meanwhile.
+/* global window, document, MutationObserver, requestAnimationFrame */
+import { parseArgs } from 'node:util';
+import { throttling } from 'lighthouse/core/config/constants.js';
+import puppeteer from 'puppeteer-core';
+import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
+import { benchmarkIndex, slowdown } from './lib/phone.mjs';
+import { serveSandbox } from './lib/server.mjs';
+
+/** What is opened, by whom, and the text or element by which it is seen to be usable. */
+const PAGES = {
+  login: { path: () => '/login', usable: { selector: 'button[type="submit"]' } },
+  home: { scenario: 'loaned', path: () => '/', usable: { text: '10,000.00' } },
+  order: { scenario: 'loaned', path: ([id]) => `/orders/${id}/detail`, usable: { text: 'What happened' } },
+  product: { scenario: 'verified', path: () => '/product/saral-first/detail', usable: { text: '4,410.00' } },
+};
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '7' }, pages: { type: 'string', default: Object.keys(PAGES).join() } },
+  allowPositionals: true,
+});
+const folders = positionals.length > 0 ? positionals : ['dist'];
+const { rttMs, throughputKbps } = throttling.mobileSlow4G;
+const LINE = {
+  offline: false,
+  latency: rttMs,
+  downloadThroughput: (throughputKbps * 1000) / 8,
+  uploadThroughput: 96_000,
+};
+/** First and largest paint of content, when it is usable, and the longest task: for so long it may not answer. */
+const MEASURED = ['fcp', 'lcp', 'usable', 'longest'];
+/** How long after it is usable a page may still paint something larger, and how long it may take at all; milliseconds. */
+const SETTLES = 1500;
+const WITHIN = 60_000;
+
+/** In the page, before its scripts: notes when it is usable. */
+function watch({ selector, text }) {
+  const times = { lcp: NaN, usable: NaN, longest: 0 };
+  Object.assign(window, { startup: times });
+  new PerformanceObserver((list) => {
+    times.lcp = list.getEntries().at(-1).startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) times.longest = Math.max(times.longest, duration);
+  }).observe({ type: 'longtask', buffered: true });
+  const look = new MutationObserver(() => {
+    const there = selector ? document.querySelector(selector) : document.body?.textContent.includes(text);
+    if (!there) return;
+    look.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (times.usable = performance.now())));
+  });
+  look.observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+async function load(browser, { origin, scenario }, { scenario: name, path, usable }, slower) {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  try {
+    await page.setViewport({ width: 360, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+    await page.goto(`${origin}/robots.txt`);
+    const { token, phone, orderIds } = name ? await scenario(name) : { orderIds: [] };
+    if (token) {
+      await page.setCookie({ name: 'token', value: token });
+      await page.evaluate((session) => Object.assign(localStorage, session), { token, phone });
+    }
+    await page.evaluateOnNewDocument(watch, usable);
+    const cdp = await page.createCDPSession();
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', LINE);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    await page.goto(`${origin}${path(orderIds)}`, { waitUntil: 'domcontentloaded', timeout: WITHIN });
+    await page.waitForFunction(() => !Number.isNaN(window.startup.usable), { timeout: WITHIN, polling: 200 });
+    await new Promise((resolve) => setTimeout(resolve, SETTLES));
+    return await page.evaluate(() => ({
+      fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      ...window.startup,
+    }));
+  } finally {
+    await context.close();
+  }
+}
+
+const median = (numbers) => Math.round(numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]);
+const browser = await puppeteer.launch({
+  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+  args: [...CHROMIUM_ARGUMENTS],
+});
+const servers = await Promise.all(folders.map((folder) => serveSandbox(folder)));
+try {
+  const blank = await browser.newPage();
+  const slower = slowdown(await blank.evaluate(benchmarkIndex));
+  await blank.close();
+  process.stdout.write(`slowed ${slower.toFixed(1)} times, ${values.runs} loads of each, medians in ms\n`);
+  for (const name of values.pages.split(',')) {
+    const seen = folders.map(() => []);
+    for (let run = 0; run < Number(values.runs); run += 1) {
+      for (const [i, server] of servers.entries()) seen[i].push(await load(browser, server, PAGES[name], slower));
+    }
+    const all = seen.map((loads) => MEASURED.map((what) => median(loads.map((one) => one[what]))));
+    for (const [i, medians] of all.entries()) {
+      const more = medians.map((ms, place) => `${ms} (${ms >= all[0][place] ? '+' : ''}${ms - all[0][place]})`);
+      const shown = (i === 0 ? medians : more).map((ms, place) => `${MEASURED[place]} ${ms}`);
+      process.stdout.write(`${name.padEnd(8)} ${folders[i].padEnd(24)} ${shown.join(', ')}\n`);
+    }
+  }
+} finally {
+  await browser.close();
+  await Promise.all(servers.map(({ stop }) => stop()));
+}
