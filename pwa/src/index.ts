@@ -7,6 +7,7 @@ import { whenIdle } from '@app/whenIdle';
 import { holdCore, loadCore, loadCoreInTurn, loadFirst, loadLogin } from '@core/index';
 import { firstRules } from '@core/firstRules';
 import { ROUTES } from '@core/generated/routes';
+import { listenForFailures, recordFailure } from '@features/failures/record';
 import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
 import { keepPressed } from '@features/login/pressed';
@@ -42,12 +43,17 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
   },
 );
 
+function bootFailed(): void {
+  showBootFailure(true);
+  recordFailure('boot');
+}
+
 /** The app, which the page's head has on its way already. Only its download is tried again: a fault of its own is to be seen. */
 async function main(): Promise<typeof import('./main')> {
   try {
     return await import(/* webpackChunkName: "main" */ './main');
   } catch {
-    showBootFailure(true);
+    bootFailed();
     await pause(RETRY_AFTER);
     return main();
   }
@@ -60,7 +66,7 @@ async function start(): Promise<void> {
     await drawn();
     loadLogin().catch(() => undefined);
   }
-  const late = setTimeout(showBootFailure, BOOT_WITHIN, true);
+  const late = setTimeout(bootFailed, BOOT_WITHIN);
   try {
     const { begin } = await main();
     const begun = begin();
@@ -91,6 +97,7 @@ function loadRules(begun: Promise<void>): Promise<unknown> {
 
 // Before anything else: what the native app hands over must not stay in the address.
 keepFragment(ROUTES.find(({ meta }) => meta.name === 'joint')?.pattern ?? '');
+listenForFailures();
 listenForInstall();
 makeCurrent(preferredLanguage());
 const { token } = readSession();

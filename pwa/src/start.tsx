@@ -11,6 +11,7 @@ import { firstScreenRead } from '@app/useAfresh';
 import { whenIdle } from '@app/whenIdle';
 import { firstRules } from '@core/firstRules';
 import { isKept } from '@core/index';
+import { recordFailure } from '@features/failures/record';
 import { keepTyped } from '@features/login/typed';
 import { followOtherTabs } from '@features/session/otherTabs';
 import { startTracking, trackPages } from '@features/tracking/tracking';
@@ -59,6 +60,7 @@ async function start(standing: () => void): Promise<void> {
     );
   } catch {
     showBootFailure(true);
+    recordFailure('texts');
     setTimeout(() => void start(standing), RETRY_AFTER);
   }
 }

@@ -1,28 +1,33 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { recordFailure } from '@features/failures/record';
 import { RouteError } from './RouteError';
 
-interface CatchProps {
-  /** The address: at another one the page is tried again. */
-  readonly at: string;
+interface BoundaryProps {
+  /** The key of the history entry: at another one the page is tried again. */
+  readonly entry: string;
   readonly children: ReactNode;
 }
 
-interface CatchState {
-  readonly at: string;
+interface BoundaryState {
+  readonly entry: string;
   readonly error: unknown;
 }
 
-/** React gives the errors of what is below to a class only. */
-class Catch extends Component<CatchProps, CatchState> {
-  override state: CatchState = { at: this.props.at, error: null };
+/** A class, as React hands errors to no function component. */
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { entry: this.props.entry, error: null };
 
-  static getDerivedStateFromError(error: unknown): Partial<CatchState> {
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { error };
   }
 
-  static getDerivedStateFromProps({ at }: CatchProps, state: CatchState): CatchState | null {
-    return at === state.at ? null : { at, error: null };
+  static getDerivedStateFromProps({ entry }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return entry === state.entry ? null : { entry, error: null };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    recordFailure('render', error);
   }
 
   override render(): ReactNode {
@@ -31,8 +36,8 @@ class Catch extends Component<CatchProps, CatchState> {
   }
 }
 
-/** Shows a page that broke as such, until the user goes elsewhere. */
-export function Broken({ children }: { readonly children: ReactNode }) {
+/** Shows an error page in the place of a page that could not be drawn, until the user goes elsewhere. */
+export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
   const { key } = useLocation();
-  return <Catch at={key}>{children}</Catch>;
+  return <Boundary entry={key}>{children}</Boundary>;
 }

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, type RouteObject, matchRoutes, useLocation, useRoutes } from 'react-router';
-import { Broken } from './Broken';
+import { ErrorBoundary } from './ErrorBoundary';
 import { arrived } from './recovery';
 import { RouteFrame, Waiting } from './RouteFrame';
 import { type ReadFirst, SCREENS } from './screens';
@@ -11,9 +11,9 @@ import { type ReadFirst, SCREENS } from './screens';
  */
 export function Screens() {
   return (
-    <Broken>
+    <ErrorBoundary>
       <Screen />
-    </Broken>
+    </ErrorBoundary>
   );
 }
 

@@ -2,6 +2,7 @@ import type * as Wasm from 'loan-wasm';
 import type * as ApplyingWasm from 'loan-wasm-applying';
 import type * as LoginWasm from 'loan-wasm-entry';
 import type * as ReadingWasm from 'loan-wasm-reading';
+import { recordFailure } from '@features/failures/record';
 import { type Rules, firstOf } from './firstOf';
 import { once } from './once';
 import type { FirstRules } from './types';
@@ -27,9 +28,14 @@ export type Formats = Pick<Reading, keyof Reading & keyof Applying>;
 /** A module of them. None is in a page's first chunk: whoever needs it says so after the first paint. */
 const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetched: () => Promise<T>) =>
   once(async () => {
-    const wasm = await fetched();
-    await wasm.default();
-    return wasm;
+    try {
+      const wasm = await fetched();
+      await wasm.default();
+      return wasm;
+    } catch (error) {
+      recordFailure('rules');
+      throw error;
+    }
   });
 
 const whole = moduleOf(() => import(/* webpackChunkName: "core" */ 'loan-wasm'));

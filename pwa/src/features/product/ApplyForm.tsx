@@ -9,6 +9,7 @@ import { Card } from '@ui/Card/Card';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { usePainted } from '@ui/usePainted';
+import { PlaceQuestion } from '@features/location/PlaceQuestion';
 import { useKeyFactsQuery } from '@features/quote/api';
 import { CostBreakdown } from '@features/quote/CostBreakdown';
 import { KfsPanel } from '@features/quote/KfsPanel';
@@ -161,6 +162,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
         problem={replaced || renewed ? t('product.kfsChanged') : problem?.text}
         boxRef={box}
       />
+      <PlaceQuestion />
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { cardWanted } from '@features/bank/bankSlice';
+import { useOpened } from '@features/bank/useReturn';
 import { pickedCard } from '@features/bank/pickedCard';
 import { Card } from '@ui/Card/Card';
 import { useInfo } from '@ui/Info/Info';
@@ -28,6 +29,7 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
   const core = useCore();
   const href = useHref();
   const dispatch = useAppDispatch();
+  const opened = useOpened();
   const view = core?.scheduledView(schedule) ?? null;
   const saving = usePickedCard(schedule);
   if (view === null) return null;
@@ -44,6 +46,7 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
         <Link
           className={styles.cardRow}
           to={href({ kind: 'bank', pid: productId })}
+          state={opened}
           onClick={() => {
             dispatch(cardWanted({ productId, href: view.href }));
           }}
