@@ -23,7 +23,7 @@ const observe = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: Seen = {};
     const look = (list: PerformanceObserverEntryList) => {
-      for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      for (const entry of list.getEntries() as (PerformanceEventTiming & { readonly interactionId?: number })[]) {
         const { interactionId = 0, name, duration, target } = entry;
         const at = target instanceof Element ? (target.getAttribute('name') ?? target.textContent.slice(0, 20)) : '';
         if (interactionId !== 0) seen[`${interactionId} ${name} ${at}`] = Math.round(duration);

@@ -14,7 +14,7 @@ const KEPT_LIMIT = 4000;
 /** How long failures are collected before they are reported together, in milliseconds. */
 const COLLECT_MS = 2000;
 /** A place in the app's own scripts, as it stands in a stack. */
-const PLACE = /\/assets\/([\w-]+\.[0-9a-f]{10}\.js:\d+:\d+)/;
+const PLACE = /\/assets\/([\w-]+\.[0-9a-f]+\.js:\d+:\d+)/;
 
 /** The name of the present route; empty where the address is none. It is made when something failed, and not at every start. */
 function page(): string {

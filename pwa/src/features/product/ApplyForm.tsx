@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 import type { ApplyFlowStep, ProductInfo } from '@core/types';
 import type { Applying } from '@core/index';
@@ -95,14 +95,14 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const onAmount = useCallback(
     (amount: string) => {
       forget();
-      send({ kind: 'amountChosen', amount });
+      startTransition(() => void send({ kind: 'amountChosen', amount }));
     },
     [forget, send],
   );
   const onDays = useCallback(
     (count: number) => {
       forget();
-      send({ kind: 'periodChosen', days: count });
+      startTransition(() => void send({ kind: 'periodChosen', days: count }));
     },
     [forget, send],
   );
