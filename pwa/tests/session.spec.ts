@@ -174,3 +174,26 @@ test('after a deep link through login the back arrow leads up, as from any first
   await expect(page).toHaveURL('/product/saral-first');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+// proves: S2.4
+test('what a visitor typed at /verify/contact2 is there after logging in', async ({ app, page }) => {
+  await page.goto('/verify/contact2');
+  await app.fillContacts();
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/login?redirect=/verify/contact2');
+  await app.login('7000099013');
+  await expect(page).toHaveURL('/verify/contact2');
+  const first = page.getByRole('group', { name: 'Contact 1' });
+  await expect(first.getByLabel('Name')).toHaveValue('Ramesh Verma');
+  await expect(first.getByLabel('Phone')).toHaveValue('7000011111');
+  const third = page.getByRole('group', { name: 'Contact 3' });
+  await expect(third.getByLabel('Relationship').locator('option:checked')).toHaveText('Friends');
+});
+
+for (const value of ['%E2%98%83', '%0Aevil', '%']) {
+  test(`a cookie that somebody else wrote (${value}) stops no call`, async ({ app, page, context, baseURL }) => {
+    await context.addCookies([{ name: '_fbp', value, url: baseURL ?? '' }]);
+    await app.openAs('verified');
+    await expect(page.getByRole('button', { name: 'APPLY' }).first()).toBeVisible();
+  });
+}

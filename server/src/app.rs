@@ -28,6 +28,7 @@ use crate::clock::{Clock, Shift};
 use crate::config::Settings;
 use crate::directory::Directory;
 use crate::error::DomainError;
+use crate::failures::Failures;
 use crate::ports::Ports;
 use crate::security::Security;
 use crate::store::records::clock;
@@ -101,6 +102,8 @@ pub struct App {
     pub settings: Settings,
     /// Writes and counts security events.
     pub security: Security,
+    /// Counts what fails in the app on phones.
+    pub failures: Failures,
     tenants: Mutex<HashMap<String, Arc<State>>>,
     /// Idempotency keys whose first request is still running.
     running: Arc<Mutex<HashSet<String>>>,
@@ -137,7 +140,8 @@ impl App {
     ) -> Arc<Self> {
         let catalogue = RwLock::new(Arc::new(catalogue));
         let directory = directory.into();
-        let (security, tenants, running) = (Security::default(), Mutex::default(), Arc::default());
+        let (security, failures) = (Security::default(), Failures::default());
+        let (tenants, running) = (Mutex::default(), Arc::default());
         Arc::new(Self {
             engine,
             sealer,
@@ -150,6 +154,7 @@ impl App {
             automation,
             settings,
             security,
+            failures,
             tenants,
             running,
         })

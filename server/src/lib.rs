@@ -25,6 +25,7 @@ pub mod directory;
 #[cfg(feature = "embed")]
 mod embedded;
 pub mod error;
+pub mod failures;
 pub mod fixtures;
 pub mod http;
 pub mod log;

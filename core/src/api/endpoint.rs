@@ -223,6 +223,8 @@ endpoints! {
     TrackV3: Post "/burying-point/v3/burying-point", Public, Read;
     /// What to track.
     TrackConfig: Get "/burying-point/burying-point/get-buried-config", Public, Read;
+    /// Takes counts of what failed in the app.
+    Failures: Post "/client/v1/failures", Public, Read;
 }
 
 /// A row of the table, for the browser's generated copy and the documentation.

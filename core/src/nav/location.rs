@@ -40,28 +40,31 @@ pub struct LocationRequest {
     pub permission: LocationPermission,
     /// Whether the browser may ask on this page: only on the page of applying.
     pub may_ask: bool,
+    /// The user of this phone was asked before, whatever they said.
+    pub asked: bool,
 }
 
-/// Whether to read the location.
+/// What to do about the location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum LocationOutcome {
     /// Read and send it.
     Send,
+    /// Say why, and ask; read and send it when the user agrees, which makes the browser ask too.
+    Explain,
     /// Do not read it.
     Skip,
 }
 
-/// Reads the location when it is wanted and allowed. The browser asks for permission on the page of applying only, so
-/// that nobody is asked where they are before they know why.
+/// Reads the location when it is wanted and allowed. The question comes up on the page of applying only, once on a
+/// phone, and is explained before the browser asks it.
 #[must_use]
 pub fn location(request: &LocationRequest) -> LocationOutcome {
     let wanted = request.wanted.iter().any(|fact| fact.kind == GPS && fact.need_upload == 1);
-    let allowed = match request.permission {
-        LocationPermission::Granted => true,
-        LocationPermission::Prompt => request.may_ask,
-        LocationPermission::Denied => false,
-    };
-    if wanted && allowed { LocationOutcome::Send } else { LocationOutcome::Skip }
+    match request.permission {
+        LocationPermission::Granted if wanted => LocationOutcome::Send,
+        LocationPermission::Prompt if wanted && request.may_ask && !request.asked => LocationOutcome::Explain,
+        _ => LocationOutcome::Skip,
+    }
 }

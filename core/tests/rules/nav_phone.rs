@@ -62,19 +62,22 @@ fn nobody_is_asked_twice_nor_where_it_is_installed() {
 // proves: S3.24 S8.7
 #[test]
 fn the_place_is_read_when_it_is_wanted_and_allowed() {
+    use LocationOutcome::{Explain, Send, Skip};
     use LocationPermission::{Denied, Granted, Prompt};
     let fact = |kind: &str, need_upload| NeedUpload { kind: kind.into(), need_upload };
     let gps = vec![fact("contacts", 1), fact("gps", 1)];
     let unwanted = [vec![], vec![fact("gps", 0)], vec![fact("contacts", 1)]];
-    let ask = |wanted: &[NeedUpload], permission, may_ask| {
-        location(&LocationRequest { wanted: wanted.to_vec(), permission, may_ask }) == LocationOutcome::Send
+    let outcome = |wanted: &[NeedUpload], permission, may_ask, asked| {
+        location(&LocationRequest { wanted: wanted.to_vec(), permission, may_ask, asked })
     };
-    for may_ask in [false, true] {
-        assert!(ask(&gps, Granted, may_ask));
-        assert!(!ask(&gps, Denied, may_ask));
-        assert_eq!(ask(&gps, Prompt, may_ask), may_ask, "the browser asks on the page of applying only");
+    for (may_ask, asked) in [(false, false), (false, true), (true, false), (true, true)] {
+        assert_eq!(outcome(&gps, Granted, may_ask, asked), Send);
+        assert_eq!(outcome(&gps, Denied, may_ask, asked), Skip);
+        let explained = if may_ask && !asked { Explain } else { Skip };
+        assert_eq!(outcome(&gps, Prompt, may_ask, asked), explained, "on the page of applying only, and once");
         for wanted in &unwanted {
-            assert!(!ask(wanted, Granted, may_ask), "{wanted:?}");
+            assert_eq!(outcome(wanted, Granted, may_ask, asked), Skip, "{wanted:?}");
+            assert_eq!(outcome(wanted, Prompt, may_ask, asked), Skip, "{wanted:?}");
         }
     }
 }

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
-import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
-import { mayRecover, recover } from './recovery';
+import { mayRecover, recover } from '@shared/failures/recovery';
 import { Waiting } from './RouteFrame';
 
-/** A page that broke, or a part of which did not come. Reloading is the honest way out of both; of the latter once by itself. */
+/**
+ * In the place of a page that could not be drawn, or a part of which did not load. Loading it again may help with both, and is
+ * done once without asking for a missing part.
+ */
 export function RouteError({ error }: { readonly error: unknown }) {
   const t = useT();
   const [recovering] = useState(() => mayRecover(error));
@@ -16,12 +18,15 @@ export function RouteError({ error }: { readonly error: unknown }) {
   }, [error, recovering]);
   if (recovering) return <Waiting />;
   return (
-    <Page title={t('common.brokenTitle')}>
-      <EmptyState
-        title={t('common.brokenTitle')}
-        text={t('common.brokenText')}
-        action={<Button onClick={() => window.location.reload()}>{t('common.reload')}</Button>}
-      />
+    <Page
+      title={t('common.brokenTitle')}
+      footer={
+        <Button block onClick={() => window.location.reload()}>
+          {t('common.reload')}
+        </Button>
+      }
+    >
+      <p>{t('common.brokenText')}</p>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, type RouteObject, matchRoutes, useLocation, useRoutes } from 'react-router';
-import { Broken } from './Broken';
-import { arrived } from './recovery';
+import { ErrorBoundary } from './ErrorBoundary';
+import { arrived } from '@shared/failures/recovery';
 import { RouteFrame, Waiting } from './RouteFrame';
 import type { FirstCalls } from '@shared/navigation/firstCalls';
 import { SCREENS } from './screens';
@@ -12,9 +12,9 @@ import { SCREENS } from './screens';
  */
 export function Screens() {
   return (
-    <Broken>
+    <ErrorBoundary>
       <Screen />
-    </Broken>
+    </ErrorBoundary>
   );
 }
 

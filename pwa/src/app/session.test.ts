@@ -69,4 +69,27 @@ describe('the session', () => {
     expect(document.cookie).not.toContain('token=a');
     expect(store.getState().drafts.forms.basic).toEqual({ fullName: 'Asha' });
   });
+
+  it('of a visitor who signs in begins with what they typed, but not with what another user typed', () => {
+    const store = createStore();
+    const typed = () => store.getState().drafts.forms.basic;
+    store.dispatch(answered({ form: 'basic', answers: { fullName: 'Asha' } }));
+    store.dispatch(login);
+    expect(typed()).toEqual({ fullName: 'Asha' });
+    store.dispatch(sessionEnded({ loginHref: '/login' }));
+    store.dispatch(signedIn({ token: 'b', phone: '917000099002', isApp: false }));
+    expect(typed()).toEqual({});
+  });
+
+  it('whose number the browser has forgotten is not taken for a visitor’s when it has expired', () => {
+    document.cookie = 'token=t; path=/';
+    const store = createStore();
+    expect(store.getState().session).toMatchObject({ token: 't', phone: null });
+    store.dispatch(answered({ form: 'basic', answers: { fullName: 'Asha' } }));
+    store.dispatch(sessionEnded({ loginHref: '/login' }));
+    expect(store.getState().drafts.forms.basic).toEqual({ fullName: 'Asha' });
+    expect(readSession().phone).toBeNull();
+    store.dispatch(signedIn({ token: 'b', phone: '917000099002', isApp: false }));
+    expect(store.getState().drafts.forms.basic).toEqual({});
+  });
 });

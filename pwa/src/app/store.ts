@@ -31,10 +31,11 @@ const slices = combineReducers({
 
 /**
  * What one user entered is never seen by the next. An expired session keeps what was typed, for the same user to go on;
- * another one who signs in on this phone begins with nothing.
+ * another one who signs in on this phone begins with nothing. A visitor who signs in keeps what they typed before.
  */
 function rootReducer(state: ReturnType<typeof slices> | undefined, action: UnknownAction) {
-  const another = signedIn.match(action) && state !== undefined && action.payload.phone !== state.session.phone;
+  const { phone = null, token = null } = state?.session ?? {};
+  const another = signedIn.match(action) && (phone ?? token) !== null && action.payload.phone !== phone;
   return slices(signedOut.match(action) || another ? undefined : state, action);
 }
 

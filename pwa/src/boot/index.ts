@@ -1,9 +1,10 @@
 import './memoryStorage';
 import '@ui/tokens.css';
 import '@ui/base.css';
-import { deferCore, loadCore, loadCoreInTurn, loadInitial, loadLogin } from '@core/index';
+import { deferCore, loadCore, loadCoreInTurn, loadInitial, loadLogin, onLoadFailure } from '@core/index';
 import { initialModule } from '@core/initialModule';
 import { ROUTES } from '@core/generated/routes';
+import { listenForFailures, recordFailure } from '@shared/failures/record';
 import { keepFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
 import { keepTaps } from '@features/login/pressed';
@@ -30,12 +31,17 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
   },
 );
 
+function bootFailed(): void {
+  showBootFailure(true);
+  recordFailure('boot');
+}
+
 /** The app, which the page's head has on its way already. Only its download is tried again: a fault of its own is to be seen. */
 async function main(): Promise<typeof import('./main')> {
   try {
     return await import(/* webpackChunkName: "main" */ './main');
   } catch {
-    showBootFailure(true);
+    bootFailed();
     await pause(RETRY_AFTER);
     return main();
   }
@@ -47,7 +53,7 @@ async function start(): Promise<void> {
     keepTaps(root);
     loadLogin().catch(() => undefined);
   }
-  const late = setTimeout(showBootFailure, BOOT_WITHIN, true);
+  const late = setTimeout(bootFailed, BOOT_WITHIN);
   try {
     const { begin } = await main();
     const begun = begin();
@@ -78,6 +84,8 @@ function loadRules(begun: Promise<void>): Promise<unknown> {
 
 // Before anything else: what the native app hands over must not stay in the address.
 keepFragment(ROUTES.find(({ meta }) => meta.name === 'joint')?.pattern ?? '');
+listenForFailures();
+onLoadFailure(() => recordFailure('rules'));
 listenForInstall();
 makeCurrent(preferredLanguage());
 const { token } = readSession();

@@ -26,7 +26,7 @@ export default function loginPage({ htmlWebpackPlugin }: Template): string {
   const { titleKey, background } = metaOf('/login');
   const form = renderToStaticMarkup(
     <I18nContext value={{ language, texts, setLanguage: () => Promise.resolve() }}>
-      <LoginForm still view={EMPTY} happened={nothing} />
+      <LoginForm still view={EMPTY} onEvent={nothing} />
     </I18nContext>,
   );
   return shell

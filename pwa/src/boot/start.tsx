@@ -9,6 +9,7 @@ import { initialModule } from '@core/initialModule';
 import { keepForm } from '@features/login/typed';
 import { followOtherTabs } from '@shared/session/otherTabs';
 import { startTracking, trackPages } from '@shared/tracking/tracking';
+import { recordFailure } from '@shared/failures/record';
 import { currentLanguage } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { startOffline } from '@offline/offline';
@@ -63,6 +64,7 @@ async function start(standing: () => void): Promise<void> {
     );
   } catch {
     showBootFailure(true);
+    recordFailure('texts');
     setTimeout(() => void start(standing), RETRY_AFTER);
   }
 }
@@ -102,7 +104,7 @@ function startQuietly(): void {
   startTracking(store);
   trackPages();
   onceSignedIn(() => {
-    import(/* webpackChunkName: "location" */ '@features/location/location')
+    import(/* webpackChunkName: "location" */ '@shared/location/location')
       .then(({ followLocation }) => followLocation(store))
       .catch(() => undefined);
   });

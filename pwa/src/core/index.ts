@@ -24,12 +24,24 @@ export type Entry = Pick<Login, keyof Login & keyof Reading & keyof Applying>;
 /** What is needed to write money, days and instants, and what every page needs. */
 export type Formats = Pick<Reading, keyof Reading & keyof Applying>;
 
+let loadFailed: () => void = () => undefined;
+
+/** Calls `tell` whenever a module of the rules cannot be loaded. */
+export function onLoadFailure(tell: () => void): void {
+  loadFailed = tell;
+}
+
 /** A module of them. None is in a page's first chunk: whoever needs it says so after the first paint. */
 const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetched: () => Promise<T>) =>
   once(async () => {
-    const wasm = await fetched();
-    await wasm.default();
-    return wasm;
+    try {
+      const wasm = await fetched();
+      await wasm.default();
+      return wasm;
+    } catch (error) {
+      loadFailed();
+      throw error;
+    }
   });
 
 const whole = moduleOf(() => import(/* webpackChunkName: "core" */ 'loan-wasm'));

@@ -1,5 +1,6 @@
+import { pageBuild } from '@shared/device/build';
 import { whenIdle } from '@shared/device/whenIdle';
-import { type Kept, type ToWorker, buildName } from './build';
+import type { Kept, ToWorker } from './build';
 
 /**
  * How long the page is left alone before the worker comes, in milliseconds: keeping the app takes a processor for seconds,
@@ -87,8 +88,6 @@ export function registerServiceWorker(started: Promise<void>): void {
 function holdBuild(): void {
   void navigator.locks?.request(pageBuild(), { mode: 'shared' }, () => new Promise(() => undefined));
 }
-
-const pageBuild = (): string => buildName([...document.scripts].map(({ src }) => src));
 
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;

@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { type Kept, type ToWorker, buildName, isBuild } from './build';
+import { buildName } from '@shared/device/build';
+import { type Kept, type ToWorker, isBuild } from './build';
 import { isScreen } from './screens';
 
 /** One file of the app. The build marks what comes first: shell, core, texts, the first screens. */

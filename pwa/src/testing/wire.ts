@@ -64,6 +64,7 @@ interface Data {
   opinionConfig: dto.OpinionType[];
   needUpload: dto.NeedUpload[];
   deviceInfo: null;
+  failures: null;
   trackV2: null;
   trackV3: null;
   trackConfig: dto.TrackingConfig;

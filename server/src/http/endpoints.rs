@@ -5,8 +5,8 @@ use loan_core::api::endpoint::Endpoint;
 
 use super::{Calls, forms};
 use crate::service::{
-    apply, bank, content, device, extension, face, forms as answers, handoff, home, identity, login, opinion, orders,
-    pay, places, product, schedule, sessions, verification,
+    apply, bank, content, device, extension, face, failures, forms as answers, handoff, home, identity, login, opinion,
+    orders, pay, places, product, schedule, sessions, verification,
 };
 
 /// Every call of the endpoint table.
@@ -87,10 +87,11 @@ pub fn register(to: &mut impl Calls) {
     to.post(Endpoint::OpinionList, opinion::list);
     to.multipart(Endpoint::OpinionSave, forms::FEEDBACK, forms::save_feedback);
 
-    // What a device tells, and tracking events.
+    // What a device tells, tracking events, and failures of the app.
     to.post(Endpoint::NeedUpload, device::need_upload);
     to.post(Endpoint::DeviceInfo, device::info);
     to.post(Endpoint::TrackV2, device::track);
     to.post(Endpoint::TrackV3, device::track);
     to.get(Endpoint::TrackConfig, device::tracking_config);
+    to.post(Endpoint::Failures, failures::report);
 }

@@ -13,6 +13,7 @@ use prometheus_client::registry::Registry;
 
 use crate::app::Tenant;
 use crate::error::DomainError;
+use crate::failures::Failures;
 use crate::security::Security;
 use crate::service::{deadlines, outbox};
 use crate::store::engine::CommitObserver;
@@ -54,8 +55,8 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Nothing counted yet, but the security events that `security` counts.
-    pub fn new(security: &Security) -> Self {
+    /// Nothing counted yet, but what `security` and `failures` count.
+    pub fn new(security: &Security, failures: &Failures) -> Self {
         let metrics = Self {
             registry: Registry::with_prefix("loan"),
             requests: Family::default(),
@@ -69,15 +70,20 @@ impl Metrics {
             orders_unreadable: Gauge::default(),
             clock_withheld: Gauge::default(),
         };
-        metrics.registered(security)
+        metrics.registered(security, failures)
     }
 
-    fn registered(mut self, security: &Security) -> Self {
+    fn registered(mut self, security: &Security, failures: &Failures) -> Self {
         let registry = &mut self.registry;
         registry.register(
             "security_events",
             "Security events, those of the log and those counted only",
             security.counts(),
+        );
+        registry.register(
+            "app_failures",
+            "Failures of the app on phones, by kind and page, as phones reported them",
+            failures.counts(),
         );
         registry.register("requests", "Requests by endpoint and HTTP status", self.requests.clone());
         registry.register("request_duration_seconds", "How long requests took", self.durations.clone());
@@ -175,7 +181,7 @@ mod tests {
 
     #[test]
     fn buckets_are_cumulated_and_durations_summed() {
-        let metrics = Metrics::new(&Security::default());
+        let metrics = Metrics::new(&Security::default(), &Failures::default());
         metrics.count("Login", 200, Duration::from_micros(900));
         metrics.count("Login", 200, Duration::from_millis(30));
         metrics.count("Login", 500, Duration::from_secs(60));

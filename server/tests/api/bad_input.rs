@@ -50,6 +50,7 @@ fn fields(endpoint: Endpoint) -> Value {
         Endpoint::BankStateList | Endpoint::BankCityList | Endpoint::BranchList => {
             json!({ "pId": "x", "stateId": "x", "cityId": "x" })
         }
+        Endpoint::Failures => json!({ "build": "x", "failures": [] }),
         Endpoint::DeviceInfo => json!({ "type": "x", "address": "x", "latitude": 1, "longitude": 1 }),
         Endpoint::OrderDetail
         | Endpoint::ScheduleGet

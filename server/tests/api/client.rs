@@ -221,6 +221,30 @@ async fn tracking_takes_a_bounded_list_without_a_session() {
 }
 
 #[tokio::test]
+async fn failures_of_the_app_are_a_bounded_list_of_known_kinds_without_a_session() {
+    let house = House::new().await;
+    let failure =
+        |page: &str, place: &str, count: u32| json!({ "kind": "chunk", "page": page, "place": place, "count": count });
+    let report = json!({ "build": "build-0a1b2c3d4e", "failures": [failure("home", "main.0a1b2c3d4e.js:1:2345", 2)] });
+    assert!(house.post("/client/v1/failures", &report).await.data().is_null());
+    let many = json!({ "build": "b", "failures": vec![failure("home", "", 1); 21] });
+    house.post("/client/v1/failures", &many).await.refused(ErrorCode::TooLarge);
+    let unknown = json!({ "build": "b", "failures": [{ "kind": "asha", "page": "", "place": "", "count": 1 }] });
+    house.post("/client/v1/failures", &unknown).await.refused(ErrorCode::WrongType);
+    let message = json!({ "build": "b", "failures": [], "message": "x" });
+    house.post("/client/v1/failures", &message).await.refused(ErrorCode::UnknownField);
+    house
+        .send(
+            "POST",
+            "/api1/client/v1/failures",
+            &[("content-type", "application/json")],
+            report.to_string().as_bytes(),
+        )
+        .await
+        .refused(ErrorCode::NoWebUuid);
+}
+
+#[tokio::test]
 async fn an_operator_answers_feedback_and_its_sender_reads_it() {
     let house = House::new().await;
     let borrower = house.newcomer("9000000001").await;

@@ -250,6 +250,8 @@ async fn nothing_that_a_stranger_tracks_is_written() {
             house.post_with(&path, &events, &[("idempotency-key", key)]).await.data();
         }
     }
+    let failures = json!({ "build": "b", "failures": [{ "kind": "boot", "page": "login", "place": "", "count": 1 }] });
+    house.post("/client/v1/failures", &failures).await.data();
     assert!(everything().await == before);
 }
 

@@ -252,6 +252,11 @@ async fn a_body_over_its_limit_gets_its_envelope_over_a_real_connection() {
 async fn the_server_says_how_it_is_and_its_counts_to_the_operator_alone() {
     let bench = Bench::new().await;
     bench.send("", "{}").await;
+    let failure =
+        |page: &str, count: u32| json!({ "kind": "chunk", "page": page, "place": "9000000001", "count": count });
+    let failures =
+        [failure("productDetail", 2), failure("/order?phone=9000000001", 1), failure("productDetail", u32::MAX)];
+    bench.house.post("/client/v1/failures", &json!({ "build": "9000000001", "failures": failures })).await.data();
     let get = async |path: &str, bearer: &str| {
         let request = warp::test::request().path(path).header("authorization", bearer);
         let response = request.reply(&bench.routes).await;
@@ -262,6 +267,10 @@ async fn the_server_says_how_it_is_and_its_counts_to_the_operator_alone() {
     let (status, text) = get("/metrics", &format!("Bearer {OPS_TOKEN}")).await;
     assert_eq!(status, 200);
     assert!(text.contains("loan_requests_total{endpoint=\"DeviceInfo\",status=\"200\"} 1"), "{text}");
+    // Kinds and pages that core knows, and nothing else of what a stranger sends.
+    assert!(text.contains(r#"loan_app_failures_total{kind="chunk",page="productDetail"} 1002"#), "{text}");
+    assert!(text.contains(r#"loan_app_failures_total{kind="chunk",page="other"} 1"#), "{text}");
+    assert!(!text.contains("9000000001"), "{text}");
     // The commit that stored this test's borrower.
     let commits = text.lines().find_map(|line| line.strip_prefix("loan_store_commit_batches_sum "));
     assert!(commits.unwrap().parse::<f64>().unwrap() >= 1.0, "{text}");

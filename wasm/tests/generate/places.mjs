@@ -184,6 +184,7 @@ export const places = (r) =>
         wanted: r.many(0, 2, () => hostile(r, { type: r.pick(['gps', 'GPS', 'x']), needUpload: r.int(0, 2) })),
         permission: r.pick(['granted', 'prompt', 'denied', 'x']),
         mayAsk: r.chance(0.5),
+        asked: r.chance(0.5),
       }),
     }),
     () => ({ rule: 'faceNext', input: hostile(r, { status: r.int(0, 2), productId: text(r, 6) }) }),

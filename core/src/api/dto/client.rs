@@ -1,4 +1,4 @@
-//! Help, about, feedback, device facts and tracking.
+//! Help, about, feedback, device facts, tracking and failures of the app.
 
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -104,4 +104,70 @@ pub struct TrackingConfig {
     pub enabled: u8,
     /// The behaviours that are asked for.
     pub events: Vec<String>,
+}
+
+/// What can fail in the app. Neither a message nor an address is told, as they may name somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum FailureKind {
+    /// An error that nothing caught.
+    Error,
+    /// A rejected promise that nothing caught.
+    Rejection,
+    /// A screen that could not be drawn.
+    Render,
+    /// A screen's scripts or styles did not load.
+    Chunk,
+    /// The app itself did not load, or did not start.
+    Boot,
+    /// The texts did not load.
+    Texts,
+    /// The rules' WebAssembly module did not load.
+    Rules,
+}
+
+impl FailureKind {
+    /// Its name in the log and in metrics, as on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Rejection => "rejection",
+            Self::Render => "render",
+            Self::Chunk => "chunk",
+            Self::Boot => "boot",
+            Self::Texts => "texts",
+            Self::Rules => "rules",
+        }
+    }
+}
+
+/// How often one thing failed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FailureCount {
+    /// What.
+    pub kind: FailureKind,
+    /// Name of the route that was shown.
+    pub page: String,
+    /// Place in the app's own scripts, `main.0a1b2c3d4e.js:1:2345`; empty when it is not known.
+    pub place: String,
+    /// Times it happened.
+    pub count: u32,
+}
+
+/// Body of `POST /client/v1/failures`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FailureReport {
+    /// The build in which they happened, `build-` and the hash of its entry script.
+    pub build: String,
+    /// At most 20.
+    pub failures: Vec<FailureCount>,
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 
 import type { ApiError } from '@shared/calls/api';
 import { useAppDispatch, useAppSelector } from '@shared/state';
@@ -23,6 +23,7 @@ import { useBindCardMutation } from '@shared/bank/api';
 import { accountAdded, accountTyped, type BankForm, cardChosen } from '@shared/bank/bankSlice';
 import styles from './bank.module.css';
 import { ConfirmPhone } from './ConfirmPhone';
+import { useOpened, useReturn } from '@shared/bank/useReturn';
 
 /** The last code of this session is too old to say where money goes. */
 const CODE_NEEDED = 1012;
@@ -41,6 +42,9 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   const clean = useClean();
   const formId = useId();
   const navigate = useNavigate();
+  const { state } = useLocation();
+  const returnTo = useReturn();
+  const opened = useOpened();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const form = useAppSelector((state) => state.bank.form);
@@ -60,6 +64,12 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     // The banner speaks about what stood there when the button was tapped.
     setRefused(null);
     dispatch(accountTyped(change));
+  };
+
+  const typedIfsc = (value: string) => {
+    typed({ bankCode: clean('ifsc', value) });
+    // Corrected by hand: the address no longer says which code it is, or a reload would bring the found one back.
+    if (foundIfsc !== '') void navigate(href({ kind: 'bankAdd', pid, ifscCode: '' }), { replace: true, state });
   };
 
   const submit = async (element: HTMLFormElement | null) => {
@@ -82,7 +92,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     if (sent.kind !== 'done') return;
     dispatch(cardChosen({ productId: pid, cardId: sent.data.id }));
     dispatch(accountAdded());
-    await navigate(href({ kind: 'bank', pid }), { replace: true });
+    returnTo(href({ kind: 'bank', pid }));
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -109,13 +119,13 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
             label={t('bank.ifscCode')}
             hint={t('bank.ifscHint')}
             value={form.bankCode}
-            onChange={(value) => typed({ bankCode: clean('ifsc', value) })}
+            onChange={typedIfsc}
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="next"
           />
-          <Link className={styles.forgot} to={href({ kind: 'bankIfsc', pid })}>
+          <Link className={styles.forgot} to={href({ kind: 'bankIfsc', pid })} state={opened}>
             {t('bank.forgotIfsc')}
           </Link>
         </div>

@@ -1,5 +1,3 @@
-import { useNavigate } from 'react-router';
-
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import type { BankCard } from '@core/types';
 import { useT } from '@i18n/useT';
@@ -13,12 +11,14 @@ import { useHref } from '@shared/navigation/useHref';
 import { useBankCardsQuery } from '@shared/bank/api';
 import { cardChosen, cardWanted, chosenCard, wantedFrom } from '@shared/bank/bankSlice';
 import styles from './bank.module.css';
+import { useOpened, useReturn } from '@shared/bank/useReturn';
 
 /** The borrower's accounts. On the way to a loan, tapping one chooses it and goes back there. */
 export function BankListScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const href = useHref();
-  const navigate = useNavigate();
+  const returnTo = useReturn();
+  const opened = useOpened();
   const dispatch = useAppDispatch();
   const cards = useBankCardsQuery(pid);
   const chosen = useAppSelector((state) => chosenCard(state, pid));
@@ -27,7 +27,12 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const empty = cards.data?.length === 0;
   const add = (
     // Where there are accounts to choose from, choosing is the main action.
-    <LinkButton block variant={empty ? 'primary' : 'secondary'} to={href({ kind: 'bankAdd', pid, ifscCode: '' })}>
+    <LinkButton
+      block
+      variant={empty ? 'primary' : 'secondary'}
+      to={href({ kind: 'bankAdd', pid, ifscCode: '' })}
+      state={opened}
+    >
       {t('bank.add')}
     </LinkButton>
   );
@@ -35,7 +40,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const choose = (card: BankCard) => {
     dispatch(cardChosen({ productId: pid, cardId: card.id }));
     dispatch(cardWanted(null));
-    void navigate(wanted ?? href({ kind: 'productDetail', pid }), { replace: true, state: { cardId: card.id } });
+    returnTo(wanted ?? href({ kind: 'productDetail', pid }), { cardId: card.id });
   };
 
   return (

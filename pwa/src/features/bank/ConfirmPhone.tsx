@@ -26,7 +26,11 @@ const SHOWN = 4;
 export function ConfirmPhone({ onConfirmed, onClose }: ConfirmPhoneProps) {
   const { phone } = useSession();
   // A browser that lost what it kept knows the session by its cookie, and not the number.
-  return phone === null ? <LogInAgain onClose={onClose} /> : <EnterCode {...{ phone, onConfirmed, onClose }} />;
+  return phone === null || phone === '' ? (
+    <LogInAgain onClose={onClose} />
+  ) : (
+    <EnterCode {...{ phone, onConfirmed, onClose }} />
+  );
 }
 
 function LogInAgain({ onClose }: { readonly onClose: () => void }) {

@@ -8,11 +8,11 @@ interface Props {
   readonly branch: BranchItem | null;
   /** The dialog was closed without an answer. */
   readonly onClose: () => void;
-  readonly happened: (event: IfscEvent) => void;
+  readonly onEvent: (event: IfscEvent) => void;
 }
 
 /** 'Is this yor IFSC Code?' */
-export function IfscConfirm({ branch, onClose, happened }: Props) {
+export function IfscConfirm({ branch, onClose, onEvent }: Props) {
   const t = useT();
   if (branch === null) return null;
   return (
@@ -22,10 +22,10 @@ export function IfscConfirm({ branch, onClose, happened }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button variant="secondary" onClick={() => happened({ kind: 'refound' })}>
+          <Button variant="secondary" onClick={() => onEvent({ kind: 'refound' })}>
             {t('bank.refind')}
           </Button>
-          <Button onClick={() => happened({ kind: 'confirmed' })}>{t('bank.yes')}</Button>
+          <Button onClick={() => onEvent({ kind: 'confirmed' })}>{t('bank.yes')}</Button>
         </>
       }
     >

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 
 import type { IfscEvent, IfscFlowStep, IfscView } from '@core/types';
 import { useCore } from '@core/useCore';
+import { useReturn } from '@shared/bank/useReturn';
 import { useT } from '@i18n/useT';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -14,7 +14,7 @@ import styles from './ifsc.module.css';
 /** Finds an IFSC: bank, state, city, branch, and the question whether this is the code. Core keeps the choices. */
 export function IfscFinderScreen({ pid }: { readonly pid: string }) {
   const t = useT();
-  const { view, happened } = useIfscFlow(pid);
+  const { view, onEvent } = useIfscFlow(pid);
   return (
     <Page title={t('bank.finderTitle')} back>
       <p className={styles.hint}>{t('bank.finderHint')}</p>
@@ -22,11 +22,11 @@ export function IfscFinderScreen({ pid }: { readonly pid: string }) {
         <Skeleton height={72} />
       ) : (
         <div className={styles.levels}>
-          <BankLevel view={view} happened={happened} />
-          {view.state.shown && <StateLevel view={view} happened={happened} />}
-          {view.city.shown && <CityLevel view={view} happened={happened} />}
-          {view.branch.shown && <BranchLevel view={view} happened={happened} />}
-          <IfscConfirm branch={view.confirm} onClose={() => backToBranches(view, happened)} happened={happened} />
+          <BankLevel view={view} onEvent={onEvent} />
+          {view.state.shown && <StateLevel view={view} onEvent={onEvent} />}
+          {view.city.shown && <CityLevel view={view} onEvent={onEvent} />}
+          {view.branch.shown && <BranchLevel view={view} onEvent={onEvent} />}
+          <IfscConfirm branch={view.confirm} onClose={() => backToBranches(view, onEvent)} onEvent={onEvent} />
         </div>
       )}
     </Page>
@@ -34,30 +34,29 @@ export function IfscFinderScreen({ pid }: { readonly pid: string }) {
 }
 
 /** Closing the question answers neither way: the branch is open again, what is above it stays. */
-function backToBranches({ city: { id, name } }: IfscView, happened: (event: IfscEvent) => void): void {
-  if (id !== null && name !== null) happened({ kind: 'cityChosen', item: { id, city: name } });
+function backToBranches({ city: { id, name } }: IfscView, onEvent: (event: IfscEvent) => void): void {
+  if (id !== null && name !== null) onEvent({ kind: 'cityChosen', item: { id, city: name } });
 }
 
 /** Core's flow with its effects carried out. */
-function useIfscFlow(pid: string): { view: IfscView | null; happened: (event: IfscEvent) => void } {
+function useIfscFlow(pid: string): { view: IfscView | null; onEvent: (event: IfscEvent) => void } {
   const core = useCore();
-  const navigate = useNavigate();
+  const returnTo = useReturn();
   const [current, setCurrent] = useState<IfscFlowStep | null>(null);
 
   useEffect(() => {
     if (core !== null) setCurrent(core.ifscFlow({ state: null, event: { kind: 'started', productId: pid } }));
   }, [core, pid]);
 
-  const happened = useCallback(
+  const onEvent = useCallback(
     (event: IfscEvent) => {
       if (core === null || current === null) return;
       const next = core.ifscFlow({ state: current.state, event });
       setCurrent(next);
-      // Replaced: "back" from the form leads to where the account was wanted, not into the finder again.
-      for (const effect of next.effects) void navigate(effect.href, { replace: true });
+      for (const effect of next.effects) returnTo(effect.href);
     },
-    [core, current, navigate],
+    [core, current, returnTo],
   );
 
-  return { view: current?.view ?? null, happened };
+  return { view: current?.view ?? null, onEvent };
 }

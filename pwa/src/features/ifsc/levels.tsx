@@ -6,11 +6,11 @@ import { Level } from './Level';
 
 interface Props {
   readonly view: IfscView;
-  readonly happened: (event: IfscEvent) => void;
+  readonly onEvent: (event: IfscEvent) => void;
 }
 
 /** Banks. */
-export function BankLevel({ view, happened }: Props) {
+export function BankLevel({ view, onEvent }: Props) {
   const t = useT();
   return (
     <Level
@@ -20,13 +20,13 @@ export function BankLevel({ view, happened }: Props) {
       chosen={view.bank}
       query={useBanksQuery()}
       itemOf={(item: BankItem) => ({ id: item.id, label: item.bankName })}
-      onPick={(item) => happened({ kind: 'bankChosen', item })}
+      onPick={(item) => onEvent({ kind: 'bankChosen', item })}
     />
   );
 }
 
 /** States in which the bank has branches. */
-export function StateLevel({ view, happened }: Props) {
+export function StateLevel({ view, onEvent }: Props) {
   const t = useT();
   return (
     <Level
@@ -36,13 +36,13 @@ export function StateLevel({ view, happened }: Props) {
       chosen={view.state}
       query={useBankStatesQuery({ pId: view.bank.id ?? '' })}
       itemOf={(item: BankStateItem) => ({ id: item.id, label: item.state })}
-      onPick={(item) => happened({ kind: 'stateChosen', item })}
+      onPick={(item) => onEvent({ kind: 'stateChosen', item })}
     />
   );
 }
 
 /** Cities of the state. */
-export function CityLevel({ view, happened }: Props) {
+export function CityLevel({ view, onEvent }: Props) {
   const t = useT();
   return (
     <Level
@@ -52,13 +52,13 @@ export function CityLevel({ view, happened }: Props) {
       chosen={view.city}
       query={useBankCitiesQuery({ pId: view.bank.id ?? '', stateId: view.state.id ?? '' })}
       itemOf={(item: BankCityItem) => ({ id: item.id, label: item.city })}
-      onPick={(item) => happened({ kind: 'cityChosen', item })}
+      onPick={(item) => onEvent({ kind: 'cityChosen', item })}
     />
   );
 }
 
 /** Branches in the city. */
-export function BranchLevel({ view, happened }: Props) {
+export function BranchLevel({ view, onEvent }: Props) {
   const t = useT();
   const query = { pId: view.bank.id ?? '', stateId: view.state.id ?? '', cityId: view.city.id ?? '' };
   return (
@@ -69,7 +69,7 @@ export function BranchLevel({ view, happened }: Props) {
       chosen={view.branch}
       query={useBranchesQuery(query)}
       itemOf={(item: BranchItem) => ({ id: item.id, label: item.branch, detail: item.ifsc })}
-      onPick={(item) => happened({ kind: 'branchChosen', item })}
+      onPick={(item) => onEvent({ kind: 'branchChosen', item })}
     />
   );
 }

@@ -11,20 +11,20 @@ interface LoginFormProps {
   readonly form?: RefObject<HTMLFormElement | null>;
   readonly view: LoginView;
   readonly error?: string | undefined;
-  readonly happened: (event: LoginEvent) => void;
+  readonly onEvent: (event: LoginEvent) => void;
   /** In the page itself, before the app has come: it takes what is typed and tapped and sends nothing, not even by itself. */
   readonly still?: boolean;
 }
 
 /** The login page, as it stands in the page before any script and as the app shows it. */
-export function LoginForm({ form, view, error, happened, still = false }: LoginFormProps) {
+export function LoginForm({ form, view, error, onEvent, still = false }: LoginFormProps) {
   const t = useT();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    happened({ kind: 'submitPressed' });
+    onEvent({ kind: 'submitPressed' });
   };
   const send = () => {
-    happened({ kind: 'sendPressed' });
+    onEvent({ kind: 'sendPressed' });
     const code = form?.current?.elements.namedItem('code');
     if (code instanceof HTMLElement) code.focus();
   };
@@ -53,7 +53,7 @@ export function LoginForm({ form, view, error, happened, still = false }: LoginF
             prefix={t('login.prefix')}
             value={view.phone}
             readOnly={view.submitting}
-            onChange={(value) => happened({ kind: 'phoneChanged', value })}
+            onChange={(value) => onEvent({ kind: 'phoneChanged', value })}
             onKeyDown={onPhoneKey}
           />
           <SendButton still={still} view={view} onPress={send} />
@@ -64,9 +64,9 @@ export function LoginForm({ form, view, error, happened, still = false }: LoginF
           hint={view.send.kind === 'countdown' ? t('login.codeSent') : undefined}
           value={view.code}
           readOnly={view.submitting}
-          onChange={(value) => happened({ kind: 'codeChanged', value })}
+          onChange={(value) => onEvent({ kind: 'codeChanged', value })}
         />
-        <Agreement agreed={view.agreed} onChange={(agreed) => happened({ kind: 'agreementChanged', agreed })} />
+        <Agreement agreed={view.agreed} onChange={(agreed) => onEvent({ kind: 'agreementChanged', agreed })} />
         {error !== undefined && <ErrorBanner>{error}</ErrorBanner>}
         <Button
           type={still ? 'button' : 'submit'}

@@ -15,7 +15,7 @@ const FIELD_OF: Readonly<Partial<Record<MessageKey, string>>> = {
 /** Mobile number, code, agreement: the way in. */
 export function LoginScreen() {
   const [query] = useSearchParams();
-  const { view, goesOn, happened, error, errorKey } = useLogin(query.get('redirect') ?? '');
+  const { view, goesOn, onEvent, error, errorKey } = useLogin(query.get('redirect') ?? '');
   const form = useRef<HTMLFormElement>(null);
 
   useLayoutEffect(() => {
@@ -27,5 +27,5 @@ export function LoginScreen() {
     if (element instanceof HTMLElement) element.focus();
   }, [errorKey]);
 
-  return <LoginForm form={form} view={view} error={error} happened={happened} />;
+  return <LoginForm form={form} view={view} error={error} onEvent={onEvent} />;
 }

@@ -73,7 +73,7 @@ export function useLogin(redirect: string) {
     [dispatch, failure, info, navigate, words],
   );
 
-  const happened = useCallback(
+  const onEvent = useCallback(
     (event: LoginEvent) => {
       if (core === null) {
         waiting.current.push(event);
@@ -84,7 +84,7 @@ export function useLogin(redirect: string) {
       flow.current = step.state;
       setView(step.view);
       keepLogin(step.kept);
-      for (const effect of step.effects) void carryOut(effect).then((next) => next !== null && happened(next));
+      for (const effect of step.effects) void carryOut(effect).then((next) => next !== null && onEvent(next));
     },
     [core, carryOut],
   );
@@ -100,21 +100,21 @@ export function useLogin(redirect: string) {
 
   useEffect(() => {
     if (core === null) return;
-    for (const event of waiting.current.splice(0)) happened(event);
-  }, [core, happened]);
+    for (const event of waiting.current.splice(0)) onEvent(event);
+  }, [core, onEvent]);
 
   const counting = view.send.kind === 'countdown';
   useEffect(() => {
     if (!counting) return undefined;
-    const timer = setInterval(() => happened({ kind: 'ticked' }), TICK);
+    const timer = setInterval(() => onEvent({ kind: 'ticked' }), TICK);
     return () => clearInterval(timer);
-  }, [counting, happened]);
+  }, [counting, onEvent]);
 
   return {
     view,
     /** Whether it goes on with what was typed before the app was there. */
     goesOn,
-    happened,
+    onEvent,
     error: view.error === null ? undefined : words(view.error),
     errorKey: view.error?.kind === 'rule' ? view.error.message.key : null,
   };

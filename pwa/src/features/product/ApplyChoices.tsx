@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, startTransition, useOptimistic } from 'react';
 import type { Applying } from '@core/index';
 import type { ProductInfo } from '@core/types';
 import { useT } from '@i18n/useT';
@@ -19,7 +19,7 @@ interface ChoicesProps {
   readonly onDays: (days: number) => void;
 }
 
-/** How much, and for how long. */
+/** How much, and for how long. What is tapped is marked at once, and the figures that follow from it a moment later. */
 export const ApplyChoices = memo(function ApplyChoices({
   core,
   product,
@@ -30,20 +30,28 @@ export const ApplyChoices = memo(function ApplyChoices({
 }: ChoicesProps) {
   const t = useT();
   const days = useDays();
+  const [markedAmount, markAmount] = useOptimistic(amount);
+  const [markedDays, markDays] = useOptimistic(chosen);
   return (
     <Card className={styles.choices}>
       <Chips
         label={t('product.chooseAmount')}
         options={product.amountList.map((value) => ({ value, label: core.formatMoney(value) }))}
-        value={amount}
-        onChange={onAmount}
+        value={markedAmount}
+        onChange={(value) => {
+          startTransition(() => markAmount(value));
+          onAmount(value);
+        }}
       />
       {product.periodList.length > 1 ? (
         <Chips
           label={t('product.chooseDays')}
           options={product.periodList.map((count) => ({ value: String(count), label: days(count) }))}
-          value={String(chosen)}
-          onChange={(count) => onDays(Number(count))}
+          value={String(markedDays)}
+          onChange={(count) => {
+            startTransition(() => markDays(Number(count)));
+            onDays(Number(count));
+          }}
         />
       ) : (
         <p className={styles.explain}>{t('product.fixedDays', days(chosen))}</p>

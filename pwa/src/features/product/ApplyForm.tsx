@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 import type { ApplyFlowStep, ProductInfo } from '@core/types';
 import type { Applying } from '@core/index';
@@ -9,6 +9,7 @@ import { Card } from '@ui/Card/Card';
 import { useInfo } from '@ui/Info/Info';
 import { Page } from '@ui/Page/Page';
 import { usePainted } from '@ui/usePainted';
+import { PlaceQuestion } from '@shared/location/PlaceQuestion';
 import { useKeyFactsQuery } from '@shared/cost/api';
 import { CostBreakdown } from '@shared/cost/CostBreakdown';
 import { KfsPanel } from '@shared/cost/KfsPanel';
@@ -94,14 +95,18 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const onAmount = useCallback(
     (amount: string) => {
       forget();
-      send({ kind: 'amountChosen', amount });
+      startTransition(() => {
+        send({ kind: 'amountChosen', amount });
+      });
     },
     [forget, send],
   );
   const onDays = useCallback(
     (count: number) => {
       forget();
-      send({ kind: 'periodChosen', days: count });
+      startTransition(() => {
+        send({ kind: 'periodChosen', days: count });
+      });
     },
     [forget, send],
   );
@@ -161,6 +166,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
         problem={replaced || renewed ? t('product.kfsChanged') : problem?.text}
         boxRef={box}
       />
+      <PlaceQuestion />
     </Page>
   );
 }

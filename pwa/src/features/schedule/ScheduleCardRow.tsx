@@ -10,6 +10,7 @@ import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { cardWanted } from '@shared/bank/bankSlice';
+import { useOpened } from '@shared/bank/useReturn';
 import { pickedCard } from '@shared/bank/pickedCard';
 import { Card } from '@ui/Card/Card';
 import { useInfo } from '@ui/Info/Info';
@@ -29,6 +30,7 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
   const core = useCore();
   const href = useHref();
   const dispatch = useAppDispatch();
+  const opened = useOpened();
   const view = core?.scheduledView(schedule) ?? null;
   const saving = usePickedCard(schedule);
   if (view === null) return null;
@@ -45,6 +47,7 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
         <Link
           className={styles.cardRow}
           to={href({ kind: 'bank', pid: productId })}
+          state={opened}
           onClick={() => {
             dispatch(cardWanted({ productId, href: view.href }));
           }}

@@ -6,6 +6,7 @@ import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useHref } from '@shared/navigation/useHref';
 import { cardWanted } from './bankSlice';
+import { useOpened } from './useReturn';
 import { Link } from '@ui/Link/Link';
 
 import styles from './bank.module.css';
@@ -24,6 +25,7 @@ interface BankRowProps {
 export const BankRow = memo(function BankRow({ productId, chosen, wanted, returnTo }: BankRowProps) {
   const t = useT();
   const href = useHref();
+  const opened = useOpened();
   const dispatch = useAppDispatch();
   const { card, query } = chosen;
   // Also without an address: a page that asked for a card earlier and was left gets none of this.
@@ -35,7 +37,7 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
       <h2 className={styles.heading}>{t('product.bankTitle')}</h2>
       <QueryState query={query} skeleton={<Skeleton height={48} />}>
         {() => (
-          <Link className={styles.bank} to={href({ kind: 'bank', pid: productId })} onClick={ask}>
+          <Link className={styles.bank} to={href({ kind: 'bank', pid: productId })} state={opened} onClick={ask}>
             <span>
               <span className={styles.bankName}>{card === null ? t('product.bankNone') : card.bankName}</span>
               <span className={styles.bankNo}>{card === null ? '' : card.cardNo}</span>

@@ -2,9 +2,12 @@ import { currentLanguage } from '@i18n/language';
 import { PACKAGE_NAME } from '@shared/device/config';
 import { cookie, osName, webUuid } from '@shared/device/device';
 
-/** What every call says of the app, the phone and the user (specification, section 7). */
+/** Characters that a header may hold everywhere. Anybody on this site may have written another into a cookie. */
+const SENDABLE = /^[\x20-\x7e]*$/;
+
+/** What every call says of the app, the phone and the user (specification, section 7). What cannot be sent is left out. */
 export function commonHeaders(token: string | null): Headers {
-  const headers = new Headers({
+  const said = {
     web_uuid: webUuid(),
     os: osName(),
     packageName: PACKAGE_NAME,
@@ -12,7 +15,7 @@ export function commonHeaders(token: string | null): Headers {
     fbc: cookie('_fbc'),
     fbUserId: localStorage.getItem('fbUserId') ?? '',
     'accept-language': currentLanguage(),
-  });
-  if (token !== null) headers.set('token', token);
-  return headers;
+    ...(token !== null && { token }),
+  };
+  return new Headers(Object.entries(said).filter(([, value]) => SENDABLE.test(value)));
 }

@@ -23,9 +23,12 @@ export const sessionSlice = createSlice({
     signedOut(_state, { payload }: PayloadAction<{ readonly loginHref: string | null }>): Session {
       return { token: null, phone: null, isApp: false, loginHref: payload.loginHref };
     },
-    /** The server said that the session is over (code -4). Only the token goes; `loginHref` is where to go. */
+    /**
+     * The server said that the session is over (code -4). Only the token goes; `loginHref` is where to go. A user whose number
+     * is not known stays somebody, and no visitor: the number is empty then.
+     */
     sessionEnded(state, { payload }: PayloadAction<{ readonly loginHref: string | null }>) {
-      return { ...state, token: null, loginHref: payload.loginHref };
+      return { ...state, token: null, phone: state.phone ?? '', loginHref: payload.loginHref };
     },
     loginShown(state) {
       return { ...state, loginHref: null };

@@ -29,7 +29,7 @@ const attributes = (seconds: number): string =>
 export function readSession(): StoredSession {
   return {
     token: localStorage.getItem(TOKEN) || cookie(TOKEN) || null,
-    phone: localStorage.getItem(PHONE),
+    phone: localStorage.getItem(PHONE) || null,
     isApp: localStorage.getItem(IS_APP) === '1',
   };
 }

@@ -4,6 +4,7 @@ import { createStore } from '@app/store';
 import { loadCore } from '@core/index';
 import { type Answers, LOST, ok, serve } from '@testing/server';
 import { followLocation } from './location';
+import { openQuestion, wasAsked } from './question';
 
 const NEED = 'POST /device/v1/needUpload';
 const UPLOAD = 'POST /device/v1/upload/device_info';
@@ -64,14 +65,19 @@ describe('the place of the phone', () => {
   });
 
   it.each(['prompt', 'unknown'] as const)(
-    'is asked for on the page of applying only (permission %s)',
+    'is asked for on the page of applying only, and explained before the browser asks (permission %s)',
     async (state) => {
       const read = phone(state, inPune);
       const { named } = await open('/');
-      expect(read).not.toHaveBeenCalled();
+      expect(openQuestion()).toBeNull();
       pageShown('/product/saral-first/detail');
       await later();
+      expect(read).not.toHaveBeenCalled();
+      expect(wasAsked()).toBe(false);
+      openQuestion()?.(true);
+      await later();
       expect(named(UPLOAD)).toHaveLength(1);
+      expect([openQuestion(), wasAsked()]).toEqual([null, true]);
     },
   );
 
@@ -87,7 +93,18 @@ describe('silence', () => {
   it('when the user says no', async () => {
     phone('prompt', (_found, failed) => failed({ code: 1 }));
     const { named } = await open('/product/saral-first/detail');
+    openQuestion()?.(true);
+    await later();
     expect([named(NEED).length, named(UPLOAD).length]).toEqual([1, 0]);
+  });
+
+  it('when the user says no to the explanation, and on every later visit', async () => {
+    const read = phone('prompt', inPune);
+    await open('/product/saral-first/detail');
+    openQuestion()?.(false);
+    stop();
+    await open('/product/saral-first/detail');
+    expect([openQuestion(), read.mock.calls.length]).toEqual([null, 0]);
   });
 
   // proves: S8.7

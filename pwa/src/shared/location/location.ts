@@ -4,6 +4,7 @@ import type { AppStore } from '@shared/state';
 import { loadCoreInTurn } from '@core/index';
 import type { LocationPermission } from '@core/types';
 import { locationApi } from './api';
+import { askForPlace, wasAsked } from './question';
 
 const { needUpload, uploadPlace } = locationApi.endpoints;
 
@@ -14,7 +15,10 @@ const READING = { timeout: 20_000, maximumAge: 600_000, enableHighAccuracy: fals
 /** The page of applying, where the borrower knows why a lender asks. */
 const ASKING_PAGE = 'productDetail';
 
-/** Looks, after each page, whether the server wants to know where the phone is; sends it when the user allows. */
+/**
+ * Looks, after each page, whether the server wants to know where the phone is; sends it when the user allows. Who was not
+ * asked yet is told why first, and once.
+ */
 export function followLocation(store: AppStore): () => void {
   const tried = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +45,9 @@ async function sendPlace({ dispatch }: AppStore, mayAsk: boolean): Promise<void>
   if (!('geolocation' in navigator)) return;
   const permission = await permissionNow();
   const [core, wanted] = await Promise.all([loadCoreInTurn(), dispatch(needUpload.initiate()).unwrap()]);
-  if (core.location({ wanted, permission, mayAsk }).kind === 'skip') return;
+  const outcome = core.location({ wanted, permission, mayAsk, asked: wasAsked() });
+  if (outcome.kind === 'skip') return;
+  if (outcome.kind === 'explain' && !(await askForPlace())) return;
   const { latitude, longitude } = await place();
   await dispatch(uploadPlace.initiate({ type: 'gps', address: '', latitude, longitude }));
 }

@@ -1,0 +1,29 @@
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import styles from './location.module.css';
+import { usePlaceQuestion } from './question';
+
+/**
+ * Says why the lender wants to know where the phone is, before the browser asks. In the page and not above it: nobody has
+ * to answer, and nothing that is being tapped moves away.
+ */
+export function PlaceQuestion() {
+  const t = useT();
+  const answer = usePlaceQuestion();
+  if (answer === null) return null;
+  return (
+    <Card as="section" tone="info">
+      <h2 className={styles.title}>{t('product.placeTitle')}</h2>
+      <p className={styles.text}>{t('product.placeText')}</p>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={() => answer(false)}>
+          {t('schedule.no')}
+        </Button>
+        <Button variant="secondary" onClick={() => answer(true)}>
+          {t('bank.yes')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

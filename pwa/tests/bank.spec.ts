@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNT, type App, expect, test } from './support/app';
+import { writtenDown } from './support/vault';
+
+const PRODUCT = '/product/saral-first';
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+/** The pages that "back" shows from here to `first`, this one included. */
+async function pagesBack(page: Page, first: string): Promise<string[]> {
+  const seen = [pathOf(page)];
+  while (seen.at(-1) !== first && seen.length < 10) {
+    await page.goBack();
+    // A page has arrived when its heading stands: the same page again would be found at once.
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    seen.push(pathOf(page));
+  }
+  return seen;
+}
+
+/** From the form to the finder, to a branch, and back into the form with its code. */
+async function findIfsc(app: App, page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Forget your IFSC ?' }).click();
+  await page.getByRole('button', { name: 'Choose the bank' }).click();
+  await app.pick('HDFC Bank', 'hdfc');
+  await page.getByRole('button', { name: 'Choose the state' }).click();
+  await app.pick('Goa', 'goa');
+  await page.getByRole('button', { name: 'Choose the city' }).click();
+  await app.pick('North Goa', 'north');
+  await page.getByRole('button', { name: 'Choose the branch' }).click();
+  await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByLabel('IFSC Code')).toHaveValue(/^HDFC0/);
+  await expect(page).toHaveURL(/\/bank\/add\?pid=saral-first&ifsc_code=HDFC0/);
+}
+
+async function openAccounts(app: App, page: Page): Promise<void> {
+  await app.openAs('verified', PRODUCT);
+  await page
+    .getByRole('link', { name: 'Apply Now' })
+    .or(page.getByRole('button', { name: 'Apply Now' }))
+    .click();
+  await expect(page.getByRole('radio', { name: /5,000/ })).toBeChecked();
+  await page.getByRole('link', { name: /Change/ }).click();
+  await page.getByRole('link', { name: 'Add bank account' }).click();
+  await expect(page.getByLabel('Bank Account No.')).toBeVisible();
+}
+
+// proves: S2.18 S2.36 S2.37 S2.41
+test('an account is added and chosen from the form to apply, and "back" shows no page of that again', async ({
+  app,
+  page,
+}) => {
+  await openAccounts(app, page);
+  await page.getByLabel('Bank Account No.').fill(ACCOUNT);
+  await findIfsc(app, page);
+  await page.getByLabel('Confirm Account No.').fill(ACCOUNT);
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await expect(page).toHaveURL('/bank?pid=saral-first');
+  await page.getByRole('button', { name: /1191/ }).click();
+  await expect(page).toHaveURL(`${PRODUCT}/detail`);
+  await expect(page.getByText(/1191/).first()).toBeVisible();
+  expect(await pagesBack(page, PRODUCT)).toEqual([`${PRODUCT}/detail`, PRODUCT]);
+});
+
+test('after an account was added "back" leads from the accounts to the form to apply', async ({ app, page }) => {
+  await openAccounts(app, page);
+  await page.getByLabel('IFSC Code').fill('HDFC0000291');
+  await page.getByLabel('Bank Account No.').fill(ACCOUNT);
+  await page.getByLabel('Confirm Account No.').fill(ACCOUNT);
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await expect(page).toHaveURL('/bank?pid=saral-first');
+  expect(await pagesBack(page, PRODUCT)).toEqual(['/bank', `${PRODUCT}/detail`, PRODUCT]);
+});
+
+test('"back" leads from the finder to the form, and from the form that has its code to the accounts', async ({
+  app,
+  page,
+}) => {
+  await openAccounts(app, page);
+  await page.getByRole('link', { name: 'Forget your IFSC ?' }).click();
+  await expect(page).toHaveURL(/\/bank\/ifsc/);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/bank/add?pid=saral-first');
+  await findIfsc(app, page);
+  expect(await pagesBack(page, PRODUCT)).toEqual(['/bank/add', '/bank', `${PRODUCT}/detail`, PRODUCT]);
+});
+
+test('an account picked for a booked loan leads back to it, once', async ({ app, page }) => {
+  await app.openAs('scheduled', '/schedule');
+  await page.getByRole('article').getByRole('link').click();
+  await page.getByRole('link', { name: /Change/ }).click();
+  await page.getByRole('button', { name: /\d{4}/ }).first().click();
+  await expect(page).toHaveURL(/\/schedule\//);
+  const booked = pathOf(page);
+  expect(await pagesBack(page, '/schedule')).toEqual([booked, '/schedule']);
+});
+
+test('a code that was found and then corrected by hand is the corrected one after a reload', async ({ app, page }) => {
+  await app.openAs('verified', '/bank/add?pid=saral-first&ifsc_code=HDFC0000001');
+  const ifsc = page.getByLabel('IFSC Code');
+  await expect(ifsc).toHaveValue('HDFC0000001');
+  await page.getByLabel('Bank Account No.').fill(ACCOUNT);
+  await ifsc.fill('HDFC0000291');
+  await writtenDown(page, 'HDFC0000291');
+  await page.reload();
+  await expect(page.getByLabel('Bank Account No.')).toHaveValue(ACCOUNT);
+  await expect(ifsc).toHaveValue('HDFC0000291');
+});

@@ -1,0 +1,107 @@
+import type { Page, Request } from '@playwright/test';
+import type { FailureReport } from '../src/core/types';
+import { expect, signIn, test } from './support/app';
+import type { Qa } from './support/qa';
+
+// The worker would answer for the network. And no test here takes `app`, which fails on errors of the page.
+test.use({ serviceWorkers: 'block' });
+
+const CALL = '**/api1/client/v1/failures';
+const PLACE = /^[\w-]+\.[0-9a-f]{10}\.js:\d+:\d+$/;
+
+async function openAs(page: Page, qa: Qa, path: string): Promise<void> {
+  const { token, phone } = await qa.scenario('verified');
+  await signIn(page, token, phone);
+  await page.goto(path);
+}
+
+const reported = (page: Page): Promise<Request> => page.waitForRequest(CALL);
+const bodyOf = (request: Request): FailureReport => request.postDataJSON() as FailureReport;
+
+/** What the server has counted of a kind on a page, by all tests. */
+async function counted(page: Page, kind: string, name: string): Promise<number> {
+  const text = await (await page.request.get('/metrics')).text();
+  return Number(
+    new RegExp(`^loan_app_failures_total{kind="${kind}",page="${name}"} (\\d+)$`, 'm').exec(text)?.[1] ?? 0,
+  );
+}
+
+test('errors that nothing caught are counted and reported without a word of what they say', async ({ page, qa }) => {
+  await openAs(page, qa, '/personal/help?phone=7000099001');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const before = await counted(page, 'error', 'help');
+  const report = reported(page);
+  await page.evaluate(() => {
+    const failing = (text: string) => () => {
+      throw new Error(text);
+    };
+    setTimeout(failing('Asha Verma 7000099001'));
+    setTimeout(failing('another text'));
+    void Promise.reject(new Error('ABCPE1234F'));
+  });
+  const request = await report;
+  const { build, failures } = bodyOf(request);
+  expect(build).toMatch(/^build-[0-9a-f]{10}$/);
+  expect(failures).toEqual(
+    expect.arrayContaining([
+      { kind: 'error', page: 'help', place: '', count: 2 },
+      { kind: 'rejection', page: 'help', place: '', count: 1 },
+    ]),
+  );
+  const headers = await request.allHeaders();
+  expect(['cookie', 'token', 'referer', 'fbp'].filter((name) => name in headers)).toEqual([]);
+  expect(headers['web_uuid']).not.toBe(await page.evaluate(() => localStorage.getItem('web_uuid')));
+  expect(`${request.postData()} ${JSON.stringify(headers)}`).not.toMatch(/Asha|70000|ABCPE|another/);
+  await expect.poll(() => counted(page, 'error', 'help')).toBeGreaterThanOrEqual(before + 2);
+});
+
+test('a screen whose script does not load is counted, and what cannot be reported is by a later page', async ({
+  page,
+  qa,
+}) => {
+  await openAs(page, qa, '/personal');
+  await page.route(CALL, (route) => route.abort());
+  await page.route('**/assets/help.*.js', (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/client/v1/failures'));
+  await page.getByRole('link', { name: /Help/ }).click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await lost;
+  await page.unroute(CALL);
+  const report = reported(page);
+  await page.goto('/personal');
+  const { failures } = bodyOf(await report);
+  expect(failures).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'chunk', page: 'help' })]));
+});
+
+for (const [kind, files] of [
+  ['boot', '**/main.*.js'],
+  ['texts', /\/texts-[^/]*\.js$/],
+  ['rules', '**/*.wasm'],
+] as const) {
+  test(`an app that starts without its ${kind} is counted as such`, async ({ page, qa }) => {
+    const { token, phone } = await qa.scenario('verified');
+    await signIn(page, token, phone);
+    await page.route(files, (route) => route.abort());
+    const report = reported(page);
+    await page.goto('/personal', { waitUntil: 'commit' });
+    const { failures } = bodyOf(await report);
+    expect(failures).toEqual([{ kind, page: 'account', place: '', count: expect.any(Number) as unknown }]);
+  });
+}
+
+test('an error of the app itself says where in its scripts', async ({ page, qa }) => {
+  await openAs(page, qa, '/personal');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const report = reported(page);
+  // The app's own code asks for this while it draws the next page.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'title', {
+      set: () => {
+        throw new Error('Asha Verma');
+      },
+    });
+  });
+  await page.getByRole('link', { name: /Help/ }).click();
+  const { failures } = bodyOf(await report);
+  expect(failures.some(({ place }) => PLACE.test(place))).toBe(true);
+});

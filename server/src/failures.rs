@@ -1,0 +1,142 @@
+//! Failures of the app on phones: counted for `/metrics`, and written to the log. Whoever sends them is a stranger, so nothing is
+//! written as it was sent unless it has the form of a name that a build makes.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use loan_core::api::dto::client::{FailureCount, FailureKind};
+use loan_core::nav::meta::route_table;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+
+/// The page of a failure on no known page.
+const OTHER: &str = "other";
+/// What one line may count: nobody's phone fails more often between two reports.
+const COUNT_LIMIT: u32 = 1000;
+/// Lines of the log in [`WINDOW`]; the counts have everything.
+const LINES_LIMIT: u32 = 120;
+/// See [`LINES_LIMIT`].
+const WINDOW: Duration = Duration::from_secs(60);
+/// Hexadecimal digits of the hash in a file's name.
+const HASH_DIGITS: usize = 10;
+/// Most characters of a chunk's name, and digits of a line or column.
+const NAME_LIMIT: usize = 40;
+
+/// What failed on which page: kinds and pages are core's, so their number is bounded.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub struct Labels {
+    kind: &'static str,
+    page: String,
+}
+
+/// Counts and writes failures of the app.
+#[derive(Debug)]
+pub struct Failures {
+    counts: Family<Labels, Counter>,
+    pages: HashSet<String>,
+    /// When the present window began, and how many lines it has.
+    lines: Mutex<(Instant, u32)>,
+}
+
+impl Default for Failures {
+    fn default() -> Self {
+        let pages = route_table().routes.into_iter().map(|row| row.meta.name).collect();
+        Self { counts: Family::default(), pages, lines: Mutex::new((Instant::now(), 0)) }
+    }
+}
+
+impl Failures {
+    /// How often each kind failed on each page.
+    pub fn counts(&self) -> Family<Labels, Counter> {
+        self.counts.clone()
+    }
+
+    /// Takes what a phone counted.
+    pub fn note(&self, tenant: &str, build: &str, failures: &[FailureCount]) {
+        for FailureCount { kind, page, place, count } in failures {
+            let page = if self.pages.contains(page) { page } else { OTHER };
+            let count = (*count).min(COUNT_LIMIT);
+            let labels = Labels { kind: kind.name(), page: page.to_owned() };
+            self.counts.get_or_create(&labels).inc_by(count.into());
+            if self.may_write(Instant::now()) {
+                write(tenant, (*kind, page, count), is_place(place).then_some(place), is_build(build).then_some(build));
+            }
+        }
+    }
+
+    fn may_write(&self, now: Instant) -> bool {
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        if now.duration_since(lines.0) >= WINDOW {
+            *lines = (now, 0);
+        }
+        lines.1 = lines.1.saturating_add(1);
+        lines.1 <= LINES_LIMIT
+    }
+}
+
+fn write(tenant: &str, failure: (FailureKind, &str, u32), place: Option<&String>, build: Option<&str>) {
+    let (kind, page, count) = failure;
+    tracing::warn!(target: "app_failure", tenant, kind = kind.name(), page, place, build, count, "the app failed on a phone");
+}
+
+/// `build-0a1b2c3d4e`, as the app names its builds.
+fn is_build(text: &str) -> bool {
+    text.strip_prefix("build-").is_some_and(is_hash)
+}
+
+/// `main.0a1b2c3d4e.js:1:2345`: a script of the app, line and column.
+fn is_place(text: &str) -> bool {
+    let mut parts = text.split(':');
+    let (Some(file), Some(line), Some(column), None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {
+        return false;
+    };
+    let is_number =
+        |text: &str| (1..=NAME_LIMIT).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_name = |text: &str| {
+        let known = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        (1..=NAME_LIMIT).contains(&text.len()) && text.bytes().all(known)
+    };
+    let script = file.strip_suffix(".js").and_then(|stem| stem.split_once('.'));
+    script.is_some_and(|(name, hash)| is_name(name) && is_hash(hash)) && is_number(line) && is_number(column)
+}
+
+fn is_hash(text: &str) -> bool {
+    text.len() == HASH_DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_that_a_build_makes_are_written_as_they_came() {
+        for place in ["main.0a1b2c3d4e.js:1:2345", "order-detail.0a1b2c3d4e.js:12:1", "3236.548cd53f22.js:1:9"] {
+            assert!(is_place(place), "{place}");
+        }
+        for other in [
+            "",
+            "asha@example.com",
+            "main.js:1:2",
+            "main.0a1b2c3d4e.js:1",
+            "main.0a1b2c3d4e.js:1:2:3",
+            "main.0a1b2c3d4e.js:1:x",
+            "/order?id=7.0a1b2c3d4e.js:1:2",
+            "main.0a1b2c3d4e.js:1:2\nforged",
+        ] {
+            assert!(!is_place(other), "{other}");
+        }
+        assert!(is_build("build-0a1b2c3d4e"));
+        assert!(!is_build("build-asha verma") && !is_build("0a1b2c3d4e") && !is_build("build-0a1b2c3d4e0"));
+    }
+
+    #[test]
+    fn the_log_takes_so_many_lines_a_minute_and_no_more() {
+        let failures = Failures::default();
+        let now = Instant::now();
+        let written = |at: Instant| (0..300).filter(|_| failures.may_write(at)).count();
+        assert_eq!(written(now), 120);
+        assert_eq!(written(now + WINDOW + WINDOW), 120);
+    }
+}
