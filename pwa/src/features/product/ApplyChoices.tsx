@@ -1,4 +1,4 @@
-import { memo, startTransition, useOptimistic } from 'react';
+import { memo, startTransition, useMemo, useOptimistic } from 'react';
 import type { Applying } from '@core/index';
 import type { ProductInfo } from '@core/types';
 import { useT } from '@i18n/useT';
@@ -30,13 +30,17 @@ export const ApplyChoices = memo(function ApplyChoices({
 }: ChoicesProps) {
   const t = useT();
   const days = useDays();
+  const amounts = useMemo(
+    () => product.amountList.map((value) => ({ value, label: core.formatMoney(value) })),
+    [core, product.amountList],
+  );
   const [markedAmount, markAmount] = useOptimistic(amount);
   const [markedDays, markDays] = useOptimistic(chosen);
   return (
     <Card className={styles.choices}>
       <Chips
         label={t('product.chooseAmount')}
-        options={product.amountList.map((value) => ({ value, label: core.formatMoney(value) }))}
+        options={amounts}
         value={markedAmount}
         onChange={(value) => {
           startTransition(() => markAmount(value));
