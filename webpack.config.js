@@ -46,7 +46,7 @@ const css = (production, exportOnlyLocals) => ({
 
 export default (_env, { mode = 'production' }) => {
   const production = mode === 'production';
-  const name = production ? '[name].[contenthash:10]' : '[name]';
+  const name = production ? '[name].[contenthash:8]' : '[name]';
   return {
     mode,
     target: 'browserslist',
@@ -131,7 +131,7 @@ export default (_env, { mode = 'production' }) => {
               swDest: 'sw.js',
               // The default limit is 2 MB and what exceeds it is skipped in silence.
               maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
-              dontCacheBustURLsMatching: /assets\/.+\.[0-9a-f]{10}\./,
+              dontCacheBustURLsMatching: /assets\/.+\.[0-9a-f]{8}\./,
               // Pictures are for the operating system, which keeps its own copies: no screen shows one.
               exclude: [/\.map$/, /\.txt$/, /^login\..*html$/, /\.png$/],
               manifestTransforms: [wholeAppPrecached],

@@ -17,9 +17,18 @@ const out = at('pwa/src/core/generated/');
 const HEADER = '// Made by scripts/export-core.mjs from core; do not edit.\n';
 
 const rows = ask('routeTable').routes;
-// Where the arrow leads depends on the whole address: core is asked.
+// Every page downloads this table before anything else, so it leaves out what most routes have, and the title's key, which
+// follows from the name. Where the arrow leads depends on the whole address: core is asked.
 const routes = rows
-  .map(({ pattern, meta: { back: _, ...meta } }) => `  ${JSON.stringify({ pattern, meta })},`)
+  .map(({ pattern, meta: { name, titleKey, background, tab, feedback, public: isPublic } }) => {
+    if (titleKey !== `common.title.${name}`) throw new Error(`the title of ${name} is ${titleKey}`);
+    const set = {
+      ...(background === 'grey' && { background }),
+      ...(isPublic && { public: true }),
+      ...(tab !== null && { tab }),
+    };
+    return `  ${JSON.stringify({ pattern, name, ...set, ...(feedback && { feedback }) })},`;
+  })
   .join('\n');
 const firsts = rows
   .filter(({ firstRules }) => firstRules !== 'whole')
@@ -45,10 +54,13 @@ writeIfChanged(
   join(out, 'routes.ts'),
   `${HEADER}import type { FirstRules, RouteMeta, RouteRow } from 'loan-wasm';
 
-/** Every route of the app, in the order of matching. */
-export const ROUTES = [
+/** A route without what is usual: a white page of somebody who is signed in, in no tab, without feedback. */
+export type RouteEntry = Pick<RouteRow, 'pattern'> & Pick<RouteMeta, 'name'> & Partial<Omit<RouteMeta, 'back' | 'titleKey'>>;
+
+/** Every route of the app, in the order of matching. The key of a title is \`common.title.\` and the name. */
+export const ROUTES: readonly RouteEntry[] = [
 ${routes}
-] as const satisfies readonly (Pick<RouteRow, 'pattern'> & { readonly meta: Omit<RouteMeta, 'back'> })[];
+];
 
 /** The module of rules that is waited for where the app begins at a route, by its pattern; the whole core where none is named. */
 export const INITIAL_MODULES: Readonly<Record<string, FirstRules>> = {

@@ -7,7 +7,7 @@ import type { Qa } from './support/qa';
 test.use({ serviceWorkers: 'block' });
 
 const CALL = '**/api1/client/v1/failures';
-const PLACE = /^[\w-]+\.[0-9a-f]{10}\.js:\d+:\d+$/;
+const PLACE = /^[\w-]+\.[0-9a-f]{8}\.js:\d+:\d+$/;
 
 async function openAs(page: Page, qa: Qa, path: string): Promise<void> {
   const { token, phone } = await qa.scenario('verified');
@@ -41,7 +41,7 @@ test('errors that nothing caught are counted and reported without a word of what
   });
   const request = await report;
   const { build, failures } = bodyOf(request);
-  expect(build).toMatch(/^build-[0-9a-f]{10}$/);
+  expect(build).toMatch(/^build-[0-9a-f]{8}$/);
   expect(failures).toEqual(
     expect.arrayContaining([
       { kind: 'error', page: 'help', place: '', count: 2 },

@@ -20,7 +20,7 @@ const LINES_LIMIT: u32 = 120;
 /// See [`LINES_LIMIT`].
 const WINDOW: Duration = Duration::from_secs(60);
 /// Hexadecimal digits of the hash in a file's name.
-const HASH_DIGITS: usize = 10;
+const HASH_DIGITS: usize = 8;
 /// Most characters of a chunk's name, and digits of a line or column.
 const NAME_LIMIT: usize = 40;
 
@@ -81,12 +81,12 @@ fn write(tenant: &str, failure: (FailureKind, &str, u32), place: Option<&String>
     tracing::warn!(target: "app_failure", tenant, kind = kind.name(), page, place, build, count, "the app failed on a phone");
 }
 
-/// `build-0a1b2c3d4e`, as the app names its builds.
+/// `build-0a1b2c3d`, as the app names its builds.
 fn is_build(text: &str) -> bool {
     text.strip_prefix("build-").is_some_and(is_hash)
 }
 
-/// `main.0a1b2c3d4e.js:1:2345`: a script of the app, line and column.
+/// `main.0a1b2c3d.js:1:2345`: a script of the app, line and column.
 fn is_place(text: &str) -> bool {
     let mut parts = text.split(':');
     let (Some(file), Some(line), Some(column), None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {
@@ -112,23 +112,23 @@ mod tests {
 
     #[test]
     fn only_names_that_a_build_makes_are_written_as_they_came() {
-        for place in ["main.0a1b2c3d4e.js:1:2345", "order-detail.0a1b2c3d4e.js:12:1", "3236.548cd53f22.js:1:9"] {
+        for place in ["main.0a1b2c3d.js:1:2345", "order-detail.0a1b2c3d.js:12:1", "3236.548cd53f.js:1:9"] {
             assert!(is_place(place), "{place}");
         }
         for other in [
             "",
             "asha@example.com",
             "main.js:1:2",
-            "main.0a1b2c3d4e.js:1",
-            "main.0a1b2c3d4e.js:1:2:3",
-            "main.0a1b2c3d4e.js:1:x",
-            "/order?id=7.0a1b2c3d4e.js:1:2",
-            "main.0a1b2c3d4e.js:1:2\nforged",
+            "main.0a1b2c3d.js:1",
+            "main.0a1b2c3d.js:1:2:3",
+            "main.0a1b2c3d.js:1:x",
+            "/order?id=7.0a1b2c3d.js:1:2",
+            "main.0a1b2c3d.js:1:2\nforged",
         ] {
             assert!(!is_place(other), "{other}");
         }
-        assert!(is_build("build-0a1b2c3d4e"));
-        assert!(!is_build("build-asha verma") && !is_build("0a1b2c3d4e") && !is_build("build-0a1b2c3d4e0"));
+        assert!(is_build("build-0a1b2c3d"));
+        assert!(!is_build("build-asha verma") && !is_build("0a1b2c3d") && !is_build("build-0a1b2c3d0"));
     }
 
     #[test]

@@ -1,3 +1,4 @@
+import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Tab } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
@@ -6,7 +7,7 @@ import { Icon, type IconName } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import styles from './BottomNav.module.css';
 import { TABS } from '@shared/navigation/routeMeta';
-import { useOrdersBadge } from './useOrdersBadge';
+import { useSession } from '@shared/session/useSession';
 
 const LOOKS: Readonly<Record<Tab, { icon: IconName; label: MessageKey }>> = {
   home: { icon: 'home', label: 'common.tabHome' },
@@ -14,11 +15,35 @@ const LOOKS: Readonly<Record<Tab, { icon: IconName; label: MessageKey }>> = {
   account: { icon: 'account', label: 'common.tabAccount' },
 };
 
+/** The badge's chunk and its call leave after the page's own, which the borrower waits for. */
+const AFTER_THE_PAGE_MS = 1200;
+
+type Badge = ComponentType<{ readonly open: boolean }>;
+
+/** The badge of Orders, once its chunk has come: at once where Orders is open, which makes everything seen. */
+function useBadge(open: boolean): Badge | null {
+  const { hasToken } = useSession();
+  const [Loaded, setLoaded] = useState<Badge | null>(null);
+  useEffect(() => {
+    if (!hasToken) return undefined;
+    const load = () => {
+      // Without it the tab only says nothing new.
+      import(/* webpackChunkName: "orders-badge" */ './OrdersBadge').then(
+        ({ OrdersBadge }) => setLoaded(() => OrdersBadge),
+        () => undefined,
+      );
+    };
+    const timer = setTimeout(load, open ? 0 : AFTER_THE_PAGE_MS);
+    return () => clearTimeout(timer);
+  }, [hasToken, open]);
+  return hasToken ? Loaded : null;
+}
+
 /** Home, Orders, Account. Orders says 'new' when an order changed since it was last opened. */
 export function BottomNav() {
   const t = useT();
   const { pathname } = useLocation();
-  const isNew = useOrdersBadge();
+  const Badge = useBadge(TABS.some(({ tab, href }) => tab === 'orders' && href === pathname));
   return (
     <nav className={styles.nav} aria-label={t('common.tabs')}>
       {TABS.map(({ tab, href }) => (
@@ -27,7 +52,7 @@ export function BottomNav() {
             <Icon name={LOOKS[tab].icon} />
           </span>
           <span>{t(LOOKS[tab].label)}</span>
-          {tab === 'orders' && isNew && <span className={styles.badge}>{t('common.new')}</span>}
+          {tab === 'orders' && Badge !== null && <Badge open={href === pathname} />}
         </Link>
       ))}
     </nav>

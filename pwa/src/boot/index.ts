@@ -83,7 +83,7 @@ function loadRules(begun: Promise<void>): Promise<unknown> {
 }
 
 // Before anything else: what the native app hands over must not stay in the address.
-keepFragment(ROUTES.find(({ meta }) => meta.name === 'joint')?.pattern ?? '');
+keepFragment(ROUTES.find(({ name }) => name === 'joint')?.pattern ?? '');
 listenForFailures();
 onLoadFailure(() => recordFailure('rules'));
 listenForInstall();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../scripts/lib/server.mjs';
 
-const HASHED = /\.([0-9a-f]{10})\.(?:js|css|wasm)$/;
+const HASHED = /\.([0-9a-f]{8})\.(?:js|css|wasm)$/;
 const WORKER = 'sw.js';
 const BUILT = process.env['E2E_WEB'] ?? 'dist';
 const SERVER = process.env['LOAN_SERVER'] ?? 'target/debug/loan-server';
@@ -53,7 +53,7 @@ export class Versions {
       const hash = HASHED.exec(name)?.[1];
       if (hash !== undefined) hashes.set(hash, [...hash].reverse().join(''));
     }
-    const renamed = (text: string) => text.replace(/[0-9a-f]{10}/g, (hash) => hashes.get(hash) ?? hash);
+    const renamed = (text: string) => text.replace(/\b[0-9a-f]{8}\b/g, (hash) => hashes.get(hash) ?? hash);
     const squeezed = names.filter((name) => /\.(br|gz)$/.test(name));
     const plain = names.filter((name) => !squeezed.includes(name));
     const stays = (name: string) => renamed(name) === name;

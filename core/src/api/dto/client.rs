@@ -154,7 +154,7 @@ pub struct FailureCount {
     pub kind: FailureKind,
     /// Name of the route that was shown.
     pub page: String,
-    /// Place in the app's own scripts, `main.0a1b2c3d4e.js:1:2345`; empty when it is not known.
+    /// Place in the app's own scripts, `main.0a1b2c3d.js:1:2345`; empty when it is not known.
     pub place: String,
     /// Times it happened.
     pub count: u32,

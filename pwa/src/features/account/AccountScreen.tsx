@@ -13,11 +13,20 @@ import styles from './account.module.css';
 import { Devices } from './Devices';
 import { LanguageChoice } from './LanguageChoice';
 
-const LINKS: readonly { readonly route: Route; readonly icon: IconName; readonly label: MessageKey }[] = [
+const HELP = {
+  path: 'M9.3 9.3A2.8 2.8 0 1 1 13 11.9c-.7.3-1 .8-1 1.6v.3m0 3v.1M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
+};
+const INFO = { path: 'M12 11v5.5m0-9v.1M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z' };
+
+const LINKS: readonly {
+  readonly route: Route;
+  readonly icon: IconName | { readonly path: string };
+  readonly label: MessageKey;
+}[] = [
   { route: { kind: 'orders' }, icon: 'orders', label: 'account.orderHistory' },
   { route: { kind: 'feedback' }, icon: 'feedback', label: 'account.feedback' },
-  { route: { kind: 'help' }, icon: 'help', label: 'account.help' },
-  { route: { kind: 'aboutUs' }, icon: 'info', label: 'account.about' },
+  { route: { kind: 'help' }, icon: HELP, label: 'account.help' },
+  { route: { kind: 'aboutUs' }, icon: INFO, label: 'account.about' },
 ];
 
 /** Who is signed in, where to find the rest, and the way out. */

@@ -14,7 +14,7 @@ afterEach(() => {
 /** An error whose stack names a script of a build. */
 const inScript = (message: string) =>
   Object.assign(new Error(message), {
-    stack: `Error: ${message}\n  at f (https://x.example/assets/main.0a1b2c3d4e.js:1:2345)\n  at https://x.example/order?id=7`,
+    stack: `Error: ${message}\n  at f (https://x.example/assets/main.0a1b2c3d.js:1:2345)\n  at https://x.example/order?id=7`,
   });
 
 describe('a failure', () => {
@@ -23,7 +23,7 @@ describe('a failure', () => {
     recordFailure('error', inScript('Asha Verma'));
     recordFailure('boot');
     expect(localStorage.getItem(FAILURES)).toBe(
-      'build error orderDetail main.0a1b2c3d4e.js:1:2345\nbuild boot orderDetail \n',
+      'build error orderDetail main.0a1b2c3d.js:1:2345\nbuild boot orderDetail \n',
     );
   });
 

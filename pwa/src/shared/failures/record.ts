@@ -18,7 +18,7 @@ const PLACE = /\/assets\/([\w-]+\.[0-9a-f]+\.js:\d+:\d+)/;
 
 /** The name of the present route; empty where the address is none. It is made when something failed, and not at every start. */
 function page(): string {
-  const names = ROUTES.flatMap(({ pattern, meta }) => (pattern === '*' ? [] : [[pattern, meta.name] as const]));
+  const names = ROUTES.flatMap(({ pattern, name }) => (pattern === '*' ? [] : [[pattern, name] as const]));
   return byAddress(Object.fromEntries(names))(window.location.pathname)?.value ?? '';
 }
 

@@ -17,21 +17,15 @@ export interface KnownMeta {
 /** What the route of a path sets. The last row matches everything. */
 export function metaOf(pathname: string): KnownMeta {
   const row = ROUTES.find(({ pattern }) => matchPath(pattern, pathname) !== null);
-  return (
-    row?.meta ?? {
-      name: 'notFound',
-      titleKey: 'common.title.notFound',
-      background: 'white',
-      public: false,
-      feedback: false,
-    }
-  );
+  const { name = 'notFound', background = 'white', public: isPublic = false, feedback = false } = row ?? {};
+  // The build checks that every route's title has this key.
+  return { name, titleKey: `common.title.${name}` as MessageKey, background, public: isPublic, feedback };
 }
 
 /** What the present route sets. */
 export const useRouteMeta = (): KnownMeta => metaOf(useLocation().pathname);
 
 /** The address of each tab of the bottom navigation, in its order. */
-export const TABS: readonly { readonly tab: Tab; readonly href: string }[] = ROUTES.flatMap(({ pattern, meta }) =>
-  meta.tab === null ? [] : [{ tab: meta.tab, href: pattern }],
+export const TABS: readonly { readonly tab: Tab; readonly href: string }[] = ROUTES.flatMap(({ pattern, tab }) =>
+  tab == null ? [] : [{ tab, href: pattern }],
 );

@@ -9,22 +9,23 @@ const PATHS = {
   orders: 'M6 3.5h12V21l-2.4-1.6L13.2 21 12 20.1 10.8 21l-2.4-1.6L6 21Zm3.2 5h5.6m-5.6 4h5.6',
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6',
   warning: 'M12 9v4.5m0 3v.1M12 3.5 21.5 20h-19Z',
-  info: 'M12 11v5.5m0-9v.1M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
   lock: 'M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9.5h-13Z',
   offline:
     'M3 3l18 18M8.5 16.2a5 5 0 0 1 7 0M5.5 12.8a9.5 9.5 0 0 1 4.8-2.5m3.8.1a9.5 9.5 0 0 1 4.4 2.4M2.5 9.3A14 14 0 0 1 7 6.5m4-.9a14 14 0 0 1 10.5 3.7M12 19.5v.1',
-  help: 'M9.3 9.3A2.8 2.8 0 1 1 13 11.9c-.7.3-1 .8-1 1.6v.3m0 3v.1M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
-  language:
-    'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-18c2.5 2.4 3.7 5.4 3.7 9s-1.2 6.6-3.7 9c-2.5-2.4-3.7-5.4-3.7-9S9.5 5.4 12 3ZM3.5 9.5h17m-17 5h17',
-  quit: 'M14 4.5H6v15h8M10.5 12H20m0 0-3.5-3.5M20 12l-3.5 3.5',
   feedback: 'M4 5h16v11.5h-8.5L7 20.5v-4H4ZM8.5 9.2h7m-7 3.3h4.5',
   star: 'm12 4 2.4 5.1 5.6.7-4.1 3.8 1.1 5.5-5-2.8-5 2.8 1.1-5.5L4 9.8l5.6-.7Z',
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
+interface IconProps {
+  /** One of those that every page downloads, or the path of another one in a square of 24. */
+  readonly name: IconName | { readonly path: string };
+  readonly size?: number;
+}
+
 /** A line drawing beside a word; never the only carrier of a meaning. */
-export function Icon({ name, size = 24 }: { readonly name: IconName; readonly size?: number }) {
+export function Icon({ name, size = 24 }: IconProps) {
   return (
     <svg
       width={size}
@@ -38,7 +39,7 @@ export function Icon({ name, size = 24 }: { readonly name: IconName; readonly si
       aria-hidden="true"
       focusable="false"
     >
-      <path d={PATHS[name]} />
+      <path d={typeof name === 'string' ? PATHS[name] : name.path} />
     </svg>
   );
 }

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useReading } from '@core/useCore';
+import { useOrderListQuery } from '@features/orders/api';
+import { useT } from '@i18n/useT';
+import styles from './BottomNav.module.css';
+import { readSeen, writeSeen } from './seenOrders';
+
+/** Says 'new' when an order changed state since Orders was last open. Opening it makes everything seen. */
+export function OrdersBadge({ open }: { readonly open: boolean }) {
+  const t = useT();
+  const core = useReading();
+  const { data } = useOrderListQuery();
+  useEffect(() => {
+    if (open && data !== undefined) writeSeen(data);
+  }, [open, data]);
+  const isNew = !open && data !== undefined && core?.hasNews({ seen: readSeen(), now: data }).isNew === true;
+  return isNew && <span className={styles.badge}>{t('common.new')}</span>;
+}
