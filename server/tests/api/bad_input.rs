@@ -12,7 +12,6 @@ use loan_server::store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
 const MULTIPART: [Endpoint; 4] = [Endpoint::Ocr, Endpoint::Upload, Endpoint::LivingCheck, Endpoint::OpinionSave];
-/// The media type of a form.
 const FORM: &str = "multipart/form-data; boundary=b";
 /// Calls whose body is a list, or an object with any fields.
 const FREE: [Endpoint; 4] = [Endpoint::TrackV2, Endpoint::TrackV3, Endpoint::SaveBasic, Endpoint::SaveWork];
