@@ -171,7 +171,7 @@ test('an overdue loan is extended: paid within the window, its due date is 7 day
   await expect(page).toHaveURL(/\/sandbox\/pay\?id=/);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page).toHaveURL(`/orders/${orderIds[0]}/detail`);
-  await expect(page.getByText(`Due ${due}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Repay by ${due} · 7 days left`)).toBeVisible();
   await page.goto('/order');
   await openCard(page, 'Extension');
   await expect(page).toHaveURL(`/orders/${orderIds[0]}/detail`);

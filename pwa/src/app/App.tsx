@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { I18nProvider } from '@i18n/I18nProvider';
 import type { Language } from '@i18n/language';
 import type { Texts } from '@i18n/texts';
-import { InfoProvider } from '@ui/Info/Info';
+import { ToastProvider } from '@ui/Toast/Toast';
 import { api } from '@shared/calls/api';
 import type { Store } from '@reduxjs/toolkit';
 
@@ -22,7 +22,7 @@ export function App({ store, language, texts, children }: AppProps) {
   return (
     <Provider store={store}>
       <I18nProvider language={language} texts={texts} onChange={forgetAnswers}>
-        <InfoProvider>{children}</InfoProvider>
+        <ToastProvider>{children}</ToastProvider>
       </I18nProvider>
     </Provider>
   );

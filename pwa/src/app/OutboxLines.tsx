@@ -6,7 +6,7 @@ import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { sendWaiting } from '@offline/actions';
 import { type OutboxItem, type Standing, type Waiting, sentSeen } from '@offline/outboxSlice';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { Link } from '@ui/Link/Link';
 import styles from './OfflineBar.module.css';
 import { useAppDispatch, useAppSelector } from '@shared/state';
@@ -39,7 +39,7 @@ const placeOf = ({ kind, pid }: OutboxItem): Route | null =>
 export function OutboxLines() {
   const t = useT();
   const href = useHref();
-  const info = useInfo();
+  const toast = useToast();
   const { tap } = useTap();
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
@@ -59,7 +59,7 @@ export function OutboxLines() {
   }, [anySent, dispatch]);
 
   const correct = async (id: number) => {
-    if (!(await dispatch(feedbackCorrected(id)))) info.show(t('offline.correctLater'));
+    if (!(await dispatch(feedbackCorrected(id)))) toast.show(t('offline.correctLater'));
   };
 
   return (

@@ -8,7 +8,7 @@ import type { BindCardRequest, CardBound, Message } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { useHref } from '@shared/navigation/useHref';
@@ -37,7 +37,7 @@ interface Props {
 /** Adds the account in which the loan is received. */
 export function AddBankScreen({ pid, foundIfsc }: Props) {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const href = useHref();
   const clean = useClean();
   const formId = useId();
@@ -87,7 +87,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     if (sent.kind === 'refused') {
       if (sent.error.kind === 'network') setLost(sent.error);
       else if (sent.error.code === CODE_NEEDED) setAsksForCode(true);
-      else info.show(failureText(sent.error));
+      else toast.show(failureText(sent.error));
     }
     if (sent.kind !== 'done') return;
     dispatch(cardChosen({ productId: pid, cardId: sent.data.id }));

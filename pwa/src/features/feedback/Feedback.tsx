@@ -4,7 +4,7 @@ import { useSession } from '@shared/session/useSession';
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { FloatContext } from '@ui/Page/Page';
 import styles from './feedback.module.css';
 import type { FeedbackDialogProps } from './FeedbackDialog';
@@ -12,7 +12,7 @@ import { feedbackAsked } from './feedbackSlice';
 
 /** The floating feedback dialog, on the pages of which core's route table says so. */
 export function Feedback({ children }: { readonly children: ReactNode }) {
-  const info = useInfo();
+  const toast = useToast();
   const t = useT();
   const { feedback } = useRouteMeta();
   const { hasToken, phone } = useSession();
@@ -29,7 +29,7 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
         setDialog(() => FeedbackDialog);
         setOpen(true);
       },
-      () => info.show(t('errors.offline')),
+      () => toast.show(t('errors.offline')),
     );
   };
 

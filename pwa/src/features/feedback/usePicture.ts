@@ -6,7 +6,7 @@ import { stillHere } from '@shared/session/leaving';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { findAside, keepAside } from '@offline/actions';
 import { useT } from '@i18n/useT';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { PICTURE } from './persistence';
 
 /** A chosen photo. `preview` is an object URL of this page and differs from file to file. */
@@ -28,7 +28,7 @@ export interface PictureChoice {
  */
 export function usePicture(open: boolean): PictureChoice {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const [chosen, setChosen] = useState<Picture | null>(null);
   const { tap, busy: preparing, say } = useTap();
 
@@ -59,7 +59,7 @@ export function usePicture(open: boolean): PictureChoice {
       const prepared = await preparePhoto(await loadCore(), file);
       if (!here()) return;
       if (prepared.kind !== 'ready') {
-        info.show(prepared.kind === 'refused' ? t.message(prepared.error) : t('common.imageUnreadable'));
+        toast.show(prepared.kind === 'refused' ? t.message(prepared.error) : t('common.imageUnreadable'));
         return;
       }
       setChosen({ file: prepared.photo, preview: URL.createObjectURL(prepared.photo) });

@@ -8,7 +8,7 @@ import { stillHere } from '@shared/session/leaving';
 import { sendLater } from '@offline/actions';
 import { useT } from '@i18n/useT';
 import { focusField } from '@ui/focusField';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { type Opinion, useSaveOpinionMutation } from './api';
 import { feedbackSent } from './feedbackSlice';
 import type { PictureChoice } from './usePicture';
@@ -17,7 +17,7 @@ import { closeOpinion } from './waitingOpinion';
 /** Sends feedback once. Refused with a photo, the photo goes and the server's words are shown (specification, section 8). */
 export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const [save] = useSaveOpinionMutation();
@@ -46,7 +46,7 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
       dispatch(feedbackSent());
       picture.clear();
       onSent();
-      info.show(text);
+      toast.show(text);
     };
     if (outcome.kind === 'done') leave(t('feedback.sent'));
     if (outcome.kind !== 'refused') return;
@@ -58,7 +58,7 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
       return;
     }
     picture.clear();
-    info.show(failureText(outcome.error));
+    toast.show(failureText(outcome.error));
   };
 
   return { send: (...words: Parameters<typeof send>) => tap(() => send(...words)), busy, percent, problem, lost };

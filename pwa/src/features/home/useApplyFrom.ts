@@ -11,12 +11,12 @@ import { leaveFor } from '@shared/navigation/leaveFor';
 import { track } from '@shared/tracking/tracking';
 import { authStatusApi } from '@shared/verification/api';
 import { useT } from '@i18n/useT';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 
 /** APPLY on a card: asks where verification stands, and goes where core says. `busyId` is the card on its way. */
 export function useApplyFrom() {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const { tap } = useTap();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function useApplyFrom() {
         leaveFor(next.url);
         return;
       case 'notice':
-        info.show(next.text === '' ? t.message(next.fallback) : next.text);
+        toast.show(next.text === '' ? t.message(next.fallback) : next.text);
         return;
       default:
         await navigate(next.href);

@@ -9,7 +9,7 @@ import { sessionApi } from '@shared/session/api';
 import { signedIn } from '@shared/session/slice';
 import { track } from '@shared/tracking/tracking';
 import { useT } from '@i18n/useT';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { EMPTY, echo } from './beforeCore';
 import { keepLogin, keptLogin } from './kept';
 import { typedEarlier, wasTouched } from './typed';
@@ -27,7 +27,7 @@ export function useLogin(redirect: string) {
   const core = useLoginRules();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const info = useInfo();
+  const toast = useToast();
   const t = useT();
   const failure = useFailureText();
   const [view, setView] = useState(EMPTY);
@@ -63,14 +63,14 @@ export function useLogin(redirect: string) {
           dispatch(track('register'));
           return null;
         case 'toast':
-          info.show(words(effect.notice));
+          toast.show(words(effect.notice));
           return null;
         case 'go':
           void navigate(effect.href, { replace: true });
           return null;
       }
     },
-    [dispatch, failure, info, navigate, words],
+    [dispatch, failure, toast, navigate, words],
   );
 
   const onEvent = useCallback(

@@ -8,7 +8,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 
 import { useBookNextLoanMutation } from '@shared/schedule/api';
 import styles from './orders.module.css';
@@ -21,7 +21,7 @@ interface BookNextLoanProps {
 /** The next loan on the page of the running one: book it, or see the one that is booked. */
 export function BookNextLoan({ detail, view }: BookNextLoanProps) {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const failureText = useFailureText();
   const { tap } = useTap();
   const [book] = useBookNextLoanMutation();
@@ -32,7 +32,7 @@ export function BookNextLoan({ detail, view }: BookNextLoanProps) {
 
   const send = async () => {
     const outcome = await run({ orderId: detail.orderId });
-    if (outcome.kind === 'refused') info.show(failureText(outcome.error));
+    if (outcome.kind === 'refused') toast.show(failureText(outcome.error));
     if (outcome.kind === 'done') setSent(true);
   };
   // The button that was tapped is gone by then; the focus goes on where it stood.

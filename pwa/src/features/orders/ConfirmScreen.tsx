@@ -10,7 +10,7 @@ import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
@@ -55,7 +55,7 @@ function ToOrders() {
 
 function GetMoneyButton({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const href = useHref();
   const navigate = useNavigate();
   const failureText = useFailureText();
@@ -68,7 +68,7 @@ function GetMoneyButton({ detail }: { readonly detail: OrderDetail }) {
   const confirm = async () => {
     const before = () => stillRight('getMoney', detail.arriveAmount);
     const outcome = await run({ orderId: detail.orderId }, { before });
-    if (outcome.kind === 'refused') info.show(failureText(outcome.error));
+    if (outcome.kind === 'refused') toast.show(failureText(outcome.error));
     if (outcome.kind !== 'done') return;
     setDone(true);
     await navigate(href({ kind: 'orders' }), { replace: true });

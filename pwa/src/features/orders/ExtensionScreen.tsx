@@ -10,7 +10,7 @@ import { ConfirmButton } from '@shared/calls/ConfirmButton';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -133,7 +133,7 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
 function Actions({ extension, order }: { readonly extension: Extension; readonly order: OrderDetail }) {
   const t = useT();
   const core = useCore();
-  const info = useInfo();
+  const toast = useToast();
   const href = useHref();
   const navigate = useNavigate();
   const failureText = useFailureText();
@@ -151,7 +151,7 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
     const outcome = await applying.run(request, { before: page.ready });
     if (outcome.kind === 'done') await page.open(outcome.data.paymentUrl, orderId);
     // A refusal reads the calculation again (the tags of the call): one of another day is replaced by today's.
-    if (outcome.kind === 'refused') info.show(failureText(outcome.error));
+    if (outcome.kind === 'refused') toast.show(failureText(outcome.error));
   };
   return (
     <>

@@ -8,7 +8,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -91,7 +91,7 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
 /** The way to a store review; without a configured store there is nothing to open. */
 function Evaluate() {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   if (storeReviewUrl() === null) return null;
   return (
     <Card as="section" className={styles.stack}>
@@ -100,7 +100,7 @@ function Evaluate() {
         block
         variant="secondary"
         onClick={() => {
-          if (!openStoreReview()) info.show(t('orders.evaluateMissing'));
+          if (!openStoreReview()) toast.show(t('orders.evaluateMissing'));
         }}
       >
         {t('orders.evaluate')}

@@ -7,7 +7,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { BankRow } from '@shared/bank/BankRow';
 import { useChosenCard } from '@shared/bank/useChosenCard';
@@ -32,7 +32,7 @@ interface ReapplyFormProps {
 export function ReapplyForm({ core, detail, product, onTimeRepayments }: ReapplyFormProps) {
   const t = useT();
   const days = useDays();
-  const info = useInfo();
+  const toast = useToast();
   const href = useHref();
   const offer = useMemo(
     () =>
@@ -68,7 +68,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
     const { error } = core.validateApply({ cardId: card.id ?? '' });
     setCardWanted(error !== null);
     if (error !== null) {
-      info.show(t.message(error));
+      toast.show(t.message(error));
       return;
     }
     if (!accepted) {

@@ -6,7 +6,7 @@ import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 
 import styles from './orders.module.css';
 
@@ -20,7 +20,7 @@ type Rows = ComponentType<{ readonly detail: OrderDetail }>;
 /** What is to come of a loan that is owed: its cost on other days, and its due date in the phone's calendar. */
 export function WhatIf({ detail, view }: WhatIfProps) {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const { tap } = useTap();
   const [Shown, setShown] = useState<Rows | null>(null);
   if (view.repay === null) return null;
@@ -35,7 +35,7 @@ export function WhatIf({ detail, view }: WhatIfProps) {
       import(/* webpackChunkName: "what-if" */ './addReminder'),
       loadCore(),
     ]);
-    if (!addReminder(core, t, detail)) info.show(t('orders.reminderNone'));
+    if (!addReminder(core, t, detail)) toast.show(t('orders.reminderNone'));
   };
   return (
     <Card as="section">

@@ -6,7 +6,7 @@ import { loadCore } from '@core/index';
 import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
 import { finish } from '@native/bridge';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 
 interface AuditRead {
   readonly orderId: string;
@@ -18,7 +18,7 @@ interface AuditRead {
 /** What Refresh does on both audit pages: reads again, then goes, stays or finishes as core says. */
 export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const navigate = useNavigate();
   const failureText = useFailureText();
   const { tap, busy: checking } = useTap();
@@ -28,18 +28,18 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     const [core, { data, error }] = await Promise.all([loadCore().catch(() => null), refetch()]);
     // After a failure `data` is still there, but it is the former answer.
     if (error !== undefined || data === undefined) {
-      info.show(failureText(error));
+      toast.show(failureText(error));
       return;
     }
     if (core === null) {
-      info.show(t('errors.offline'));
+      toast.show(t('errors.offline'));
       return;
     }
     const outcome = core.auditRefresh({ orderId, orderState: data.orderState, inApp });
     if (outcome.kind === 'go') await navigate(outcome.href);
-    if (outcome.kind === 'stay') info.show(t(outcome.messageKey));
+    if (outcome.kind === 'stay') toast.show(t(outcome.messageKey));
     // In a plain browser nothing can be finished: the page says that it is over.
-    if (outcome.kind === 'finishApp' && !finish()) info.show(t('orders.finished'));
+    if (outcome.kind === 'finishApp' && !finish()) toast.show(t('orders.finished'));
   };
 
   return { checking, refresh: () => tap(refresh) };

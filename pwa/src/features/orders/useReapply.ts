@@ -7,7 +7,7 @@ import { useAttempt } from '@shared/calls/useAttempt';
 import { useHref } from '@shared/navigation/useHref';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { type Choice, quoteApi } from '@shared/cost/api';
 import { freshStatement } from '@shared/cost/freshStatement';
 
@@ -15,7 +15,7 @@ import { useReapplyMutation } from './api';
 
 /** Sends the reapplication once; a statement that ran out on the way is replaced by the one that comes back. */
 export function useReapply(orderNo: string, choice: Choice) {
-  const info = useInfo();
+  const toast = useToast();
   const href = useHref();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -35,7 +35,7 @@ export function useReapply(orderNo: string, choice: Choice) {
     }
     const statement = freshStatement(await loadCore(), outcome.error);
     if (statement !== null) await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
-    info.show(failureText(outcome.error));
+    toast.show(failureText(outcome.error));
   };
 
   return { send: (cardId: string, kfsAccepted: string) => tap(() => send(cardId, kfsAccepted)), busy, done };

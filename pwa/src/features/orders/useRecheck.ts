@@ -4,7 +4,7 @@ import type { OrderAction } from '@core/types';
 import { loadCore } from '@core/index';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 
 import { ordersApi } from './api';
 
@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<RecheckedAction, Words>> = {
  */
 export function useRecheck(orderId: string) {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
 
@@ -44,17 +44,17 @@ export function useRecheck(orderId: string) {
     );
     // With an error the data is that of an earlier answer.
     if (error !== undefined || data === undefined) {
-      info.show(failureText(error));
+      toast.show(failureText(error));
       return false;
     }
     const core = await rules;
     if (core === null) {
-      info.show(t('errors.offline'));
+      toast.show(t('errors.offline'));
       return false;
     }
     const check = core.actionCheck({ action, shown, detail: data });
-    if (check.kind === 'changed') info.show(t(WORDS[action].changed, core.formatMoney(check.amount)));
-    if (check.kind === 'gone') info.show(t(WORDS[action].gone, t(check.stateKey)));
+    if (check.kind === 'changed') toast.show(t(WORDS[action].changed, core.formatMoney(check.amount)));
+    if (check.kind === 'gone') toast.show(t(WORDS[action].gone, t(check.stateKey)));
     return check.kind === 'go';
   };
 }

@@ -6,7 +6,7 @@ import { useFailureText } from '@shared/calls/failure';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { usePainted } from '@ui/usePainted';
 import { PlaceQuestion } from '@shared/location/PlaceQuestion';
@@ -36,7 +36,7 @@ interface ApplyFormProps {
 export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyFormProps) {
   const t = useT();
   const days = useDays();
-  const info = useInfo();
+  const toast = useToast();
   const failure = useFailureText();
   const { view, send, accept } = useApplyFlow(core, opened, product.id);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
@@ -72,12 +72,12 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const submit = () => {
     if (card.query.data === undefined && card.query.error !== undefined) {
       // The account may well be there: asking for another one would be wrong.
-      info.show(failure(card.query.error));
+      toast.show(failure(card.query.error));
       return;
     }
     setCardWanted(card.id === null);
     if (accepted && !navigator.onLine) {
-      info.show(t('offline.applyKept'));
+      toast.show(t('offline.applyKept'));
       return;
     }
     if (card.id === null || accepted) {

@@ -6,7 +6,7 @@ import { useQuote } from '@shared/cost/useQuote';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { StaleNote } from '@shared/query/StaleNote';
 
@@ -36,7 +36,7 @@ interface PrepareFormProps {
 export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, retry }: PrepareFormProps) {
   const t = useT();
   const days = useDays();
-  const info = useInfo();
+  const toast = useToast();
   const dispatch = useAppDispatch();
   const kept = useAppSelector((state) => state.apply[product.id]);
   const prepared: PreparedApplication = kept ?? { ...first, purpose: null, acceptedId: null };
@@ -47,7 +47,7 @@ export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, r
 
   const keep = () => {
     prepare({});
-    info.show(t('offline.applyKept'));
+    toast.show(t('offline.applyKept'));
   };
 
   return (

@@ -5,7 +5,7 @@ import { useAppDispatch } from '@shared/state';
 import type { ApplyEffect, ApplyEvent, ApplyFlowStep, Notice, Precheck, ProductInfo } from '@core/types';
 import type { Applying } from '@core/index';
 import { useT } from '@i18n/useT';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { quoteApi } from '@shared/cost/api';
 import { freshStatement } from '@shared/cost/freshStatement';
 import { isUnanswered } from '@shared/calls/attemptKey';
@@ -43,7 +43,7 @@ export function openFlow(core: Applying, product: ProductInfo, precheck: Prechec
 /** Carries out what core's flow of applying asks for, and tells it what came of it. */
 export function useApplyFlow(core: Applying, opened: ApplyFlowStep, productId: string) {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
@@ -63,7 +63,7 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, productId: s
   }, [leaving, navigate]);
 
   const say = (notice: Notice) => {
-    info.show(notice.kind === 'rule' ? t.message(notice.message) : notice.text);
+    toast.show(notice.kind === 'rule' ? t.message(notice.message) : notice.text);
   };
 
   const apply = async ({ version, payload }: Extract<ApplyEffect, { kind: 'apply' }>) => {

@@ -13,7 +13,7 @@ import { cardWanted } from '@shared/bank/bankSlice';
 import { useOpened } from '@shared/bank/useReturn';
 import { pickedCard } from '@shared/bank/pickedCard';
 import { Card } from '@ui/Card/Card';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { Link } from '@ui/Link/Link';
 
 import { useBookNextLoanMutation } from '@shared/schedule/api';
@@ -66,7 +66,7 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
 
 /** Books the card that was picked on the accounts' page, once. */
 function usePickedCard(schedule: ScheduledOrder): boolean {
-  const info = useInfo();
+  const toast = useToast();
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const failureText = useFailureText();
@@ -84,9 +84,9 @@ function usePickedCard(schedule: ScheduledOrder): boolean {
     if (picked === schedule.cardId) return;
     tap(async () => {
       const outcome = await run({ orderId: schedule.orderId, cardId: picked });
-      if (outcome.kind === 'refused') info.show(failureText(outcome.error));
+      if (outcome.kind === 'refused') toast.show(failureText(outcome.error));
     });
-  }, [picked, schedule.cardId, schedule.orderId, run, tap, info, failureText, navigate, pathname, search]);
+  }, [picked, schedule.cardId, schedule.orderId, run, tap, toast, failureText, navigate, pathname, search]);
 
   return busy;
 }

@@ -4,7 +4,7 @@ import { Navigate } from 'react-router';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useFailureText } from '@shared/calls/failure';
@@ -15,7 +15,7 @@ import { useAuthStatusQuery } from '@shared/verification/api';
 export function AuthHub({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useCore();
-  const info = useInfo();
+  const toast = useToast();
   const failureText = useFailureText();
   // Always asked anew: a step saved on another phone, or a moment ago, counts.
   const [since] = useState(() => Date.now());
@@ -25,8 +25,8 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   const failure = error !== undefined && !isFetching && startedTimeStamp >= since ? error : undefined;
 
   useEffect(() => {
-    if (failure !== undefined) info.show(failureText(failure));
-  }, [failure, failureText, info]);
+    if (failure !== undefined) toast.show(failureText(failure));
+  }, [failure, failureText, toast]);
 
   if (failure === undefined && data !== undefined && fulfilledTimeStamp >= since && !isFetching && core !== null) {
     return <Navigate replace to={core.nextStep({ status: data, productId: pid }).href} />;

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Icon } from '@ui/Icon/Icon';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { useFailureText } from '@shared/calls/failure';
 import { useTap } from '@shared/calls/useTap';
@@ -31,7 +31,7 @@ interface Props {
 /** One photo: camera or gallery, preview, progress, retake. A photo that could not be sent is kept, and sent when it can be. */
 export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, error, children }: Props) {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const { tap } = useTap();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
@@ -43,9 +43,9 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   const taken = photo !== undefined && !busy;
 
   const tell = (trouble: PhotoTrouble) => {
-    if (trouble.kind === 'refused') info.show(t.message(trouble.error));
-    if (trouble.kind === 'unreadable') info.show(t('common.imageUnreadable'));
-    if (trouble.kind === 'rejected') info.show(failureText(trouble.error));
+    if (trouble.kind === 'refused') toast.show(t.message(trouble.error));
+    if (trouble.kind === 'unreadable') toast.show(t('common.imageUnreadable'));
+    if (trouble.kind === 'rejected') toast.show(failureText(trouble.error));
   };
   const send = (preview: string) => tap(() => dispatch(photoSent(slot, preview)).then(tell));
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

@@ -7,7 +7,7 @@ import type { LivingHoldRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useAttempt } from '@shared/calls/useAttempt';
 
@@ -41,7 +41,7 @@ export function FaceStep({ pid }: { readonly pid: string }) {
 function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: () => void }) {
   const t = useT();
   const core = useCore();
-  const info = useInfo();
+  const toast = useToast();
   const formId = useId();
   // Who compares the photo. It can be taken without knowing that: where there is no network it waits for one.
   const config = useLivingConfigQuery();
@@ -71,7 +71,7 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
     const outcome = await run({ livenessId: id });
     if (outcome.kind === 'done') onChecked();
     if (outcome.kind !== 'refused') return;
-    if (outcome.error.kind === 'business') info.show(outcome.error.msg);
+    if (outcome.error.kind === 'business') toast.show(outcome.error.msg);
     else setFailure(outcome.error);
   }
 

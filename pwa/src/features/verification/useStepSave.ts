@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { ApiError } from '@shared/calls/api';
 import { newKey } from '@shared/calls/attemptKey';
 import { useAppDispatch, useAppSelector } from '@shared/state';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { useHref } from '@shared/navigation/useHref';
 import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
 import { sendLater, sendWaiting } from '@offline/actions';
@@ -22,7 +22,7 @@ const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
  * the phone (`waiting`) and leaves by itself; what is submitted again meanwhile takes its place.
  */
 export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt: Attempt<Body>) => Promise<unknown>) {
-  const info = useInfo();
+  const toast = useToast();
   const href = useHref();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -59,7 +59,7 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
     if (outcome.kind !== 'refused') return;
     const { error, key } = outcome;
     if (error.kind === 'network' && (await sendLater({ kind: step, pid, body, key }))) return;
-    if (error.kind === 'business' && refusalLines(error).length === 0) info.show(error.msg);
+    if (error.kind === 'business' && refusalLines(error).length === 0) toast.show(error.msg);
     else setFailure(error);
   };
 

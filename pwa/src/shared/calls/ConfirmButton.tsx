@@ -4,7 +4,7 @@ import { type Attempt, useAttempt } from './useAttempt';
 import { useTap } from './useTap';
 import { Button, type ButtonVariant } from '@ui/Button/Button';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 
 interface ConfirmButtonProps<Body> {
   /** On the button that opens the question. */
@@ -34,7 +34,7 @@ export function ConfirmButton<Body>({
   onDone,
   before,
 }: ConfirmButtonProps<Body>) {
-  const info = useInfo();
+  const toast = useToast();
   const failureText = useFailureText();
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAttempt(send);
@@ -50,7 +50,7 @@ export function ConfirmButton<Body>({
     if (outcome.kind === 'unsent') return;
     setAsking(false);
     if (outcome.kind === 'done') onDone();
-    else info.show(failureText(outcome.error));
+    else toast.show(failureText(outcome.error));
   };
 
   return (

@@ -5,7 +5,7 @@ import { userLeft } from '@shared/session/leaving';
 import { I18nProvider } from '@i18n/I18nProvider';
 import { loadTexts } from '@i18n/texts';
 import { Button } from '@ui/Button/Button';
-import { InfoProvider } from '@ui/Info/Info';
+import { ToastProvider } from '@ui/Toast/Toast';
 import { settled } from '@testing/time';
 import { useTap } from './useTap';
 
@@ -23,9 +23,9 @@ function Tapped({ work }: { readonly work: () => Promise<unknown> }) {
 function show(work: () => Promise<unknown>) {
   render(
     <I18nProvider language="en" texts={texts}>
-      <InfoProvider>
+      <ToastProvider>
         <Tapped work={work} />
-      </InfoProvider>
+      </ToastProvider>
     </I18nProvider>,
   );
   return { user: userEvent.setup(), button: screen.getByRole('button', { name: 'Go' }) };

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { stillHere } from '@shared/session/leaving';
 import { useT } from '@i18n/useT';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { isApiError } from './envelope';
 import { useFailureText } from './failure';
 
@@ -16,7 +16,7 @@ const isNotLoaded = (error: unknown): boolean =>
  */
 export function useTap() {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const failureText = useFailureText();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -24,9 +24,9 @@ export function useTap() {
   const say = useCallback(
     (error: unknown): void => {
       if (!isApiError(error)) console.error(error);
-      info.show(isNotLoaded(error) ? t('errors.offline') : failureText(error));
+      toast.show(isNotLoaded(error) ? t('errors.offline') : failureText(error));
     },
-    [t, info, failureText],
+    [t, toast, failureText],
   );
 
   const tap = useCallback(

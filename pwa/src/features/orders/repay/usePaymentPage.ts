@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ALLOWED_HOSTS } from '@shared/device/config';
 import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { useHref } from '@shared/navigation/useHref';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
@@ -15,7 +15,7 @@ import { markPaymentStarted } from './paymentMarker';
  */
 export function usePaymentPage() {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const href = useHref();
   const [leaving, setLeaving] = useState(false);
 
@@ -32,9 +32,9 @@ export function usePaymentPage() {
 
   const ready = useCallback(async () => {
     const core = await loadCore().catch(() => null);
-    if (core === null) info.show(t('errors.offline'));
+    if (core === null) toast.show(t('errors.offline'));
     return core !== null;
-  }, [info, t]);
+  }, [toast, t]);
 
   const open = useCallback(
     async (paymentUrl: string, orderId: string) => {
@@ -50,13 +50,13 @@ export function usePaymentPage() {
       });
       if (outcome.kind === 'refused') {
         setLeaving(false);
-        info.show(t('errors.paymentHost'));
+        toast.show(t('errors.paymentHost'));
         return;
       }
       markPaymentStarted(orderId);
       leaveFor(outcome.url);
     },
-    [href, info, t],
+    [href, toast, t],
   );
 
   return {

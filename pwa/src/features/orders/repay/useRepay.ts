@@ -4,7 +4,7 @@ import { type Outcome, useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
 import type { OrderDetail, PaymentLink } from '@core/types';
 import { useT } from '@i18n/useT';
-import { useInfo } from '@ui/Info/Info';
+import { useToast } from '@ui/Toast/Toast';
 import { useRecheck } from '@features/orders/useRecheck';
 import { useBookNextLoanMutation } from '@shared/schedule/api';
 
@@ -14,7 +14,7 @@ import { usePaymentPage } from './usePaymentPage';
 /** The ways to pay an order. Each blocks a second tap, also while the payment page is opening. */
 export function useRepay(detail: OrderDetail) {
   const t = useT();
-  const info = useInfo();
+  const toast = useToast();
   const failureText = useFailureText();
   const page = usePaymentPage();
   const { tap } = useTap();
@@ -30,7 +30,7 @@ export function useRepay(detail: OrderDetail) {
   const proceed = (outcome: Outcome<unknown>): boolean => {
     if (outcome.kind === 'refused') {
       const { error } = outcome;
-      info.show(isUnanswered(error) && error.msg === '' ? t('orders.paymentUnsure') : failureText(error));
+      toast.show(isUnanswered(error) && error.msg === '' ? t('orders.paymentUnsure') : failureText(error));
     }
     return outcome.kind === 'done';
   };

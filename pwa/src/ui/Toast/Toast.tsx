@@ -3,15 +3,15 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 
-interface Info {
+interface Toast {
   /** Says it in the dialog titled 'Info'. A second text waits until the first was read. */
   readonly show: (text: string) => void;
 }
 
-const InfoContext = createContext<Info | null>(null);
+const ToastContext = createContext<Toast | null>(null);
 
 /** The one 'Info' dialog of the app. */
-export function InfoProvider({ children }: { readonly children: ReactNode }) {
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const t = useT();
   const [waiting, setWaiting] = useState<readonly string[]>([]);
   const show = useCallback(
@@ -19,9 +19,9 @@ export function InfoProvider({ children }: { readonly children: ReactNode }) {
     [],
   );
   const close = () => setWaiting((texts) => texts.slice(1));
-  const info = useMemo(() => ({ show }), [show]);
+  const toast = useMemo(() => ({ show }), [show]);
   return (
-    <InfoContext value={info}>
+    <ToastContext value={toast}>
       {children}
       <Dialog
         open={waiting.length > 0}
@@ -35,13 +35,13 @@ export function InfoProvider({ children }: { readonly children: ReactNode }) {
       >
         {waiting[0]}
       </Dialog>
-    </InfoContext>
+    </ToastContext>
   );
 }
 
 /** The toast dialog. */
-export function useInfo(): Info {
-  const info = use(InfoContext);
-  if (info === null) throw new Error('useInfo needs an InfoProvider above it');
-  return info;
+export function useToast(): Toast {
+  const toast = use(ToastContext);
+  if (toast === null) throw new Error('useToast needs a ToastProvider above it');
+  return toast;
 }
