@@ -136,7 +136,7 @@ test('a step that the phone cannot keep behind one that waits says so', async ({
   });
   await page.getByLabel('Address').fill('14 MG Road');
   await app.save();
-  await expect(page.getByRole('alert').filter({ hasText: 'What you entered is kept here' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'What you entered is still on this page' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save and continue' })).not.toHaveAttribute('aria-busy', 'true');
   await expect(page.getByLabel('Address')).toHaveValue('14 MG Road');
 });
@@ -192,6 +192,7 @@ test('logging out calls off an upload, and nothing of a photo reaches the next u
   await expect(page.getByRole('heading', { name: 'PAN card' })).toBeVisible();
   await expect(shown).toHaveCount(0);
   await expect(page.getByText('ABCPE1234F')).toHaveCount(0);
+  await writtenDown(page, '"identityWay":"photos"');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'PAN card' })).toBeVisible();
   await expect(shown).toHaveCount(0);
