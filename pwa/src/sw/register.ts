@@ -1,4 +1,4 @@
-import { pageBuild } from '@shared/device/build';
+import { pageBuild } from '@shared/device/pageBuild';
 import { whenIdle } from '@shared/device/whenIdle';
 import type { Kept, ToWorker } from './build';
 

@@ -2,7 +2,7 @@ import { isMissingPart } from './recovery';
 import { byAddress } from '@core/byAddress';
 import { ROUTES } from '@core/generated/routes';
 import type { FailureKind } from '@core/types';
-import { pageBuild } from '@shared/device/build';
+import { pageBuild } from '@shared/device/pageBuild';
 
 /**
  * In local storage: a line for each failure that was not reported yet, of its build, kind, page and place, with a space between.
