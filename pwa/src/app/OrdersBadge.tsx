@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useReading } from '@core/useCore';
-import { useOrderListQuery } from '@features/orders/api';
+import { ordersApi } from '@features/orders/api';
 import { useT } from '@i18n/useT';
 import styles from './BottomNav.module.css';
 import { readSeen, writeSeen } from './seenOrders';
@@ -9,7 +9,11 @@ import { readSeen, writeSeen } from './seenOrders';
 export function OrdersBadge({ open }: { readonly open: boolean }) {
   const t = useT();
   const core = useReading();
-  const { data } = useOrderListQuery();
+  const { orderList } = ordersApi.endpoints;
+  // Orders reads its list itself: a second reader, which comes later, would ask again for one that failed.
+  const own = orderList.useQuery(undefined, { skip: open });
+  const shown = orderList.useQueryState(undefined, { skip: !open });
+  const { data } = open ? shown : own;
   useEffect(() => {
     if (open && data !== undefined) writeSeen(data);
   }, [open, data]);
