@@ -81,7 +81,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     },
   },
   'the identity step': {
-    slowed: 6,
+    slowed: PHONE_SLOWED,
     scenario: 'half-verified-work',
     path: '/auth/identity?pid=saral-first',
     ready: (page) => expect(page.getByLabel('Aadhaar number')).toBeVisible(),
