@@ -15,7 +15,7 @@ function onChange(tell: () => void): () => void {
   };
 }
 
-/** Most visits have nothing waiting. Its lines are in the room's chunk: whatever waits came from there, so it is loaded. */
+/** Most visits have nothing waiting. What waits came from the offline session, so its chunk, which these lines share, is loaded. */
 const OutboxLines = lazy(() =>
   import(/* webpackChunkName: "offline" */ './OutboxLines').then(({ OutboxLines: lines }) => ({ default: lines })),
 );

@@ -11,7 +11,7 @@ let shown = false;
  */
 export function Logo({ src, name }: { readonly src: string; readonly name: string }) {
   const painted = usePainted();
-  const [failed, setBroken] = useState(src === '');
+  const [failed, setFailed] = useState(src === '');
   useEffect(() => {
     if (painted) shown = true;
   }, [painted]);
@@ -29,7 +29,7 @@ export function Logo({ src, name }: { readonly src: string; readonly name: strin
       alt=""
       width="40"
       height="40"
-      onError={() => setBroken(true)}
+      onError={() => setFailed(true)}
     />
   );
 }
