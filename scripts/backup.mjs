@@ -16,8 +16,8 @@ const CLIENTS = 8;
 const PAUSE_MS = 20;
 const MEASURED_MS = 10_000;
 
-const place = mkdtempSync(join(tmpdir(), 'backup-'));
-const store = `sled:${join(place, 'data')}`;
+const directory = mkdtempSync(join(tmpdir(), 'backup-'));
+const store = `sled:${join(directory, 'data')}`;
 
 async function start() {
   const args = ['serve', '--qa', '--listen', '127.0.0.1:0', '--store', store, '--fixtures', 'fixtures'];
@@ -126,5 +126,5 @@ try {
   );
   await server.end();
 } finally {
-  rmSync(place, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true });
 }

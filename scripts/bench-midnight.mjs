@@ -9,7 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { clean, file, load, place, start } from './lib/bench.mjs';
+import { clean, file, load, directory, start } from './lib/bench.mjs';
 import { saying } from './lib/progress.mjs';
 
 const LOANS = Number(process.env.MIDNIGHT_LOANS ?? 100_000);
@@ -28,7 +28,7 @@ async function swept(address) {
 
 async function measure() {
   const seeded = saying('loans');
-  const address = await start('midnight', '/midnight', `sled:${join(place, 'store')}`, '100', file, String(LOANS));
+  const address = await start('midnight', '/midnight', `sled:${join(directory, 'store')}`, '100', file, String(LOANS));
   seeded();
   const look = () => load(address, '/api1/home/v1/index', CONNECTIONS, SECONDS);
   const quiet = look();

@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { clean, file, load, place, start, TOOL } from './lib/bench.mjs';
+import { clean, file, load, directory, start, TOOL } from './lib/bench.mjs';
 import { say, saying } from './lib/progress.mjs';
 
 const BORROWERS = Number(process.env.BENCH_BORROWERS ?? 60_000);
@@ -25,7 +25,7 @@ const times = (value) => `${value.toFixed(2)} ×`;
 async function measure() {
   say(`first ${BORROWERS} borrowers into a store, then about ${Math.ceil(7 * SECONDS + 5 * SHORT + 5)} s of measuring`);
   const seeded = saying('borrowers');
-  const saral = await start('serve', '/bare', `sled:${join(place, 'store')}`, String(BORROWERS), file);
+  const saral = await start('serve', '/bare', `sled:${join(directory, 'store')}`, String(BORROWERS), file);
   seeded();
   const bare = await start('bare', '/bare');
   const get = async (path) => {
@@ -66,7 +66,7 @@ async function measure() {
     const result = load(saral, path, 1, SHORT);
     rows.push([name, 1, result, times(result.p50us / 1000), 'of the limit of 1 ms (p50)']);
   }
-  const floor = once('floor', place, String(Math.min(3, SECONDS)));
+  const floor = once('floor', directory, String(Math.min(3, SECONDS)));
   rows.push(['write and fdatasync', 1, floor, '1 ×', 'the limit of one writer']);
   for (const connections of [1, 64]) {
     const result = load(saral, 'apply', connections, connections === 1 ? SHORT : SECONDS);

@@ -31,13 +31,13 @@ const routes = rows
   })
   .join('\n');
 const firsts = rows
-  .filter(({ firstRules }) => firstRules !== 'whole')
-  .map(({ pattern, firstRules }) => `  ${JSON.stringify(pattern)}: ${JSON.stringify(firstRules)},`)
+  .filter(({ initialModule }) => initialModule !== 'whole')
+  .map(({ pattern, initialModule }) => `  ${JSON.stringify(pattern)}: ${JSON.stringify(initialModule)},`)
   .join('\n');
 const reads = rows
-  .filter(({ firstReads }) => firstReads.length > 0)
-  .map(({ pattern, firstReads }) => {
-    const calls = firstReads.map(({ path, id }) => (id === '' ? [path] : [path, id]));
+  .filter(({ initialCalls }) => initialCalls.length > 0)
+  .map(({ pattern, initialCalls }) => {
+    const calls = initialCalls.map(({ path, id }) => (id === '' ? [path] : [path, id]));
     return `  ${JSON.stringify(pattern)}: ${JSON.stringify(calls)},`;
   })
   .join('\n');
@@ -52,7 +52,7 @@ const endpoints = ask('endpointTable')
 mkdirSync(out, { recursive: true });
 writeIfChanged(
   join(out, 'routes.ts'),
-  `${HEADER}import type { FirstRules, RouteMeta, RouteRow } from 'loan-wasm';
+  `${HEADER}import type { InitialModule, RouteMeta, RouteRow } from 'loan-wasm';
 
 /** A route without what is usual: a white page of somebody who is signed in, in no tab, without feedback. */
 export type RouteEntry = Pick<RouteRow, 'pattern'> & Pick<RouteMeta, 'name'> & Partial<Omit<RouteMeta, 'back' | 'titleKey'>>;
@@ -63,7 +63,7 @@ ${routes}
 ];
 
 /** The module of rules that is waited for where the app begins at a route, by its pattern; the whole core where none is named. */
-export const INITIAL_MODULES: Readonly<Record<string, FirstRules>> = {
+export const INITIAL_MODULES: Readonly<Record<string, InitialModule>> = {
 ${firsts}
 };
 

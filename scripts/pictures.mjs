@@ -47,8 +47,8 @@ function weight(path) {
   });
 }
 
-const place = mkdtempSync(join(tmpdir(), 'pictures-'));
-const store = join(place, 'data');
+const directory = mkdtempSync(join(tmpdir(), 'pictures-'));
+const store = join(directory, 'data');
 
 async function start() {
   const since = performance.now();
@@ -125,5 +125,5 @@ try {
   console.log(`start: ${first.toFixed(0)} ms empty, ${server.took.toFixed(0)} ms with them (ended with ${status})`);
   await server.end();
 } finally {
-  rmSync(place, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true });
 }

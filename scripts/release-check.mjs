@@ -16,7 +16,7 @@ import { PORTS, Providers } from './release/providers.mjs';
 
 const [, , program = 'target/dist/loan-server', built = 'dist'] = process.argv;
 const binary = resolve(program);
-const place = mkdtempSync(join(tmpdir(), 'saral-release-'));
+const directory = mkdtempSync(join(tmpdir(), 'saral-release-'));
 
 async function step(name, work) {
   const started = performance.now();
@@ -27,7 +27,7 @@ async function step(name, work) {
 
 /** The program must say why in one clear line and exit with status 2 before it opens its port. */
 function refuses(args, env, says) {
-  const { status, stderr } = spawnSync(binary, args, { cwd: place, env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(binary, args, { cwd: directory, env, encoding: 'utf8' });
   assert.equal(status, 2, `${args.join(' ')}: ${stderr}`);
   assert.equal(stderr.trim().split('\n').length, 1, stderr);
   assert.match(stderr, says);
@@ -43,7 +43,7 @@ function refusesToBegin({ settings }) {
     }
   }
   refuses(['serve', '--store', 'sled:data'], settings, /LOAN_STORE_KEY/);
-  assert.deepEqual(readdirSync(place), [], 'refused before anything is made');
+  assert.deepEqual(readdirSync(directory), [], 'refused before anything is made');
 }
 
 /** A first loan by the operator's system and a second by the providers' notices, so that both ways are tested. */
@@ -77,22 +77,22 @@ try {
   await step('refuses to begin without a provider for every port and a key for the store', () =>
     refusesToBegin(providers),
   );
-  let server = await step('starts in an empty directory', () => start(binary, place, providers.settings));
+  let server = await step('starts in an empty directory', () => start(binary, directory, providers.settings));
   await step('serves the whole app, and nothing else', () => servesTheApp(server.origin, built));
   const caller = new Caller(server.origin);
   const orders = await lends(caller, providers);
   await step('ends in order, and knows the loans when it starts again', async () => {
     await server.end();
-    server = await start(binary, place, providers.settings);
+    server = await start(binary, directory, providers.settings);
     caller.origin = server.origin;
     for (const order of orders) await loan.settled(caller, order);
     await server.end();
   });
   assert.deepEqual(providers.faults, []);
-  assert.deepEqual(readdirSync(place).sort(), ['data', 'data.blobs'], 'everything it writes is there');
-  assert.ok(!readdirSync(join(place, 'data')).includes('store.key'), 'no key lies beside the data');
+  assert.deepEqual(readdirSync(directory).sort(), ['data', 'data.blobs'], 'everything it writes is there');
+  assert.ok(!readdirSync(join(directory, 'data')).includes('store.key'), 'no key lies beside the data');
   console.log(`${program} serves the app by itself, lends by its providers, and has no test controls and no sandbox`);
 } finally {
   providers.stop();
-  rmSync(place, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true });
 }

@@ -86,7 +86,7 @@ function wholeApp() {
     ['first screen of who is signed in, core (WASM and its glue)', total(parts.reading), BUDGETS.reading],
     ['form to apply as a first screen, core (WASM and its glue)', total(parts.applying), BUDGETS.applying],
     // Every screen is held to its budget; the largest three are of interest.
-    ...screens.filter(([, size], place) => place < 3 || size > BUDGETS.route),
+    ...screens.filter(([, size], index) => index < 3 || size > BUDGETS.route),
     ['everything that is kept for no network', total(kept), BUDGETS.kept],
   ]);
 }

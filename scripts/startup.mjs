@@ -104,8 +104,8 @@ try {
     }
     const all = seen.map((loads) => MEASURED.map((what) => median(loads.map((one) => one[what]))));
     for (const [i, medians] of all.entries()) {
-      const more = medians.map((ms, place) => `${ms} (${ms >= all[0][place] ? '+' : ''}${ms - all[0][place]})`);
-      const shown = (i === 0 ? medians : more).map((ms, place) => `${MEASURED[place]} ${ms}`);
+      const more = medians.map((ms, index) => `${ms} (${ms >= all[0][index] ? '+' : ''}${ms - all[0][index]})`);
+      const shown = (i === 0 ? medians : more).map((ms, index) => `${MEASURED[index]} ${ms}`);
       process.stdout.write(`${name.padEnd(8)} ${folders[i].padEnd(24)} ${shown.join(', ')}\n`);
     }
   }

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 
-const place = mkdtempSync(join(tmpdir(), 'saral-suite-'));
-const input = join(place, 'input');
-const counted = join(place, 'counted');
+const directory = mkdtempSync(join(tmpdir(), 'saral-suite-'));
+const input = join(directory, 'input');
+const counted = join(directory, 'counted');
 const name = `suite test ${process.pid}`;
 const root = new URL('..', import.meta.url);
 const mark = new URL(`target/passed/${name.replaceAll(' ', '-')}`, root);
 after(() => {
-  rmSync(place, { recursive: true });
+  rmSync(directory, { recursive: true });
   rmSync(mark, { force: true });
 });
 
@@ -22,7 +22,7 @@ function runs({ command = 'true', fresh } = {}) {
   const { FRESH: _, ...env } = process.env;
   const { status } = spawnSync('scripts/suite.sh', [name, input, '--', 'sh', '-c', `echo >> ${counted}; ${command}`], {
     cwd: root,
-    env: { ...env, ...(fresh ? { FRESH: '1' } : {}), SARAL_STAGES: join(place, 'stages') },
+    env: { ...env, ...(fresh ? { FRESH: '1' } : {}), SARAL_STAGES: join(directory, 'stages') },
   });
   return { status, ran: existsSync(counted) ? readFileSync(counted, 'utf8').length : 0 };
 }

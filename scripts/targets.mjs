@@ -9,7 +9,7 @@ import { develop } from './targets/develop.mjs';
 
 mkdirSync('target', { recursive: true });
 // Beside the build, not in /tmp, which may be memory: the benchmark's store must be on a disk.
-const place = mkdtempSync(join('target', 'targets-'));
+const directory = mkdtempSync(join('target', 'targets-'));
 const env = { ...process.env, LOAN_SERVER: process.env.LOAN_SERVER ?? 'target/debug/loan-server' };
 
 function run(command, ...args) {
@@ -29,7 +29,7 @@ function size(path) {
 
 const TARGETS = {
   screenshots() {
-    const into = join(place, 'screenshots');
+    const into = join(directory, 'screenshots');
     make('screenshots', 'ONLY=/login/code-', `INTO=${into}`);
     for (const folder of ['light', 'dark', 'hi']) {
       const pictures = readdirSync(join(into, folder));
@@ -39,7 +39,7 @@ const TARGETS = {
     assert.match(readFileSync(join(into, 'index.html'), 'utf8'), /<img/);
   },
   'pictures of the README'() {
-    const into = join(place, 'readme');
+    const into = join(directory, 'readme');
     env.CHROME = execFileSync('scripts/chromium.sh', { encoding: 'utf8' }).trim();
     run('node', 'scripts/readme-pictures.mjs', into);
     const pictures = readdirSync('docs/images').sort();
@@ -48,7 +48,7 @@ const TARGETS = {
       assert.deepEqual(size(join(into, picture)), size(join('docs/images', picture)), picture);
   },
   bench() {
-    const table = join(place, 'bench.md');
+    const table = join(directory, 'bench.md');
     make(
       'bench',
       'BENCH_TOOL=target/debug/examples/bench',
@@ -77,5 +77,5 @@ try {
     console.log(`  ${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${name}`);
   }
 } finally {
-  rmSync(place, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true });
 }

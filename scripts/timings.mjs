@@ -15,11 +15,11 @@ import { withSection } from './lib/section.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENT = join(ROOT, 'docs/testing.md');
-const place = mkdtempSync(join(tmpdir(), 'saral-timings-'));
-process.once('exit', () => rmSync(place, { recursive: true, force: true }));
+const directory = mkdtempSync(join(tmpdir(), 'saral-timings-'));
+process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 
 function clone(name) {
-  const folder = join(place, name);
+  const folder = join(directory, name);
   execFileSync('git', ['clone', '--quiet', ROOT, folder]);
   return folder;
 }

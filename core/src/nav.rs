@@ -16,9 +16,9 @@
 //! screen of this site.
 
 pub mod card;
-pub mod first;
 pub mod guard;
 pub mod handoff;
+pub mod initial;
 pub mod install;
 pub mod joint;
 pub mod link;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { hold } from './support/hold';
-import { kept, wholeAppKept } from './support/kept';
+import { cachedPaths, wholeAppCached } from './support/cached';
 
 const PHONE = '7000099003';
 /** How long the page at most waits for its first paint before it asks for the app, in milliseconds. */
@@ -281,7 +281,7 @@ test('a screen that needs more asks for all rules at once, and for no other modu
 test.describe('on a phone that keeps the app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the app is kept when the first page has everything and was left alone for a while', async ({ app, page }) => {
+  test('the app is cached when the first page has everything and was left alone for a while', async ({ app, page }) => {
     await app.openAs('loaned');
     await page.goto('about:blank');
     await page.addInitScript(() => {
@@ -305,13 +305,13 @@ test.describe('on a phone that keeps the app', () => {
       return fetched.find(({ name }) => name.includes('/loan_wasm_bg.'))?.responseEnd ?? NaN;
     });
     expect(((await registered()) ?? NaN) - rulesCame, 'the page was left alone').toBeGreaterThan(LEFT_ALONE);
-    await wholeAppKept(page);
+    await wholeAppCached(page);
   });
 
   test('the first screen takes its rules from there, all at once', async ({ app, page }) => {
     await app.openAs('loaned');
-    await wholeAppKept(page);
-    expect((await kept(page)).filter((path) => SMALL.test(path))).toEqual([]);
+    await wholeAppCached(page);
+    expect((await cachedPaths(page)).filter((path) => SMALL.test(path))).toEqual([]);
     const fetched = () =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
     for (const path of [APPLY, '/']) {

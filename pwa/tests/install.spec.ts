@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './support/app';
 import { Phone } from './support/phone';
-import { answersKept } from './support/vault';
+import { answersStored } from './support/vault';
 
 interface Icon {
   readonly src: string;
@@ -76,11 +76,11 @@ test.describe('installing the app', () => {
     const detail = `/orders/${orderIds[0]}/detail`;
     const phone = new Phone(context, qa, page);
     await phone.installed();
-    await answersKept(page, 'homeIndex');
+    await answersStored(page, 'homeIndex');
     // Home and the loan were looked at before.
     await page.goto(detail);
     await expect(page.getByRole('button', { name: /^Repayment ₹/ })).toBeVisible();
-    await answersKept(page, 'orderDetail');
+    await answersStored(page, 'orderDetail');
     const repay = (await shortcuts(request))['Repay'] ?? '';
     await phone.off();
     await page.goto(repay);

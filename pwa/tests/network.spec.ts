@@ -67,7 +67,7 @@ for (const [how, answer] of [
       await held;
       await (answer === 'late' ? route.continue() : route.abort());
     });
-    const standing = () =>
+    const formState = () =>
       form.evaluate(({ element, top }) => ({
         stands: element.isConnected && document.activeElement === element && (element as HTMLInputElement).checked,
         moved: Math.abs(window.scrollY - top),
@@ -75,7 +75,7 @@ for (const [how, answer] of [
     await context.setOffline(true);
     await context.setOffline(false);
     await asked;
-    expect(await standing()).toEqual({ stands: true, moved: 0 });
+    expect(await formState()).toEqual({ stands: true, moved: 0 });
     const isPrecheck = (request: Request) => request.url().includes('precheck');
     const over =
       answer === 'late'
@@ -84,7 +84,7 @@ for (const [how, answer] of [
     letGo();
     await over;
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    expect(await standing()).toEqual({ stands: true, moved: 0 });
+    expect(await formState()).toEqual({ stands: true, moved: 0 });
   });
 }
 

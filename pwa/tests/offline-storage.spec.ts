@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type App, NEW_PHONE, expect, test } from './support/app';
 import { FORMER, writeFormerDatabase } from '../src/offline/testing/formerDatabase';
 import type { Loaded, Qa } from './support/qa';
-import { answersKept, changeSchemas, storedNames, writtenDown } from './support/vault';
+import { answersStored, changeSchemas, storedNames, writtenDown } from './support/vault';
 
 const WORDS = 'More loans, please.';
 const SAVED = /saved|kept/i;
@@ -48,7 +48,7 @@ const withoutApi = (page: Page) => page.route(/\/api1\//, (route) => route.abort
 
 test('a draft outlives an expired session and comes back for the same user', async ({ app, page, qa }) => {
   const { phone } = await signIn(app, qa, 'verified');
-  await answersKept(page, 'homeIndex');
+  await answersStored(page, 'homeIndex');
   await typeFeedback(page);
   await expire(page, qa);
   // A page that starts anew has nothing of it in memory.
@@ -124,7 +124,7 @@ test('what the first version of the app stored comes back, also while a tab of i
 test('the names of stored records tell nothing', async ({ app, page, qa }) => {
   const { phone, orderIds } = await signIn(app, qa, 'loaned');
   await page.goto(`/orders/${orderIds[0]}/detail`);
-  await answersKept(page, 'orderDetail');
+  await answersStored(page, 'orderDetail');
   await typeFeedback(page);
   const names = JSON.stringify(await storedNames(page));
   for (const told of [phone, orderIds[0] ?? '', 'orderDetail', 'feedback']) expect(names).not.toContain(told);
@@ -139,7 +139,7 @@ test('lasting storage is asked for once, when there is a draft to lose', async (
   });
   const asked = () => page.evaluate(() => localStorage.getItem('asked'));
   await signIn(app, qa, 'verified');
-  await answersKept(page, 'homeIndex');
+  await answersStored(page, 'homeIndex');
   expect(await asked()).toBeNull();
   await typeFeedback(page);
   await expect.poll(asked).toBe('x');
@@ -156,7 +156,7 @@ for (const [which, years] of [
 ] as const) {
   test(`a clock that jumped ${which} deletes neither drafts nor answers`, async ({ app, page, qa }) => {
     await signIn(app, qa, 'verified');
-    await answersKept(page, 'homeIndex');
+    await answersStored(page, 'homeIndex');
     await typeFeedback(page);
     await page.clock.setSystemTime(Date.now() + years * 365 * 24 * 3600 * 1000);
     await withoutApi(page);
@@ -169,7 +169,7 @@ for (const [which, years] of [
 
 test('answers of another wire schema are discarded, and drafts stay', async ({ app, page, qa }) => {
   await signIn(app, qa, 'verified');
-  await answersKept(page, 'homeIndex');
+  await answersStored(page, 'homeIndex');
   await typeFeedback(page);
   await page.goto('/healthz');
   await changeSchemas(page, 'another');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './support/app';
 import { Phone } from './support/phone';
-import { answersKept, writtenDown } from './support/vault';
+import { answersStored, writtenDown } from './support/vault';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -19,7 +19,7 @@ test('one goes on to the next step while the one before waits; both arrive once,
   await page.getByRole('button', { name: 'APPLY' }).first().click();
   await app.fillBasic();
   // The next step's form comes ahead, for whoever loses the network here.
-  await answersKept(page, 'authForm("basic")', 'authForm("work")', 'states', 'districts');
+  await answersStored(page, 'authForm("basic")', 'authForm("work")', 'states', 'districts');
   await phone.off();
   await app.save();
   await expect(page.getByRole('main').getByText(SAVED)).toBeVisible();
@@ -46,7 +46,7 @@ test('the cost of other days and the reminder need no network', async ({ app, pa
   await phone.installed();
   await page.goto(`/orders/${orderIds[0]}/detail`);
   await expect(page.getByRole('button', { name: 'Repayment ₹5,035.00' })).toBeVisible();
-  await answersKept(page, 'orderDetail');
+  await answersStored(page, 'orderDetail');
   await phone.off();
   await phone.restart();
   await expect(phone.page.getByText(/As of \d\d:\d\d/)).toBeVisible();
@@ -90,7 +90,7 @@ test('the branches of a bank that were looked at are found again without a netwo
   };
   await page.goto('/bank/ifsc?pid=saral-first');
   const online = await find();
-  await answersKept(page, 'banks', 'bankStates', 'bankCities', 'branches');
+  await answersStored(page, 'banks', 'bankStates', 'bankCities', 'branches');
   await phone.off();
   await phone.restart();
   expect(await find()).toBe(online);
@@ -155,7 +155,7 @@ test('the scheduled orders and who is behind the app are read without a network'
         .getByText(/[a-z]{3}/i)
         .last();
     await expect(content()).toBeVisible();
-    await answersKept(phone.page, query);
+    await answersStored(phone.page, query);
     const online = await content().innerText();
     await phone.off();
     await phone.restart();

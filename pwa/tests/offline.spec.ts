@@ -1,6 +1,6 @@
 import { AADHAAR, ACCOUNT, PAN, expect, test } from './support/app';
 import { Phone } from './support/phone';
-import { answersKept, waitingToLeave, writtenDown } from './support/vault';
+import { answersStored, waitingToLeave, writtenDown } from './support/vault';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -19,7 +19,7 @@ test('every step that was submitted without a network survives the app and arriv
 
   // Basic information.
   await app.fillBasic();
-  await answersKept(page, 'authForm("basic")', 'states', 'districts');
+  await answersStored(page, 'authForm("basic")', 'states', 'districts');
   await phone.off();
   await app.save();
   await expect(page.getByText(SAVED)).toBeVisible();
@@ -33,7 +33,7 @@ test('every step that was submitted without a network survives the app and arriv
 
   // Work information: killed while it is typed, and again after it was submitted.
   await phone.page.getByLabel('Occupation').selectOption({ label: 'Not working now' });
-  await answersKept(phone.page, 'authForm("work")');
+  await answersStored(phone.page, 'authForm("work")');
   await phone.off();
   await phone.page.getByLabel('Monthly income').selectOption({ label: '₹10,000 to ₹20,000' });
   await writtenDown(phone.page, '"monthlyIncome":"2"');
@@ -53,7 +53,7 @@ test('every step that was submitted without a network survives the app and arriv
   await phone.page.getByLabel('Aadhaar OTP').fill(await qa.aadhaarCode(AADHAAR));
   await phone.page.getByRole('button', { name: 'Verify' }).click();
   await expect(phone.page.getByText('Verified')).toBeVisible();
-  await answersKept(phone.page, 'kycConfig');
+  await answersStored(phone.page, 'kycConfig');
   await phone.off();
   await phone.page.getByLabel('PAN').fill(PAN);
   await phone.page.getByRole('button', { name: 'Submit' }).click();
@@ -67,7 +67,7 @@ test('every step that was submitted without a network survives the app and arriv
 
   // Face check: the photo waits, and leaves when there is a network.
   await expect(phone.page.locator('input[type=file]').first()).toBeAttached();
-  await answersKept(phone.page, 'livingConfig');
+  await answersStored(phone.page, 'livingConfig');
   await phone.off();
   await phone.page.setInputFiles('input[type=file] >> nth=0', 'pwa/tests/support/selfie.jpg');
   await expect(phone.page.getByRole('button', { name: 'Send again' })).toBeVisible();
@@ -135,7 +135,7 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.page.getByRole('radio', { name: /3,000/ }).check();
   const accept = phone.page.getByLabel('I have read the Key Fact Statement and accept it');
   await accept.check();
-  await answersKept(phone.page, 'productInfo', 'homeIndex');
+  await answersStored(phone.page, 'productInfo', 'homeIndex');
   await phone.off();
   await phone.page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(phone.page.getByText('was not sent')).toBeVisible();
@@ -164,7 +164,7 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await qa.event(orderId, 'approve');
   await phone.page.goto(`/orders/${orderId}/confirm`);
   await expect(phone.page.getByRole('button', { name: 'Get Money' })).toBeVisible();
-  await answersKept(phone.page, 'orderDetail');
+  await answersStored(phone.page, 'orderDetail');
   await phone.off();
   await phone.restart();
   await expect(phone.page.getByText(/As of \d\d:\d\d/)).toBeVisible();
@@ -183,7 +183,7 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.page.goto(`/orders/${orderId}/detail`);
   const repay = () => phone.page.getByRole('button', { name: /^Repayment/ });
   await expect(repay()).toBeVisible();
-  await answersKept(phone.page, 'orderDetail');
+  await answersStored(phone.page, 'orderDetail');
   await phone.off();
   await phone.restart();
   await expect(phone.page.getByText(/As of \d\d:\d\d/)).toBeVisible();

@@ -1,5 +1,5 @@
 import { type Page, expect as soon, test as base } from '@playwright/test';
-import { kept, wholeAppKept } from './support/kept';
+import { cachedPaths, wholeAppCached } from './support/cached';
 import { signIn } from './support/app';
 import { Qa } from './support/qa';
 import { Versions } from './support/versions';
@@ -45,7 +45,7 @@ const bar = (page: Page) => page.getByText('Update ready');
 test('a new version asks, and takes over by the tap and not before', async ({ page, versions }) => {
   await signInAs(page, versions.origin, 'loaned');
   await page.goto(`${versions.origin}/personal`);
-  await wholeAppKept(page);
+  await wholeAppCached(page);
   const old = await build(page);
   versions.publishAnother();
   await page.reload();
@@ -67,7 +67,7 @@ test('a new version asks, and takes over by the tap and not before', async ({ pa
 test('one tap takes each of several versions, whatever the worker before is busy with', async ({ page, versions }) => {
   await signInAs(page, versions.origin, 'loaned');
   await page.goto(`${versions.origin}/personal`);
-  await wholeAppKept(page);
+  await wholeAppCached(page);
   for (let version = 0; version < 3; version += 1) {
     await page.goto(`${versions.origin}/personal`);
     const old = await build(page);
@@ -86,7 +86,7 @@ test('one tap takes each of several versions, whatever the worker before is busy
 test('another page of the old version goes on with its own parts', async ({ page, context, versions }) => {
   await signInAs(page, versions.origin, 'loaned');
   await page.goto(`${versions.origin}/personal`);
-  await wholeAppKept(page);
+  await wholeAppCached(page);
   const other = await context.newPage();
   await other.goto(`${versions.origin}/personal`);
   const old = await build(other);
@@ -106,13 +106,13 @@ test('another page of the old version goes on with its own parts', async ({ page
   // No page of the old version is open any more: its parts go.
   await other.reload();
   const gone = new URL(old).pathname;
-  await expect.poll(async () => (await kept(other).catch(() => [gone])).includes(gone)).toBe(false);
+  await expect.poll(async () => (await cachedPaths(other).catch(() => [gone])).includes(gone)).toBe(false);
 });
 
 test('what was typed is not interrupted by a new version', async ({ page, versions }) => {
   await signInAs(page, versions.origin, 'new-user');
   await page.goto(`${versions.origin}/auth/basic?pid=saral-first`);
-  await wholeAppKept(page);
+  await wholeAppCached(page);
   await page.reload();
   await page.getByLabel('Full name').fill('Asha Verma');
   versions.publishAnother();
@@ -120,7 +120,7 @@ test('what was typed is not interrupted by a new version', async ({ page, versio
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
     .toBe('installed');
-  await wholeAppKept(page);
+  await wholeAppCached(page);
   await page.waitForTimeout(1000);
   await expect(bar(page)).toBeHidden();
   await expect(page.getByLabel('Full name')).toHaveValue('Asha Verma');
@@ -143,14 +143,14 @@ test('a part that is gone is recovered by loading the page once', async ({ page,
   await expect(page.getByText('gives small loans')).toBeVisible();
 });
 
-test('no answer of the server is kept, and the app opens without a network', async ({ page, context, versions }) => {
+test('no answer of the server is cached, and the app opens without a network', async ({ page, context, versions }) => {
   await signInAs(page, versions.origin, 'loaned');
   await page.goto(versions.origin);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.goto(`${versions.origin}/order`);
   await page.getByRole('link', { name: /Saral First/ }).waitFor();
-  await wholeAppKept(page);
-  const paths = await kept(page);
+  await wholeAppCached(page);
+  const paths = await cachedPaths(page);
   expect(paths.filter((path) => path.startsWith('/api1') || path.startsWith('/__qa'))).toEqual([]);
   expect(paths.filter((path) => !/^\/(index\.html|manifest\.webmanifest|icon|logos\/|assets\/)/.test(path))).toEqual(
     [],

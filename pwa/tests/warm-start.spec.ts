@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
-import { wholeAppKept } from './support/kept';
+import { wholeAppCached } from './support/cached';
 import { type Start, putBrowserFirst, quiet, verdict } from './support/processor';
 import { benchmarkIndex, slowdown } from '../../scripts/lib/phone.mjs';
 
@@ -54,7 +54,7 @@ test('without a network the installed app paints and answers at once on a slow p
   await app.openAs('loaned');
   await page.goto('/order');
   await expect(page.getByRole('link', { name: /Saral First/ })).toBeVisible();
-  await wholeAppKept(page);
+  await wholeAppCached(page);
   await page.close();
   await context.setOffline(true);
   const paints: (Start & { readonly took: number })[] = [];

@@ -15,10 +15,10 @@ const membersOf = (type) => (ts.isUnionTypeNode(type) ? type.types : [type]);
 const literalOf = (type) => (ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? type.literal.text : null);
 
 /** A value that shows where its field stands in an address. */
-function markOf(file, name, type, place) {
+function markOf(file, name, type, index) {
   if (type.kind === ts.SyntaxKind.StringKeyword) return { value: `:${name}`, seen: `%3A${name}` };
   if (membersOf(type).some(({ kind }) => kind === ts.SyntaxKind.NumberKeyword)) {
-    return { value: NUMBERS + place, seen: String(NUMBERS + place) };
+    return { value: NUMBERS + index, seen: String(NUMBERS + index) };
   }
   const literal = literalOf(membersOf(typeNamed(file, type.getText(file)))[0]);
   if (literal === null) throw new Error(`no value is known for ${name}: ${type.getText(file)}`);
@@ -31,7 +31,7 @@ function templateOf(file, screen, hrefOf) {
   const kind = literalOf(fields.find(([name]) => name === 'kind')[1]);
   const marks = fields
     .filter(([name]) => name !== 'kind')
-    .map(([name, type], place) => ({ name, ...markOf(file, name, type, place) }));
+    .map(([name, type], index) => ({ name, ...markOf(file, name, type, index) }));
   const { href } = hrefOf({ kind, ...Object.fromEntries(marks.map(({ name, value }) => [name, value])) });
   const template = marks.reduce((text, { name, seen }) => {
     const parts = text.split(new RegExp(`(?<=[/=])${seen}(?=[/?&]|$)`));

@@ -9,9 +9,9 @@ import { freePort } from './server.mjs';
 export const TOOL = process.env.BENCH_TOOL ?? 'target/release/examples/bench';
 
 /** A place for stores, beside the build and not in /tmp, which may be memory: a store must be on a disk. */
-export const place = mkdtempSync(join('target', 'bench-'));
+export const directory = mkdtempSync(join('target', 'bench-'));
 /** The borrowers' tokens and cards, one `token card` a line. */
-export const file = join(place, 'borrowers');
+export const file = join(directory, 'borrowers');
 const wrk = execFileSync('scripts/wrk.sh', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 const running = [];
 
@@ -43,5 +43,5 @@ export function load(address, what, connections, seconds) {
 /** Ends the servers and removes what they kept. */
 export function clean() {
   for (const child of running) child.kill('SIGKILL');
-  rmSync(place, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true });
 }

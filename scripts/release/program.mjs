@@ -8,10 +8,10 @@ const STORE_KEY = 'ab'.repeat(32);
 export const OPERATOR = 'operator-of-the-release-check';
 
 /** Starts it over the store in `place`, with nothing in its environment but `settings`. */
-export async function start(program, place, settings) {
+export async function start(program, directory, settings) {
   const address = `127.0.0.1:${await freePort()}`;
   const { child, stop } = startProgram(program, ['serve', '--listen', address, '--store', 'sled:data'], {
-    cwd: place,
+    cwd: directory,
     env: { ...settings, LOAN_STORE_KEY: STORE_KEY, LOAN_OPS_TOKEN: OPERATOR, LOAN_LOG: 'human,loan_server=warn' },
   });
   const origin = `http://${address}`;

@@ -1,7 +1,7 @@
 //! Addresses: any path and query is one screen, whose address leads to the same screen, and nowhere else.
 
-use loan_core::nav::first::first_reads;
 use loan_core::nav::guard::{GuardRequest, SafeRedirectRequest, guard, safe_redirect, session_ended};
+use loan_core::nav::initial::initial_calls;
 use loan_core::nav::joint::{JointRequest, joint};
 use loan_core::nav::link::is_allowed;
 use loan_core::nav::meta::meta_of;
@@ -27,7 +27,7 @@ pub fn check(data: &[u8]) {
     if route != Route::NotFound {
         assert_eq!(parse(&href), route, "{text:?} became {href:?}");
     }
-    drop((meta_of(&route), first_reads(&route)));
+    drop((meta_of(&route), initial_calls(&route)));
     let (path, search) = text.split_once('?').unwrap_or((text, ""));
     for has_token in [false, true] {
         let request = GuardRequest { path: path.to_owned(), search: search.to_owned(), has_token };

@@ -75,7 +75,7 @@ pub struct CostViewRequest {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-pub enum Standing {
+pub enum Confirmation {
     /// This phone computed them.
     Local,
     /// This phone computed them; the lender's answer is awaited.
@@ -120,7 +120,7 @@ pub enum CostView {
     /// The loan can be had at this cost.
     Shown {
         /// Where the figures come from.
-        standing: Standing,
+        confirmation: Confirmation,
         /// The figures.
         figures: Figures,
         /// From the amount to what is repaid, in reading order.
@@ -149,10 +149,10 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         on_time_repayments,
         today: request.today,
     });
-    let (standing, figures) = match (request.statement.or(request.confirmed), &own) {
-        (Some(binding), _) => (Standing::Confirmed, binding),
-        (None, Ok(quote)) if request.asking => (Standing::Confirming, quote.into()),
-        (None, Ok(quote)) => (Standing::Local, quote.into()),
+    let (confirmation, figures) = match (request.statement.or(request.confirmed), &own) {
+        (Some(binding), _) => (Confirmation::Confirmed, binding),
+        (None, Ok(quote)) if request.asking => (Confirmation::Confirming, quote.into()),
+        (None, Ok(quote)) => (Confirmation::Local, quote.into()),
         (None, Err(refusal)) => return CostView::Refused { message: refusal.message() },
     };
     let table = |quote: &Quote| quote_table(quote, NamedRates::from(&request.terms.rates), request.language);
@@ -180,5 +180,5 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         percent: rate.percent,
         why: (own.apr.as_ref() == Some(&rate)).then(|| Message::with(rate.rule_key, rate.rule_args)),
     });
-    CostView::Shown { standing, figures, lines: lines.collect(), apr }
+    CostView::Shown { confirmation, figures, lines: lines.collect(), apr }
 }

@@ -27,7 +27,7 @@ pub struct LoginState {
 /// user gives them again.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct LoginKept {
+pub struct LoginDraft {
     phone: String,
     sent: Option<Sent>,
 }
@@ -41,9 +41,9 @@ tagged_enum! {
         Started {
             /// The query parameter `redirect`, decoded; `""` when absent.
             redirect: String,
-            /// What was kept before the page was reloaded ([`LoginFlowStep::kept`]).
+            /// What was typed before the page was reloaded ([`LoginFlowStep::draft`]).
             #[serde(default)]
-            kept: Option<LoginKept>,
+            draft: Option<LoginDraft>,
         },
         /// The number was edited.
         PhoneChanged {
@@ -192,7 +192,7 @@ pub struct LoginFlowStep {
     /// What to do, in order.
     pub effects: Vec<LoginEffect>,
     /// What to keep for a reload; null when there is nothing, and once the user is logged in.
-    pub kept: Option<LoginKept>,
+    pub draft: Option<LoginDraft>,
 }
 
 /// One step of the login. An event that the flow does not expect changes nothing: a second press while the first
@@ -202,26 +202,26 @@ pub fn step(request: LoginFlowRequest) -> LoginFlowStep {
     let LoginFlowRequest { state, event, now } = request;
     let mut state = state.unwrap_or_default();
     let effects = if state.done { Vec::new() } else { apply(&mut state, event, now) };
-    LoginFlowStep { view: view(&state, now), kept: keep(&state), state, effects }
+    LoginFlowStep { view: view(&state, now), draft: keep(&state), state, effects }
 }
 
-/// The page opened. The number that was kept is cleaned like one that is typed.
-fn open(state: &mut LoginState, redirect: String, kept: Option<LoginKept>) {
+/// The page opened. The number of the draft is cleaned like one that is typed.
+fn open(state: &mut LoginState, redirect: String, draft: Option<LoginDraft>) {
     state.redirect = redirect;
-    if let Some(LoginKept { phone, sent }) = kept {
+    if let Some(LoginDraft { phone, sent }) = draft {
         state.form.phone = clean(InputKind::Phone, &phone, 0);
         state.sending.restore(sent);
     }
 }
 
-fn keep(state: &LoginState) -> Option<LoginKept> {
-    let kept = LoginKept { phone: state.form.phone.clone(), sent: state.sending.last().cloned() };
-    (!state.done && kept != LoginKept::default()).then_some(kept)
+fn keep(state: &LoginState) -> Option<LoginDraft> {
+    let draft = LoginDraft { phone: state.form.phone.clone(), sent: state.sending.last().cloned() };
+    (!state.done && draft != LoginDraft::default()).then_some(draft)
 }
 
 fn apply(state: &mut LoginState, event: LoginEvent, now: u64) -> Vec<LoginEffect> {
     match event {
-        LoginEvent::Started { redirect, kept } => open(state, redirect, kept),
+        LoginEvent::Started { redirect, draft } => open(state, redirect, draft),
         LoginEvent::PhoneChanged { value } => edit(state, |form| form.phone = clean(InputKind::Phone, &value, 0)),
         LoginEvent::CodeChanged { value } => edit(state, |form| form.code = clean(InputKind::LoginCode, &value, 0)),
         LoginEvent::AgreementChanged { agreed } => edit(state, |form| form.agreed = agreed),

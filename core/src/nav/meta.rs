@@ -1,6 +1,6 @@
 //! What every route sets: its title, its background, its tab, where back leads, and whether it is public.
 
-use super::first::{FirstRead, FirstRules, first_reads, first_rules};
+use super::initial::{InitialCall, InitialModule, initial_calls, initial_module};
 use super::route::{OrderScreen, Route};
 use crate::auth::step::AuthStep;
 use serde::{Deserialize, Serialize};
@@ -68,9 +68,9 @@ pub struct RouteRow {
     /// What the route sets.
     pub meta: RouteMeta,
     /// The rules to load first when the app starts with this route.
-    pub first_rules: FirstRules,
+    pub initial_module: InitialModule,
     /// What its screen reads first.
-    pub first_reads: Vec<FirstRead>,
+    pub initial_calls: Vec<InitialCall>,
 }
 
 /// Every route.
@@ -236,8 +236,8 @@ pub fn route_table() -> RouteTable {
     let row = |route: &Route| RouteRow {
         pattern: pattern_of(route),
         meta: meta_of(route),
-        first_rules: first_rules(route),
-        first_reads: first_reads(route),
+        initial_module: initial_module(route),
+        initial_calls: initial_calls(route),
     };
     RouteTable { routes: routes.iter().map(row).collect() }
 }

@@ -1,7 +1,7 @@
 //! The login flow, event by event.
 
 use loan_core::flow::login::{
-    LoginEffect, LoginEvent, LoginFlowRequest, LoginFlowStep, LoginKept, LoginState, LoginView, step,
+    LoginDraft, LoginEffect, LoginEvent, LoginFlowRequest, LoginFlowStep, LoginState, LoginView, step,
 };
 use loan_core::flow::{Notice, SendButton};
 use loan_core::message::{Message, MessageKey};
@@ -12,21 +12,21 @@ use proptest::prelude::*;
 struct Page {
     state: Option<LoginState>,
     now: u64,
-    kept: Option<LoginKept>,
+    draft: Option<LoginDraft>,
 }
 
 impl Page {
     fn open(redirect: &str) -> Self {
         let mut page = Self { now: 1_000_000, ..Self::default() };
-        assert!(page.send(LoginEvent::Started { redirect: redirect.into(), kept: None }).1.is_empty());
+        assert!(page.send(LoginEvent::Started { redirect: redirect.into(), draft: None }).1.is_empty());
         page
     }
 
     fn send(&mut self, event: LoginEvent) -> (LoginView, Vec<LoginEffect>) {
-        let LoginFlowStep { state, view, effects, kept } =
+        let LoginFlowStep { state, view, effects, draft } =
             step(LoginFlowRequest { state: self.state.take(), event, now: self.now });
         self.state = Some(state);
-        self.kept = kept;
+        self.draft = draft;
         (view, effects)
     }
 
@@ -257,16 +257,16 @@ proptest! {
 #[test]
 fn a_reload_keeps_the_number_and_the_countdown_and_no_code() {
     let mut page = Page::open("");
-    assert_eq!(page.kept, None, "nothing to keep");
+    assert_eq!(page.draft, None, "nothing to keep");
     page.fill();
     let version = page.press_send();
     page.send(LoginEvent::CodeSent { version, resend_in: 60 });
-    let text = serde_json::to_string(&page.kept).unwrap();
+    let text = serde_json::to_string(&page.draft).unwrap();
     assert!(text.contains("9876543210") && !text.contains("1234"), "{text}");
 
     let mut reloaded = Page { now: page.now + 20_000, ..Page::default() };
-    let kept = serde_json::from_str(&text).unwrap();
-    let view = reloaded.send(LoginEvent::Started { redirect: String::new(), kept }).0;
+    let draft = serde_json::from_str(&text).unwrap();
+    let view = reloaded.send(LoginEvent::Started { redirect: String::new(), draft }).0;
     assert_eq!((view.phone.as_str(), view.code.as_str(), view.agreed), ("9876543210", "", false));
     assert_eq!((view.send, view.can_send), (SendButton::Countdown { seconds: 40 }, false));
     assert_eq!(reloaded.tick(40_000).send, SendButton::Resend);
@@ -275,12 +275,12 @@ fn a_reload_keeps_the_number_and_the_countdown_and_no_code() {
 #[test]
 fn what_was_kept_is_cleaned_and_goes_with_the_login() {
     let mut page = Page { now: 1, ..Page::default() };
-    let kept = serde_json::from_str(r#"{"phone":"98<b>765432109999","sent":null}"#).unwrap();
-    let view = page.send(LoginEvent::Started { redirect: String::new(), kept }).0;
+    let draft = serde_json::from_str(r#"{"phone":"98<b>765432109999","sent":null}"#).unwrap();
+    let view = page.send(LoginEvent::Started { redirect: String::new(), draft }).0;
     assert_eq!(view.phone, "9876543210");
     page.fill();
     let version = page.submit();
-    assert!(page.kept.is_some(), "until the login succeeded");
+    assert!(page.draft.is_some(), "until the login succeeded");
     page.send(LoginEvent::LoggedIn { version, token: "t".into(), is_register: 0 });
-    assert_eq!(page.kept, None);
+    assert_eq!(page.draft, None);
 }

@@ -1,7 +1,7 @@
 //! What every page sets, which other sites open, and how the app hands a login over.
 
 use loan_core::api::dto::user::AppLoginResponse;
-use loan_core::nav::first::{FirstRules, first_reads, first_rules};
+use loan_core::nav::initial::{InitialModule, initial_calls, initial_module};
 use loan_core::nav::joint::{Joint, JointDone, JointRequest, joint, joint_done};
 use loan_core::nav::link::is_allowed;
 use loan_core::nav::meta::{Background, RouteMetaRequest, Tab, route_meta, route_table};
@@ -55,17 +55,17 @@ fn the_table_lists_every_route_once_with_its_pattern() {
 
 #[test]
 fn a_first_screen_waits_for_what_it_shows() {
-    let waits = |rules: FirstRules| -> Vec<String> {
-        let rows = route_table().routes.into_iter().filter(|row| row.first_rules == rules);
+    let waits = |rules: InitialModule| -> Vec<String> {
+        let rows = route_table().routes.into_iter().filter(|row| row.initial_module == rules);
         rows.map(|row| row.pattern).collect()
     };
-    assert_eq!(waits(FirstRules::Reading), ["/", "/order", "/orders/:id/detail"]);
-    assert_eq!(waits(FirstRules::Applying), ["/product/:pid/detail"]);
+    assert_eq!(waits(InitialModule::Reading), ["/", "/order", "/orders/:id/detail"]);
+    assert_eq!(waits(InitialModule::Applying), ["/product/:pid/detail"]);
     // The server computes the rules from an address; the app looks up the address's row. Both must agree.
     for row in route_table().routes {
-        assert_eq!(first_rules(&Route::parse(&row.pattern, "")), row.first_rules, "{}", row.pattern);
+        assert_eq!(initial_module(&Route::parse(&row.pattern, "")), row.initial_module, "{}", row.pattern);
     }
-    assert_eq!(first_rules(&Route::parse("/product/p1/detail/", "?day=3")), FirstRules::Applying);
+    assert_eq!(initial_module(&Route::parse("/product/p1/detail/", "?day=3")), InitialModule::Applying);
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn the_promotion_page_opens_the_app_and_gives_up_after_five_seconds() {
 #[test]
 fn what_a_screen_reads_first_takes_the_id_of_its_address() {
     let reads = |path: &str| {
-        let calls = first_reads(&Route::parse(path, ""));
+        let calls = initial_calls(&Route::parse(path, ""));
         calls.into_iter().map(|it| format!("{}?{}", it.path, it.id)).collect::<Vec<_>>()
     };
     assert_eq!(reads("/"), ["/home/v1/index?"]);
@@ -145,7 +145,7 @@ fn what_a_screen_reads_first_takes_the_id_of_its_address() {
     let apply = ["/order/v1/precheck?productId", "/product/v1/product-info?id", "/home/v1/index?"];
     assert_eq!(reads("/product/p1/detail"), apply);
     for row in route_table().routes {
-        let takes_id = row.first_reads.iter().any(|read| !read.id.is_empty());
+        let takes_id = row.initial_calls.iter().any(|read| !read.id.is_empty());
         assert!(!takes_id || row.pattern.matches(':').count() == 1, "{}", row.pattern);
     }
     assert!(reads("/orders/o1/audit").is_empty() && reads("/personal").is_empty());

@@ -41,7 +41,7 @@ fn fields_keep_their_names_and_their_defaults() {
     let order = json!({ "kind": "order", "id": "o1", "screen": "audit" });
     assert_eq!(both::<Route>(order), Some(Route::Order { id: "o1".to_owned(), screen: OrderScreen::Audit }));
     let bare = json!({ "kind": "started", "redirect": "/" });
-    assert_eq!(both::<LoginEvent>(bare), Some(LoginEvent::Started { redirect: "/".to_owned(), kept: None }));
+    assert_eq!(both::<LoginEvent>(bare), Some(LoginEvent::Started { redirect: "/".to_owned(), draft: None }));
 }
 
 #[test]

@@ -6,12 +6,12 @@ import { useAppSelector } from '@shared/state';
 import bar from './Bar.module.css';
 import styles from './OfflineBar.module.css';
 
-function onChange(tell: () => void): () => void {
-  window.addEventListener('online', tell);
-  window.addEventListener('offline', tell);
+function onChange(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
   return () => {
-    window.removeEventListener('online', tell);
-    window.removeEventListener('offline', tell);
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
   };
 }
 

@@ -5,15 +5,15 @@ import { feedbackCorrected } from '@features/feedback/persistence';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { sendWaiting } from '@offline/actions';
-import { type OutboxItem, type Standing, type Waiting, sentSeen } from '@offline/outboxSlice';
+import { type OutboxItem, type SubmissionStatus, type SubmissionKind, sentSeen } from '@offline/outboxSlice';
 import { useToast } from '@ui/Toast/Toast';
 import { Link } from '@ui/Link/Link';
 import styles from './OfflineBar.module.css';
 import { useAppDispatch, useAppSelector } from '@shared/state';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { useTap } from '@shared/calls/useTap';
 
-const NAME: Readonly<Record<Waiting, MessageKey>> = {
+const NAME: Readonly<Record<SubmissionKind, MessageKey>> = {
   basic: 'labels.stepBasic',
   work: 'labels.stepWork',
   identity: 'labels.stepIdentity',
@@ -21,7 +21,7 @@ const NAME: Readonly<Record<Waiting, MessageKey>> = {
   feedback: 'feedback.title',
 };
 
-const TEXT: Readonly<Record<Standing, MessageKey>> = {
+const TEXT: Readonly<Record<SubmissionStatus, MessageKey>> = {
   waiting: 'offline.waiting',
   sending: 'offline.sending',
   refused: 'offline.refused',
@@ -38,7 +38,6 @@ const placeOf = ({ kind, pid }: OutboxItem): Route | null =>
 /** Each thing that was submitted without a network: what it is, how it stands, and what can be done about it. */
 export function OutboxLines() {
   const t = useT();
-  const href = useHref();
   const toast = useToast();
   const { tap } = useTap();
   const dispatch = useAppDispatch();
@@ -51,7 +50,7 @@ export function OutboxLines() {
       return { item, to: place === null ? null : href(place) };
     })
     .filter(({ to }) => to?.split('?')[0] !== pathname);
-  const anySent = items.some(({ standing }) => standing === 'sent');
+  const anySent = items.some(({ status }) => status === 'sent');
   useEffect(() => {
     if (!anySent) return undefined;
     const timer = setTimeout(() => dispatch(sentSeen()), SENT_MS);
@@ -65,18 +64,18 @@ export function OutboxLines() {
   return (
     <ul className={styles.lines}>
       {lines.map(({ item, to }) => (
-        <li key={item.id} className={styles.line} data-standing={item.standing}>
+        <li key={item.id} className={styles.line} data-status={item.status}>
           <span>
             <strong>{t(NAME[item.kind])}</strong>
-            {item.standing === 'refused' && item.refusal?.msg ? item.refusal.msg : t(TEXT[item.standing])}
+            {item.status === 'refused' && item.refusal?.msg ? item.refusal.msg : t(TEXT[item.status])}
           </span>
-          {item.standing === 'refused' && to !== null && <Link to={to}>{t('offline.correct')}</Link>}
-          {item.standing === 'refused' && to === null && (
+          {item.status === 'refused' && to !== null && <Link to={to}>{t('offline.correct')}</Link>}
+          {item.status === 'refused' && to === null && (
             <button type="button" onClick={() => tap(() => correct(item.id))}>
               {t('offline.correct')}
             </button>
           )}
-          {item.standing === 'waiting' && (
+          {item.status === 'waiting' && (
             <button type="button" onClick={() => tap(sendWaiting)}>
               {t('common.retry')}
             </button>

@@ -3,7 +3,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Page } from '@ui/Page/Page';
 import { mayRecover, recover } from '@shared/failures/recovery';
-import { Waiting } from './RouteFrame';
+import { RoutePlaceholder } from './RouteFrame';
 
 /**
  * In the place of a page that could not be drawn, or a part of which did not load. Loading it again may help with both, and is
@@ -16,7 +16,7 @@ export function RouteError({ error }: { readonly error: unknown }) {
     if (recovering) recover();
     else console.error(error);
   }, [error, recovering]);
-  if (recovering) return <Waiting />;
+  if (recovering) return <RoutePlaceholder />;
   return (
     <Page
       title={t('common.brokenTitle')}

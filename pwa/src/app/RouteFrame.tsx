@@ -30,7 +30,7 @@ export function RouteFrame() {
             <Outlet />
           </Feedback>
         ) : (
-          <Waiting />
+          <RoutePlaceholder />
         )}
       </TabsContext>
     </MovedOnContext>
@@ -38,7 +38,7 @@ export function RouteFrame() {
 }
 
 /** A page that is not shown yet: its route's title and the place of its content. */
-export function Waiting() {
+export function RoutePlaceholder() {
   const t = useT();
   const { titleKey } = useRouteMeta();
   return (

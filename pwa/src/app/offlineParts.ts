@@ -12,7 +12,7 @@ import type { productApi } from '@shared/product/api';
 import type { scheduleApi } from '@shared/schedule/api';
 import type { verificationApi } from '@features/verification/api';
 import { stepSenders, verificationDraft } from '@features/verification/persistence';
-import { SLOTS, asideName, photoFound } from '@features/verification/photos';
+import { SLOTS, photoDraftName, photoFound } from '@features/verification/photos';
 import type { authStatusApi } from '@shared/verification/api';
 import type { OfflineParts } from '@offline/parts';
 
@@ -64,7 +64,7 @@ export const offlineParts: OfflineParts = {
   answers: new Map(READABLE.map((name) => [name, ANSWER_SCHEMAS[name]])),
   restoreFiles: async (find, dispatch) => {
     for (const slot of SLOTS) {
-      const saved = await find(asideName(slot));
+      const saved = await find(photoDraftName(slot));
       if (saved !== null) dispatch(photoFound(slot, saved));
     }
   },

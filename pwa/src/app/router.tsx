@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Outlet, type RouteObject, matchRoutes, useLocation, useRoutes } from 'react-router';
 import { ErrorBoundary } from './ErrorBoundary';
 import { arrived } from '@shared/failures/recovery';
-import { RouteFrame, Waiting } from './RouteFrame';
+import { RouteFrame, RoutePlaceholder } from './RouteFrame';
 import type { FirstCalls } from '@shared/navigation/firstCalls';
 import { SCREENS } from './screens';
 
@@ -32,7 +32,7 @@ const Screen = () => useRoutes(ROUTES);
 /** Until its chunk has come, a first screen waits here; a later one behind the screen before it. */
 function Arriving() {
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<RoutePlaceholder />}>
       <Outlet />
       <Arrived />
     </Suspense>

@@ -4,8 +4,8 @@ import { ORDERS_SEEN } from '@shared/session/storage';
 /** How each order stood when Orders was last open, kept on this phone. */
 export function readSeen(): OrderMark[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(ORDERS_SEEN) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isMark) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(ORDERS_SEEN) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isMark) : [];
   } catch {
     return [];
   }

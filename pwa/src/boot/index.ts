@@ -5,7 +5,7 @@ import { deferCore, loadCore, loadCoreInTurn, loadInitial, loadLogin, onLoadFail
 import { initialModule } from '@core/initialModule';
 import { ROUTES } from '@core/generated/routes';
 import { listenForFailures, recordFailure } from '@shared/failures/record';
-import { keepFragment } from '@features/handoff/fragment';
+import { storeFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
 import { keepTaps } from '@features/login/pressed';
 import { readSession } from '@shared/session/storage';
@@ -83,7 +83,7 @@ function loadRules(begun: Promise<void>): Promise<unknown> {
 }
 
 // Before anything else: what the native app hands over must not stay in the address.
-keepFragment(ROUTES.find(({ name }) => name === 'joint')?.pattern ?? '');
+storeFragment(ROUTES.find(({ name }) => name === 'joint')?.pattern ?? '');
 listenForFailures();
 onLoadFailure(() => recordFailure('rules'));
 listenForInstall();

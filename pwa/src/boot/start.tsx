@@ -36,11 +36,11 @@ async function start(standing: () => void): Promise<void> {
     if (root === null) return;
     // The login form stands in the page itself: it is not taken away before the app's own is there.
     const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : readPrefetched()]);
-    const place = document.createElement('div');
-    place.id = root.id;
+    const container = document.createElement('div');
+    container.id = root.id;
     const handOver = () => {
       keepForm(root);
-      root.replaceWith(place);
+      root.replaceWith(container);
       firstScreenRead(false);
       standing();
     };
@@ -49,7 +49,7 @@ async function start(standing: () => void): Promise<void> {
     // A transition is made in steps of a few milliseconds, between which the phone answers: the page's own form is there
     // to type into until the app's is whole.
     startTransition(() =>
-      createRoot(place).render(
+      createRoot(container).render(
         <>
           <Committed onCommit={handOver} />
           <StrictMode>

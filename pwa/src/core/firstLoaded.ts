@@ -20,8 +20,8 @@ export function firstLoaded<T>(whole: Once<T>, parts: readonly Once<T>[], otherw
       const source = sources.find(({ coming }) => coming()) ?? otherwise;
       return source === whole ? whole.load() : source.load().catch(whole.load);
     },
-    on: (tell) => {
-      const stops = sources.map((source) => source.on(tell));
+    on: (listener) => {
+      const stops = sources.map((source) => source.on(listener));
       return () => stops.forEach((stop) => stop());
     },
   };

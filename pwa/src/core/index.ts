@@ -4,7 +4,7 @@ import type * as LoginWasm from 'loan-wasm-entry';
 import type * as ReadingWasm from 'loan-wasm-reading';
 import { type Rules, firstLoaded } from './firstLoaded';
 import { once } from './once';
-import type { FirstRules as InitialModule } from './types';
+import type { InitialModule } from './types';
 
 /** The rules of the product: `loan-core`, compiled to WebAssembly. */
 export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
@@ -26,9 +26,9 @@ export type Formats = Pick<Reading, keyof Reading & keyof Applying>;
 
 let loadFailed: () => void = () => undefined;
 
-/** Calls `tell` whenever a module of the rules cannot be loaded. */
-export function onLoadFailure(tell: () => void): void {
-  loadFailed = tell;
+/** Calls `listener` whenever a module of the rules cannot be loaded. */
+export function onLoadFailure(listener: () => void): void {
+  loadFailed = listener;
 }
 
 /** A module of them. None is in a page's first chunk: whoever needs it says so after the first paint. */

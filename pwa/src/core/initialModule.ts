@@ -1,6 +1,6 @@
 import { byAddress } from './byAddress';
 import { INITIAL_MODULES } from './generated/routes';
-import type { FirstRules as InitialModule } from './types';
+import type { InitialModule } from './types';
 
 /** The screens that begin with a small module. */
 const INITIAL = byAddress(INITIAL_MODULES);

@@ -6,20 +6,20 @@ export interface Once<T> {
   readonly now: () => T | null;
   /** Whether it is on its way. */
   readonly coming: () => boolean;
-  /** Calls `tell` when it has come; gives back how to stop that. */
-  readonly on: (tell: () => void) => () => void;
+  /** Calls `listener` when it has come; gives back how to stop that. */
+  readonly on: (listener: () => void) => () => void;
 }
 
 export function once<T>(fetched: () => Promise<T>): Once<T> {
   let loaded: T | null = null;
   let loading: Promise<T> | null = null;
-  const waiting = new Set<() => void>();
+  const listeners = new Set<() => void>();
   return {
     load: () => {
       loading ??= fetched().then(
         (it) => {
           loaded = it;
-          for (const tell of waiting) tell();
+          for (const listener of listeners) listener();
           return it;
         },
         (error: unknown) => {
@@ -31,9 +31,9 @@ export function once<T>(fetched: () => Promise<T>): Once<T> {
     },
     now: () => loaded,
     coming: () => loading !== null,
-    on: (tell) => {
-      waiting.add(tell);
-      return () => waiting.delete(tell);
+    on: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

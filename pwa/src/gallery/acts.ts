@@ -3,7 +3,7 @@ import { isAsking } from './network';
 import type { Act, Words } from './state';
 
 const QUIET_MS = 120;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Waits until the page stands still and has its answers. */
 export function quiet(): Promise<void> {
@@ -41,7 +41,7 @@ function visible<E extends HTMLElement>(selector: string): E[] {
 }
 
 async function found<E>(what: string, look: () => E | undefined): Promise<E> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     const element = look();
     if (element !== undefined) return element;

@@ -24,7 +24,7 @@ export const UNKNOWN_DEVICE: DeviceInfo = {
   brand: '',
 };
 /** An app that does not answer must not hold a page up. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** The store page where the product is rated; null when none is configured for this phone. */
 export const storeReviewUrl = (): string | null => (isAndroid() ? APP_LINKS.androidStore : APP_LINKS.iosStore) ?? null;
@@ -34,7 +34,7 @@ export function openStoreReview(): boolean {
   const url = storeReviewUrl();
   return (
     url !== null &&
-    tell(
+    report(
       ({ openStoreReview: handler }) => handler?.postMessage({ url }),
       (object) => object.openStoreReview?.(url),
     )
@@ -43,7 +43,7 @@ export function openStoreReview(): boolean {
 
 /** Tells the app that this page is done. `false`: there is no app around this page. */
 export const finish = (): boolean =>
-  tell(
+  report(
     (handlers) => handlers.finish?.postMessage({}),
     (object) => object.finish?.(),
   );
@@ -52,12 +52,12 @@ export const finish = (): boolean =>
 export async function deviceInfo(): Promise<DeviceInfo | null> {
   const app = nativeApp();
   if (app === null) return null;
-  const late = new Promise<null>((answer) => setTimeout(() => answer(null), PATIENCE_MS));
+  const late = new Promise<null>((answer) => setTimeout(() => answer(null), TIMEOUT_MS));
   return Promise.race([ask(app).catch(() => null), late]);
 }
 
 /** A message that wants no answer. An app that fails at it must not break the page. */
-function tell(
+function report(
   ios: (handlers: (NativeApp & { platform: 'ios' })['handlers']) => unknown,
   android: (object: (NativeApp & { platform: 'android' })['object']) => unknown,
 ): boolean {

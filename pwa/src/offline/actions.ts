@@ -23,19 +23,19 @@ export async function takeBack(id: number, keep: (submission: Submission) => Pro
 }
 
 /** Stores a value, like a photo that could not be sent, for the next visit; null deletes it. Failing loses the copy. */
-export async function keepAside(name: string, value: unknown): Promise<void> {
+export async function saveDraft(name: string, value: unknown): Promise<void> {
   const session = await openedSession();
-  await session?.keepAside(name, value).catch(() => undefined);
+  await session?.saveDraft(name, value).catch(() => undefined);
 }
 
 /** The value stored under a name; null without one. */
-export async function findAside(name: string): Promise<unknown> {
+export async function loadDraft(name: string): Promise<unknown> {
   const session = await openedSession();
-  return (await session?.findAside(name).catch(() => null)) ?? null;
+  return (await session?.loadDraft(name).catch(() => null)) ?? null;
 }
 
-/** As {@link keepAside}, for what must not be lost: rejects when it cannot be stored. */
-export async function keepNow(name: string, value: unknown): Promise<void> {
+/** As {@link saveDraft}, for what must not be lost: rejects when it cannot be stored. */
+export async function saveDraftOrFail(name: string, value: unknown): Promise<void> {
   const session = await openedSession();
-  await session?.keepAside(name, value);
+  await session?.saveDraft(name, value);
 }

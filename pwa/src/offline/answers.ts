@@ -9,7 +9,7 @@ const MOST = 200;
 /** How long an answer is stored, in milliseconds of the server's clock. */
 const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
 /** How long a network is waited for that does not answer, in milliseconds, before the stored answer is shown. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 interface Query {
   readonly status?: string;
@@ -56,7 +56,7 @@ export function persistAnswers(store: AppStore, vault: Vault, schemas: ReadonlyM
       timers.delete(timer);
       const query = queries()[key];
       if (query?.requestId === requestId && query?.data === undefined) void restore(key, schema);
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     timers.add(timer);
   };
 

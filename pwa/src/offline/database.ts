@@ -120,8 +120,8 @@ export async function recordsOf(db: Database, store: SealedStore): Promise<reado
     const all = transaction.objectStore(store);
     return Promise.all([all.getAllKeys(), all.getAll()]);
   });
-  return records.flatMap((sealed, place) => {
-    const id = ids[place];
+  return records.flatMap((sealed, index) => {
+    const id = ids[index];
     return id === undefined ? [] : [{ id, sealed }];
   });
 }

@@ -62,7 +62,7 @@ export async function persistDrafts(
       // Where storage is full the stored copy is lost, not what is on the screen.
       void done
         .finally(() => writing.get(name) === done && writing.delete(name))
-        .then(() => tabs.tell({ kind: 'draft', name }))
+        .then(() => tabs.broadcast({ kind: 'draft', name }))
         .catch(() => undefined);
     }
   };

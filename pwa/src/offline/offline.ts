@@ -76,7 +76,7 @@ export function startOffline(
 }
 
 /** How long a session that is being opened is waited for, in milliseconds. It still opens later. */
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 /**
  * The offline session that is open or being opened; null where nothing can be stored, or not in time: a page in the
@@ -85,7 +85,7 @@ const PATIENCE_MS = 4000;
 export async function openedSession(): Promise<OfflineSession | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const enough = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, null);
+    timer = setTimeout(resolve, TIMEOUT_MS, null);
   });
   return Promise.race([session, enough]).finally(() => clearTimeout(timer));
 }

@@ -4,11 +4,11 @@ import { feedbackTyped } from '@features/feedback/feedbackSlice';
 import { preparePhoto } from '@shared/photo/preparePhoto';
 import { sessionEnded, signedIn, signedOut } from '@shared/session/slice';
 import { aadhaarStepped, formSaved } from '@features/verification/drafts';
-import { asideName, photoChosen, photosForgotten } from '@features/verification/photos';
+import { photoDraftName, photoChosen, photosForgotten } from '@features/verification/photos';
 import { uploadPhoto } from '@features/verification/uploadPhoto';
 import { loadCore } from '@core/index';
 import { LOST, serve } from '@testing/server';
-import { findAside, keepAside, sendLater, sendWaiting } from './actions';
+import { loadDraft, saveDraft, sendLater, sendWaiting } from './actions';
 import { ASHA, RAVI, ashaTyping, begin, kill, start, startFor } from './testing/app';
 import { atRest, holdUp, readable, recordNames } from './testing/phone';
 import { Vault } from './vault';
@@ -51,7 +51,7 @@ describe('what was typed', () => {
     if (state !== null) store.dispatch(aadhaarStepped(state));
     await kill();
     const { drafts } = (await start()).getState();
-    expect(drafts.aadhaarKept).toBe('999941057058');
+    expect(drafts.aadhaarRestored).toBe('999941057058');
     expect(JSON.stringify(drafts)).not.toContain('123456');
   });
 
@@ -160,8 +160,8 @@ describe('on a page that is brought back', () => {
     store.dispatch(signedIn(ASHA));
     await sendWaiting();
     store.dispatch(feedbackTyped({ content: 'Hello' }));
-    await eventually(async () => expect(await findAside('feedback')).toMatchObject({ content: 'Hello' }));
-    await keepAside('feedback', { content: 'Hello again', problemType: '1' });
+    await eventually(async () => expect(await loadDraft('feedback')).toMatchObject({ content: 'Hello' }));
+    await saveDraft('feedback', { content: 'Hello again', problemType: '1' });
     return store;
   }
   beforeEach(() => {
@@ -179,17 +179,17 @@ describe('on a page that is brought back', () => {
     URL.createObjectURL = () => 'blob:1';
     const store = await putAside();
     const image = { type: 'image/jpeg', base64: btoa('a photo'), key: 'k', stored: null };
-    await keepAside(asideName('face'), image);
+    await saveDraft(photoDraftName('face'), image);
     expect(store.getState().drafts.photos.face).toBeUndefined();
     bringBack();
-    await eventually(() => expect(store.getState().drafts.photos.face).toMatchObject({ kind: 'kept' }));
+    await eventually(() => expect(store.getState().drafts.photos.face).toMatchObject({ kind: 'unsent' }));
   });
 
   it('stays what was typed there and is not written down yet', async () => {
     const store = await putAside();
     store.dispatch(feedbackTyped({ content: 'Hello, but' }));
     bringBack();
-    await eventually(async () => expect(await findAside('feedback')).toMatchObject({ content: 'Hello, but' }));
+    await eventually(async () => expect(await loadDraft('feedback')).toMatchObject({ content: 'Hello, but' }));
     expect(store.getState().feedback.content).toBe('Hello, but');
   });
 });
@@ -225,7 +225,7 @@ describe('a photo of a step that is not saved yet', () => {
 
   it.each([
     ['is still uploaded', { id: 'L1', read: null, faceStatus: 1 }, 'stored'],
-    ['that was on its way waits to be sent again', new Promise<never>(() => undefined), 'kept'],
+    ['that was on its way waits to be sent again', new Promise<never>(() => undefined), 'unsent'],
   ] as const)('%s after the app was killed', async (_what, outcome, kind) => {
     vi.mocked(preparePhoto).mockResolvedValue({ kind: 'ready', photo: face() });
     vi.mocked(uploadPhoto).mockReturnValue(Promise.resolve(outcome));
@@ -233,14 +233,16 @@ describe('a photo of a step that is not saved yet', () => {
     store.dispatch(signedIn(ASHA));
     await sendWaiting();
     void store.dispatch(photoChosen('face', face()));
-    await eventually(async () => expect(await findAside(asideName('face'))).toMatchObject({ type: 'image/jpeg' }));
+    await eventually(async () => expect(await loadDraft(photoDraftName('face'))).toMatchObject({ type: 'image/jpeg' }));
     if (kind === 'stored') {
-      await eventually(async () => expect(await findAside(asideName('face'))).toMatchObject({ stored: { id: 'L1' } }));
+      await eventually(async () =>
+        expect(await loadDraft(photoDraftName('face'))).toMatchObject({ stored: { id: 'L1' } }),
+      );
     }
     await kill();
     const next = await start();
     await eventually(() => expect(next.getState().drafts.photos.face).toMatchObject({ kind }));
     next.dispatch(photosForgotten('face'));
-    await eventually(async () => expect(await findAside(asideName('face'))).toBeNull());
+    await eventually(async () => expect(await loadDraft(photoDraftName('face'))).toBeNull());
   });
 });

@@ -3,18 +3,18 @@ import type { AppStore } from '@shared/state';
 import { persistAnswers } from './answers';
 import { persistDrafts } from './drafts';
 import { Outbox } from './outbox';
-import { outboxStood } from './outboxSlice';
+import { submissionChanged } from './outboxSlice';
 import type { OfflineParts } from './parts';
-import { type TabNews, joinTabs } from './tabs';
+import { type TabMessage, joinTabs } from './tabs';
 import { Vault } from './vault';
 
 /** What works without a network, for the user who is signed in. */
 export interface OfflineSession {
   readonly outbox: Outbox;
   /** Stores a value for the next visit; null deletes it. Rejects when it cannot be stored. */
-  readonly keepAside: (name: string, value: unknown) => Promise<void>;
+  readonly saveDraft: (name: string, value: unknown) => Promise<void>;
   /** The value stored under a name; null without one. */
-  readonly findAside: (name: string) => Promise<unknown>;
+  readonly loadDraft: (name: string) => Promise<unknown>;
   /** Deletes the server's answers: they belong to a session that has ended. */
   readonly clearAnswers: () => void;
   /** Stops. What was typed before is still stored, for the same user. */
@@ -42,7 +42,7 @@ export async function openOfflineSession(
   const unsubscribe = store.subscribe(leave);
   leave();
 
-  const onNews = (news: TabNews): void => {
+  const onMessage = (news: TabMessage): void => {
     switch (news.kind) {
       case 'outbox':
         void outbox.read();
@@ -51,7 +51,7 @@ export async function openOfflineSession(
         const item = store.getState().outbox.items.find(({ id }) => id === news.id);
         if (item === undefined) return;
         senders[item.kind].arrived(store.dispatch);
-        store.dispatch(outboxStood({ id: news.id, standing: 'sent' }));
+        store.dispatch(submissionChanged({ id: news.id, status: 'sent' }));
         return;
       }
       case 'draft':
@@ -62,11 +62,11 @@ export async function openOfflineSession(
         onLeft();
     }
   };
-  const tabs = joinTabs(onNews);
+  const tabs = joinTabs(onMessage);
   const outbox = new Outbox(vault, store, senders, tabs);
   const stopAnswers = persistAnswers(store, vault, answers);
-  const findAside = async (name: string): Promise<unknown> => (await vault.get('drafts', name))?.value ?? null;
-  const findFiles = (): Promise<void> => restoreFiles(findAside, store.dispatch);
+  const loadDraft = async (name: string): Promise<unknown> => (await vault.get('drafts', name))?.value ?? null;
+  const findFiles = (): Promise<void> => restoreFiles(loadDraft, store.dispatch);
   const restoring = findFiles().then(() => persistDrafts(store, vault, forms, tabs));
   const drafts = await restoring;
 
@@ -90,8 +90,8 @@ export async function openOfflineSession(
 
   return {
     outbox,
-    keepAside: (name, value) => (value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value)),
-    findAside,
+    saveDraft: (name, value) => (value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value)),
+    loadDraft,
     clearAnswers: () => vault.clear('answers'),
     close: () => {
       unsubscribe();
@@ -109,7 +109,7 @@ export async function openOfflineSession(
     },
     wipe: () => {
       vault.wipe();
-      tabs.tell({ kind: 'left' });
+      tabs.broadcast({ kind: 'left' });
     },
   };
 }

@@ -40,8 +40,8 @@ async function phone(answers: Answer[] = [], takes = 0) {
   };
   const tabs = joinTabs(() => undefined);
   const outbox = new Outbox(vault, store, senders, tabs);
-  const standings = () => store.getState().outbox.items.map(({ kind, standing }) => `${kind} ${standing}`);
-  return { vault, store, outbox, sent, keys, arrived, standings, senders, tabs };
+  const statuses = () => store.getState().outbox.items.map(({ kind, status }) => `${kind} ${status}`);
+  return { vault, store, outbox, sent, keys, arrived, statuses, senders, tabs };
 }
 
 const submission = (kind: Submission['kind'], body: unknown = kind, key = `key of ${kind}`): Submission => {
@@ -50,24 +50,24 @@ const submission = (kind: Submission['kind'], body: unknown = kind, key = `key o
 
 describe('the outbox', () => {
   it('sends what waits once, in its order, each under its own key', async () => {
-    const { outbox, sent, keys, arrived, standings } = await phone();
+    const { outbox, sent, keys, arrived, statuses } = await phone();
     for (const kind of ['basic', 'work', 'feedback', 'contacts'] as const) await outbox.add(submission(kind));
-    expect(standings()).toEqual(['basic waiting', 'work waiting', 'feedback waiting', 'contacts waiting']);
+    expect(statuses()).toEqual(['basic waiting', 'work waiting', 'feedback waiting', 'contacts waiting']);
     await Promise.all([outbox.flush(), outbox.flush()]);
     expect(sent).toEqual(['basic', 'work', 'feedback', 'contacts']);
     expect(keys[1]).toBe('key of work');
     expect(arrived).toEqual(sent);
     await outbox.flush();
     expect(sent).toHaveLength(4);
-    expect(standings().every((standing) => standing.endsWith('sent'))).toBe(true);
+    expect(statuses().every((status) => status.endsWith('sent'))).toBe(true);
   });
 
   it('keeps it all, with the same key, while the network is gone', async () => {
-    const { outbox, keys, standings } = await phone([OFFLINE]);
+    const { outbox, keys, statuses } = await phone([OFFLINE]);
     await outbox.add(submission('basic'));
     await outbox.add(submission('work'));
     await outbox.flush();
-    expect(standings()).toEqual(['basic waiting', 'work waiting']);
+    expect(statuses()).toEqual(['basic waiting', 'work waiting']);
     await outbox.flush();
     expect(keys).toEqual(['key of basic', 'key of basic', 'key of work']);
   });
@@ -81,11 +81,11 @@ describe('the outbox', () => {
   });
 
   it('holds back the steps after one that was refused, and nothing else', async () => {
-    const { outbox, sent, standings, store } = await phone([REFUSED]);
+    const { outbox, sent, statuses, store } = await phone([REFUSED]);
     for (const kind of ['basic', 'work', 'feedback'] as const) await outbox.add(submission(kind));
     await outbox.flush();
     expect(sent).toEqual(['basic', 'feedback']);
-    expect(standings().sort()).toEqual(['basic refused', 'feedback sent', 'work waiting']);
+    expect(statuses().sort()).toEqual(['basic refused', 'feedback sent', 'work waiting']);
     expect(store.getState().outbox.items.find(({ kind }) => kind === 'basic')?.refusal?.msg).toBe(REFUSED.msg);
   });
 
@@ -130,7 +130,7 @@ describe('the outbox', () => {
   });
 
   it('gives back what was refused, once it is kept elsewhere, to one tab only', async () => {
-    const { outbox, vault, senders, tabs, store, standings } = await phone([REFUSED]);
+    const { outbox, vault, senders, tabs, store, statuses } = await phone([REFUSED]);
     const other = new Outbox(vault, createStore(), senders, tabs);
     await outbox.add(submission('feedback', 'words'));
     await outbox.flush();
@@ -142,17 +142,17 @@ describe('the outbox', () => {
     };
     expect((await Promise.all([outbox.take(id, keep), other.take(id, keep)])).sort()).toEqual([false, true]);
     expect(taken).toEqual(['words']);
-    expect(standings()).toEqual([]);
+    expect(statuses()).toEqual([]);
   });
 
   it('keeps what was refused when it cannot be kept elsewhere, and what waits', async () => {
-    const { outbox, store, standings } = await phone([REFUSED, OFFLINE]);
+    const { outbox, store, statuses } = await phone([REFUSED, OFFLINE]);
     await outbox.add(submission('feedback', 'refused'));
     await outbox.add(submission('feedback', 'waits'));
     await outbox.flush();
     const [refused, waits] = store.getState().outbox.items;
     await expect(outbox.take(refused?.id ?? 0, () => Promise.reject(new Error('full')))).rejects.toThrow('full');
     expect(await outbox.take(waits?.id ?? 0, () => Promise.resolve())).toBe(false);
-    expect(standings()).toEqual(['feedback refused', 'feedback waiting']);
+    expect(statuses()).toEqual(['feedback refused', 'feedback waiting']);
   });
 });

@@ -2,14 +2,14 @@ import type { ApiError } from '@shared/calls/envelope';
 import { isApiError } from '@shared/calls/envelope';
 import { isPassing, newKey } from '@shared/calls/attemptKey';
 import type { AppDispatch, AppStore } from '@shared/state';
-import { type OutboxItem, type Waiting, outboxRead, outboxStood } from './outboxSlice';
+import { type OutboxItem, type SubmissionKind, outboxRead, submissionChanged } from './outboxSlice';
 import type { Tabs } from './tabs';
 import { inTurn, withLock } from './tabs';
 import type { Vault } from './vault';
 
 /** What was submitted, as it is stored. */
 export interface Submission {
-  readonly kind: Waiting;
+  readonly kind: SubmissionKind;
   readonly pid: string;
   readonly body: unknown;
   /** The `Idempotency-Key` under which it may already have been sent. */
@@ -30,7 +30,7 @@ export interface Sender {
   readonly inOrder?: boolean;
 }
 
-export type Senders = Readonly<Record<Waiting, Sender>>;
+export type Senders = Readonly<Record<SubmissionKind, Sender>>;
 
 /** How many may wait; no more is taken, so that a broken server cannot fill the phone. */
 const MOST = 50;
@@ -100,7 +100,7 @@ export class Outbox {
   /** Shows what is stored. */
   async read(): Promise<void> {
     const items = (await this.entries()).map(({ id, kind, pid, refusal }): OutboxItem => {
-      return { id, kind, pid, refusal, standing: refusal === null ? 'waiting' : 'refused' };
+      return { id, kind, pid, refusal, status: refusal === null ? 'waiting' : 'refused' };
     });
     if (!this.isClosed) this.store.dispatch(outboxRead(items));
   }
@@ -123,7 +123,7 @@ export class Outbox {
   /** Sends one; whether others may follow. */
   private async send({ id, kind, body, key, pid }: Entry & { readonly id: number }): Promise<boolean> {
     const { dispatch } = this.store;
-    dispatch(outboxStood({ id, standing: 'sending' }));
+    dispatch(submissionChanged({ id, status: 'sending' }));
     const outcome = await this.senders[kind].send(dispatch, body, key).then(
       () => null,
       (thrown: unknown) => thrown,
@@ -139,8 +139,8 @@ export class Outbox {
     if (outcome === null) {
       await ifSame(() => this.vault.remove('outbox', id));
       this.senders[kind].arrived(dispatch);
-      dispatch(outboxStood({ id, standing: 'sent' }));
-      this.tabs.tell({ kind: 'sent', id });
+      dispatch(submissionChanged({ id, status: 'sent' }));
+      this.tabs.broadcast({ kind: 'sent', id });
       await this.changed();
       return true;
     }
@@ -166,7 +166,7 @@ export class Outbox {
 
   private async changed(): Promise<void> {
     await this.read();
-    this.tabs.tell({ kind: 'outbox' });
+    this.tabs.broadcast({ kind: 'outbox' });
   }
 }
 

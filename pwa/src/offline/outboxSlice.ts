@@ -6,18 +6,18 @@ import { sessionEnded } from '@shared/session/slice';
  * What may wait and be sent later by itself: forms and words. Nothing that moves money has a name here, so that no
  * application, payment or extension can ever leave without a tap.
  */
-export type Waiting = 'basic' | 'work' | 'identity' | 'contacts' | 'feedback';
+export type SubmissionKind = 'basic' | 'work' | 'identity' | 'contacts' | 'feedback';
 
 /** How something that was submitted stands. */
-export type Standing = 'waiting' | 'sending' | 'refused' | 'sent';
+export type SubmissionStatus = 'waiting' | 'sending' | 'refused' | 'sent';
 
 /** Something that was submitted without a network, as the screens see it. Its content stays in the vault. */
 export interface OutboxItem {
   readonly id: number;
-  readonly kind: Waiting;
+  readonly kind: SubmissionKind;
   /** The product the borrower is on the way to; `''` without one. */
   readonly pid: string;
-  readonly standing: Standing;
+  readonly status: SubmissionStatus;
   /** Why the server refused it. */
   readonly refusal: ApiError | null;
 }
@@ -40,17 +40,15 @@ export const outboxSlice = createSlice({
   reducers: {
     /** As the vault has it now. What was sent stays on the screen until it is dismissed. */
     outboxRead(state, { payload }: PayloadAction<readonly OutboxItem[]>) {
-      const sent = state.items.filter(
-        ({ id, standing }) => standing === 'sent' && !payload.some((one) => one.id === id),
-      );
+      const sent = state.items.filter(({ id, status }) => status === 'sent' && !payload.some((one) => one.id === id));
       return { items: [...sent, ...payload] };
     },
-    outboxStood(state, { payload }: PayloadAction<{ readonly id: number; readonly standing: Standing }>) {
+    submissionChanged(state, { payload }: PayloadAction<{ readonly id: number; readonly status: SubmissionStatus }>) {
       return { items: state.items.map((item) => (item.id === payload.id ? { ...item, ...payload } : item)) };
     },
     /** What was sent has been read. */
     sentSeen(state) {
-      return { items: state.items.filter(({ standing }) => standing !== 'sent') };
+      return { items: state.items.filter(({ status }) => status !== 'sent') };
     },
   },
   extraReducers: (build) => {
@@ -59,10 +57,10 @@ export const outboxSlice = createSlice({
   },
 });
 
-export const { outboxRead, outboxStood, sentSeen } = outboxSlice.actions;
+export const { outboxRead, submissionChanged, sentSeen } = outboxSlice.actions;
 
 /** What is left of a form that was submitted and has not arrived. */
-export const waitingOf =
-  (kind: Waiting) =>
+export const pendingSubmission =
+  (kind: SubmissionKind) =>
   ({ outbox }: { readonly outbox: OutboxView }): OutboxItem | undefined =>
     outbox.items.find((item) => item.kind === kind);

@@ -4,7 +4,7 @@ import { feedbackTyped } from '@features/feedback/feedbackSlice';
 import { PICTURE, feedbackCorrected } from '@features/feedback/persistence';
 import { sessionEnded, signedIn } from '@shared/session/slice';
 import { LOST, ok, refuse, serve } from '@testing/server';
-import { findAside, sendLater, sendWaiting } from './actions';
+import { loadDraft, sendLater, sendWaiting } from './actions';
 import { ASHA, ashaTyping, begin, crash, kill, start } from './testing/app';
 import { FORMER, writeFormerDatabase } from './testing/formerDatabase';
 import { eventually } from '@testing/time';
@@ -29,7 +29,7 @@ describe('what was submitted', () => {
     await kill();
     const calls = serve({ [SAVE]: ok(null) });
     const store = await start();
-    await eventually(() => expect(store.getState().outbox.items[0]?.standing).toBe('sent'));
+    await eventually(() => expect(store.getState().outbox.items[0]?.status).toBe('sent'));
     await kill();
     await start();
     const sent = calls.filter(({ name }) => name === SAVE);
@@ -42,7 +42,7 @@ describe('what was submitted', () => {
     await sendLater({ kind: 'basic', pid: 'p', body, key: 'k1' });
     await sendWaiting();
     expect(store.getState().outbox.items).toMatchObject([
-      { standing: 'refused', refusal: { msg: 'Please correct the PIN code.' } },
+      { status: 'refused', refusal: { msg: 'Please correct the PIN code.' } },
     ]);
   });
 
@@ -57,7 +57,7 @@ describe('what was submitted', () => {
     expect(calls.filter(({ name }) => name === SAVE)).toHaveLength(1);
     const again = serve({ [SAVE]: ok(null) });
     store.dispatch(signedIn({ ...ASHA, token: 'a2' }));
-    await eventually(() => expect(store.getState().outbox.items[0]?.standing).toBe('sent'));
+    await eventually(() => expect(store.getState().outbox.items[0]?.status).toBe('sent'));
     const sent = again.filter(({ name }) => name === SAVE);
     expect(sent.map((call) => [call.body, call.headers.get('idempotency-key')])).toEqual([[body, 'k1']]);
   });
@@ -71,7 +71,7 @@ describe('what was submitted', () => {
     store.dispatch(signedIn({ ...ASHA, token: 'a2' }));
     await eventually(() =>
       expect(store.getState().outbox.items).toMatchObject([
-        { standing: 'refused', refusal: { msg: 'Please correct the PIN code.' } },
+        { status: 'refused', refusal: { msg: 'Please correct the PIN code.' } },
       ]),
     );
   });
@@ -87,14 +87,14 @@ describe('what the first version of the app stored', () => {
     const { drafts, bank, feedback, apply, outbox } = store.getState();
     expect(drafts.contacts.oneName).toBe('Meera');
     expect(drafts.panNo).toBe('ABCPE1234F');
-    expect(drafts.aadhaarKept).toBe('999941057058');
-    expect(drafts.photos.face).toMatchObject({ kind: 'kept' });
+    expect(drafts.aadhaarRestored).toBe('999941057058');
+    expect(drafts.photos.face).toMatchObject({ kind: 'unsent' });
     expect(bank.form.cardNo).toBe('026291800001191');
     expect(bank.chosen).toEqual({ 'saral-first': 'C1' });
     expect(feedback).toMatchObject({ content: 'Hello', problemType: '6' });
     expect(apply['saral-first']?.acceptedId).toBe('K1');
-    expect(await findAside(PICTURE)).toEqual(FORMER.drafts[PICTURE]);
-    expect(outbox.items.find(({ kind }) => kind === 'feedback')).toMatchObject({ standing: 'refused' });
+    expect(await loadDraft(PICTURE)).toEqual(FORMER.drafts[PICTURE]);
+    expect(outbox.items.find(({ kind }) => kind === 'feedback')).toMatchObject({ status: 'refused' });
     const [saved] = calls.filter(({ name }) => name === SAVE);
     expect([saved?.body, saved?.headers.get('idempotency-key')]).toEqual([{ fullName: 'Asha Verma' }, 'k1']);
   });
@@ -112,7 +112,7 @@ describe('feedback that was refused', () => {
     await sendLater({ kind: 'feedback', pid: '', body, key: 'k1' });
     await sendWaiting();
     const [item] = store.getState().outbox.items;
-    expect(item?.standing).toBe('refused');
+    expect(item?.status).toBe('refused');
     return { calls, store, id: item?.id ?? 0 };
   }
 
@@ -121,7 +121,7 @@ describe('feedback that was refused', () => {
     expect(await store.dispatch(feedbackCorrected(id))).toBe(true);
     expect(store.getState().feedback).toEqual({ content: 'Wrong', problemType: '6', asked: true });
     expect(store.getState().outbox.items).toEqual([]);
-    expect(await findAside(PICTURE)).toEqual(picture);
+    expect(await loadDraft(PICTURE)).toEqual(picture);
     crash();
     const next = await start();
     expect(next.getState().feedback.content).toBe('Wrong');
@@ -134,6 +134,6 @@ describe('feedback that was refused', () => {
     store.dispatch(feedbackTyped({ content: 'Something else' }));
     expect(await store.dispatch(feedbackCorrected(id))).toBe(false);
     expect(store.getState().feedback).toMatchObject({ content: 'Something else', asked: true });
-    expect(store.getState().outbox.items).toMatchObject([{ id, standing: 'refused' }]);
+    expect(store.getState().outbox.items).toMatchObject([{ id, status: 'refused' }]);
   });
 });

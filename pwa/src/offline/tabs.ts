@@ -1,5 +1,5 @@
 /** What one tab tells the others: that they have to look again. The content is in the vault, never in the message. */
-export type TabNews =
+export type TabMessage =
   | { readonly kind: 'outbox' }
   | { readonly kind: 'sent'; readonly id: number }
   | { readonly kind: 'draft'; readonly name: string }
@@ -7,18 +7,18 @@ export type TabNews =
   | { readonly kind: 'left' };
 
 export interface Tabs {
-  readonly tell: (news: TabNews) => void;
+  readonly broadcast: (news: TabMessage) => void;
   readonly close: () => void;
 }
 
 const CHANNEL = 'saral';
 
 /** Talks to the other tabs of this app; where the browser has no broadcast channels, to nobody. */
-export function joinTabs(onNews: (news: TabNews) => void): Tabs {
-  if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
+export function joinTabs(onMessage: (news: TabMessage) => void): Tabs {
+  if (typeof BroadcastChannel === 'undefined') return { broadcast: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<TabNews>) => onNews(data);
-  return { tell: (news) => channel.postMessage(news), close: () => channel.close() };
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data);
+  return { broadcast: (news) => channel.postMessage(news), close: () => channel.close() };
 }
 
 const queues = new Map<string, Promise<unknown>>();

@@ -4,7 +4,7 @@ import { aadhaarStepped, identitySaved, panTyped } from '@features/verification/
 import { verificationDraft } from '@features/verification/persistence';
 import { loadCore } from '@core/index';
 import { type DraftPersistence, persistDrafts } from './drafts';
-import type { TabNews, Tabs } from './tabs';
+import type { TabMessage, Tabs } from './tabs';
 import type { Vault } from './vault';
 
 const NAME = verificationDraft.name;
@@ -13,29 +13,29 @@ const LONG_MS = 10_000;
 
 /** What lies on the phone, and how often it was written. */
 function phone() {
-  const kept = new Map<string, unknown>();
-  const told: TabNews[] = [];
+  const database = new Map<string, unknown>();
+  const broadcasts: TabMessage[] = [];
   const vault = {
     get: async (_drawer: string, name: string) =>
-      kept.has(name) ? { value: kept.get(name), at: 0, schema: undefined } : null,
-    put: async (_drawer: string, name: string, value: unknown) => void kept.set(name, value),
-    remove: async (_drawer: string, name: string) => void kept.delete(name),
+      database.has(name) ? { value: database.get(name), at: 0, schema: undefined } : null,
+    put: async (_drawer: string, name: string, value: unknown) => void database.set(name, value),
+    remove: async (_drawer: string, name: string) => void database.delete(name),
   } as unknown as Vault;
   const tabs: DraftPersistence[] = [];
   /** Another tab of the app; what one tells is heard by all others. */
   const openTab = async () => {
     const store = createStore();
-    const place = tabs.length;
-    const tell = (news: TabNews): void => {
-      told.push(news);
-      tabs.forEach((tab, other) => other !== place && news.kind === 'draft' && void tab.reload(news.name));
+    const index = tabs.length;
+    const broadcast = (news: TabMessage): void => {
+      broadcasts.push(news);
+      tabs.forEach((tab, other) => other !== index && news.kind === 'draft' && void tab.reload(news.name));
     };
-    const channel: Tabs = { tell, close: () => undefined };
+    const channel: Tabs = { broadcast, close: () => undefined };
     tabs.push(await persistDrafts(store, vault, [verificationDraft], channel));
-    stops.push(() => void tabs[place]?.stop());
+    stops.push(() => void tabs[index]?.stop());
     return store;
   };
-  return { kept, told, openTab };
+  return { database, broadcasts, openTab };
 }
 
 const stops: (() => void)[] = [];
@@ -50,34 +50,34 @@ const typed = async (value: string) => {
 };
 
 it('two tabs with different numbers do not go on telling each other theirs', async () => {
-  const { kept, told, openTab } = phone();
+  const { database, broadcasts, openTab } = phone();
   const [one, other] = [await openTab(), await openTab()];
   one.dispatch(await typed('999941057058'));
   await vi.advanceTimersByTimeAsync(LONG_MS);
   other.dispatch(await typed('999971658847'));
   await vi.advanceTimersByTimeAsync(LONG_MS);
-  expect(told.length).toBeLessThanOrEqual(2);
-  expect(kept.get(NAME)).toMatchObject({ aadhaar: '999971658847' });
+  expect(broadcasts.length).toBeLessThanOrEqual(2);
+  expect(database.get(NAME)).toMatchObject({ aadhaar: '999971658847' });
   expect(one.getState().drafts.aadhaar?.aadhaar, 'what stands in an open form stays').toBe('999941057058');
   // What is typed next is written down as ever.
   one.dispatch(panTyped('ABCPE1234F'));
   await vi.advanceTimersByTimeAsync(LONG_MS);
-  expect(kept.get(NAME)).toMatchObject({ aadhaar: '999941057058', panNo: 'ABCPE1234F' });
-  expect(told.length).toBeLessThanOrEqual(3);
+  expect(database.get(NAME)).toMatchObject({ aadhaar: '999941057058', panNo: 'ABCPE1234F' });
+  expect(broadcasts.length).toBeLessThanOrEqual(3);
 });
 
-it('what one tab has sent is not kept again by the other, which still shows it', async () => {
-  const { kept, openTab } = phone();
+it('what one tab has sent is not stored again by the other, which still shows it', async () => {
+  const { database, openTab } = phone();
   const [one, other] = [await openTab(), await openTab()];
   one.dispatch(panTyped('ABCPE1234F'));
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect(other.getState().drafts.panNo).toBe('ABCPE1234F');
   one.dispatch(identitySaved());
   await vi.advanceTimersByTimeAsync(LONG_MS);
-  expect(kept.has(NAME)).toBe(false);
+  expect(database.has(NAME)).toBe(false);
   // Anything happens in the other one.
   other.dispatch({ type: 'anything' });
   window.dispatchEvent(new Event('pagehide'));
   await vi.advanceTimersByTimeAsync(LONG_MS);
-  expect(kept.has(NAME)).toBe(false);
+  expect(database.has(NAME)).toBe(false);
 });

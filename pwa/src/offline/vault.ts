@@ -127,7 +127,7 @@ export class Vault {
     await this.removeAnswers((answers) => {
       const servedAt = ({ sealed }: (typeof answers)[number]): number => sealed.servedAt ?? 0;
       const newestFirst = [...answers].sort((one, other) => servedAt(other) - servedAt(one));
-      return newestFirst.filter((answer, place) => place >= most || servedAt(answer) < servedSince);
+      return newestFirst.filter((answer, index) => index >= most || servedAt(answer) < servedSince);
     });
   }
 

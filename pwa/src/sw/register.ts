@@ -25,15 +25,15 @@ const waiting = new Set<() => void>();
 /** Whether a new version stands ready: everything of it is on the phone, and the user decides when it takes over. */
 export const updateReady = (): boolean => ready;
 
-/** Calls `tell` when that changes; gives back how to stop it. */
-export function onUpdateReady(tell: () => void): () => void {
-  waiting.add(tell);
-  return () => waiting.delete(tell);
+/** Calls `listener` when that changes; gives back how to stop it. */
+export function onUpdateReady(listener: () => void): () => void {
+  waiting.add(listener);
+  return () => waiting.delete(listener);
 }
 
 function nowReady(): void {
   ready = true;
-  for (const tell of waiting) tell();
+  for (const listener of waiting) listener();
 }
 
 /** Lets the new version take over and shows it. Nothing but the user's tap comes here. */
@@ -46,7 +46,7 @@ function takeOver(begun: number): void {
   // Another page let it take over already.
   if (next === null) return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  tellWorker(next, { kind: 'takeOver' });
+  postToWorker(next, { kind: 'takeOver' });
   // Chromium lets the worker before finish, stops it, and then waits: where anything woke that worker meanwhile, until it
   // has slept for half a minute. A page that begins anew ends the waiting, but may still come from the version before; now
   // and then it does not come at all.
@@ -68,7 +68,7 @@ export function continueUpdate(): void {
   if (from === pageBuild()) takeOver(Number(times));
 }
 
-const tellWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>
+const postToWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>
   worker.postMessage(message, ports);
 
 /**
@@ -122,7 +122,7 @@ async function keepAll(registered: ServiceWorkerRegistration, worker: ServiceWor
   const { port1, port2 } = new MessageChannel();
   const { build, complete } = await new Promise<Kept>((answered) => {
     port1.onmessage = ({ data }) => answered(data as Kept);
-    tellWorker(worker, { kind: 'keepAll' }, [port2]);
+    postToWorker(worker, { kind: 'keepAll' }, [port2]);
   });
   if (!complete || navigator.serviceWorker.controller === null) return;
   if (registered.waiting === worker || build !== pageBuild()) nowReady();

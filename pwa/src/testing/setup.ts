@@ -7,7 +7,7 @@ import { initSync as initReading } from 'loan-wasm-reading';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { makeCurrent } from '@i18n/language';
 import { standDown, standUp } from './server';
-import { PATIENCE_MS, turns } from './time';
+import { TIMEOUT_MS, turns } from './time';
 
 // The real rules run in every test: a rule that a test imitates is a rule that is written twice.
 initSync({ module: readFileSync('wasm/pkg/loan_wasm_bg.wasm') });
@@ -16,7 +16,7 @@ initReading({ module: readFileSync('wasm/pkg/reading/loan_reading_bg.wasm') });
 initApplying({ module: readFileSync('wasm/pkg/applying/loan_applying_bg.wasm') });
 
 // Routes come as chunks of their own, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: PATIENCE_MS, reactStrictMode: true });
+configure({ asyncUtilTimeout: TIMEOUT_MS, reactStrictMode: true });
 
 beforeAll(standUp);
 

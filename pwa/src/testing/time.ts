@@ -2,10 +2,10 @@ import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
 /** Longer than anything takes on a machine with ten times as much to do. */
-export const PATIENCE_MS = 20_000;
+export const TIMEOUT_MS = 20_000;
 
 /** Waits until a check passes; for what testing-library's own waiting does not see, like a store or a database. */
-export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: PATIENCE_MS });
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: TIMEOUT_MS });
 
 const TURNS = 20;
 // Taken before any test replaces the clock.
@@ -49,7 +49,7 @@ export function holdTimers(ms: number) {
         () => {
           if (held.size === 0) throw new Error(`nothing waits ${ms} ms`);
         },
-        { timeout: PATIENCE_MS },
+        { timeout: TIMEOUT_MS },
       );
       const due = [...held.values()];
       held.clear();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { keptInPage, listedInPage } from '../support/partsKept.mjs';
+import { cachedInPage, listedInPage } from '../support/cachedParts.mjs';
 
 const SAVE = '/opinion-record/v1/save';
 
@@ -17,7 +17,7 @@ export async function offlineStart(scene) {
   }
   await openFeedback(scene);
   await write(person, 'More loans, please.');
-  await person.until('the whole app on the phone', () => wholeAppKept(person));
+  await person.until('the whole app on the phone', () => wholeAppCached(person));
   await server.stop();
   await openFeedback(scene);
   await person.shows('Your feedback', 'More loans, please.');
@@ -94,9 +94,9 @@ const DRAFT_WRITTEN = `
     };
   })`;
 
-async function wholeAppKept(person) {
+async function wholeAppCached(person) {
   const list = await person.run(`return (${listedInPage})()`);
-  const kept = new Set(await person.run(`return (${keptInPage})()`));
+  const kept = new Set(await person.run(`return (${cachedInPage})()`));
   return list.length > 50 && list.every((path) => kept.has(path));
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { App, expect } from './app';
-import { wholeAppKept } from './kept';
+import { wholeAppCached } from './cached';
 import type { Qa } from './qa';
 
 /** A phone whose network comes and goes and whose app is killed: the built app with its service worker. */
@@ -27,7 +27,7 @@ export class Phone {
 
   /** Waits until the whole app lies on the phone. */
   async installed(): Promise<void> {
-    await wholeAppKept(this.page);
+    await wholeAppCached(this.page);
   }
 
   /** Takes the network away. Done when the page knows. */

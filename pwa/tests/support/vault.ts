@@ -39,10 +39,10 @@ const stored = (page: Page, store: 'drafts' | 'outbox' | 'answers'): Promise<Sto
           return [btoa(String.fromCharCode(...new Uint8Array(digest))), name] as const;
         };
         const clear = new Map(await Promise.all(drafts.map(hash)));
-        const open = async ({ iv, data, at }: (typeof sealed)[number], place: number) => {
+        const open = async ({ iv, data, at }: (typeof sealed)[number], index: number) => {
           const additionalData = text.encode(`${from}/${owner}`);
           const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, data);
-          const name = String(names[place]);
+          const name = String(names[index]);
           return { name: clear.get(name) ?? name, value: JSON.parse(new TextDecoder().decode(opened)) as unknown, at };
         };
         return await Promise.all(sealed.map(open));
@@ -60,7 +60,7 @@ export async function writtenDown(page: Page, what: string): Promise<void> {
 }
 
 /** Waits until what the server answered this page is stored on the phone, by the beginnings of the queries' cache keys. */
-export async function answersKept(page: Page, ...queries: readonly string[]): Promise<void> {
+export async function answersStored(page: Page, ...queries: readonly string[]): Promise<void> {
   const opened = await page.evaluate(() => performance.timeOrigin);
   const missing = async () => {
     const fresh = (await stored(page, 'answers')).filter(({ at }) => at >= opened);

@@ -1,5 +1,5 @@
 import { useSession } from '@shared/session/useSession';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import type { Route } from '@core/types';
 import { useQuit } from '@shared/session/useQuit';
 import type { MessageKey } from '@i18n/generated/keys';
@@ -32,7 +32,6 @@ const LINKS: readonly {
 /** Who is signed in, where to find the rest, and the way out. */
 export function AccountScreen() {
   const t = useT();
-  const href = useHref();
   const quit = useQuit();
   return (
     <Page title={t('account.title')} tab>

@@ -19,7 +19,7 @@ export function HelpScreen() {
           ) : (
             <Accordion
               openFirst
-              items={items.map(({ title, content }, place) => ({ id: String(place), title, content }))}
+              items={items.map(({ title, content }, index) => ({ id: String(index), title, content }))}
             />
           )
         }

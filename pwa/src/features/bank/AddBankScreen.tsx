@@ -11,7 +11,7 @@ import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
 import { useFailureText } from '@shared/calls/failure';
@@ -38,7 +38,6 @@ interface Props {
 export function AddBankScreen({ pid, foundIfsc }: Props) {
   const t = useT();
   const toast = useToast();
-  const href = useHref();
   const clean = useClean();
   const formId = useId();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 
 import { useBankCardsQuery } from '@shared/bank/api';
 import { cardChosen, cardWanted, chosenCard, wantedFrom } from '@shared/bank/bankSlice';
@@ -16,7 +16,6 @@ import { useOpened, useReturn } from '@shared/bank/useReturn';
 /** The borrower's accounts. On the way to a loan, tapping one chooses it and goes back there. */
 export function BankListScreen({ pid }: { readonly pid: string }) {
   const t = useT();
-  const href = useHref();
   const returnTo = useReturn();
   const opened = useOpened();
   const dispatch = useAppDispatch();

@@ -1,12 +1,12 @@
 import type { Draft } from '@offline/drafts';
-import { type KeptBank, bankRestored } from '@shared/bank/bankSlice';
+import { type BankDraft, bankRestored } from '@shared/bank/bankSlice';
 
 /** The account as far as it was typed, and the account chosen for each product. */
 export const bankDraft: Draft = {
   name: 'bank',
   read: ({ bank: { form, chosen } }) => {
     const nothing = Object.values(form).every((value) => value === '') && Object.keys(chosen).length === 0;
-    return nothing ? null : ({ form, chosen } satisfies KeptBank);
+    return nothing ? null : ({ form, chosen } satisfies BankDraft);
   },
-  restored: (value, over) => bankRestored({ kept: value as KeptBank | null, over }),
+  restored: (value, over) => bankRestored({ draft: value as BankDraft | null, over }),
 };

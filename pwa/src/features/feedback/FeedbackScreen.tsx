@@ -30,9 +30,9 @@ export function FeedbackScreen() {
           ) : (
             <Accordion
               openFirst
-              items={items.map((item, place) => ({
+              items={items.map((item, index) => ({
                 // Newest first: counted from the end, an item keeps its name when another one is sent.
-                id: String(items.length - place),
+                id: String(items.length - index),
                 title: <Heading item={item} />,
                 content: <Item item={item} />,
               }))}
@@ -73,10 +73,10 @@ function Item({ item }: { readonly item: OpinionItem }) {
       <p>{item.content}</p>
       {item.imges.length > 0 && (
         <ul className={styles.images}>
-          {item.imges.map((image, place) => (
+          {item.imges.map((image, index) => (
             <li key={image}>
               <a href={image} target="_blank" rel="noreferrer">
-                <img loading="lazy" src={image} alt={t('feedback.picture', String(place + 1))} width="96" height="96" />
+                <img loading="lazy" src={image} alt={t('feedback.picture', String(index + 1))} width="96" height="96" />
               </a>
             </li>
           ))}

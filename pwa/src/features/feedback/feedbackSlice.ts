@@ -34,8 +34,8 @@ export const feedbackSlice = createSlice({
       state.asked = payload;
     },
     /** What an earlier visit kept, or another tab just wrote. */
-    feedbackRestored(state, { payload }: PayloadAction<{ kept: FeedbackDraft | null; over: 'fill' | 'replace' }>) {
-      return payload.over === 'fill' && state.content !== '' ? state : { ...EMPTY, ...payload.kept };
+    feedbackRestored(state, { payload }: PayloadAction<{ draft: FeedbackDraft | null; over: 'fill' | 'replace' }>) {
+      return payload.over === 'fill' && state.content !== '' ? state : { ...EMPTY, ...payload.draft };
     },
   },
 });

@@ -1,7 +1,7 @@
 import { api } from '@shared/calls/api';
 import type { AppDispatch, RootState } from '@shared/state';
 import type { Draft } from '@offline/drafts';
-import { keepNow, takeBack } from '@offline/actions';
+import { saveDraftOrFail, takeBack } from '@offline/actions';
 import type { Sender } from '@offline/outbox';
 import { feedbackApi } from './api';
 import { type FeedbackDraft, feedbackAsked, feedbackRestored, feedbackTyped } from './feedbackSlice';
@@ -15,7 +15,7 @@ export const PICTURE = 'picture/feedback';
 export const feedbackDraft: Draft = {
   name: DRAFT,
   read: ({ feedback: { content, problemType } }) => (content === '' ? null : { content, problemType }),
-  restored: (value, over) => feedbackRestored({ kept: value as FeedbackDraft | null, over }),
+  restored: (value, over) => feedbackRestored({ draft: value as FeedbackDraft | null, over }),
 };
 
 /** Sends feedback that waits: there may be several, and none holds back another. */
@@ -41,8 +41,8 @@ export const feedbackCorrected =
     if (isFree) {
       await takeBack(id, async ({ body }) => {
         const { content, problemType, picture } = body as WaitingOpinion;
-        await keepNow(PICTURE, picture);
-        await keepNow(DRAFT, { content, problemType });
+        await saveDraftOrFail(PICTURE, picture);
+        await saveDraftOrFail(DRAFT, { content, problemType });
         dispatch(feedbackTyped({ content, problemType }));
       });
     }

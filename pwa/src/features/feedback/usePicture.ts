@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import { preparePhoto } from '@shared/photo/preparePhoto';
-import { stillHere } from '@shared/session/leaving';
+import { sameUser } from '@shared/session/leaving';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
-import { findAside, keepAside } from '@offline/actions';
+import { loadDraft, saveDraft } from '@offline/actions';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { PICTURE } from './persistence';
@@ -41,7 +41,7 @@ export function usePicture(open: boolean): PictureChoice {
     if (!open) return undefined;
     let gone = false;
     const find = async () => {
-      const found = await findAside(PICTURE);
+      const found = await loadDraft(PICTURE);
       if (found === null || gone) return;
       const file = blobOf(found as BlobText);
       // What was chosen meanwhile is newer.
@@ -55,9 +55,9 @@ export function usePicture(open: boolean): PictureChoice {
 
   const choose = (file: Blob) =>
     tap(async () => {
-      const here = stillHere();
+      const isSameUser = sameUser();
       const prepared = await preparePhoto(await loadCore(), file);
-      if (!here()) return;
+      if (!isSameUser()) return;
       if (prepared.kind !== 'ready') {
         toast.show(prepared.kind === 'refused' ? t.message(prepared.error) : t('common.imageUnreadable'));
         return;
@@ -65,13 +65,13 @@ export function usePicture(open: boolean): PictureChoice {
       setChosen({ file: prepared.photo, preview: URL.createObjectURL(prepared.photo) });
       // Where it cannot be kept the photo is still here, and is only lost with the page.
       textOf(prepared.photo)
-        .then((text) => (here() ? keepAside(PICTURE, text) : undefined))
+        .then((text) => (isSameUser() ? saveDraft(PICTURE, text) : undefined))
         .catch(() => undefined);
     });
 
   const clear = () => {
     setChosen(null);
-    keepAside(PICTURE, null).catch(say);
+    saveDraft(PICTURE, null).catch(say);
   };
 
   return { chosen, preparing, choose, clear };

@@ -4,7 +4,7 @@ import { useAppDispatch } from '@shared/state';
 import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
-import { stillHere } from '@shared/session/leaving';
+import { sameUser } from '@shared/session/leaving';
 import { sendLater } from '@offline/actions';
 import { useT } from '@i18n/useT';
 import { focusField } from '@ui/focusField';
@@ -30,7 +30,7 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   );
 
   const send = async (texts: Omit<Opinion, 'picture'>, form: HTMLFormElement | null) => {
-    const here = stillHere();
+    const isSameUser = sameUser();
     const { error: wrong } = (await loadCore()).validateFeedback({ content: texts.content });
     setProblem(wrong !== null);
     setLost(false);
@@ -52,7 +52,7 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
     if (outcome.kind !== 'refused') return;
     if (outcome.error.kind === 'network') {
       const body = await closeOpinion(opinion);
-      if (!here()) return;
+      if (!isSameUser()) return;
       if (await sendLater({ kind: 'feedback', pid: '', body, key: outcome.key })) leave(t('offline.waiting'));
       else setLost(true);
       return;

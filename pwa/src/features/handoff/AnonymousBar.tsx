@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { useSession } from '@shared/session/useSession';
 import { useT } from '@i18n/useT';
 import { Link } from '@ui/Link/Link';
@@ -8,7 +8,6 @@ import styles from './handoff.module.css';
 /** On a public page whose form only a signed-in user can send: says so before anything is typed, and leads back. */
 export function AnonymousBar() {
   const t = useT();
-  const href = useHref();
   const { hasToken } = useSession();
   const { pathname, search } = useLocation();
   if (hasToken) return null;

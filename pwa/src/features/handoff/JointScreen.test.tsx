@@ -11,7 +11,7 @@ import { openApp } from '@testing/app';
 import { home } from '@testing/examples';
 import { insideApp } from '@testing/native';
 import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
-import { forgetFragment, keepFragment, keptFragment } from './fragment';
+import { forgetFragment, storeFragment, storedFragment } from './fragment';
 
 const TICKET = 'POST /user/v1/user-login';
 const SIGNED = 'POST /tripartite/v1/user-login';
@@ -72,10 +72,10 @@ describe('the handoff from the native app', () => {
   it('is not lost when the page is begun, put aside for what has not come, and begun again', async () => {
     const calls = server();
     window.history.replaceState(null, '', '/joint#ticket=secret');
-    keepFragment('/joint');
-    let come: (nothing: null) => void = () => undefined;
+    storeFragment('/joint');
+    let answer: (nothing: null) => void = () => undefined;
     const coming = new Promise<null>((resolve) => {
-      come = resolve;
+      answer = resolve;
     });
     const Late = () => use(coming);
     const texts = await loadTexts('en');
@@ -92,7 +92,7 @@ describe('the handoff from the native app', () => {
       );
     });
     await screen.findByText('not yet');
-    await act(async () => come(null));
+    await act(async () => answer(null));
     await waitFor(() => expect(calls.find(({ name }) => name === TICKET)?.body).toEqual({ ticket: 'secret' }));
   });
 
@@ -143,18 +143,18 @@ describe('the handoff from the native app', () => {
 describe('the fragment', () => {
   it('is out of the address before the page of it has come, and is kept until that has it', () => {
     window.history.replaceState(null, '', '/joint?x=1#ticket=secret');
-    keepFragment('/joint');
+    storeFragment('/joint');
     expect(window.location.href).not.toContain('secret');
-    expect(keptFragment()).toBe('#ticket=secret');
+    expect(storedFragment()).toBe('#ticket=secret');
     forgetFragment();
-    expect(keptFragment()).toBe('');
+    expect(storedFragment()).toBe('');
   });
 
   it('of any other page is left alone', () => {
     window.history.replaceState(null, '', '/personal/help#faq-2');
-    keepFragment('/joint');
+    storeFragment('/joint');
     expect(window.location.hash).toBe('#faq-2');
-    expect(keptFragment()).toBe('');
+    expect(storedFragment()).toBe('');
     window.history.replaceState(null, '', '/');
   });
 });

@@ -11,7 +11,7 @@ import { signedIn } from '@shared/session/slice';
 import { track } from '@shared/tracking/tracking';
 import { UNKNOWN_DEVICE, deviceInfo } from '@native/bridge';
 import { handoffApi } from './api';
-import { forgetFragment, keptFragment } from './fragment';
+import { forgetFragment, storedFragment } from './fragment';
 
 const { ticketLogin, signedLogin } = handoffApi.endpoints;
 
@@ -37,7 +37,7 @@ export function useJoint() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { hash, pathname } = useLocation();
-  const [fragment, setFragment] = useState(keptFragment);
+  const [fragment, setFragment] = useState(storedFragment);
   const { say } = useTap();
   const [failure, setFailure] = useState<ApiError | null>(null);
   useEffect(forgetFragment, []);

@@ -7,7 +7,7 @@ import { cameTo, fakeServer, LOST, ok, openScreen, PENDING, withRealCore } from 
 const DETAIL = 'GET /order/v1/detail';
 const HOME = 'GET /home/v1/index';
 const answer = (...states: readonly string[]) =>
-  ok(home({ undwayList: states.map((orderState, place) => undway({ orderId: `O${place}`, orderState })) }));
+  ok(home({ undwayList: states.map((orderState, index) => undway({ orderId: `O${index}`, orderState })) }));
 const open = () => openScreen('/repay');
 
 withRealCore();

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Page } from '@ui/Page/Page';
@@ -16,7 +16,6 @@ import { useHomeIndexQuery } from '@shared/home/api';
 export function RepayNow() {
   const t = useT();
   const core = useReading();
-  const href = useHref();
   const home = useHomeIndexQuery();
   const waiting = <Skeleton height={120} count={3} />;
   return (

@@ -1,4 +1,4 @@
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import type { UndwayOrder } from '@core/types';
 import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';
@@ -13,9 +13,8 @@ import { Logo } from './Logo';
 export function UndwayCard({ order }: { readonly order: UndwayOrder }) {
   const t = useT();
   const core = useReading();
-  const address = useHref();
   const { orderId, orderState } = order;
-  const href = core?.undwayHref({ orderId, orderState }).href ?? address({ kind: 'orders' });
+  const to = core?.undwayHref({ orderId, orderState }).href ?? href({ kind: 'orders' });
   return (
     <Card as="article" className={styles.undway}>
       <div className={styles.productHead}>
@@ -29,7 +28,7 @@ export function UndwayCard({ order }: { readonly order: UndwayOrder }) {
           {t('home.interest')} <Amount value={order.interest} />
         </span>
       </p>
-      <Link className={styles.open} to={href}>
+      <Link className={styles.open} to={to}>
         <span>{order.fullButtonName}</span>
         <Icon name="chevron" size={20} />
       </Link>

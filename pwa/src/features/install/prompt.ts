@@ -11,11 +11,11 @@ const ANSWERED = 'installAnswered';
 
 let offer: InstallEvent | null = null;
 let returning = false;
-const waiting = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function keep(next: InstallEvent | null): void {
   offer = next;
-  for (const tell of waiting) tell();
+  for (const listener of listeners) listener();
 }
 
 /** Catches the offer. Called when the app starts: it comes before any page asks. */
@@ -38,9 +38,9 @@ export const wasAnswered = (): boolean => localStorage.getItem(ANSWERED) !== nul
 
 export const rememberAnswer = (): void => localStorage.setItem(ANSWERED, new Date().toISOString());
 
-export function onInstallChange(tell: () => void): () => void {
-  waiting.add(tell);
-  return () => waiting.delete(tell);
+export function onInstallChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Shows the browser's offer, which can be shown once, and remembers a no. */

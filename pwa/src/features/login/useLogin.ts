@@ -11,7 +11,7 @@ import { track } from '@shared/tracking/tracking';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { EMPTY, echo } from './beforeCore';
-import { keepLogin, keptLogin } from './kept';
+import { saveLoginDraft, loadLoginDraft } from './loginDraft';
 import { typedEarlier, wasTouched } from './typed';
 
 const { sendCode, login } = sessionApi.endpoints;
@@ -33,7 +33,7 @@ export function useLogin(redirect: string) {
   const [view, setView] = useState(EMPTY);
   const [goesOn, setGoesOn] = useState(false);
   const flow = useRef<LoginState | null>(null);
-  const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect, kept: keptLogin() }]);
+  const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect, draft: loadLoginDraft() }]);
   const words = useCallback(
     (notice: Notice) => (notice.kind === 'rule' ? t.message(notice.message) : notice.text),
     [t],
@@ -83,7 +83,7 @@ export function useLogin(redirect: string) {
       const step = core.loginFlow({ state: flow.current, event, now: Date.now() });
       flow.current = step.state;
       setView(step.view);
-      keepLogin(step.kept);
+      saveLoginDraft(step.draft);
       for (const effect of step.effects) void carryOut(effect).then((next) => next !== null && onEvent(next));
     },
     [core, carryOut],

@@ -20,7 +20,7 @@ import { useGetMoneyMutation, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
 import { OrderScreen } from './OrderScreen';
 import { StateTag } from './StateTag';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { useCostRows } from './useCostRows';
 import { useRecheck } from './useRecheck';
 import { WithdrawButton } from './WithdrawButton';
@@ -45,7 +45,6 @@ export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
 
 function ToOrders() {
   const t = useT();
-  const href = useHref();
   return (
     <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
       {t('orders.toOrders')}
@@ -56,7 +55,6 @@ function ToOrders() {
 function GetMoneyButton({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const toast = useToast();
-  const href = useHref();
   const navigate = useNavigate();
   const failureText = useFailureText();
   const stillRight = useRecheck(detail.orderId);

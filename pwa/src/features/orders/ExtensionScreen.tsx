@@ -22,13 +22,12 @@ import { usePaymentPage } from './repay/usePaymentPage';
 
 import { useApplyExtensionMutation, useExtensionQuery, useGiveUpExtensionMutation, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { useExplanation } from './useExplanation';
 
 /** Moving the due date: what it costs, what it changes, and the way out. */
 export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const href = useHref();
   const extension = useExtensionQuery(orderId, { refetchOnMountOrArgChange: true });
   const order = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
   return (
@@ -134,7 +133,6 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
   const t = useT();
   const core = useCore();
   const toast = useToast();
-  const href = useHref();
   const navigate = useNavigate();
   const failureText = useFailureText();
   const page = usePaymentPage();

@@ -5,7 +5,7 @@ import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 
 import styles from './orders.module.css';
 import { FIGURES } from './figures';
@@ -15,7 +15,6 @@ import { StateTag } from './StateTag';
 export function OrderCard({ order }: { readonly order: OrderListItem }) {
   const t = useT();
   const core = useReading();
-  const href = useHref();
   const { language } = useLanguage();
   const view = core?.orderCard(order) ?? null;
   const due = order.repaymentDate === '' ? null : (core?.formatDay(order.repaymentDate, language) ?? null);

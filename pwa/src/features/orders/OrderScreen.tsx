@@ -7,7 +7,7 @@ import { QueryState } from '@shared/query/QueryState';
 import { useFirstInSteps } from '@shared/query/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 
 /** What this frame needs of the query of an order. */
 interface OrderQuery {
@@ -37,7 +37,6 @@ export function OrderSkeleton() {
 
 /** The frame of the screens of one order: loading, failure with Retry, then the order. */
 export function OrderScreen({ title, query: now, footer, children }: OrderScreenProps) {
-  const href = useHref();
   const query = useFirstInSteps(now);
   return (
     <Page

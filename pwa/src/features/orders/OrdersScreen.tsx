@@ -14,14 +14,13 @@ import { TierDialog } from '@shared/loyalty/TierDialog';
 import { ordersApi, useOrderListQuery } from './api';
 import { OrderCard } from './OrderCard';
 import { useRefetch } from '@shared/calls/useRefetch';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 
 export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initiate()];
 
 /** Every loan so far, newest first, as the server sends them. */
 export function OrdersScreen() {
   const t = useT();
-  const href = useHref();
   const query = useOrderListQuery(undefined, { refetchOnMountOrArgChange: useRefetch() });
   const [tiersOpen, setTiersOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import { useFailureText } from '@shared/calls/failure';
 import { isApiError } from '@shared/calls/envelope';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { openStoreReview, storeReviewUrl } from '@native/bridge';
 import { Button } from '@ui/Button/Button';
@@ -45,7 +45,6 @@ export function RatingScreen({ orderId, code }: RatingScreenProps) {
 
 function ExpiredLink() {
   const t = useT();
-  const href = useHref();
   return (
     <Page title={t('orders.auditTitle')}>
       <EmptyState

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import type { Core } from '@core/index';
 import type { OrderDetail, ProductInfo } from '@core/types';
 import { useT } from '@i18n/useT';
@@ -33,7 +33,6 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
   const t = useT();
   const days = useDays();
   const toast = useToast();
-  const href = useHref();
   const offer = useMemo(
     () =>
       core.reapplyOffer({

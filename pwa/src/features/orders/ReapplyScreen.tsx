@@ -1,5 +1,5 @@
 import { useFailureText } from '@shared/calls/failure';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import type { OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
@@ -17,7 +17,6 @@ import { ReapplyForm } from './ReapplyForm';
 /** The door to applying again: the failed order and its product, then the form. */
 export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const href = useHref();
   const failureText = useFailureText();
   const order = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
   const back = href({ kind: 'orders' });
@@ -36,7 +35,6 @@ export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
 function ReapplyOrder({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useCore();
-  const href = useHref();
   const failureText = useFailureText();
   const view = core?.orderDetailView(detail) ?? null;
   const over = view !== null && !view.canReapply;

@@ -6,13 +6,12 @@ import { useLoyalty } from '@shared/loyalty/useLoyalty';
 
 import styles from './orders.module.css';
 import { StateTag } from './StateTag';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 
 /** Says that it is over, thanks, and what paying on time earned. Quietly: no confetti over borrowed money. */
 export function SettledNote({ stateKey }: { readonly stateKey: MessageKey }) {
   const t = useT();
   const core = useReading();
-  const href = useHref();
   const { onTimeRepayments } = useLoyalty({ fresh: true });
   const level = core !== null && onTimeRepayments !== undefined ? core.loyalty(onTimeRepayments) : null;
   return (

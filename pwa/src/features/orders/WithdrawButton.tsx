@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { ConfirmButton } from '@shared/calls/ConfirmButton';
 
@@ -10,7 +10,6 @@ import { useRecheck } from './useRecheck';
 /** Takes an application back before any money moved; asked once more, because it cannot be undone. */
 export function WithdrawButton({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const href = useHref();
   const navigate = useNavigate();
   const stillRight = useRecheck(orderId);
   const [withdraw] = useWithdrawMutation();

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 
 import { isApiError } from '@shared/calls/envelope';
 import { useSession } from '@shared/session/useSession';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { useCore } from '@core/useCore';
 
 import { useAuditSessionMutation } from './api';
@@ -19,7 +19,7 @@ export type AuditAccess =
 /** Session storage: the token reads one order, for half an hour, in this tab. */
 const keyOf = (orderId: string) => `audit.token.${orderId}`;
 
-function kept(orderId: string): string | undefined {
+function stored(orderId: string): string | undefined {
   try {
     return sessionStorage.getItem(keyOf(orderId)) ?? undefined;
   } catch {
@@ -41,19 +41,18 @@ function keep(orderId: string, token: string): void {
  */
 export function useAuditToken(orderId: string, codeInAddress: string): AuditAccess {
   const core = useCore();
-  const href = useHref();
   const navigate = useNavigate();
   const { hasToken } = useSession();
   const [exchange] = useAuditSessionMutation();
   const [code] = useState(codeInAddress);
-  const [token, setToken] = useState(() => (codeInAddress === '' ? kept(orderId) : undefined));
+  const [token, setToken] = useState(() => (codeInAddress === '' ? stored(orderId) : undefined));
   const [error, setError] = useState<unknown>();
   const started = useRef(false);
 
   useEffect(() => {
     if (codeInAddress === '' || core === null) return;
     void navigate(href({ kind: 'orderRating', orderId, token: '' }), { replace: true });
-  }, [codeInAddress, core, href, navigate, orderId]);
+  }, [codeInAddress, core, navigate, orderId]);
 
   const send = useCallback(async () => {
     setError(undefined);

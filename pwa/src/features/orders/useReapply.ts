@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useFailureText } from '@shared/calls/failure';
 import { useAppDispatch } from '@shared/state';
 import { useAttempt } from '@shared/calls/useAttempt';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import { useToast } from '@ui/Toast/Toast';
@@ -16,7 +16,6 @@ import { useReapplyMutation } from './api';
 /** Sends the reapplication once; a statement that ran out on the way is replaced by the one that comes back. */
 export function useReapply(orderNo: string, choice: Choice) {
   const toast = useToast();
-  const href = useHref();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();

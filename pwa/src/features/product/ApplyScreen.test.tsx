@@ -79,7 +79,7 @@ describe('what was prepared before', () => {
     acceptedId: 'K0',
   };
   const three = () => screen.findByRole<HTMLInputElement>('radio', { name: '₹3,000.00' });
-  const put = applyRestored({ kept: { P1: PREPARED }, over: 'fill' });
+  const put = applyRestored({ draft: { P1: PREPARED }, over: 'fill' });
 
   it('comes back also when it is read after the form stands', async () => {
     fakeServer(answers());

@@ -7,7 +7,7 @@ import { classes } from '@ui/classes';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 
 import styles from './product.module.css';
 import { useDays, useHours } from '@i18n/useDays';
@@ -15,7 +15,6 @@ import { useDays, useHours } from '@i18n/useDays';
 /** Says no plainly, and when the answer may change: the address carries what is left. */
 export function DeniedScreen() {
   const t = useT();
-  const href = useHref();
   const days = useDays();
   const hours = useHours();
   const core = useCore();

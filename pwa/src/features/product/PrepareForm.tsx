@@ -38,8 +38,8 @@ export function PrepareForm({ core, product, first, onTimeRepayments, termsOf, r
   const days = useDays();
   const toast = useToast();
   const dispatch = useAppDispatch();
-  const kept = useAppSelector((state) => state.apply[product.id]);
-  const prepared: PreparedApplication = kept ?? { ...first, purpose: null, acceptedId: null };
+  const stored = useAppSelector((state) => state.apply[product.id]);
+  const prepared: PreparedApplication = stored ?? { ...first, purpose: null, acceptedId: null };
   const choice = { productId: product.id, amount: prepared.amount, days: prepared.days };
   const quote = useQuote(core, product, choice, onTimeRepayments, undefined);
   const prepare = (change: Partial<PreparedApplication>) =>

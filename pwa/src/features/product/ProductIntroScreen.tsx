@@ -9,7 +9,7 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { useTermRows } from '@shared/cost/useTermRows';
 
 import { useProductInfoQuery } from '@shared/product/api';
@@ -19,7 +19,6 @@ import { useDays } from '@i18n/useDays';
 /** What a product is and asks for, before anybody applies. */
 export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const t = useT();
-  const href = useHref();
   const query = useProductInfoQuery(pid);
   return (
     <Page

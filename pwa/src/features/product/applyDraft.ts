@@ -5,5 +5,5 @@ import { type ApplyDrafts, applyRestored } from './applySlice';
 export const applyDraft: Draft = {
   name: 'apply',
   read: ({ apply }) => (Object.keys(apply).length === 0 ? null : apply),
-  restored: (value, over) => applyRestored({ kept: value as ApplyDrafts | null, over }),
+  restored: (value, over) => applyRestored({ draft: value as ApplyDrafts | null, over }),
 };

@@ -35,8 +35,8 @@ export const applySlice = createSlice({
       return others;
     },
     /** What an earlier visit kept, or another tab just wrote. */
-    applyRestored(state, { payload }: PayloadAction<{ kept: ApplyDrafts | null; over: 'fill' | 'replace' }>) {
-      return payload.over === 'fill' ? { ...payload.kept, ...state } : (payload.kept ?? NONE);
+    applyRestored(state, { payload }: PayloadAction<{ draft: ApplyDrafts | null; over: 'fill' | 'replace' }>) {
+      return payload.over === 'fill' ? { ...payload.draft, ...state } : (payload.draft ?? NONE);
     },
   },
 });

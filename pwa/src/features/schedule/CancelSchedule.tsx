@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import type { ScheduledOrder } from '@core/types';
 import { useT } from '@i18n/useT';
 import { ConfirmButton } from '@shared/calls/ConfirmButton';
@@ -10,7 +10,6 @@ import { useCancelScheduleMutation } from '@shared/schedule/api';
 /** Cancels a booked loan after one question; nothing is owed for it. */
 export function CancelSchedule({ schedule }: { readonly schedule: ScheduledOrder }) {
   const t = useT();
-  const href = useHref();
   const navigate = useNavigate();
   const [cancel] = useCancelScheduleMutation();
   return (

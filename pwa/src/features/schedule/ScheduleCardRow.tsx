@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useFailureText } from '@shared/calls/failure';
 import { useAppDispatch } from '@shared/state';
 import { useAttempt } from '@shared/calls/useAttempt';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { useTap } from '@shared/calls/useTap';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -28,7 +28,6 @@ interface ScheduleCardRowProps {
 export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
   const t = useT();
   const core = useCore();
-  const href = useHref();
   const dispatch = useAppDispatch();
   const opened = useOpened();
   const view = core?.scheduledView(schedule) ?? null;

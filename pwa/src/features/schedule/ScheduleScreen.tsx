@@ -1,4 +1,4 @@
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
@@ -20,7 +20,6 @@ import { ScheduleTag } from './ScheduleTag';
 export function ScheduleScreen({ oid, pid }: { readonly oid: string; readonly pid: string }) {
   const t = useT();
   const core = useCore();
-  const href = useHref();
   const query = useScheduleQuery(oid, { refetchOnMountOrArgChange: true });
   const view = query.data === undefined ? null : (core?.scheduledView(query.data) ?? null);
   return (

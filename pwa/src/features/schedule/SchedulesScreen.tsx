@@ -1,4 +1,4 @@
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
@@ -19,7 +19,6 @@ import { ScheduleTag } from './ScheduleTag';
 /** The next loans that are booked, and those that ended without one. */
 export function SchedulesScreen() {
   const t = useT();
-  const href = useHref();
   const query = useSchedulesQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Page title={t('schedule.listTitle')} back={href({ kind: 'orders' })}>

@@ -28,7 +28,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** One photo: camera or gallery, preview, progress, retake. A photo that could not be sent is kept, and sent when it can be. */
+/** One photo: camera or gallery, preview, progress, retake. A photo that could not be sent is stored, and sent when it can be. */
 export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, error, children }: Props) {
   const t = useT();
   const toast = useToast();
@@ -56,8 +56,8 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   };
 
   // Taken where there was no network: it leaves as soon as there is one that lasts.
-  const kept = photo?.kind === 'kept' ? photo.preview : null;
-  const again = useEffectEvent(() => kept !== null && send(kept));
+  const unsent = photo?.kind === 'unsent' ? photo.preview : null;
+  const again = useEffectEvent(() => unsent !== null && send(unsent));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const gone = () => clearTimeout(timer);
@@ -85,8 +85,8 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
         )}
       </div>
       <Preview photo={photo} label={label} facing={facing} />
-      {photo?.kind === 'kept' && (
-        <div className={styles.kept} role="alert">
+      {photo?.kind === 'unsent' && (
+        <div className={styles.unsent} role="alert">
           <p>{t('auth.photoKept')}</p>
           <Button variant="secondary" onClick={() => send(photo.preview)}>
             {t('auth.retryUpload')}

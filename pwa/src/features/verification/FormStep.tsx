@@ -95,8 +95,8 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
 
   return (
     <form ref={form} id={id} noValidate className={styles.fields} onSubmit={onSubmit}>
-      {fields.map((field, place) => {
-        const control = controls[place];
+      {fields.map((field, index) => {
+        const control = controls[index];
         if (control === undefined || !verdict.visible.includes(field.value)) return null;
         const emptied = Object.fromEntries(control.clears.map((name) => [name, '']));
         return (

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 
 import { useCore } from '@core/useCore';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 
 import { useAuthStatusQuery } from '@shared/verification/api';
 import { isFromFace } from './fromFace';
@@ -13,7 +13,6 @@ import { IdentityStep } from './IdentityStep';
  */
 export function KycAfterFace({ pid }: { readonly pid: string }) {
   const core = useCore();
-  const href = useHref();
   const { state } = useLocation();
   const { data: status } = useAuthStatusQuery();
   if (isFromFace(state) && core !== null && status !== undefined) {

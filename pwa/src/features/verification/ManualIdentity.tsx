@@ -35,12 +35,12 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   const core = useCore();
   const clean = useClean();
   const dispatch = useAppDispatch();
-  const { view, happened } = useAadhaarOtp();
+  const { view, sendEvent } = useAadhaarOtp();
   const panNo = useAppSelector((state) => state.drafts.panNo);
   // What is typed before core is there, or was in an earlier visit; handed over as soon as it is.
   const [typedEarly, setEarly] = useState('');
-  const kept = useAppSelector((state) => state.drafts.aadhaarKept);
-  const early = typedEarly !== '' ? typedEarly : kept;
+  const stored = useAppSelector((state) => state.drafts.aadhaarRestored);
+  const early = typedEarly !== '' ? typedEarly : stored;
   const [saveIdentity] = useSaveIdentityMutation();
   const { send, busy, failure, waiting } = useStepSave<Partial<KycInfoRequest>>('identity', pid, (attempt) =>
     saveIdentity(attempt).unwrap(),
@@ -48,9 +48,9 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
 
   useEffect(() => {
     if (core === null || early === '') return;
-    happened({ kind: 'aadhaarChanged', value: early });
+    sendEvent({ kind: 'aadhaarChanged', value: early });
     setEarly('');
-  }, [core, early, happened]);
+  }, [core, early, sendEvent]);
 
   const aadhaar = early !== '' ? early : (view?.aadhaar ?? '');
   const verified = view?.verified ?? false;
@@ -76,8 +76,8 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
     const found = errors.find((error) => error.field === name);
     return found === undefined ? undefined : t.message(found.message);
   };
-  const said = (notice: Notice) => (notice.kind === 'server' ? notice.text : t.message(notice.message));
-  const notice = view?.error ? said(view.error) : undefined;
+  const noticeText = (notice: Notice) => (notice.kind === 'server' ? notice.text : t.message(notice.message));
+  const notice = view?.error ? noticeText(view.error) : undefined;
 
   // The code is what is asked for next; the button that sent it is now disabled and has lost the focus.
   const codeSent = codeOpen && view.send.kind === 'countdown';
@@ -95,7 +95,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
           value={early !== '' ? early : (view?.shown ?? '')}
           readOnly={verified}
           error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
-          onChange={(value) => (core === null ? setEarly(value) : happened({ kind: 'aadhaarChanged', value }))}
+          onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="next"
@@ -105,7 +105,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
             {t('auth.verified')}
           </StatusTag>
         )}
-        {view !== null && !verified && <SendButton view={view} onPress={() => happened({ kind: 'sendPressed' })} />}
+        {view !== null && !verified && <SendButton view={view} onPress={() => sendEvent({ kind: 'sendPressed' })} />}
       </div>
       {codeOpen && (
         <div className={styles.withButton}>
@@ -115,13 +115,13 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
             hint={t('auth.otpHint')}
             value={view.otp}
             error={notice}
-            onChange={(value) => happened({ kind: 'otpChanged', value })}
+            onChange={(value) => sendEvent({ kind: 'otpChanged', value })}
           />
           <Button
             variant="secondary"
             busy={view.verifying}
             busyLabel={t('auth.otpVerifying')}
-            onClick={() => happened({ kind: 'verifyPressed' })}
+            onClick={() => sendEvent({ kind: 'verifyPressed' })}
           >
             {t('auth.otpVerify')}
           </Button>

@@ -7,7 +7,7 @@ import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 import { StepProgress } from '@ui/StepProgress/StepProgress';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 
 import { useAuthStatusQuery } from '@shared/verification/api';
 import { verificationApi } from './api';
@@ -35,7 +35,6 @@ interface Props {
 export function StepPage({ step, pid, footer, children }: Props) {
   const t = useT();
   const core = useCore();
-  const href = useHref();
   const { data: status, isLoading } = useAuthStatusQuery();
   useOtherForms(status !== undefined);
   const position = core !== null && status !== undefined ? core.stepPosition({ status, key: step }) : null;

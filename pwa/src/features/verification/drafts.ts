@@ -22,7 +22,7 @@ export type Photo =
   | { readonly kind: 'preparing' }
   | { readonly kind: 'sending'; readonly preview: string; readonly percent: number }
   /** The connection broke: it is kept, to be sent again. */
-  | { readonly kind: 'kept'; readonly preview: string }
+  | { readonly kind: 'unsent'; readonly preview: string }
   | ({ readonly kind: 'stored'; readonly preview: string } & StoredPhoto);
 
 /** Numbers as corrected after they were read from a photo; empty where the reading was right. */
@@ -38,7 +38,7 @@ export type Contacts = Required<ContactPayload>;
 type SavedForm = FormKind | 'contacts';
 
 /** What is kept of it on the phone: what was typed, and no code. */
-export interface KeptVerification {
+export interface VerificationDraft {
   readonly forms: Readonly<Partial<Record<FormKind, FormAnswers>>>;
   readonly contacts: Contacts;
   readonly identityWay: Drafts['identityWay'];
@@ -55,7 +55,7 @@ export interface Drafts {
   /** Core's verification of the typed Aadhaar number; null before anything was typed. */
   readonly aadhaar: AadhaarOtpState | null;
   /** A number from an earlier visit, until core has it. */
-  readonly aadhaarKept: string;
+  readonly aadhaarRestored: string;
   readonly panNo: string;
   readonly corrected: IdentityNumbers;
   /** The forms that the server has as they stand here: they are no drafts any more. */
@@ -82,7 +82,7 @@ const initialState: Drafts = {
   contacts: NO_CONTACTS,
   identityWay: null,
   aadhaar: null,
-  aadhaarKept: '',
+  aadhaarRestored: '',
   panNo: '',
   corrected: NO_NUMBERS,
   saved: {},
@@ -117,28 +117,28 @@ export const draftsSlice = createSlice({
       state.saved[payload] = true;
     },
     /** What an earlier visit kept, or another tab just wrote. */
-    draftRestored(state, { payload }: PayloadAction<{ kept: KeptVerification | null; over: 'fill' | 'replace' }>) {
-      const { kept, over } = payload;
-      if (kept === null) return;
-      const { basic = {}, work = {} } = kept.forms;
+    draftRestored(state, { payload }: PayloadAction<{ draft: VerificationDraft | null; over: 'fill' | 'replace' }>) {
+      const { draft, over } = payload;
+      if (draft === null) return;
+      const { basic = {}, work = {} } = draft.forms;
       const fill = over === 'fill';
       // What was typed since the app opened is newer than what was kept.
       state.forms.basic = fill ? { ...basic, ...state.forms.basic } : basic;
       state.forms.work = fill ? { ...work, ...state.forms.work } : work;
       for (const field of Object.keys(NO_CONTACTS) as (keyof Contacts)[]) {
-        if (!fill || state.contacts[field] === '') state.contacts[field] = kept.contacts[field];
+        if (!fill || state.contacts[field] === '') state.contacts[field] = draft.contacts[field];
       }
-      if (!fill || state.identityWay === null) state.identityWay = kept.identityWay;
-      if (!fill || state.panNo === '') state.panNo = kept.panNo;
-      if (state.aadhaar === null) state.aadhaarKept = kept.aadhaar;
-      if (!fill || (state.corrected.idNo === '' && state.corrected.panNo === '')) state.corrected = kept.corrected;
+      if (!fill || state.identityWay === null) state.identityWay = draft.identityWay;
+      if (!fill || state.panNo === '') state.panNo = draft.panNo;
+      if (state.aadhaar === null) state.aadhaarRestored = draft.aadhaar;
+      if (!fill || (state.corrected.idNo === '' && state.corrected.panNo === '')) state.corrected = draft.corrected;
     },
     identityWayChosen(state, { payload }: PayloadAction<'manual' | 'photos'>) {
       state.identityWay = payload;
     },
     aadhaarStepped(state, { payload }: PayloadAction<AadhaarOtpState>) {
       state.aadhaar = payload;
-      state.aadhaarKept = '';
+      state.aadhaarRestored = '';
     },
     panTyped(state, { payload }: PayloadAction<string>) {
       state.panNo = payload;
@@ -159,7 +159,7 @@ export const draftsSlice = createSlice({
     /** The server has the identity: the numbers are not kept here any longer. */
     identitySaved(state) {
       state.aadhaar = null;
-      state.aadhaarKept = '';
+      state.aadhaarRestored = '';
       state.panNo = '';
       state.corrected = NO_NUMBERS;
       state.identityWay = null;

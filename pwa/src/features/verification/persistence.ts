@@ -4,22 +4,22 @@ import type { Draft } from '@offline/drafts';
 import type { Sender } from '@offline/outbox';
 import type { KycInfoRequest } from '@core/types';
 import { type FormAnswers, verificationApi } from './api';
-import { type Contacts, type KeptVerification, NO_CONTACTS, draftRestored, formSaved, identitySaved } from './drafts';
+import { type Contacts, type VerificationDraft, NO_CONTACTS, draftRestored, formSaved, identitySaved } from './drafts';
 import { photosForgotten } from './photos';
 
 const isEmpty = (values: object): boolean => Object.values(values).every((value) => value === '');
 
 /** What was typed into the steps and is not saved yet, without the code for an Aadhaar number. */
-function read({ drafts }: RootState): KeptVerification | null {
-  const { forms, contacts, identityWay, aadhaar, aadhaarKept, panNo, corrected, saved } = drafts;
-  const draft: KeptVerification = {
+function read({ drafts }: RootState): VerificationDraft | null {
+  const { forms, contacts, identityWay, aadhaar, aadhaarRestored, panNo, corrected, saved } = drafts;
+  const draft: VerificationDraft = {
     forms: {
       ...(saved.basic !== true && !isEmpty(forms.basic) && { basic: forms.basic }),
       ...(saved.work !== true && !isEmpty(forms.work) && { work: forms.work }),
     },
     contacts: saved.contacts === true ? NO_CONTACTS : contacts,
     identityWay,
-    aadhaar: aadhaar?.aadhaar ?? aadhaarKept,
+    aadhaar: aadhaar?.aadhaar ?? aadhaarRestored,
     panNo,
     corrected,
   };
@@ -31,7 +31,7 @@ function read({ drafts }: RootState): KeptVerification | null {
 export const verificationDraft: Draft = {
   name: 'verification',
   read,
-  restored: (value, over) => draftRestored({ kept: value as KeptVerification | null, over }),
+  restored: (value, over) => draftRestored({ draft: value as VerificationDraft | null, over }),
 };
 
 /** The steps that may wait for a network. The face check may not: its photo is judged at once. */
@@ -70,4 +70,4 @@ export const stepSenders: Readonly<Record<WaitingStep, Sender>> = {
 
 /** Whether a submitted step has not arrived: what is submitted after it queues behind it. */
 export const anyStepWaits = ({ outbox }: RootState): boolean =>
-  outbox.items.some(({ kind, standing }) => kind in stepSenders && standing !== 'sent');
+  outbox.items.some(({ kind, status }) => kind in stepSenders && status !== 'sent');

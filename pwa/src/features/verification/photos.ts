@@ -7,8 +7,8 @@ import { newKey } from '@shared/calls/attemptKey';
 import { isUploading, type Photo, photoChanged, type PhotoSlot, type StoredPhoto } from './drafts';
 import { type Prepared, preparePhoto } from '@shared/photo/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
-import { keepAside } from '@offline/actions';
-import { stillHere, whenUserLeaves } from '@shared/session/leaving';
+import { saveDraft } from '@offline/actions';
+import { sameUser, whenUserLeaves } from '@shared/session/leaving';
 import { uploadPhoto } from './uploadPhoto';
 
 /** A photo in memory, with the key under which the server takes it at most once. */
@@ -40,14 +40,14 @@ function letGo(preview: string | null): void {
 whenUserLeaves(() => previews.forEach(letGo));
 
 /** A photo of a step that is not saved yet, as it lies on the phone. */
-interface KeptPhoto extends BlobText {
+interface PhotoDraft extends BlobText {
   readonly key: string;
   /** What the server made of it; null while it was not sent. */
   readonly stored: StoredPhoto | null;
 }
 
-/** Under which name a photo is put aside. */
-export const asideName = (slot: PhotoSlot): string => `photo/${slot}`;
+/** Under which name a photo is stored. */
+export const photoDraftName = (slot: PhotoSlot): string => `photo/${slot}`;
 export const SLOTS: readonly PhotoSlot[] = ['front', 'back', 'pan', 'face'];
 
 /** A photo of an earlier visit: the server has it, or it waits to be sent again under the same key. */
@@ -55,26 +55,26 @@ export const photoFound =
   (slot: PhotoSlot, found: unknown) =>
   (dispatch: AppDispatch, getState: () => RootState): void => {
     if (getState().drafts.photos[slot] !== undefined) return;
-    const kept = found as KeptPhoto;
-    const photo = blobOf(kept);
+    const draft = found as PhotoDraft;
+    const photo = blobOf(draft);
     const preview = show(photo);
-    if (kept.stored === null) {
-      held.set(preview, { photo, key: kept.key });
-      dispatch(photoChanged({ slot, photo: { kind: 'kept', preview } }));
+    if (draft.stored === null) {
+      held.set(preview, { photo, key: draft.key });
+      dispatch(photoChanged({ slot, photo: { kind: 'unsent', preview } }));
     } else {
-      dispatch(photoChanged({ slot, photo: { kind: 'stored', preview, ...kept.stored } }));
+      dispatch(photoChanged({ slot, photo: { kind: 'stored', preview, ...draft.stored } }));
     }
   };
 
-/** One after the other: what was put aside last is what is there. */
+/** One after the other: what was stored last is what is there. */
 let last = Promise.resolve();
 
 /** Without it the photo is still on the page, and is only lost with it. */
-function putAside(slot: PhotoSlot, held: Held | null, stored: StoredPhoto | null = null): void {
-  const here = stillHere();
+function saveDraftInTurn(slot: PhotoSlot, held: Held | null, stored: StoredPhoto | null = null): void {
+  const isSameUser = sameUser();
   const put = async () => {
-    const kept = held && ({ ...(await textOf(held.photo)), key: held.key, stored } satisfies KeptPhoto);
-    if (here()) await keepAside(asideName(slot), kept);
+    const draft = held && ({ ...(await textOf(held.photo)), key: held.key, stored } satisfies PhotoDraft);
+    if (isSameUser()) await saveDraft(photoDraftName(slot), draft);
   };
   last = last.then(put).catch(() => undefined);
 }
@@ -104,15 +104,15 @@ export const photoChosen =
   async (dispatch, getState) => {
     const before = getState().drafts.photos[slot];
     if (isUploading(before)) return NONE;
-    const here = stillHere();
+    const isSameUser = sameUser();
     dispatch(photoChanged({ slot, photo: { kind: 'preparing' } }));
     let prepared: Prepared | null = null;
     try {
       prepared = await preparePhoto(await loadCore(), file);
     } finally {
-      if (here() && prepared?.kind !== 'ready') dispatch(photoChanged({ slot, photo: before ?? null }));
+      if (isSameUser() && prepared?.kind !== 'ready') dispatch(photoChanged({ slot, photo: before ?? null }));
     }
-    if (!here()) return NONE;
+    if (!isSameUser()) return NONE;
     if (prepared.kind !== 'ready') return prepared;
     letGo(previewOf(before));
     const preview = show(prepared.photo);
@@ -126,7 +126,7 @@ export const photosForgotten =
   (dispatch: AppDispatch, getState: () => RootState): void => {
     for (const slot of slots) {
       letGo(previewOf(getState().drafts.photos[slot]));
-      putAside(slot, null);
+      saveDraftInTurn(slot, null);
       dispatch(photoChanged({ slot, photo: null }));
     }
   };
@@ -136,7 +136,7 @@ export const photoSent =
   (slot: PhotoSlot, preview: string): Thunk =>
   async (dispatch, getState) => {
     if (getState().drafts.photos[slot]?.kind === 'sending') return NONE;
-    const here = stillHere();
+    const isSameUser = sameUser();
     const file = held.get(preview);
     const change = (photo: Photo | null) => dispatch(photoChanged({ slot, photo }));
     if (file === undefined) {
@@ -145,25 +145,25 @@ export const photoSent =
     }
     change({ kind: 'sending', preview, percent: 0 });
     // The app may be killed while the camera's photo is on its way.
-    putAside(slot, file);
+    saveDraftInTurn(slot, file);
     try {
       const stored = await uploadPhoto(dispatch, slot, file.photo, file.key, (percent) => {
-        if (here()) change({ kind: 'sending', preview, percent });
+        if (isSameUser()) change({ kind: 'sending', preview, percent });
       });
       // Its user left, and the next one may be here already: the store calls it off, but an answer may come first.
-      if (!here()) return NONE;
+      if (!isSameUser()) return NONE;
       held.delete(preview);
-      putAside(slot, file, stored);
+      saveDraftInTurn(slot, file, stored);
       change({ kind: 'stored', preview, ...stored });
       return NONE;
     } catch (thrown) {
-      if (!here()) return NONE;
+      if (!isSameUser()) return NONE;
       const error = thrown as ApiError;
       if (error.kind === 'network') {
-        change({ kind: 'kept', preview });
+        change({ kind: 'unsent', preview });
         return NONE;
       }
-      putAside(slot, null);
+      saveDraftInTurn(slot, null);
       letGo(preview);
       change(null);
       return { kind: 'rejected', error };

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '@app/store';
 import { signedIn, signedOut } from '@shared/session/slice';
-import { keepAside } from '@offline/actions';
+import { saveDraft } from '@offline/actions';
 import { settled } from '@testing/time';
 import { photoChosen, photoFound } from './photos';
 import { withRealCore } from '@testing/screen';
 import { uploadPhoto } from './uploadPhoto';
 
 vi.mock('./uploadPhoto', () => ({ uploadPhoto: vi.fn() }));
-vi.mock('@offline/actions', () => ({ keepAside: vi.fn(() => Promise.resolve()) }));
+vi.mock('@offline/actions', () => ({ saveDraft: vi.fn(() => Promise.resolve()) }));
 const upload = vi.mocked(uploadPhoto);
-const aside = vi.mocked(keepAside);
+const aside = vi.mocked(saveDraft);
 
 const READ = { name: 'ASHA RAO', idNo: null, panNo: 'ABCPK1234F', dateOfBirth: null, gender: null, address: null };
 const photo = () => new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], { type: 'image/jpeg' });
@@ -86,7 +86,7 @@ describe('a photo whose user leaves', () => {
     const kept = { type: 'image/jpeg', base64: btoa('abc'), key: 'k', stored: null };
     store.dispatch(photoFound('back', kept));
     const shown = Object.values(photosOf(store));
-    expect(shown.map(({ kind }) => kind)).toEqual(['stored', 'kept', 'kept']);
+    expect(shown.map(({ kind }) => kind)).toEqual(['stored', 'unsent', 'unsent']);
     const previews = shown.map((one) => (one.kind === 'preparing' ? '' : one.preview));
     expect(revoked).not.toEqual(expect.arrayContaining(previews));
     nextUser(store);

@@ -10,8 +10,8 @@ import { aadhaarHappened } from './aadhaarOtp';
 
 const SECOND_MS = 1000;
 
-/** The Aadhaar verification as the screen sees it: what to show now, and how to tell core what happened. */
-export function useAadhaarOtp(): { view: AadhaarOtpView | null; happened: (event: AadhaarOtpEvent) => void } {
+/** The Aadhaar verification as the screen sees it: what to show now, and how to send core what happened. */
+export function useAadhaarOtp(): { view: AadhaarOtpView | null; sendEvent: (event: AadhaarOtpEvent) => void } {
   const core = useCore();
   const words = useFailureText();
   const { say } = useTap();
@@ -30,12 +30,12 @@ export function useAadhaarOtp(): { view: AadhaarOtpView | null; happened: (event
     return () => clearInterval(timer);
   }, [counting, state]);
 
-  const happened = useCallback(
+  const sendEvent = useCallback(
     (event: AadhaarOtpEvent) => {
       if (core !== null) dispatch(aadhaarHappened({ core, words }, event)).catch(say);
     },
     [core, words, dispatch, say],
   );
 
-  return { view, happened };
+  return { view, sendEvent };
 }

@@ -14,7 +14,7 @@ export function useNextMeanwhile({ kind, pid }: OutboxItem): string | null {
   return useMemo(() => {
     if (core === null || status === undefined) return null;
     // What was refused waits too: it is corrected, and then all of it leaves.
-    const waiting = items.filter(({ standing }) => standing !== 'sent').map((item) => item.kind);
+    const waiting = items.filter(({ status }) => status !== 'sent').map((item) => item.kind);
     const position = core.stepPosition({ status, key: kind, productId: pid, waiting });
     return position.kind === 'at' ? position.nextHref : null;
   }, [core, status, items, kind, pid]);

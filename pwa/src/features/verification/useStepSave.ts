@@ -5,10 +5,10 @@ import type { ApiError } from '@shared/calls/api';
 import { newKey } from '@shared/calls/attemptKey';
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useToast } from '@ui/Toast/Toast';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { type Attempt, useAttempt } from '@shared/calls/useAttempt';
 import { sendLater, sendWaiting } from '@offline/actions';
-import { waitingOf } from '@offline/outboxSlice';
+import { pendingSubmission } from '@offline/outboxSlice';
 
 import { type WaitingStep, anyStepWaits, stepArrived } from './persistence';
 import { refusalLines } from './refusalLines';
@@ -23,24 +23,23 @@ const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
  */
 export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt: Attempt<Body>) => Promise<unknown>) {
   const toast = useToast();
-  const href = useHref();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const { run, busy: running } = useAttempt(save);
-  const waiting = useAppSelector(waitingOf(step));
+  const waiting = useAppSelector(pendingSubmission(step));
   const isQueued = useAppSelector(anyStepWaits);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const busy = running || waiting?.standing === 'sending';
+  const busy = running || waiting?.status === 'sending';
 
   // Replaced, not pushed: "back" from the next step leaves verification instead of reopening a saved form.
   const hub = href({ kind: 'authIndex', pid });
 
   // What waited here and has arrived ends like a save; what arrived before this form was opened does not.
-  const standing = waiting?.standing;
+  const status = waiting?.status;
   const waited = useRef(false);
   useEffect(() => {
-    if (standing === 'sent' && waited.current) void navigate(hub, { replace: true });
-    waited.current = standing !== undefined && standing !== 'sent';
+    if (status === 'sent' && waited.current) void navigate(hub, { replace: true });
+    waited.current = status !== undefined && status !== 'sent';
   });
 
   const send = async (body: Body): Promise<void> => {
@@ -63,5 +62,5 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
     else setFailure(error);
   };
 
-  return { send, busy, failure, waiting: waiting?.standing === 'sent' ? undefined : waiting };
+  return { send, busy, failure, waiting: waiting?.status === 'sent' ? undefined : waiting };
 }

@@ -1,4 +1,4 @@
-import type { OutboxItem, Standing, Waiting } from '@offline/outboxSlice';
+import type { OutboxItem, SubmissionStatus, SubmissionKind } from '@offline/outboxSlice';
 import { orderItem } from '@features/orders/testing/answers';
 import { type Answers, ok } from '@testing/answers';
 import { type GalleryState, type Screen } from '../state';
@@ -7,12 +7,12 @@ const orders: Answers = {
   'GET /order/v1/list': ok([orderItem('6')]),
   'GET /bank/v1/find-user-bank-card': ok([]),
 };
-const item = (id: number, kind: Waiting, standing: Standing, msg = ''): OutboxItem => ({
+const item = (id: number, kind: SubmissionKind, status: SubmissionStatus, msg = ''): OutboxItem => ({
   id,
   kind,
   pid: 'P1',
-  standing,
-  refusal: standing === 'refused' ? { kind: 'business', code: 2001, msg, data: null } : null,
+  status,
+  refusal: status === 'refused' ? { kind: 'business', code: 2001, msg, data: null } : null,
 });
 const lines = (offline: boolean, ...outbox: readonly OutboxItem[]): GalleryState => ({
   path: '/order',

@@ -25,7 +25,7 @@ const basicFilled = [
   { type: '411001', into: { label: 'PIN code' } },
 ] as const;
 const save = { press: 'auth.save' } as const;
-const waits = { id: 1, kind: 'basic', pid: 'P1', standing: 'waiting', refusal: null } as const;
+const waits = { id: 1, kind: 'basic', pid: 'P1', status: 'waiting', refusal: null } as const;
 
 const kyc = (photoType: number | null): Answers => ({
   ...at(2),
@@ -79,7 +79,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       outbox: [
         {
           ...waits,
-          standing: 'refused',
+          status: 'refused',
           refusal: { kind: 'business', code: 2001, msg: 'Please check the PIN code.', data: null },
         },
       ],

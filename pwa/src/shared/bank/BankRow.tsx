@@ -4,7 +4,7 @@ import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 import { cardWanted } from './bankSlice';
 import { useOpened } from './useReturn';
 import { Link } from '@ui/Link/Link';
@@ -24,7 +24,6 @@ interface BankRowProps {
 /** Where the money goes, and the way to choose another account. */
 export const BankRow = memo(function BankRow({ productId, chosen, wanted, returnTo }: BankRowProps) {
   const t = useT();
-  const href = useHref();
   const opened = useOpened();
   const dispatch = useAppDispatch();
   const { card, query } = chosen;

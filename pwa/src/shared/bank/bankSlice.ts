@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /** What of it is kept on the phone. */
-export type KeptBank = Pick<BankState, 'form' | 'chosen'>;
+export type BankDraft = Pick<BankState, 'form' | 'chosen'>;
 
 const EMPTY: BankForm = { bankCode: '', cardNo: '', confirmCardNo: '' };
 
@@ -52,9 +52,9 @@ export const bankSlice = createSlice({
       state.form = EMPTY;
     },
     /** What an earlier visit kept, or another tab just wrote. */
-    bankRestored(state, { payload }: PayloadAction<{ kept: KeptBank | null; over: 'fill' | 'replace' }>) {
-      const { kept, over } = payload;
-      const { form, chosen } = kept ?? { form: EMPTY, chosen: {} };
+    bankRestored(state, { payload }: PayloadAction<{ draft: BankDraft | null; over: 'fill' | 'replace' }>) {
+      const { draft, over } = payload;
+      const { form, chosen } = draft ?? { form: EMPTY, chosen: {} };
       state.chosen = over === 'fill' ? { ...chosen, ...state.chosen } : chosen;
       const typed = Object.values(state.form).some((value) => value !== '');
       // An account is one thing: a number typed now does not go with a code from before, except the one just found.

@@ -7,7 +7,7 @@ const SENDABLE = /^[\x20-\x7e]*$/;
 
 /** What every call says of the app, the phone and the user (specification, section 7). What cannot be sent is left out. */
 export function commonHeaders(token: string | null): Headers {
-  const said = {
+  const values = {
     web_uuid: webUuid(),
     os: osName(),
     packageName: PACKAGE_NAME,
@@ -17,5 +17,5 @@ export function commonHeaders(token: string | null): Headers {
     'accept-language': currentLanguage(),
     ...(token !== null && { token }),
   };
-  return new Headers(Object.entries(said).filter(([, value]) => SENDABLE.test(value)));
+  return new Headers(Object.entries(values).filter(([, value]) => SENDABLE.test(value)));
 }

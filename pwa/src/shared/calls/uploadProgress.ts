@@ -29,12 +29,12 @@ export const withProgress =
       const nobodyLeft = whenUserLeaves(giveUp);
       request.open(method, address);
       headers.forEach((value, name) => request.setRequestHeader(name, value));
-      let said = 0;
+      let reported = 0;
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         moved(STALLED_MS);
-        const percent = lengthComputable && total > 0 ? Math.floor((loaded * WHOLE) / total) : said;
-        if (percent === said) return;
-        said = percent;
+        const percent = lengthComputable && total > 0 ? Math.floor((loaded * WHOLE) / total) : reported;
+        if (percent === reported) return;
+        reported = percent;
         onPercent(percent);
       };
       request.upload.onload = () => moved(ANSWER_MS);

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 import type { ApiError } from './api';
-import { stillHere } from '@shared/session/leaving';
+import { sameUser } from '@shared/session/leaving';
 
 import { isUnanswered, newKey } from './attemptKey';
 
@@ -46,11 +46,11 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
       if (running.current) return { kind: 'unsent' };
       running.current = true;
       setBusy(true);
-      const here = stillHere();
+      const isSameUser = sameUser();
       try {
-        if (before !== undefined && !((await before()) && here())) return { kind: 'unsent' };
+        if (before !== undefined && !((await before()) && isSameUser())) return { kind: 'unsent' };
         const outcome = await sendOnce(send, body, unanswered);
-        return here() ? outcome : { kind: 'unsent' };
+        return isSameUser() ? outcome : { kind: 'unsent' };
       } finally {
         setBusy(false);
         setEnded((count) => count + 1);

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { stillHere } from '@shared/session/leaving';
+import { sameUser } from '@shared/session/leaving';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { isApiError } from './envelope';
@@ -34,7 +34,7 @@ export function useTap() {
       if (running.current) return;
       running.current = true;
       setBusy(true);
-      const here = stillHere();
+      const isSameUser = sameUser();
       const end = (): void => {
         running.current = false;
         setBusy(false);
@@ -42,7 +42,7 @@ export function useTap() {
       const begun = async (): Promise<unknown> => work();
       begun()
         .catch((error: unknown) => {
-          if (here()) say(error);
+          if (isSameUser()) say(error);
         })
         .finally(end);
     },

@@ -1,4 +1,4 @@
-import type { CostView, Sign, Standing } from '@core/types';
+import type { CostView, Sign, Confirmation } from '@core/types';
 import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -7,11 +7,11 @@ import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRow
 
 import styles from './cost.module.css';
 
-const standingKey = {
+const confirmationKey = {
   local: 'product.costOffline',
   confirming: 'product.costConfirming',
   confirmed: 'product.costConfirmed',
-} as const satisfies Record<Standing, string>;
+} as const satisfies Record<Confirmation, string>;
 
 const SIGNS = { start: '', plus: '+', minus: '−', total: '' } as const satisfies Record<Sign, string>;
 
@@ -37,7 +37,7 @@ interface CostProps {
   readonly tenure: string;
 }
 
-function Cost({ cost: { standing, figures, lines, apr }, tenure }: CostProps) {
+function Cost({ cost: { confirmation, figures, lines, apr }, tenure }: CostProps) {
   const t = useT();
   const formats = useFormats();
   const { language } = useLanguage();
@@ -71,8 +71,8 @@ function Cost({ cost: { standing, figures, lines, apr }, tenure }: CostProps) {
   return (
     <>
       <ExplainedRows rows={rows} />
-      <p className={styles.standing} data-standing={standing} role="status">
-        {t(standingKey[standing])}
+      <p className={styles.confirmation} data-confirmation={confirmation} role="status">
+        {t(confirmationKey[confirmation])}
       </p>
       <p className={styles.hint}>{t('product.costHint')}</p>
     </>

@@ -9,8 +9,8 @@ export const randomName = (): string => hex(crypto.getRandomValues(new Uint8Arra
 
 /** The browser's own random name, made once. */
 export function webUuid(): string {
-  const kept = localStorage.getItem(WEB_UUID);
-  if (kept !== null) return kept;
+  const stored = localStorage.getItem(WEB_UUID);
+  if (stored !== null) return stored;
   const made = randomName();
   localStorage.setItem(WEB_UUID, made);
   return made;

@@ -32,9 +32,9 @@ export function recordFailure(kind: FailureKind, error?: unknown): void {
   try {
     const what = isMissingPart(error) ? 'chunk' : kind;
     const place = PLACE.exec((error as Error | undefined)?.stack ?? '')?.[1] ?? '';
-    const kept = localStorage.getItem(FAILURES) ?? '';
+    const stored = localStorage.getItem(FAILURES) ?? '';
     const line = [pageBuild(), what, page(), place].join(' ');
-    if (kept.length < KEPT_LIMIT) localStorage.setItem(FAILURES, `${kept}${line}\n`);
+    if (stored.length < KEPT_LIMIT) localStorage.setItem(FAILURES, `${stored}${line}\n`);
     reportSoon();
   } catch {
     // A full storage loses a count, and nothing else.

@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 
 function setOpen(answer: Answer | null): void {
   open = answer;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** Whether the question was answered on this phone. */
@@ -27,9 +27,9 @@ export function askForPlace(): Promise<boolean> {
   });
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** How the open question is answered; null while there is none. */

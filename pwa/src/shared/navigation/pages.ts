@@ -1,17 +1,17 @@
-type Tell = (pathname: string) => void;
+type Listener = (pathname: string) => void;
 
-const listeners = new Set<Tell>();
+const listeners = new Set<Listener>();
 let shown: string | null = null;
 
 /** Another page stands on the screen. */
 export function pageShown(pathname: string): void {
   shown = pathname;
-  for (const tell of listeners) tell(pathname);
+  for (const listener of listeners) listener(pathname);
 }
 
-/** Calls `tell` with the page that is shown, and with each one after it; gives back how to stop that. */
-export function onPage(tell: Tell): () => void {
-  listeners.add(tell);
-  if (shown !== null) tell(shown);
-  return () => listeners.delete(tell);
+/** Calls `listener` with the page that is shown, and with each one after it; gives back how to stop that. */
+export function onPage(listener: Listener): () => void {
+  listeners.add(listener);
+  if (shown !== null) listener(shown);
+  return () => listeners.delete(listener);
 }

@@ -26,21 +26,21 @@ async function isTold(token: string): Promise<boolean> {
 export function endSessionAtServer(token: string): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = AGAIN_AFTER;
-  let telling = false;
-  const tell = async (): Promise<void> => {
-    if (telling) return;
-    telling = true;
+  let ending = false;
+  const endAtServer = async (): Promise<void> => {
+    if (ending) return;
+    ending = true;
     clearTimeout(timer);
     if (await isTold(token)) {
       window.removeEventListener('online', soon);
       return;
     }
-    telling = false;
+    ending = false;
     timer = setTimeout(soon, pause);
     pause = Math.min(2 * pause, AGAIN_SELDOM);
   };
   const soon = (): void => {
-    tell().catch(() => undefined);
+    endAtServer().catch(() => undefined);
   };
   window.addEventListener('online', soon);
   soon();

@@ -25,8 +25,8 @@ function write(storage: Storage, key: string, value: unknown): void {
 }
 
 export function waitingEvents(): readonly TrackingEvent[] {
-  const kept = read<TrackingEvent[]>(localStorage, EVENTS);
-  return Array.isArray(kept) ? kept : [];
+  const stored = read<TrackingEvent[]>(localStorage, EVENTS);
+  return Array.isArray(stored) ? stored : [];
 }
 
 export const addEvents = (events: readonly TrackingEvent[]): void =>

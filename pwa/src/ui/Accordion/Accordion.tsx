@@ -11,8 +11,8 @@ interface AccordionProps {
 export function Accordion({ items, openFirst = false }: AccordionProps) {
   return (
     <div className={styles.list}>
-      {items.map((item, place) => (
-        <details key={item.id} className={styles.item} open={openFirst && place === 0}>
+      {items.map((item, index) => (
+        <details key={item.id} className={styles.item} open={openFirst && index === 0}>
           <summary className={styles.title}>
             <span>{item.title}</span>
             <span className={styles.arrow}>

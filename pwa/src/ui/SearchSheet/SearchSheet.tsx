@@ -68,7 +68,7 @@ function Finder({ items, onPick, loading = false, error, onRetry, searchLabel, e
   const found = useMemo(() => {
     if (search !== undefined) return search(items, query);
     const matches = core?.searchNames({ names: items.map(({ label }) => label), query }).matches;
-    return matches === undefined ? items : matches.flatMap((place) => items[place] ?? []);
+    return matches === undefined ? items : matches.flatMap((index) => items[index] ?? []);
   }, [core, items, query, search]);
   return (
     <>
@@ -117,7 +117,7 @@ function Rows({
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroll.current,
-    getItemKey: (place) => items[place]?.id ?? place,
+    getItemKey: (index) => items[index]?.id ?? index,
     estimateSize: () => ROW,
     // Rows are drawn a moment before the sheet is on the screen and have no height then. Taking that for their size
     // would scroll the list by what they grow afterwards.

@@ -11,8 +11,8 @@ interface SkeletonProps {
 export function Skeleton({ height, width = '100%', count = 1 }: SkeletonProps) {
   return (
     <div className={styles.stack} aria-hidden="true">
-      {Array.from({ length: count }, (_, place) => (
-        <div key={place} className={styles.box} style={{ height, width }} />
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.box} style={{ height, width }} />
       ))}
     </div>
   );

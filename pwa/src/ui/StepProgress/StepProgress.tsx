@@ -13,8 +13,8 @@ export function StepProgress({ step, total }: StepProgressProps) {
     <div className={styles.progress}>
       <span className={styles.text}>{t('common.stepOf', String(step), String(total))}</span>
       <span className={styles.bar} aria-hidden="true">
-        {Array.from({ length: total }, (_, place) => (
-          <span key={place} className={styles.part} data-done={place < step || undefined} />
+        {Array.from({ length: total }, (_, index) => (
+          <span key={index} className={styles.part} data-done={index < step || undefined} />
         ))}
       </span>
     </div>

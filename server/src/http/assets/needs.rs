@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use loan_core::nav::first::{FirstRules, first_rules};
+use loan_core::nav::initial::{InitialModule, initial_module};
 use loan_core::nav::meta::meta_of;
 use loan_core::nav::route::Route;
 use warp::http::{HeaderMap, HeaderValue};
@@ -29,13 +29,13 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     let texts = format!("texts-{}", context::language(headers).tag());
     let route = Route::parse(path, "");
     let screen = part_of(&meta_of(&route).name);
-    let (rules, room) = match first_rules(&route) {
-        FirstRules::Whole => ("core", Some(OFFLINE)),
-        FirstRules::Reading => ("reading", None),
-        FirstRules::Applying => ("applying", None),
+    let (rules, offline) = match initial_module(&route) {
+        InitialModule::Whole => ("core", Some(OFFLINE)),
+        InitialModule::Reading => ("reading", None),
+        InitialModule::Applying => ("applying", None),
     };
     // The rules come before the screen: they request the core's module, which takes longest to load.
-    let wanted = FRAME.into_iter().chain([rules, screen.as_str(), texts.as_str()]).chain(room);
+    let wanted = FRAME.into_iter().chain([rules, screen.as_str(), texts.as_str()]).chain(offline);
     let mut links: Vec<String> = Vec::new();
     for link in wanted.filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)) {
         if !links.contains(&link) {

@@ -4,7 +4,7 @@ import { ALLOWED_HOSTS } from '@shared/device/config';
 import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
-import { useHref } from '@shared/navigation/useHref';
+import { href } from '@core/href';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
 import { markPaymentStarted } from './paymentMarker';
@@ -16,7 +16,6 @@ import { markPaymentStarted } from './paymentMarker';
 export function usePaymentPage() {
   const t = useT();
   const toast = useToast();
-  const href = useHref();
   const [leaving, setLeaving] = useState(false);
 
   useEffect(() => {
@@ -56,7 +55,7 @@ export function usePaymentPage() {
       markPaymentStarted(orderId);
       leaveFor(outcome.url);
     },
-    [href, toast, t],
+    [toast, t],
   );
 
   return {

@@ -1,2 +1,2 @@
-export declare function keptInPage(): Promise<string[]>;
+export declare function cachedInPage(): Promise<string[]>;
 export declare function listedInPage(): Promise<string[]>;

@@ -1,24 +1,24 @@
-import type { LoginKept } from '@core/types';
+import type { LoginDraft } from '@core/types';
 
 const KEY = 'login';
 
-/** What the login page kept before it was loaded anew: core's number and countdown, never a code. */
-export function keptLogin(): LoginKept | undefined {
+/** What was typed on the login page before a reload: core's number and countdown, never a code. */
+export function loadLoginDraft(): LoginDraft | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return isKept(kept) ? kept : undefined;
+    const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return isLoginDraft(draft) ? draft : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function keepLogin(kept: LoginKept | null): void {
-  if (kept === null) sessionStorage.removeItem(KEY);
-  else sessionStorage.setItem(KEY, JSON.stringify(kept));
+export function saveLoginDraft(draft: LoginDraft | null): void {
+  if (draft === null) sessionStorage.removeItem(KEY);
+  else sessionStorage.setItem(KEY, JSON.stringify(draft));
 }
 
 /** Whoever can write here can break the page at most for themselves; an older version of the app must not. */
-function isKept(value: unknown): value is LoginKept {
+function isLoginDraft(value: unknown): value is LoginDraft {
   if (typeof value !== 'object' || value === null || !('phone' in value) || typeof value.phone !== 'string')
     return false;
   const sent = 'sent' in value ? value.sent : null;

@@ -1,6 +1,6 @@
 /* global caches */
 /** Everything that the service worker keeps, by address, in all caches. Runs in the page. */
-export async function keptInPage() {
+export async function cachedInPage() {
   const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
   return requests.flat().map(({ url }) => new URL(url).pathname);
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-pub enum FirstRules {
+pub enum InitialModule {
     /// Every rule.
     Whole,
     /// The rules that show orders and loans.
@@ -21,18 +21,18 @@ pub enum FirstRules {
 
 /// The rules to load before this screen is drawn, when the app starts with it.
 #[must_use]
-pub const fn first_rules(route: &Route) -> FirstRules {
+pub const fn initial_module(route: &Route) -> InitialModule {
     match route {
-        Route::Home | Route::Orders | Route::Order { screen: OrderScreen::Detail, .. } => FirstRules::Reading,
-        Route::ProductDetail { .. } => FirstRules::Applying,
-        _ => FirstRules::Whole,
+        Route::Home | Route::Orders | Route::Order { screen: OrderScreen::Detail, .. } => InitialModule::Reading,
+        Route::ProductDetail { .. } => InitialModule::Applying,
+        _ => InitialModule::Whole,
     }
 }
 
 /// A call that a screen reads first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub struct FirstRead {
+pub struct InitialCall {
     /// Its path below the base path.
     pub path: String,
     /// The parameter that carries the id from the screen's address; empty where the call has none.
@@ -41,7 +41,7 @@ pub struct FirstRead {
 
 /// What a screen reads first: only what it shows at once, in the order of asking.
 #[must_use]
-pub fn first_reads(route: &Route) -> Vec<FirstRead> {
+pub fn initial_calls(route: &Route) -> Vec<InitialCall> {
     let calls: &[(Endpoint, &str)] = match route {
         Route::Home | Route::Repay => &[(Endpoint::HomeIndex, "")],
         Route::Orders => &[(Endpoint::OrderList, "")],
@@ -51,5 +51,5 @@ pub fn first_reads(route: &Route) -> Vec<FirstRead> {
         }
         _ => &[],
     };
-    calls.iter().map(|(call, id)| FirstRead { path: call.path().to_owned(), id: (*id).to_owned() }).collect()
+    calls.iter().map(|(call, id)| InitialCall { path: call.path().to_owned(), id: (*id).to_owned() }).collect()
 }
