@@ -45,6 +45,8 @@ pub struct OrderCardView {
     pub disbursal: Disbursal,
     /// Whether `Reapply` is offered: in state 5, once.
     pub can_reapply: bool,
+    /// Whether something outside the app moves the order next, so that the list is read again by and by.
+    pub is_under_way: bool,
 }
 
 /// The card of an order.
@@ -59,6 +61,7 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
         state_number: state.number(),
         href: screen.map(|screen| screen_href(&item.order_id, screen)),
         disbursal: state.disbursal(),
+        is_under_way: state.is_under_way(),
         can_reapply: reapply.map_or(state == OrderState::Failed && item.reapplied == 0, |offer| offer.allowed),
     }
 }

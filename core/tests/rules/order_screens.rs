@@ -9,7 +9,7 @@
 use crate::orders::rupees;
 use crate::support::{english, order_detail};
 use loan_core::api::dto::extension::Extension;
-use loan_core::api::dto::order::OrderDetail;
+use loan_core::api::dto::order::{OrderDetail, PaymentState};
 use loan_core::fees::explain::CostLine;
 use loan_core::message::{Language, Message, MessageKey};
 use loan_core::order::repay::{PaymentRedirect, PaymentRedirectRequest, payment_redirect};
@@ -242,6 +242,44 @@ fn the_detail_offers_what_the_order_allows() {
         assert_eq!(view.can_get_money, state.number() == 2, "{state:?}");
         assert_eq!(view.is_settled, state.number() == 7, "{state:?}");
     }
+}
+
+// proves: S2.51
+#[test]
+fn no_extension_is_offered_while_one_waits_for_its_payment() {
+    let view = order_detail_view(&order_detail("11", serde_json::json!({ "extensionState": 1, "isExtension": 1 })));
+    assert_eq!(view.extension_href, None);
+    assert_eq!(view.pending_extension_href.as_deref(), Some("/orders/o1/extension"));
+    assert_eq!(order_detail_view(&detail("6", 0, 1, 0)).pending_extension_href, None);
+}
+
+#[test]
+fn an_extension_is_plain_to_see_from_three_days_before_the_due_date() {
+    for (today, is_near) in [
+        ("2026-11-20", false),
+        ("2026-11-23", false),
+        ("2026-11-24", true),
+        ("2026-11-27", true),
+        ("2026-11-28", true),
+        ("2026-12-05", true),
+    ] {
+        let mut owed = detail("6", 0, 1, 0);
+        owed.as_of = serde_json::from_value(today.into()).unwrap();
+        assert_eq!(owed.repayment_date.unwrap().to_string(), "2026-11-27");
+        assert_eq!(order_detail_view(&owed).extension_is_near, is_near, "{today}");
+    }
+}
+
+#[test]
+fn an_order_that_others_move_next_is_under_way() {
+    for state in OrderState::ALL {
+        let is_moved_by_others = matches!(state.number(), 1 | 4);
+        assert_eq!(order_detail_view(&detail(state.code(), 0, 1, 0)).is_under_way, is_moved_by_others, "{state:?}");
+        assert_eq!(card(state.code(), 0).is_under_way, is_moved_by_others, "{state:?}");
+    }
+    let mut paying = detail("6", 0, 1, 0);
+    paying.payment_state = PaymentState::Open;
+    assert!(order_detail_view(&paying).is_under_way);
 }
 
 fn says(line: &CostLine) -> String {

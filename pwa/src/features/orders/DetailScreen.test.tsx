@@ -127,6 +127,24 @@ describe('the order detail', () => {
     expect(link.getAttribute('href')).toBe('/orders/O1/extension');
   });
 
+  it.each([
+    ['quiet with four days left', '2026-11-23', false],
+    ['plain to see with three', '2026-11-24', true],
+    ['plain to see on the due date', '2026-11-27', true],
+  ])('shows the extension %s', async (_how, asOf, isPlain) => {
+    await open(orderDetail('6', { isExtension: 1, asOf }));
+    const link = await screen.findByRole('link', { name: 'Repayment stress? Extend due date' });
+    expect(link.classList.contains('secondary')).toBe(isPlain);
+  });
+
+  // proves: S2.51
+  it('leads back to an extension that waits for its payment, and offers no other', async () => {
+    await open(orderDetail('11', { isExtension: 1, extensionState: 1 }));
+    const link = await screen.findByRole('link', { name: 'Pay or give up the extension' });
+    expect(link.getAttribute('href')).toBe('/orders/O1/extension');
+    expect(screen.queryByRole('link', { name: 'Repayment stress? Extend due date' })).toBeNull();
+  });
+
   it('has no such link otherwise', async () => {
     await open(orderDetail('6'));
     await repayButton();
@@ -335,6 +353,36 @@ describe('the return from the payment page', () => {
     // It looks no more.
     await settled();
     expect(looks.waiting()).toBe(0);
+  });
+
+  describe.each([
+    ['by the browser', 'back_forward', ''],
+    ['by a link of the payment page', 'navigate', '?payment=left'],
+  ] as const)('when the borrower left it %s', (_how, type, query) => {
+    it('says so, waits for no bank, and shows a payment that was made after all', async () => {
+      sessionStorage.setItem('payment.trip', 'O1');
+      // How the browser says that a page was opened by going back.
+      vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
+      let detail = orderDetail('6', { paymentState: 'open' });
+      const looks = holdTimers(15_000);
+      fakeServer({ [DETAIL]: () => ok(detail), 'GET /home/v1/index': ok(home(1)) });
+      await openScreen(`/orders/O1/detail${query}`);
+      expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
+      expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+      expect(await repayButton()).toBeTruthy();
+      detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
+      await looks.ring();
+      expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
+      expect(screen.queryByText(/You left the payment page/)).toBeNull();
+    });
+  });
+
+  it('is told also where the browser shows the page again as it was left', async () => {
+    await open(orderDetail('6', { paymentState: 'open' }));
+    await repayButton();
+    sessionStorage.setItem('payment.trip', 'O1');
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
   });
 
   it('says at once that the payment failed', async () => {
