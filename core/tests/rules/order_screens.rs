@@ -29,8 +29,33 @@ fn card(state: &str, extension_state: u8) -> loan_core::screen::card::OrderCardV
         order_state,
         extension_state,
         reapplied: 0,
+        repayment_date: String::new(),
+        as_of: None,
         actions: Vec::new(),
     })
+}
+
+#[test]
+fn a_card_counts_the_days_to_its_due_date_and_since_only_while_money_is_owed() {
+    let days = |state: &str, due: &str, today: Option<&str>| {
+        let item = serde_json::json!({
+            "orderId": "o1", "orderState": state, "extensionState": 0, "repaymentDate": due, "asOf": today
+        });
+        let view = order_card(&serde_json::from_value(item).unwrap());
+        (view.days_left, view.days_overdue)
+    };
+    assert_eq!(days("6", "2026-11-30", Some("2026-11-23")), (Some(7), None));
+    assert_eq!(days("6", "2026-11-30", Some("2026-11-30")), (Some(0), None));
+    assert_eq!(days("8", "2026-11-30", Some("2026-12-02")), (None, Some(2)));
+    assert_eq!(days("11", "2026-11-30", Some("2026-11-29")), (Some(1), None));
+    for (state, due, today) in [
+        ("7", "2026-11-30", Some("2026-11-23")),
+        ("2", "", Some("2026-11-23")),
+        ("6", "2026-11-30", None),
+        ("6", "soon", Some("2026-11-23")),
+    ] {
+        assert_eq!(days(state, due, today), (None, None), "{state} {due}");
+    }
 }
 
 #[test]

@@ -138,7 +138,7 @@ function ExtensionLink({ view }: { readonly view: OrderDetailView }) {
   const { extensionHref, extensionIsNear, pendingExtensionHref } = view;
   if (pendingExtensionHref !== null) {
     return (
-      <LinkButton block variant="secondary" to={pendingExtensionHref}>
+      <LinkButton block variant="secondary" className={styles.extendSoon} to={pendingExtensionHref}>
         {t('orders.extensionPending')}
       </LinkButton>
     );
@@ -148,7 +148,7 @@ function ExtensionLink({ view }: { readonly view: OrderDetailView }) {
     <LinkButton
       block={extensionIsNear}
       variant={extensionIsNear ? 'secondary' : 'text'}
-      className={extensionIsNear ? undefined : styles.extend}
+      className={extensionIsNear ? styles.extendSoon : styles.extend}
       to={extensionHref}
     >
       {t('orders.extend')}

@@ -70,7 +70,7 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
   return (
     <>
       <Card>
-        <p className={styles.lead}>
+        <p className={styles.buys}>
           {t(
             'orders.extensionBuys',
             core?.formatDay(extension.repaymentDate, language) ?? extension.repaymentDate,

@@ -24,6 +24,22 @@ describe('the orders', () => {
   });
 
   it.each([
+    ['1', {}, 'The lender is looking at it. You will get an SMS.'],
+    ['2', {}, 'Approved. Open it to take your money.'],
+    ['4', {}, 'The money is on its way to your bank account.'],
+    ['6', { repaymentDate: '2026-11-27' }, 'Repay by 27 Nov 2026 · 7 days left'],
+    ['6', { repaymentDate: '2026-11-20' }, 'Repay today: ₹5,035.00'],
+    ['6', { repaymentDate: '2026-11-27', asOf: undefined }, 'Due 27 Nov 2026'],
+    ['7', {}, 'Nothing more is owed on this loan.'],
+    ['8', { repaymentDate: '2026-11-18', payable: '5135.00' }, '2 days late. To pay today: ₹5,135.00'],
+  ])('says in a sentence how an order in state %s with %o stands', async (code, more, sentence) => {
+    fakeServer({ [LIST]: ok([orderItem(code, more)]) });
+    await open();
+    const card = await screen.findByRole('article');
+    expect([...card.querySelectorAll('p')].map((line) => line.textContent)).toContain(sentence);
+  });
+
+  it.each([
     ['1', true],
     ['4', true],
     ['2', false],

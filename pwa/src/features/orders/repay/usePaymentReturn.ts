@@ -14,10 +14,12 @@ const LEFT = ['payment', 'left'] as const;
  */
 export type PaymentReturn = 'none' | 'waiting' | 'left' | 'arrived' | 'slow';
 
-/** Whether this page was opened by going back, or by a callback that says so. */
-function turnedBack(): boolean {
+const saysLeft = (): boolean => new URLSearchParams(window.location.search).get(LEFT[0]) === LEFT[1];
+
+/** Whether this page was opened by going back. */
+function wentBack(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return navigation?.type === 'back_forward' || new URLSearchParams(window.location.search).get(LEFT[0]) === LEFT[1];
+  return navigation?.type === 'back_forward';
 }
 
 /**
@@ -27,8 +29,8 @@ function turnedBack(): boolean {
  * @param isOpen whether the order says that a payment has come to nothing yet; undefined until it was read
  */
 export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
-  const [returned, setReturned] = useState(() => isPaymentStarted(orderId));
-  const [left, setLeft] = useState(turnedBack);
+  const [returned, setReturned] = useState(() => isPaymentStarted(orderId) || saysLeft());
+  const [left, setLeft] = useState(() => wentBack() || saysLeft());
   const [slow, setSlow] = useState(false);
   const arrived = returned && isOpen === false;
   const waiting = returned && !arrived && !left && !slow;
