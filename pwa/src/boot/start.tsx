@@ -11,7 +11,7 @@ import { followOtherTabs } from '@shared/session/otherTabs';
 import { startTracking, trackPages } from '@shared/tracking/tracking';
 import { recordFailure } from '@shared/failures/record';
 import { currentLanguage } from '@i18n/language';
-import { loadTexts } from '@i18n/texts';
+import { loadLoginTexts, loadTexts } from '@i18n/texts';
 import { startOffline } from '@offline/offline';
 import { showBootFailure } from './failure';
 import { nextTask } from './nextTask';
@@ -35,7 +35,9 @@ async function start(standing: () => void): Promise<void> {
     const root = document.getElementById('root');
     if (root === null) return;
     // The login form stands in the page itself: it is not taken away before the app's own is there.
-    const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : readPrefetched()]);
+    const [texts] = await (root.hasChildNodes()
+      ? Promise.all([loadLoginTexts(language), screen])
+      : Promise.all([loadTexts(language), readPrefetched()]));
     const place = document.createElement('div');
     place.id = root.id;
     const handOver = () => {
