@@ -1,3 +1,5 @@
+import { memo } from 'react';
+
 import type { CostView, Sign, Standing } from '@core/types';
 import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
@@ -15,8 +17,13 @@ const standingKey = {
 
 const SIGNS = { start: '', plus: '+', minus: '−', total: '' } as const satisfies Record<Sign, string>;
 
+interface BreakdownProps {
+  readonly quote: CostView;
+  readonly tenure: string;
+}
+
 /** What is received, every charge on the way, what is repaid and when. Nothing folded away but the arithmetic. */
-export function CostBreakdown({ quote, tenure }: { readonly quote: CostView; readonly tenure: string }) {
+export const CostBreakdown = memo(function CostBreakdown({ quote, tenure }: BreakdownProps) {
   const t = useT();
   return (
     <Card as="section">
@@ -30,7 +37,7 @@ export function CostBreakdown({ quote, tenure }: { readonly quote: CostView; rea
       )}
     </Card>
   );
-}
+});
 
 interface CostProps {
   readonly cost: Extract<CostView, { kind: 'shown' }>;
