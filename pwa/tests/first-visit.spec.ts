@@ -168,6 +168,17 @@ test('who moves on while the app begins is where the address says', async ({ app
   await expect(page).toHaveTitle('Get the app · Saral');
 });
 
+test('who moves on before the app has come finds the texts of that page', async ({ app, page }) => {
+  void app;
+  const letGo = await hold(page, '**/main.*.js');
+  await page.goto('/login', { waitUntil: 'domcontentloaded' });
+  await page.evaluate(() => window.history.pushState(null, '', '/download'));
+  letGo();
+  await expect(
+    page.getByText('Further down in the list').or(page.getByText('One tap opens it, even without a network.')).first(),
+  ).toBeVisible();
+});
+
 /** What belongs to the small modules. */
 const SMALL = /reading|applying|entry/;
 interface Watched {
