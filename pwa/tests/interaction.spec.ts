@@ -66,7 +66,7 @@ interface Form {
   readonly taps: number;
 }
 
-/** On a phone one and a half times slower both take about 200 ms, now more and now less: no gate can stand there. */
+/** On a phone one and a half times slower the very first tap takes about 200 ms, now more and now less: no gate can stand there. */
 const FORMS: Readonly<Record<string, Form>> = {
   'the form to apply': {
     scenario: 'verified',
