@@ -300,9 +300,9 @@ fn a_forged_order_is_refused_with_a_reason_or_keeps_the_laws() {
 /// A stored order with one more fact at `place`, which took effect and was learned at `at`.
 fn with_fact(order: &Order, place: usize, fact: &str, at: Timestamp) -> Result<Order, serde_json::Error> {
     let mut stored = serde_json::to_value(order).unwrap();
-    let facts = stored["facts"].as_array_mut().unwrap();
+    let facts = stored.pointer_mut("/facts").and_then(Value::as_array_mut).unwrap();
     facts.insert(place, json!({ "fact": { "kind": fact }, "at": at, "learned": at }));
-    stored["seen"] = json!(at.max(order.seen()));
+    *stored.pointer_mut("/seen").unwrap() = json!(at.max(order.seen()));
     serde_json::from_value(stored)
 }
 
