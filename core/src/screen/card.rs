@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// Input of [`order_card`]: what it needs of an item of the orders list. Further fields are ignored, so the item itself
 /// can be given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct OrderCardRequest {
     /// The order that the card stands for.

@@ -29,7 +29,7 @@ describe('the orders', () => {
     ['4', {}, 'The money is on its way to your bank account.'],
     ['6', { repaymentDate: '2026-11-27' }, 'Repay by 27 Nov 2026 · 7 days left'],
     ['6', { repaymentDate: '2026-11-20' }, 'Repay today: ₹5,035.00'],
-    ['6', { repaymentDate: '2026-11-27', asOf: undefined }, 'Due 27 Nov 2026'],
+    ['6', { repaymentDate: '2026-11-27', asOf: null }, 'Due 27 Nov 2026'],
     ['7', {}, 'Nothing more is owed on this loan.'],
     ['8', { repaymentDate: '2026-11-18', payable: '5135.00' }, '2 days late. To pay today: ₹5,135.00'],
   ])('says in a sentence how an order in state %s with %o stands', async (code, more, sentence) => {
