@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Merges core/messages/*.json into one file per language for the app, and the list of keys as a TypeScript type:
-//   pwa/src/i18n/generated/{en,en-IN,hi}.json  keys.ts
+//   pwa/src/i18n/generated/{en,en-IN,hi}.json  login/{en,en-IN,hi}.json  keys.ts
 //
 //   node scripts/messages.mjs            writes what changed
 //   node scripts/messages.mjs --check    only reports
@@ -67,9 +67,16 @@ export function readCatalogue(folder) {
 const SERVER_ONLY = /^(sms|refusals)\./;
 const shownKeys = (messages) => [...messages.keys()].filter((key) => !SERVER_ONLY.test(key)).sort();
 
+/**
+ * What a first visit shows until somebody has logged in: the frame of every page and the login. A test looks whether its
+ * scripts name any other (pwa/src/boot/loginTexts.test.ts).
+ */
+export const LOGIN_TEXTS =
+  /^(common|login)\.|^errors\.(offline|unavailable)$|^rules\.(agreement|code|phone)$|^feedback\.open$/;
+
 /** The text of each key in `language` that the app shows; corrected English falls back to the specification's. */
-export function textsIn(messages, language) {
-  const keys = shownKeys(messages);
+export function textsIn(messages, language, wanted = /./) {
+  const keys = shownKeys(messages).filter((key) => wanted.test(key));
   return Object.fromEntries(keys.map((key) => [key, messages.get(key)[language] ?? messages.get(key).en]));
 }
 
@@ -99,9 +106,11 @@ function main(check) {
   }
   if (check) return;
   const out = join(root, 'pwa/src/i18n/generated');
-  mkdirSync(out, { recursive: true });
+  mkdirSync(join(out, 'login'), { recursive: true });
+  const json = (texts) => `${JSON.stringify(texts, null, 1)}\n`;
   for (const language of LANGUAGES) {
-    writeIfChanged(join(out, `${language}.json`), `${JSON.stringify(textsIn(messages, language), null, 1)}\n`);
+    writeIfChanged(join(out, `${language}.json`), json(textsIn(messages, language)));
+    writeIfChanged(join(out, 'login', `${language}.json`), json(textsIn(messages, language, LOGIN_TEXTS)));
   }
   writeIfChanged(join(out, 'keys.ts'), keysModule(messages));
 }

@@ -75,7 +75,7 @@ function wholeApp() {
   const largest = (wanted) => Math.max(...visits.map((files) => total(files.filter(wanted))));
   const shared = new Set(SHARED.flatMap((name) => parts[name] ?? []));
   const screens = Object.entries(parts)
-    .filter(([name]) => !SHARED.includes(name) && !name.startsWith('texts-'))
+    .filter(([name]) => !SHARED.includes(name) && !name.includes('texts-'))
     .map(([name, files]) => [`screen ${name}`, total(files.filter((file) => !shared.has(file))), BUDGETS.route])
     .sort(([, a], [, b]) => b - a);
   const kept = [...read(`dist/${WORKER}`).matchAll(/\burl['"]?:\s*['"]\/([^'"]+)/g)].map(([, file]) => file);

@@ -16,7 +16,7 @@ export function pages(production) {
         filename: `login.${language}.html`,
         scriptLoading: 'defer',
         language,
-        needs: ['main', 'login', `texts-${language}`, 'entry'],
+        needs: ['main', 'login', `login-texts-${language}`, 'entry'],
         painted: true,
       }),
   );

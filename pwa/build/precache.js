@@ -1,7 +1,7 @@
 // Which files of the built app the service worker keeps, and which of them first.
 const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
-/** The chunks that only a first visit needs: the whole core, which is kept, has all their rules. */
-const VISIT_CHUNKS = ['entry', 'reading', 'applying'];
+/** The chunks that only a first visit needs: the whole core and all texts, which are kept, have what is in them. */
+const VISIT_CHUNK = /^(entry|reading|applying|login-texts-.+)$/;
 const FIRST_FILES = ['index.html', 'manifest.webmanifest', 'icon.svg'];
 
 const filesOf = (groups) =>
@@ -19,7 +19,7 @@ function firstParts(compilation) {
 /** What a first visit fetches and no other page. */
 function visitParts({ chunkGroups }) {
   const groups = [...chunkGroups];
-  const isVisit = ({ name }) => VISIT_CHUNKS.includes(name);
+  const isVisit = ({ name }) => VISIT_CHUNK.test(name);
   const shared = new Set(filesOf(groups.filter((group) => !isVisit(group))));
   return filesOf(groups.filter(isVisit)).filter((name) => !shared.has(name));
 }

@@ -91,6 +91,25 @@ test('the page asks for the parts of the app when its form is on the screen', as
   expect(Math.min(...parts)).toBeGreaterThanOrEqual(Math.min(painted ?? 0, PAINT_AWAITED));
 });
 
+test('whoever logs in gets all texts, and nothing is shown before they have come', async ({ app, page, qa }) => {
+  void app;
+  const letGo = await hold(page, '**/assets/texts-*.js');
+  const asked = page.waitForRequest('**/assets/texts-*.js');
+  await page.goto('/login');
+  await page.getByLabel('Mobile number').fill(PHONE);
+  await sendCode(page);
+  await page.getByLabel('Verification code').fill(await qa.code(PHONE));
+  await page.getByLabel('I agree').check();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await asked;
+  await expect(page).toHaveURL('/');
+  await page.waitForTimeout(ASKED_WITHIN);
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole('button', { name: 'APPLY' }).first()).toBeVisible();
+});
+
 test('the app is asked for again when it did not come', async ({ app, page }) => {
   void app;
   const gone = 3;
@@ -147,6 +166,17 @@ test('who moves on while the app begins is where the address says', async ({ app
   });
   await page.goto('/login');
   await expect(page).toHaveTitle('Get the app · Saral');
+});
+
+test('who moves on before the app has come finds the texts of that page', async ({ app, page }) => {
+  void app;
+  const letGo = await hold(page, '**/main.*.js');
+  await page.goto('/login', { waitUntil: 'domcontentloaded' });
+  await page.evaluate(() => window.history.pushState(null, '', '/download'));
+  letGo();
+  await expect(
+    page.getByText('Further down in the list').or(page.getByText('One tap opens it, even without a network.')).first(),
+  ).toBeVisible();
 });
 
 /** What belongs to the small modules. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { AADHAAR, PAN, expect, test } from './support/app';
 import { type Start, putBrowserFirst, quiet, verdict } from './support/processor';
 import { benchmarkIndex, slowdown } from '../../scripts/lib/phone.mjs';
@@ -31,30 +31,42 @@ const observe = (page: Page): Promise<void> =>
     Object.assign(window, { interactions: seen });
   });
 
-/** The slowest interaction, and which: with fewer than fifty of them that is the page's INP. */
-async function slowest(page: Page): Promise<readonly [string, number]> {
+/** The slowest interaction, and which: with fewer than fifty of them that is the page's INP. Every tap has to be among them. */
+async function slowest(page: Page, taps: number): Promise<readonly [string, number]> {
   await page.waitForTimeout(TOLD_WITHIN);
   const seen = await page.evaluate(() => (window as unknown as { interactions: Seen }).interactions);
+  const tapped = Object.keys(seen).filter((event) => / (click|pointer)/.test(event));
+  expect(new Set(tapped.map((event) => event.split(' ')[0])).size, 'taps that were seen').toBe(taps);
   return Object.entries(seen).sort(([, a], [, b]) => b - a)[0] ?? ['all', 16];
 }
 
-/** Waits as a hand does before each act. */
-const acting = (page: Page) => async (act: () => Promise<unknown>) => {
+/**
+ * Waits as a hand does, and taps. Playwright's own `tap` would look, by scripts in the page, for what each event of the tap
+ * hits: on this phone some ten milliseconds that no hand costs.
+ */
+async function tap(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
   await page.waitForTimeout(REACTS_AFTER);
-  await act();
-};
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('nothing to tap');
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Waits as a hand does, and types as a thumb does, key after key. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.waitForTimeout(REACTS_AFTER);
+  await page.keyboard.type(text, { delay: 120 });
+}
 
 interface Form {
   readonly scenario: string;
   readonly path: string;
   readonly ready: (page: Page) => Promise<void>;
   readonly use: (page: Page) => Promise<void>;
+  readonly taps: number;
 }
 
-/** Types as a thumb does, key after key. */
-const DELAY = { delay: 120 };
-
-/** On a phone one and a half times slower both take about 200 ms, now more and now less: no gate can stand there. */
+/** On a phone one and a half times slower the very first tap takes about 200 ms, now more and now less: no gate can stand there. */
 const FORMS: Readonly<Record<string, Form>> = {
   'the form to apply': {
     scenario: 'verified',
@@ -64,33 +76,30 @@ const FORMS: Readonly<Record<string, Form>> = {
       await expect(page.getByRole('checkbox').last()).toBeVisible();
     },
     use: async (page) => {
-      const act = acting(page);
-      const choice = (name: RegExp) => page.locator('label').filter({ hasText: name }).first();
-      await act(() => choice(/3,000/).tap());
-      await act(() => choice(/4,000/).tap());
-      await act(() => choice(/5,000/).tap());
-      await act(() => choice(/14 days/).tap());
-      await act(() => choice(/7 days/).tap());
-      await act(() => page.getByRole('switch').first().tap());
-      await act(() => page.getByRole('switch').first().tap());
+      for (const name of [/3,000/, /4,000/, /5,000/, /14 days/, /7 days/]) {
+        await tap(page, page.locator('label').filter({ hasText: name }).first());
+      }
+      await tap(page, page.getByRole('switch').first());
+      await tap(page, page.getByRole('switch').first());
     },
+    taps: 7,
   },
   'the identity step': {
     scenario: 'half-verified-work',
     path: '/auth/identity?pid=saral-first',
     ready: (page) => expect(page.getByLabel('Aadhaar number')).toBeVisible(),
     use: async (page) => {
-      const act = acting(page);
-      await act(() => page.getByLabel('Aadhaar number').tap());
-      await act(() => page.keyboard.type(AADHAAR, DELAY));
-      await act(() => page.getByLabel('PAN').tap());
-      await act(() => page.keyboard.type(PAN, DELAY));
+      await tap(page, page.getByLabel('Aadhaar number'));
+      await type(page, AADHAAR);
+      await tap(page, page.getByLabel('PAN'));
+      await type(page, PAN);
     },
+    taps: 2,
   },
 };
 
 // Alone on the machine (`make test-browser` runs it after the others), or it would measure them.
-for (const [name, { scenario, path, ready, use }] of Object.entries(FORMS)) {
+for (const [name, { scenario, path, ready, use, taps }] of Object.entries(FORMS)) {
   test(`${name} answers each tap and key in time on a slow phone @alone`, async ({ app, page, context }) => {
     test.setTimeout(600_000);
     putBrowserFirst();
@@ -108,7 +117,7 @@ for (const [name, { scenario, path, ready, use }] of Object.entries(FORMS)) {
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
       await observe(phone);
       await use(phone);
-      const [by, took] = await slowest(phone);
+      const [by, took] = await slowest(phone, taps);
       await phone.close();
       const alone = idle && (await quiet(0));
       runs.push({ took, by: `${by} (slowed ${slower.toFixed(1)} times)`, within: took <= ANSWERS_WITHIN, alone });

@@ -117,7 +117,7 @@ pub struct AadhaarOtpView {
     pub can_send: bool,
     /// Whether the code's field is shown: a code was sent.
     pub code_sent: bool,
-    /// Whether 'Verify' can be pressed.
+    /// Whether 'Verify' can be pressed: a code was sent, and one was typed.
     pub can_verify: bool,
     /// Whether a verification is in flight.
     pub verifying: bool,
@@ -240,7 +240,8 @@ fn verify(state: &mut AadhaarOtpState) -> Option<AadhaarOtpEffect> {
     if state.verifying.is_some() {
         return None;
     }
-    let refusal = Aadhaar::parse(&state.aadhaar).err().or(AadhaarCode::parse(&state.otp).err());
+    let unsent = (!state.code_sent).then_some(MessageKey::RuleAadhaarCode);
+    let refusal = Aadhaar::parse(&state.aadhaar).err().or(unsent).or(AadhaarCode::parse(&state.otp).err());
     state.error = refusal.map(Notice::rule);
     if state.error.is_some() {
         return None;
@@ -261,7 +262,10 @@ fn view(state: &AadhaarOtpState, now: u64) -> AadhaarOtpView {
         send,
         can_send: idle && matches!(send, SendButton::Send | SendButton::Resend),
         code_sent: state.code_sent,
-        can_verify: idle && Aadhaar::parse(&state.aadhaar).is_ok() && AadhaarCode::parse(&state.otp).is_ok(),
+        can_verify: idle
+            && state.code_sent
+            && Aadhaar::parse(&state.aadhaar).is_ok()
+            && AadhaarCode::parse(&state.otp).is_ok(),
         verifying: state.verifying.is_some(),
         verified: state.verified,
         error: state.error.clone(),

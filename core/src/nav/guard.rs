@@ -51,7 +51,8 @@ pub enum SessionEnded {
         /// `/login?redirect={path}`.
         href: String,
     },
-    /// Do neither: the page is `/verify/contact2`, the contacts form, which is public.
+    /// Do neither: the page is `/verify/contact2`, the contacts form, which is public, or the page of an audit link, where only
+    /// the page's own session ends (contract §8).
     Stay,
 }
 
@@ -59,7 +60,7 @@ pub enum SessionEnded {
 #[must_use]
 pub fn session_ended(request: &GuardRequest) -> SessionEnded {
     match Route::parse(&request.path, &request.search) {
-        Route::VerifyContact => SessionEnded::Stay,
+        Route::VerifyContact | Route::OrderRating { .. } => SessionEnded::Stay,
         _ => SessionEnded::Login { href: login_href(request) },
     }
 }

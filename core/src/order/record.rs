@@ -82,7 +82,7 @@ pub enum Forged {
     Payment,
     /// Its facts are not in the order in which they can have been learned.
     Order,
-    /// Its phase does not admit a fact, and the order has no payment that could have made the fact void.
+    /// What the borrower, the audit or the bank did was not admitted by the phase in which it was learned.
     Fact(Refusal),
 }
 
@@ -132,11 +132,21 @@ impl TryFrom<OrderRecord> for Order {
             return Err(Forged::Order);
         }
         let life = Life::of(&record.application, record.facts.iter().collect(), record.seen);
-        let has_payments = record.facts.iter().any(|entry| matches!(entry.fact, Fact::Paid { .. }));
-        match life.fates.iter().find_map(|fate| fate.err()) {
-            Some(rule) if !has_payments => Err(Forged::Fact(rule)),
-            _ => Ok(Self { record, life }),
+        let mut void = life.fates.iter().enumerate().filter(|(_, fate)| fate.is_err());
+        match void.find_map(|(place, _)| record.refusal_when_learned(place)) {
+            Some(rule) => Err(Forged::Fact(rule)),
+            None => Ok(Self { record, life }),
         }
+    }
+}
+
+impl OrderRecord {
+    /// The rule that refused a fact when it was learned. Without one, a fact that is void now was made so by a payment
+    /// that became known later. No rule keeps a payment from being a fact: money that came and is refused goes back.
+    fn refusal_when_learned(&self, place: usize) -> Option<Refusal> {
+        let known = self.facts.get(..=place)?;
+        let last = known.last().filter(|last| !matches!(last.fact, Fact::Paid { .. }))?;
+        Life::of(&self.application, known.iter().collect(), last.learned).fates.last()?.err()
     }
 }
 

@@ -172,6 +172,12 @@ impl OrderState {
         }
     }
 
+    /// Whether the lender or a bank moves it next, and not the borrower: 1 and 4.
+    #[must_use]
+    pub const fn is_under_way(self) -> bool {
+        matches!(self, Self::Auditing | Self::Lending)
+    }
+
     /// Whether money is owed: 6, 8, 11.
     #[must_use]
     pub const fn is_owed(self) -> bool {

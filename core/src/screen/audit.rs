@@ -40,11 +40,11 @@ pub enum AuditRefresh {
 }
 
 /// 1 and 3 stay; 2 goes to confirm; 4 and higher go to the orders list; inside the app, 10 tells the app to finish. A
-/// code that this version does not know stays.
+/// code that this version does not know stays, and is said as it is [shown](OrderState::shown) everywhere.
 #[must_use]
 pub fn audit_refresh(request: &AuditRefreshRequest) -> AuditRefresh {
     match OrderState::from_code(&request.order_state) {
-        None => AuditRefresh::Stay { message_key: MessageKey::StateAuditing },
+        None => AuditRefresh::Stay { message_key: OrderState::shown(&request.order_state).label() },
         Some(state @ (OrderState::Auditing | OrderState::Denied)) => AuditRefresh::Stay { message_key: state.label() },
         Some(OrderState::Passed) => AuditRefresh::Go { href: screen_href(&request.order_id, OrderScreen::Confirm) },
         Some(OrderState::Cancelled) if request.in_app => AuditRefresh::FinishApp,

@@ -28,12 +28,19 @@ pub struct OrderDetailView {
     pub show_overdue: bool,
     /// Whether the overdue fee has reached the product's limit: further days add nothing.
     pub overdue_capped: bool,
-    /// Where `Repayment stress? Extend due date` leads; null when the order allows no extension.
+    /// Where `Repayment stress? Extend due date` leads; null when the order allows no extension, also while one waits for
+    /// its payment.
     pub extension_href: Option<String>,
+    /// Whether that link is plain to see: from [`EXTENSION_NEAR_DAYS`] before the due date on. Earlier it is quiet.
+    pub extension_is_near: bool,
+    /// Where the extension that waits for its payment can be paid or given up; null without one.
+    pub pending_extension_href: Option<String>,
     /// The repayment button; null when nothing is owed.
     pub repay: Option<RepayButton>,
     /// Whether an extension waits for its payment, so that it can be given up.
     pub can_abandon_extension: bool,
+    /// Whether something outside the app moves the order next, so that it is read again by and by.
+    pub is_under_way: bool,
     /// Whether the next loan may be booked: while this one is owed and no next loan is booked.
     pub can_book: bool,
     /// Where the booked next loan is; null without one.
@@ -64,6 +71,9 @@ pub struct OrderDetailView {
     /// The payments that were applied, oldest first, as they are shown.
     pub payments: Vec<PaymentLine>,
 }
+
+/// How many days before the due date an extension is plain to see.
+pub const EXTENSION_NEAR_DAYS: i32 = 3;
 
 /// A payment that was applied, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,16 +141,20 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
     let is_booked = detail.reservation == 1;
     let may = |action| detail.permits(action);
     let due_ahead = due_ahead(detail, detail.as_of);
+    let days_left = due_ahead.and_then(|due| i32::try_from(detail.as_of.days_until(due)).ok());
+    let extension = || screen_href(&detail.order_id, OrderScreen::Extension);
     OrderDetailView {
         state_key: state.label(),
         tone: state.tone(),
         disbursal: state.disbursal(),
         show_overdue: detail.overdue_days > 0,
         overdue_capped: detail.late_charge().reached(detail.loan_amount, detail.overdue_days).is_some(),
-        extension_href: (may(OrderAction::Extend) || may(OrderAction::GiveUpExtension))
-            .then(|| screen_href(&detail.order_id, OrderScreen::Extension)),
+        extension_href: may(OrderAction::Extend).then(extension),
+        extension_is_near: days_left.is_none_or(|days| days <= EXTENSION_NEAR_DAYS),
+        pending_extension_href: may(OrderAction::GiveUpExtension).then(extension),
         repay: may(OrderAction::Repay).then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),
         can_abandon_extension: may(OrderAction::GiveUpExtension),
+        is_under_way: state.is_under_way() || detail.payment_state == PaymentState::Open,
         can_book: may(OrderAction::BookNext) && !is_booked,
         schedule_href: is_booked.then(|| schedule_href(detail.order_id.as_str(), detail.product_id.as_str())),
         can_reapply: may(OrderAction::Reapply),
@@ -151,7 +165,7 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         expected_due: matches!(state, OrderState::Auditing | OrderState::Passed | OrderState::Lending)
             .then(|| detail.as_of.plus(i64::from(detail.period))),
         due_ahead,
-        days_left: due_ahead.and_then(|due| i32::try_from(detail.as_of.days_until(due)).ok()),
+        days_left,
         is_payment_open: detail.payment_state == PaymentState::Open,
         payment_note_key: match detail.payment_state {
             PaymentState::Failed if is_owed => Some(MessageKey::PaymentFailed),

@@ -123,3 +123,25 @@ fn another_number_drops_what_was_on_its_way_for_the_first() {
     page.number("99994105705");
     assert!(!page.send(AadhaarOtpEvent::Verified { version: sent + 1 }).0.verified);
 }
+
+#[test]
+fn a_code_can_only_be_verified_once_one_was_sent_for_the_number() {
+    let mut page = Aadhaar::default();
+    page.number(AADHAAR);
+    let verify_refused = |page: &mut Aadhaar| {
+        assert!(!page.send(AadhaarOtpEvent::OtpChanged { value: "123456".into() }).0.can_verify);
+        let (view, effects) = page.send(AadhaarOtpEvent::VerifyPressed);
+        assert_eq!((view.error, effects.len()), (Some(rule(MessageKey::RuleAadhaarCode)), 0));
+    };
+    verify_refused(&mut page);
+    let version = page.ask();
+    verify_refused(&mut page);
+    page.answer(version, 2, Some("No mobile linked"));
+    verify_refused(&mut page);
+    let version = page.ask();
+    page.answer(version, 0, None);
+    assert!(page.send(AadhaarOtpEvent::OtpChanged { value: "123456".into() }).0.can_verify);
+    // Another number needs a code of its own.
+    page.number("999971658847");
+    verify_refused(&mut page);
+}

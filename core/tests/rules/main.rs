@@ -22,6 +22,7 @@ mod nav_phone;
 mod one_time_code;
 mod order_ahead;
 mod order_as_of;
+mod order_cards;
 mod order_facts;
 mod order_laws;
 mod order_offers;

@@ -240,6 +240,7 @@ fn without_a_token_only_the_public_paths_open() {
 #[test]
 fn an_ended_session_leads_to_the_login_except_on_the_contact_path() {
     assert_eq!(session_ended(&at("/verify/contact2", "", true)), SessionEnded::Stay);
+    assert_eq!(session_ended(&at("/orders/audit", "?orderId=o1", true)), SessionEnded::Stay);
     let login = SessionEnded::Login { href: "/login?redirect=/auth/contacts%3Fpid%3Dp1".into() };
     assert_eq!(session_ended(&at("/auth/contacts", "?pid=p1", true)), login);
 }

@@ -348,9 +348,11 @@ proptest! {
         let end = now.plus_hours(3000);
         late.hear_until(end);
 
-        // The same moves, with every payment known at the moment it was made.
+        // The same moves, with every payment known at the moment it was made, so that what a late notice made void could
+        // not have been done.
         let mut record = OrderRecord::from(late.order.clone());
-        record.facts.retain(|entry| !matches!(entry.fact, Fact::Paid { .. }));
+        let is_void = |at| late.order.history().iter().any(|step| step.void && step.at == at);
+        record.facts.retain(|entry| !matches!(entry.fact, Fact::Paid { .. }) && !is_void(entry.at));
         record.facts.extend(late.sent.iter().map(Sent::known_at_once));
         record.facts.sort_by_key(|entry| entry.at);
         record.facts.iter_mut().for_each(|entry| entry.learned = entry.at);

@@ -9,7 +9,8 @@ use loan_core::fees::kfs::{KfsRequest, KfsStatement};
 use loan_core::fees::{EarlyInterest, Quote, QuoteRequest, Rates, Terms};
 use loan_core::money::{Fraction, Money, MoneyError};
 use loan_core::order::payment::{PaidAt, apply_payment};
-use loan_core::order::{EventKind, Order, OrderRecord, Phase, allowed_events};
+use loan_core::order::{EventKind, Order, OrderEvent, OrderRecord, Phase, allowed_events, transition};
+use loan_core::time::Timestamp;
 use loan_core::validate::identity::verhoeff;
 use proptest::prelude::*;
 use rust_decimal::Decimal;
@@ -294,6 +295,35 @@ fn a_forged_order_is_refused_with_a_reason_or_keeps_the_laws() {
         }
     }
     assert!(refused > 1000 && kept > 100, "{refused} refused, {kept} kept");
+}
+
+/// A stored order with one more fact at `place`, which took effect and was learned at `at`.
+fn with_fact(order: &Order, place: usize, fact: &str, at: Timestamp) -> Result<Order, serde_json::Error> {
+    let mut stored = serde_json::to_value(order).unwrap();
+    let facts = stored.pointer_mut("/facts").and_then(Value::as_array_mut).unwrap();
+    facts.insert(place, json!({ "fact": { "kind": fact }, "at": at, "learned": at }));
+    *stored.pointer_mut("/seen").unwrap() = json!(at.max(order.seen()));
+    serde_json::from_value(stored)
+}
+
+#[test]
+fn a_payment_excuses_only_the_facts_that_it_made_void() {
+    let repaid = |at: Timestamp, learned: Timestamp, order: &Order| {
+        transition(order, &OrderEvent::Repaid { paid_at: at }, learned).unwrap()
+    };
+    // Told of at noon of day 6, after the extension that it made void was asked for.
+    let late = repaid(noon(4), noon(6), &orders::waiting());
+    assert!(late.history().iter().any(|step| step.void), "the request is void");
+    assert_eq!(serde_json::from_value::<Order>(json!(late)).unwrap(), late);
+    // What no phase admitted when it was learned is forged, before a payment and after it, and beside what is void.
+    let settled = repaid(noon(4), noon(4), &orders::loaned());
+    for (order, at) in [(&settled, noon(3)), (&settled, noon(5)), (&late, noon(5)), (&late, noon(7))] {
+        let place = order.facts().iter().take_while(|entry| entry.learned <= at).count();
+        for (fact, rule) in [("approved", "notAuditing"), ("disbursed", "notLending"), ("moneyTaken", "notPassed")] {
+            let refused = with_fact(order, place, fact, at).unwrap_err().to_string();
+            assert_eq!(refused, format!("a fact is refused by {rule}"), "{fact} at {at}");
+        }
+    }
 }
 
 #[test]

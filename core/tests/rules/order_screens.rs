@@ -6,109 +6,20 @@
     reason = "a test says what it expects by panicking"
 )]
 
+use crate::order_cards::card;
 use crate::orders::rupees;
 use crate::support::{english, order_detail};
 use loan_core::api::dto::extension::Extension;
-use loan_core::api::dto::order::OrderDetail;
+use loan_core::api::dto::order::{OrderDetail, PaymentState};
 use loan_core::fees::explain::CostLine;
 use loan_core::message::{Language, Message, MessageKey};
+use loan_core::order::OrderState;
 use loan_core::order::repay::{PaymentRedirect, PaymentRedirectRequest, payment_redirect};
-use loan_core::order::state::{Disbursal, Tone};
-use loan_core::order::{ExtensionState, OrderState};
 use loan_core::screen::audit::{AuditRefresh, AuditRefreshRequest, audit_refresh};
-use loan_core::screen::card::{OrderCardRequest, order_card};
 use loan_core::screen::detail::order_detail_view;
 use loan_core::screen::explain::explain_extension;
 use loan_core::screen::explain::{ExplainOrderRequest, explain_cooling_off, explain_order};
 use loan_core::screen::tap::{RepayTap, UndwayTap, repay_href, undway_href};
-
-fn card(state: &str, extension_state: u8) -> loan_core::screen::card::OrderCardView {
-    let order_state = state.to_owned();
-    order_card(&OrderCardRequest {
-        order_id: "o1".into(),
-        order_state,
-        extension_state,
-        reapplied: 0,
-        actions: Vec::new(),
-    })
-}
-
-#[test]
-fn no_amount_reads_as_received_or_owed_where_no_money_came() {
-    let received: Vec<&str> = OrderState::ALL
-        .into_iter()
-        .map(|state| state.code())
-        .filter(|code| card(code, 0).disbursal == Disbursal::Received)
-        .collect();
-    assert_eq!(received, ["6", "7", "8", "11"]);
-    for state in OrderState::ALL {
-        let view = order_detail_view(&detail(state.code(), 0, 0, 0));
-        assert_eq!(view.disbursal, card(state.code(), 0).disbursal, "{state:?}");
-        assert!(view.repay.is_none() || view.disbursal == Disbursal::Received, "{state:?}");
-    }
-    assert_eq!(card("12", 0).disbursal, Disbursal::Never, "a code of a later version");
-}
-
-// proves: S4.16 S4.17 S4.18 S4.19 S4.20 S4.21 S4.22 S4.23 S4.24 S4.25 S4.26 S4.27 S4.28
-#[test]
-fn every_code_has_its_label_and_tone() {
-    let table = [
-        ("1", "Auditing", Tone::Valid),
-        ("2", "Pass", Tone::Valid),
-        ("3", "Denied", Tone::Invalid),
-        ("4", "Lending", Tone::Invalid),
-        ("5", "Failed", Tone::Invalid),
-        ("6", "Loaned", Tone::Valid),
-        ("7", "Settled", Tone::Invalid),
-        ("8", "Overdued", Tone::Valid),
-        ("9", "Status 9", Tone::Invalid),
-        ("10", "Cancel", Tone::Invalid),
-        ("11", "Extension", Tone::Valid),
-    ];
-    for ((code, label, tone), state) in table.into_iter().zip(OrderState::ALL) {
-        let view = card(code, 0);
-        assert_eq!((english(&Message::of(view.state_key)).as_str(), view.tone), (label, tone), "{code}");
-        assert_eq!(view.state_number.to_string(), code);
-        assert_eq!((state.code(), OrderState::from_code(code)), (code, Some(state)));
-        assert_eq!(serde_json::to_string(&state).unwrap(), format!("\"{code}\""));
-    }
-    assert!(serde_json::from_str::<OrderState>("\"12\"").is_err());
-    assert!(serde_json::from_str::<ExtensionState>("4").is_err());
-    assert_eq!((card("12", 0).state_number, card("12", 0).href), (9, None));
-}
-
-// proves: S4.29 S4.30 S4.31 S4.32
-#[test]
-fn a_card_leads_where_its_state_says() {
-    for extension in 0..=3 {
-        for state in OrderState::ALL {
-            let screen = match (state.number(), extension) {
-                (1, _) => Some("audit"),
-                (2, _) => Some("confirm"),
-                (6 | 8, _) | (_, 3) => Some("detail"),
-                (11, _) => Some("extension"),
-                _ => None,
-            };
-            let expected = screen.map(|screen| format!("/orders/o1/{screen}"));
-            assert_eq!(card(state.code(), extension).href, expected, "{state:?} {extension}");
-        }
-    }
-}
-
-#[test]
-fn reapply_is_offered_once_on_a_failed_order() {
-    for state in OrderState::ALL {
-        assert_eq!(card(state.code(), 0).can_reapply, state == OrderState::Failed);
-    }
-    let told = |item: serde_json::Value| order_card(&serde_json::from_value(item).unwrap()).can_reapply;
-    let item = serde_json::json!({ "orderId": "o1", "orderState": "5", "extensionState": 0, "reapplied": 1 });
-    assert!(!told(item.clone()), "applied for again");
-    for allowed in [true, false] {
-        let mut item = item.clone();
-        item["actions"] = serde_json::json!([{ "action": "reapply", "allowed": allowed }]);
-        assert_eq!(told(item), allowed, "the machine's word counts");
-    }
-}
 
 // proves: S4.11
 #[test]
@@ -215,7 +126,7 @@ fn payment_goes_only_to_this_site_and_the_configured_hosts() {
     }
 }
 
-fn detail(state: &str, overdue_days: u32, is_extension: u8, reservation: u8) -> OrderDetail {
+pub fn detail(state: &str, overdue_days: u32, is_extension: u8, reservation: u8) -> OrderDetail {
     let more = serde_json::json!({
         "overdueDays": overdue_days, "overdueFee": "50.00", "applyTime": "2026-11-20T10:00:00+05:30",
         "reservation": reservation, "isExtension": is_extension, "payable": "5085.00", "canCoolOff": 1,
@@ -248,6 +159,44 @@ fn the_detail_offers_what_the_order_allows() {
         assert_eq!(view.can_get_money, state.number() == 2, "{state:?}");
         assert_eq!(view.is_settled, state.number() == 7, "{state:?}");
     }
+}
+
+// proves: S2.51
+#[test]
+fn no_extension_is_offered_while_one_waits_for_its_payment() {
+    let view = order_detail_view(&order_detail("11", serde_json::json!({ "extensionState": 1, "isExtension": 1 })));
+    assert_eq!(view.extension_href, None);
+    assert_eq!(view.pending_extension_href.as_deref(), Some("/orders/o1/extension"));
+    assert_eq!(order_detail_view(&detail("6", 0, 1, 0)).pending_extension_href, None);
+}
+
+#[test]
+fn an_extension_is_plain_to_see_from_three_days_before_the_due_date() {
+    for (today, is_near) in [
+        ("2026-11-20", false),
+        ("2026-11-23", false),
+        ("2026-11-24", true),
+        ("2026-11-27", true),
+        ("2026-11-28", true),
+        ("2026-12-05", true),
+    ] {
+        let mut owed = detail("6", 0, 1, 0);
+        owed.as_of = serde_json::from_value(today.into()).unwrap();
+        assert_eq!(owed.repayment_date.unwrap().to_string(), "2026-11-27");
+        assert_eq!(order_detail_view(&owed).extension_is_near, is_near, "{today}");
+    }
+}
+
+#[test]
+fn an_order_that_others_move_next_is_under_way() {
+    for state in OrderState::ALL {
+        let is_moved_by_others = matches!(state.number(), 1 | 4);
+        assert_eq!(order_detail_view(&detail(state.code(), 0, 1, 0)).is_under_way, is_moved_by_others, "{state:?}");
+        assert_eq!(card(state.code(), 0).is_under_way, is_moved_by_others, "{state:?}");
+    }
+    let mut paying = detail("6", 0, 1, 0);
+    paying.payment_state = PaymentState::Open;
+    assert!(order_detail_view(&paying).is_under_way);
 }
 
 fn says(line: &CostLine) -> String {

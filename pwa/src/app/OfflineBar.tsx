@@ -1,4 +1,5 @@
 import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
@@ -16,9 +17,10 @@ function onChange(listener: () => void): () => void {
 }
 
 /** Most visits have nothing waiting. What waits came from the offline session, so its chunk, which these lines share, is loaded. */
-const OutboxLines = lazy(() =>
-  import(/* webpackChunkName: "offline" */ './OutboxLines').then(({ OutboxLines: lines }) => ({ default: lines })),
-);
+const OutboxLines = lazy(async () => {
+  const [chunk] = await Promise.all([import(/* webpackChunkName: "offline" */ './OutboxLines'), completeTexts()]);
+  return { default: chunk.OutboxLines };
+});
 
 /** Offline is a state, not an error: it is said once, at the top, and goes by itself. Below it, what waits for a network. */
 export function OfflineBar() {

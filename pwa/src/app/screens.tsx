@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, lazy, useState } from 'react';
 import { type PathParam, useParams, useSearchParams } from 'react-router';
+import { completeTexts } from '@i18n/texts';
 import type { FirstCalls } from '@shared/navigation/firstCalls';
 
 /** What a screen is told by its address. */
@@ -21,16 +22,17 @@ interface Screen {
 
 const NO_CALLS: FirstCalls = () => [];
 
-/** A screen in a chunk of its own: `load` imports it, `show` draws it. */
+/** A screen in a chunk of its own: `load` imports it, `show` draws it. It waits for `texts`, too. */
 function screen<Path extends string, Chunk>(
   path: Path,
   load: () => Promise<Chunk>,
   show: (chunk: Chunk, address: Address<Path>) => ReactNode,
   firstCalls?: (chunk: Chunk) => FirstCalls,
+  texts: () => Promise<void> = completeTexts,
 ): Screen {
   let loaded: ComponentType | null = null;
   const fetch = async () => {
-    const chunk = await load();
+    const [chunk] = await Promise.all([load(), texts()]);
     loaded ??= function Screen() {
       const params = useParams() as Address<Path>['params'];
       const [search] = useSearchParams();
@@ -56,6 +58,9 @@ export const SCREENS: readonly Screen[] = [
     '/login',
     () => import(/* webpackChunkName: "login" */ '@features/login/LoginScreen'),
     ({ LoginScreen }) => <LoginScreen />,
+    undefined,
+    // A first visit begins with its texts alone.
+    () => Promise.resolve(),
   ),
   screen(
     '/',

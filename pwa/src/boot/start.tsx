@@ -8,10 +8,11 @@ import { isKept } from '@core/index';
 import { initialModule } from '@core/initialModule';
 import { keepForm } from '@features/login/typed';
 import { followOtherTabs } from '@shared/session/otherTabs';
+import { metaOf } from '@shared/navigation/routeMeta';
 import { startTracking, trackPages } from '@shared/tracking/tracking';
 import { recordFailure } from '@shared/failures/record';
 import { currentLanguage } from '@i18n/language';
-import { loadTexts } from '@i18n/texts';
+import { loadLoginTexts, loadTexts } from '@i18n/texts';
 import { startOffline } from '@offline/offline';
 import { showBootFailure } from './failure';
 import { nextTask } from './nextTask';
@@ -29,13 +30,17 @@ followOtherTabs(store);
 // The first screen's chunk is on its way together with the texts.
 // Whether it comes is seen when it is shown.
 const screen = fetchScreen(window.location.pathname).catch(() => undefined);
+/** Whoever went on before the app came begins elsewhere, in the login page too. */
+const beginsWithLogin = metaOf(window.location.pathname).name === 'login';
 
 async function start(standing: () => void): Promise<void> {
   try {
     const root = document.getElementById('root');
     if (root === null) return;
     // The login form stands in the page itself: it is not taken away before the app's own is there.
-    const [texts] = await Promise.all([loadTexts(language), root.hasChildNodes() ? screen : readPrefetched()]);
+    const [texts] = await (root.hasChildNodes()
+      ? Promise.all([beginsWithLogin ? loadLoginTexts(language) : loadTexts(language), screen])
+      : Promise.all([loadTexts(language), readPrefetched()]));
     const container = document.createElement('div');
     container.id = root.id;
     const handOver = () => {

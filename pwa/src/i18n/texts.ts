@@ -15,7 +15,33 @@ export async function loadTexts(language: Language): Promise<Texts> {
   return (await loaders[language]()).default as Texts;
 }
 
+/** Those that the login shows, and no more: all that a first visit waits for. */
+const loginLoaders: typeof loaders = {
+  en: () => import(/* webpackChunkName: "login-texts-en" */ './generated/login/en.json'),
+  'en-IN': () => import(/* webpackChunkName: "login-texts-en-IN" */ './generated/login/en-IN.json'),
+  hi: () => import(/* webpackChunkName: "login-texts-hi" */ './generated/login/hi.json'),
+};
+
+/** The texts that the app began with, while others of the language are still missing. */
+let begunWith: { readonly language: Language; readonly texts: Texts } | null = null;
+
+/** The texts of the login. Nothing but the login may be shown with them before `completeTexts` is done. */
+export async function loadLoginTexts(language: Language): Promise<Texts> {
+  const texts = { ...((await loginLoaders[language]()).default as Texts) };
+  begunWith = { language, texts };
+  return texts;
+}
+
+/** Done when no text is missing: what every screen but the login waits for. */
+export async function completeTexts(): Promise<void> {
+  if (begunWith === null) return;
+  const { language, texts } = begunWith;
+  // Nothing that is on the screen changes by it, so nobody has to be told.
+  Object.assign(texts, await loadTexts(language));
+  begunWith = null;
+}
+
 /** Puts `args` in the place of `{0}`, `{1}` …; what has no argument stays as written, so that a mistake is seen. */
 export function fill(template: string, args: readonly string[]): string {
-  return template.replace(/\{(\d+)\}/g, (hole, place: string) => args[Number(place)] ?? hole);
+  return template.replace(/\{(\d+)\}/g, (hole, index: string) => args[Number(index)] ?? hole);
 }

@@ -269,9 +269,18 @@ impl Http {
         let language = context::language(&headers);
         let origin = self.origin(&headers, &client);
         let request = origin.request.clone();
+        let done = |mut response: Response, tenant: &str| {
+            let code = response.extensions().get::<EnvelopeCode>().map_or(0, |code| code.0);
+            let (status, elapsed) = (response.status().as_u16(), started.elapsed());
+            self.metrics.count(name, status, elapsed);
+            log::request(&log::Line { method: &method, name, status, code, elapsed, tenant, request: &request });
+            response.headers_mut().extend(request.parse().map(|value| (REQUEST_ID, value)));
+            response
+        };
         let tenant = match self.interceptor.tenant(&headers) {
             Ok(tenant) => tenant,
-            Err(error) => return Answer::refusal(&error, language).into_response(),
+            // It belongs to no tenant.
+            Err(error) => return done(Answer::refusal(&error, language).into_response(), ""),
         };
         let (app, gate, named) = (self.app.clone(), self.gate.clone(), tenant.clone());
         let run = Box::pin(async move {
@@ -298,13 +307,7 @@ impl Http {
             tokio::time::timeout(may, work).await.unwrap_or_else(|_| refuse(too_slow()))
         });
         let exchange = Exchange { tenant: tenant.clone(), method: method.clone(), path, query, headers };
-        let mut response = self.interceptor.intercept(exchange, run).await;
-        let code = response.extensions().get::<EnvelopeCode>().map_or(0, |code| code.0);
-        let (status, elapsed) = (response.status().as_u16(), started.elapsed());
-        self.metrics.count(name, status, elapsed);
-        log::request(&log::Line { method: &method, name, status, code, elapsed, tenant: &tenant, request: &request });
-        response.headers_mut().extend(request.parse().map(|value| (REQUEST_ID, value)));
-        response
+        done(self.interceptor.intercept(exchange, run).await, &tenant)
     }
 }
 

@@ -194,7 +194,8 @@ fn form(id: &str, amount: Money, back: &str) -> String {
 <p>No money moves here.</p>
 <p class="amount">{amount}</p>
 <form method="post" action="/sandbox/pay"><input type="hidden" name="id" value="{id}"><button name="result" value="pay">Pay</button><button name="result" value="fail">Fail</button></form>
-<p><a href="{back}">Back without paying</a></p>"#,
+<p><a href="{back}{sign}payment=left">Back without paying</a></p>"#,
+        sign = if back.contains('?') { "&amp;" } else { "?" },
         amount = amount.display(),
         id = escape(id),
         back = escape(back),
@@ -295,5 +296,7 @@ mod tests {
             r#"<form method="post" action="/sandbox/pay"><input type="hidden" name="id" value="&quot;&gt;&lt;script&gt;"><button name="result" value="pay">Pay</button><button name="result" value="fail">Fail</button></form>"#
         ));
         assert!(html.contains("₹5,035.00"));
+        assert!(html.contains(r#"<a href="/order?payment=left">Back without paying</a>"#), "the app is told");
+        assert!(form("p1", Money::rupees(1), "/order?x=1").contains(r#"href="/order?x=1&amp;payment=left""#));
     }
 }

@@ -19,7 +19,7 @@ use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::ports::AadhaarAnswer;
 use crate::store::Batch;
-use crate::store::records::codes::{self, Receiver};
+use crate::store::records::codes::Receiver;
 use crate::store::records::verification::{Identity, VerifiedAadhaar};
 use crate::store::records::{images, verification as records};
 
@@ -72,10 +72,12 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
     if let Ok(AadhaarAnswer::Sent) = answer {
         return Ok(AadhaarOtpSent::SENT);
     }
-    // Nothing was sent, so there is no code to enter and no wait before the next one.
-    let mut batch = Batch::new();
-    codes::delete(&ctx.store, &mut batch, receiver);
-    ctx.store.commit(batch).await?;
+    retry(|| async {
+        let mut batch = Batch::new();
+        one_time::withdraw(&ctx, &mut batch, receiver).await?;
+        Ok(ctx.store.commit(batch).await?)
+    })
+    .await?;
     match answer? {
         AadhaarAnswer::Sent => Ok(AadhaarOtpSent::SENT),
         AadhaarAnswer::Refused(msg) => Ok(AadhaarOtpSent::refused(msg)),

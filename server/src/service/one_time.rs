@@ -68,6 +68,22 @@ pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, code: &
     Ok(codes::save(&ctx.store, batch, receiver, was.as_ref(), &now)?)
 }
 
+/// Takes the code that this request put in force back, in the batch, because nothing was sent: there is no code to enter
+/// and no wait before the next one, and the day's count has it no longer. Other askers' codes and the wrong entries stay.
+///
+/// # Errors
+/// When the store fails.
+pub async fn withdraw(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Result<(), DomainError> {
+    let asked_by = asker(ctx, receiver)?;
+    let Some(was) = codes::find(&ctx.store, receiver).await? else { return Ok(()) };
+    let mut now = was.value.clone();
+    now.codes.retain(|sent| sent.asked_by != asked_by || sent.sent_at != ctx.at);
+    if now.day == ctx.at.day() {
+        now.sent_today = now.sent_today.saturating_sub(1);
+    }
+    Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &now)?)
+}
+
 /// Marks the asker's code as used, in the batch. A wrong entry is counted at once, in a commit of its own.
 ///
 /// # Errors

@@ -42,6 +42,7 @@ fn item(ctx: &Ctx, order: &Order) -> OrderListItem {
         apply_time: order.applied_at,
         can_choose_amount: can_choose_amount(product),
         reapplied: u8::from(matches!(order.phase(), Phase::Failed { reapplied: true })),
+        as_of: Some(ctx.at.day()),
         actions: actions(ctx, order),
     }
 }

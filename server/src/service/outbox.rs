@@ -4,6 +4,8 @@
 //! holds up no other provider's messages. A sender claims a message in this process and takes a lease on it in the
 //! store, so that nobody else sends it. After a crash it is sent again once the lease has expired, under the same id.
 
+mod lease;
+
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::money::Money;
@@ -14,7 +16,6 @@ use serde::{Deserialize, Serialize};
 
 use super::notices::{event_of_disbursal, event_of_verdict};
 use super::{LIST_LIMIT, lifecycle};
-use crate::app::senders::{Claim, SENDERS};
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
 use crate::ports::{AuditRequest, Disbursal, PortError, RefundRequest, Text};
@@ -26,8 +27,6 @@ use crate::store::{Batch, CommitError, StoreError, Stored};
 const LONGEST_PAUSE: i64 = 3600;
 /// Attempts after which a message is set aside until an operator sends it again: about half a day.
 const ATTEMPTS: u32 = 20;
-/// Milliseconds after which an attempt counts as lost (the lease): longer than any provider may take to answer.
-const LEASE_MS: i64 = 60_000;
 /// Most messages of a former version that are moved into the queues.
 const ADOPTED: usize = 100_000;
 /// Every kind of message. Login codes do not wait behind other texts.
@@ -163,7 +162,7 @@ pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
 /// Sends the due messages of a kind, one after the other, until none is left.
 async fn send_due(tenant: &Tenant, kind: &str) -> Result<(), DomainError> {
     adopt(tenant).await?;
-    while let Some((message, _claim)) = lease(tenant, kind).await? {
+    while let Some((message, _claim)) = lease::next(tenant, kind).await? {
         attempt(tenant, &message).await?;
     }
     Ok(())
@@ -176,35 +175,6 @@ async fn adopt(tenant: &Tenant) -> Result<(), DomainError> {
     }
     let adopted = async { Ok(tenant.store.commit(outbox::adopt(&tenant.store, ADOPTED).await?).await?) };
     adopted.await.inspect_err(|_: &DomainError| tenant.senders().look_again())
-}
-
-/// Leases the next message of a kind that is due and that nobody is sending.
-async fn lease(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
-    // All messages at the head of the queue may be in flight, so read one more than there are senders.
-    for id in outbox::line(&tenant.store, kind, SENDERS + 1).await? {
-        let Some(claim) = tenant.senders().claim(&id) else { continue };
-        let now = tenant.now();
-        let Some(was) = outbox::get(&tenant.store, &id).await? else { continue };
-        if !matches!(was.next, Next::At(at) if at <= now) {
-            continue;
-        }
-        let mut batch = Batch::new();
-        let leased = Outgoing { attempts: was.attempts.saturating_add(1), next: lost_after(now), ..was.value.clone() };
-        outbox::update(&tenant.store, &mut batch, &was, &leased)?;
-        match tenant.store.commit(batch).await {
-            Ok(()) => {}
-            Err(CommitError::Conflict(_)) => continue,
-            Err(CommitError::Failed(error)) => return Err(error.into()),
-        }
-        if let Some(message) = outbox::get(&tenant.store, &id).await? {
-            return Ok(Some((message, claim)));
-        }
-    }
-    Ok(None)
-}
-
-fn lost_after(now: Timestamp) -> Next {
-    Next::At(now.plus_ms(LEASE_MS))
 }
 
 /// When to try a message again after a failure at `now`: each attempt doubles the pause before the next.

@@ -144,7 +144,7 @@ const TICK: Duration = Duration::from_secs(1);
 /// Images of a former version that one step moves out of the records.
 const MOVED: usize = 20;
 /// Steps after which one of the 256 parts of the blobs is swept, so that a full round takes about four hours.
-const SWEEP: u32 = 60;
+pub const SWEEP: u32 = 60;
 /// How old a blob must be that no record names before it is swept: older than any request or import that may still name
 /// it.
 const LEFT: Duration = Duration::from_secs(24 * 60 * 60);
@@ -154,21 +154,21 @@ pub async fn look_after(app: Arc<App>) {
     let mut interval = tokio::time::interval(TICK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut ticks = 0_u32;
-    let mut part = 0_u8;
     loop {
         interval.tick().await;
         ticks = ticks.wrapping_add(1);
-        let done = async {
-            move_out(&app).await?;
-            if ticks.is_multiple_of(SWEEP) {
-                sweep(&app, part, LEFT).await?;
-                part = part.wrapping_add(1);
-            }
-            Ok::<(), DomainError>(())
-        };
-        if let Err(error) = done.await {
-            tracing::warn!(code = error.code.code(), "pictures could not be looked after");
-        }
+        step(&app, ticks).await;
+    }
+}
+
+/// One step of [`look_after`]. A picture that cannot be moved does not stop the sweep, and a part that cannot be swept
+/// does not hold up the next: what fails once may fail for ever.
+pub async fn step(app: &Arc<App>, tick: u32) {
+    let warn = |error: DomainError| tracing::warn!(code = error.code.code(), "pictures could not be looked after");
+    move_out(app).await.unwrap_or_else(warn);
+    if tick.is_multiple_of(SWEEP) {
+        let [.., part] = (tick / SWEEP).to_be_bytes();
+        sweep(app, part, LEFT).await.map(drop).unwrap_or_else(warn);
     }
 }
 

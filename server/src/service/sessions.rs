@@ -48,7 +48,7 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, Do
 /// # Errors
 /// [`ErrorCode::NotFound`] when the user has no such session.
 pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<(), DomainError> {
-    retry(|| async {
+    let ended = retry(|| async {
         let session = if input.session_id.is_empty() {
             // Read again: a request at the same time may have updated or ended the session. Afterwards it must be
             // ended.
@@ -57,13 +57,16 @@ pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<(), DomainError> {
             let named = sessions::of_user(&ctx.store, &account(&ctx).await?.value, &input.session_id, ctx.at).await?;
             Some(named.ok_or(ErrorCode::NotFound)?)
         };
-        let Some(session) = session else { return Ok(()) };
+        let Some(session) = session else { return Ok(false) };
         let mut batch = Batch::new();
         sessions::delete(&ctx.store, &mut batch, &session);
-        ctx.commit(batch, &()).await
+        ctx.commit(batch, &()).await?;
+        Ok(true)
     })
     .await?;
-    note(&ctx, Event::SessionEnded, ctx.user()?, None);
+    if ended {
+        note(&ctx, Event::SessionEnded, ctx.user()?, None);
+    }
     Ok(())
 }
 

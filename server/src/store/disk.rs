@@ -70,13 +70,15 @@ impl Disk {
         (self.0.sync)(file).map_err(|error| self.fail(&error.to_string()))
     }
 
-    /// Makes the names in a directory durable.
+    /// Makes the names in a directory durable. A directory that cannot be opened, because it was removed or may not be
+    /// read, is no failure of the disk: nothing was reported as written and then lost, so a later sync can be trusted.
     ///
     /// # Errors
-    /// As [`Disk::sync`]; when there is no such directory.
+    /// As [`Disk::sync`]; when the directory cannot be opened.
     pub fn sync_directory(&self, directory: &Path) -> Result<(), StoreError> {
-        let file = File::open(directory).map_err(|error| self.fail(&error.to_string()))?;
-        self.sync(&file)
+        self.state()?;
+        let broken = |error| StoreError::Broken(format!("{}: {error}", directory.display()));
+        self.sync(&File::open(directory).map_err(broken)?)
     }
 
     /// Creates a directory, and makes its name durable together with those of all parent directories that were missing.
@@ -180,6 +182,17 @@ mod tests {
         assert!(disk.failed().await.to_string().contains("first"));
         let place = tempfile::tempdir().unwrap();
         assert!(disk.sync_directory(place.path()).is_err(), "a disk that works again is not asked");
+    }
+
+    #[test]
+    fn a_directory_that_cannot_be_opened_is_no_failed_disk_and_one_that_cannot_be_synced_is() {
+        let place = tempfile::tempdir().unwrap();
+        let disk = Disk::with(Box::new(|_| Err(io::Error::other("the device is gone"))), Box::new(free));
+        assert!(matches!(disk.sync_directory(&place.path().join("vanished")), Err(StoreError::Broken(_))));
+        assert_eq!(disk.state(), Ok(()));
+        assert!(matches!(disk.sync_directory(place.path()), Err(StoreError::Unavailable(_))));
+        assert!(disk.state().is_err());
+        assert!(matches!(disk.sync_directory(&place.path().join("vanished")), Err(StoreError::Unavailable(_))));
     }
 
     /// Reads without waiting for a disk: succeeds if the data is cached, else `AGAIN`.

@@ -4,16 +4,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use crate::security_events::Lines;
 use crate::support::{House, OPS_TOKEN};
+use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::Endpoint;
 use loan_server::error::DomainError;
-use loan_server::http::{Calls as _, Http, PassThrough, Router, Routes, ops};
+use loan_server::http::{Calls as _, Exchange, Http, Interceptor, Outcome, PassThrough, Router, Routes, ops};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::sync::Semaphore;
 use warp::Filter;
+use warp::http::HeaderMap;
+use warp::reply::Response;
 
 #[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
@@ -220,6 +224,39 @@ async fn an_unknown_path_a_wrong_method_and_no_web_uuid_have_their_own_answers()
     assert_eq!(ask("POST", "/api1/map-state/v1/district/07").await, (405, 4050, Some("GET".to_owned())));
     assert_eq!(ask("POST", PATH).await, (400, 4003, None));
     assert_eq!(ask("GET", &[PATH, "/"].concat()).await.0, 404);
+}
+
+/// Refuses every request that names another site as its origin.
+struct OwnSiteOnly;
+
+#[async_trait::async_trait]
+impl Interceptor for OwnSiteOnly {
+    fn tenant(&self, headers: &HeaderMap) -> Result<String, DomainError> {
+        if headers.contains_key("origin") { Err(ErrorCode::Forbidden.into()) } else { PassThrough.tenant(headers) }
+    }
+
+    async fn intercept(&self, exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response {
+        PassThrough.intercept(exchange, run).await
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_an_interceptor_refuses_is_logged_and_counted_like_any_other() {
+    let (house, lines) = (House::new().await, Lines::read());
+    let http = Http::new(house.app.clone(), Arc::new(OwnSiteOnly));
+    let routes = ops::routes(&http).or(http.unknown()).unify();
+    let request = warp::test::request().path("/api1/nothing").header("origin", "https://elsewhere.example");
+    let response = request.reply(&routes).await;
+    assert_eq!(response.status().as_u16(), 403);
+    let id = response.headers()["x-request-id"].to_str().unwrap();
+    let logged = lines.all();
+    assert_eq!(logged.len(), 1, "{logged:?}");
+    let line = ["message", "status", "code", "tenant", "request"].map(|field| &logged[0][field]);
+    let expected = [json!("request"), json!(403), json!(ErrorCode::Forbidden.code()), json!(""), json!(id)];
+    assert_eq!(line, expected.each_ref());
+    let metrics = warp::test::request().path("/metrics").header("authorization", format!("Bearer {OPS_TOKEN}"));
+    let counted = String::from_utf8(metrics.reply(&routes).await.body().to_vec()).unwrap();
+    assert!(counted.contains("status=\"403\"} 1"), "{counted}");
 }
 
 /// proves that a refusal reaches a sender who is still sending

@@ -1,11 +1,14 @@
 //! Signing in and verification: how long codes are valid, what forms refuse, how a provider's refusal is shown.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
+use loan_core::personal::Typed as _;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{Aadhaar, AadhaarAnswer, PortError, Ports};
+use loan_server::store::records::codes::{self, Receiver};
 use serde_json::{Value, json};
 
 const PHONE: &str = "919000000001";
@@ -192,6 +195,48 @@ async fn a_registers_own_refusal_is_shown_and_holds_nothing_back() {
     let house = House::with_ports(Ports { aadhaar: Arc::new(Silent), ..Sandbox::ports() }).await;
     let borrower = house.newcomer("9000000001").await;
     borrower.post("/auth/v2/aadhaar/send-otp", &body).await.refused(ErrorCode::Provider);
+}
+
+/// An Aadhaar register that sends codes until it is told to refuse.
+#[derive(Default)]
+struct Moody {
+    refuses: AtomicBool,
+}
+
+#[async_trait::async_trait]
+impl Aadhaar for Moody {
+    async fn send(&self, _aadhaar: &loan_core::personal::Aadhaar, _code: &str) -> Result<AadhaarAnswer, PortError> {
+        Ok(match self.refuses.load(Ordering::SeqCst) {
+            true => AadhaarAnswer::Refused("Not now.".to_owned()),
+            false => AadhaarAnswer::Sent,
+        })
+    }
+}
+
+#[tokio::test]
+async fn a_registers_refusal_takes_back_nothing_but_the_code_that_was_not_sent() {
+    let register = Arc::new(Moody::default());
+    let house = House::with_ports(Ports { aadhaar: register.clone(), ..Sandbox::ports() }).await;
+    let (one, other) = (house.newcomer("9000000001").await, house.newcomer("9000000002").await);
+    let (number, store) = (loan_core::personal::Aadhaar::parse(AADHAAR).unwrap(), house.tenant().await.store);
+    let kept = async || codes::find(&store, Receiver::Aadhaar(&number)).await.unwrap().unwrap().value;
+    let body = json!({ "aadhaar": AADHAAR });
+    let enter = |otp: &str| json!({ "aadhaar": AADHAAR, "otp": otp });
+
+    one.post("/auth/v2/aadhaar/send-otp", &body).await.data();
+    one.post("/auth/aadhaar/verify", &enter("654321")).await.refused(ErrorCode::CodeWrong);
+    let before = kept().await;
+    assert_eq!((before.codes.len(), before.sent_today, before.failures), (1, 1, 1));
+    house.advance_ms(60_000);
+    register.refuses.store(true, Ordering::SeqCst);
+    for _ in 0..2 {
+        assert_eq!(other.post("/auth/v2/aadhaar/send-otp", &body).await.data()["state"], 2, "it holds nothing back");
+    }
+    let after = kept().await;
+    assert_eq!((&after.codes, after.sent_today), (&before.codes, 1), "the code that was sent is still the only one");
+    assert_eq!((after.failures, after.failed_at), (1, before.failed_at), "wrong entries stay counted");
+    other.post("/auth/aadhaar/verify", &enter("123456")).await.refused(ErrorCode::CodeWrong);
+    one.post("/auth/aadhaar/verify", &enter("123456")).await.data();
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use crate::support::House;
 use crate::support::borrower::Borrower;
 use loan_core::api::code::ErrorCode;
+use loan_server::app::senders::SENDERS;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{
     Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, PortError, Ports, Sms, Text, Verdict,
@@ -273,4 +274,28 @@ async fn a_message_that_cannot_be_read_stops_none_behind_it_and_waits_like_one_t
     let (borrower, order) = approved(&house, "9000000601").await;
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     until("the loan left", async || outside.sent() == 1).await;
+}
+
+#[tokio::test]
+async fn a_message_leaves_however_many_before_it_are_being_sent() {
+    let outside = Arc::new(Outside::default());
+    let house = house_over(&outside).await;
+    let tenant = house.tenant().await;
+    let ids: Vec<String> = (0..4 * SENDERS).map(|n| format!("m{n:02}")).collect();
+    let mut batch = Batch::new();
+    for id in &ids {
+        let payload = json!({ "kind": "sms", "phone": "919000000001", "body": id });
+        let (at, next) = (house.now(), records::Next::At(house.now()));
+        let text = records::Outgoing { id: id.clone(), kind: "sms".to_owned(), payload, at, attempts: 0, next };
+        records::insert(&tenant.store, &mut batch, &text).unwrap();
+    }
+    tenant.store.commit(batch).await.unwrap();
+    let (last, others) = ids.split_last().unwrap();
+    let claims: Vec<_> = others.iter().map(|id| tenant.senders().claim(id).unwrap()).collect();
+    deliver(&tenant).await.unwrap();
+    let sent = || outside.texts.lock().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(sent(), std::slice::from_ref(last));
+    drop(claims);
+    deliver(&tenant).await.unwrap();
+    assert_eq!(sent(), ids);
 }

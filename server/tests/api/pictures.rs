@@ -1,6 +1,7 @@
 //! Pictures are stored beside the records: a user may have only so many, unnamed ones are swept, and those of a former
 //! version are moved out of the records.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::picture::{JPEG, jpeg};
@@ -12,7 +13,8 @@ use loan_server::ports::Ports;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::service::photos;
 use loan_server::store::BlobName;
-use loan_server::store::engine::{Batch, Key, Scan};
+use loan_server::store::blobs::{Blobs, Found, MemoryBlobs};
+use loan_server::store::engine::{Batch, Key, Scan, StoreError};
 use loan_server::store::records::images;
 use serde_json::json;
 
@@ -105,6 +107,66 @@ async fn what_no_record_names_is_swept_after_a_while() {
     assert_eq!(sweep(Duration::from_secs(60)).await, 0, "somebody may be about to name it");
     assert_eq!(sweep(Duration::ZERO).await, 1);
     assert_eq!(kept(&house).await, named);
+}
+
+/// Pictures that were all written two days ago. One part of them cannot be listed.
+struct Old {
+    inner: MemoryBlobs,
+    broken: u8,
+}
+
+#[async_trait::async_trait]
+impl Blobs for Old {
+    async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
+        self.inner.put(name, bytes).await
+    }
+
+    async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
+        self.inner.get(name).await
+    }
+
+    async fn delete(&self, name: &BlobName) -> Result<(), StoreError> {
+        self.inner.delete(name).await
+    }
+
+    async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError> {
+        if part == self.broken {
+            return Err(StoreError::Broken("a directory that cannot be read".to_owned()));
+        }
+        let two_days = Duration::from_secs(48 * 60 * 60);
+        let older = |found: Found| Found { written: found.written - two_days, ..found };
+        Ok(self.inner.list(part).await?.into_iter().map(older).collect())
+    }
+
+    async fn discard(&self, part: u8, found: &Found) -> Result<(), StoreError> {
+        self.inner.discard(part, found).await
+    }
+}
+
+#[tokio::test]
+async fn a_picture_that_cannot_be_moved_or_listed_keeps_nothing_else_from_being_swept() {
+    let left: Vec<BlobName> = (0..9).map(|n| BlobName::new("default", "user", &format!("left{n}")).unwrap()).collect();
+    let broken = left.iter().map(BlobName::part).min().unwrap();
+    let blobs = Arc::new(Old { inner: MemoryBlobs::default(), broken });
+    let house = House::with_blobs(blobs.clone()).await;
+    for name in &left {
+        blobs.put(name, b"sealed".to_vec()).await.unwrap();
+    }
+    // A piece of no picture, which can be neither moved nor removed.
+    let key = Key::new("default", "image_piece", &["stray"]).unwrap();
+    let mut batch = Batch::new();
+    batch.put(key, b"sealed".to_vec());
+    house.app.engine.commit(batch).await.unwrap();
+    assert!(photos::move_out(&house.app).await.is_err());
+    for sweeps in 1..=256 {
+        photos::step(&house.app, sweeps * photos::SWEEP).await;
+    }
+    let unswept = left.iter().filter(|name| name.part() == broken).count();
+    let mut kept = 0;
+    for name in &left {
+        kept += usize::from(blobs.get(name).await.unwrap().is_some());
+    }
+    assert_eq!(kept, unswept);
 }
 
 #[tokio::test]

@@ -4,11 +4,14 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use crate::support::{House, OPS_TOKEN, PARTNER};
+use loan_core::api::dto::user::LogoutRequest;
 use loan_core::personal::Mobile;
 use loan_server::app::Ctx;
 use loan_server::config::{Limits, Operators, Settings};
 use loan_server::ports::sandbox::Sandbox;
-use loan_server::security::TARGET;
+use loan_server::security::{Origin, TARGET};
+use loan_server::service::sessions::logout;
+use loan_server::store::records::sessions;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tracing::subscriber::DefaultGuard;
@@ -17,7 +20,7 @@ use tracing::subscriber::DefaultGuard;
 const ADDRESS: &str = "203.0.113.77";
 
 /// The log of a test, as `LOAN_LOG=json` writes it.
-struct Lines {
+pub struct Lines {
     written: Arc<Mutex<Vec<u8>>>,
     _guard: DefaultGuard,
 }
@@ -37,19 +40,23 @@ impl Write for To {
 
 impl Lines {
     /// Captures everything that this thread logs from now on.
-    fn read() -> Self {
+    pub fn read() -> Self {
         let written = Arc::<Mutex<Vec<u8>>>::default();
         let to = written.clone();
         let json = tracing_subscriber::fmt().json().flatten_event(true).with_writer(move || To(to.clone()));
         Self { written, _guard: tracing::subscriber::set_default(json.finish()) }
     }
 
+    /// Every line since the last call.
+    pub fn all(&self) -> Vec<Value> {
+        let text = String::from_utf8(std::mem::take(&mut *self.written.lock().unwrap())).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
     /// The security events since the last call, without the fields that every line has, and with the events' names
     /// first.
     fn events(&self) -> Vec<Value> {
-        let text = String::from_utf8(std::mem::take(&mut *self.written.lock().unwrap())).unwrap();
-        let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-        let events = lines.filter(|line| line["target"] == TARGET).map(|mut line| {
+        let events = self.all().into_iter().filter(|line| line["target"] == TARGET).map(|mut line| {
             let fields = line.as_object_mut().unwrap();
             let request = fields.remove("request").map_or(0, |id| id.as_str().unwrap().len());
             assert_eq!(request, 26, "every event names its request: {fields:?}");
@@ -156,6 +163,22 @@ async fn the_end_of_sessions_and_a_fresh_code() {
     lines.events();
     ask(&house, "POST", "/api1/user/v1/logout-all", &[("token", &borrower.token)], "{}").await;
     assert_eq!(lines.event(), event("sessions_ended"));
+}
+
+#[tokio::test]
+async fn a_session_that_two_requests_end_at_once_ends_once() {
+    let (house, lines) = (behind_proxy(|_| {}).await, Lines::read());
+    let borrower = house.newcomer("9000000001").await;
+    let (tenant, at) = (house.tenant().await, house.now());
+    let session = sessions::live(&tenant.store, &borrower.token, at).await.unwrap();
+    let origin = Origin { request: "01J00000000000000000000000".to_owned(), address: String::new() };
+    let ctx = Ctx { session, origin, token: borrower.token.clone(), ..Ctx::internal(tenant, at) };
+    lines.events();
+    // Both were admitted while the session lived.
+    for _ in 0..2 {
+        logout(ctx.clone(), LogoutRequest::default()).await.unwrap();
+    }
+    assert_eq!(lines.event(), json!({ "event": "session_ended", "user": pseudonym(&house, PHONE).await }));
 }
 
 #[tokio::test]

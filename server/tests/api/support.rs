@@ -16,7 +16,7 @@ use loan_server::http::{Http, PassThrough, Routes, api};
 use loan_server::ports::Ports;
 use loan_server::ports::sandbox::Sandbox;
 use loan_server::signature::sign;
-use loan_server::store::blobs::MemoryBlobs;
+use loan_server::store::blobs::{Blobs, MemoryBlobs};
 use loan_server::store::open::{Location, open};
 use loan_server::store::seal::StoreKey;
 use loan_server::store::{Engine, Opened, Sealer, StoreError};
@@ -116,6 +116,12 @@ impl House {
     pub async fn over(engine: Arc<dyn Engine>) -> Self {
         let sealer = Arc::new(Sealer::new(&StoreKey::random().unwrap()));
         Self::assemble((engine, sealer, Arc::new(MemoryBlobs::default())), Sandbox::ports(), SMALL.clone(), |_, _| {})
+    }
+
+    /// The same with its pictures in the test's own store of them.
+    pub async fn with_blobs(blobs: Arc<dyn Blobs>) -> Self {
+        let (engine, sealer, _) = open(&Location::Memory, None).await.unwrap();
+        Self::assemble((engine, sealer, blobs), Sandbox::ports(), SMALL.clone(), |_, _| {})
     }
 
     /// The same with another directory.

@@ -148,6 +148,10 @@ pub struct OrderListItem {
     pub can_choose_amount: u8,
     /// 1 when this failed order was already applied for again.
     pub reapplied: u8,
+    /// The IST day for which the item was answered; null in an answer that was stored before it was said.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub as_of: Option<Day>,
     /// What the borrower may do with it now; empty in an answer that was kept before there was a list.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]

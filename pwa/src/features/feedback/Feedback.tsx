@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useRouteMeta } from '@shared/navigation/routeMeta';
 import { useSession } from '@shared/session/useSession';
 import { useAppDispatch, useAppSelector } from '@shared/state';
+import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { useToast } from '@ui/Toast/Toast';
@@ -24,8 +25,8 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
 
   // The dialog is a chunk of its own: most visits never open it.
   const show = () => {
-    import(/* webpackChunkName: "feedback-dialog" */ './FeedbackDialog').then(
-      ({ FeedbackDialog }) => {
+    Promise.all([import(/* webpackChunkName: "feedback-dialog" */ './FeedbackDialog'), completeTexts()]).then(
+      ([{ FeedbackDialog }]) => {
         setDialog(() => FeedbackDialog);
         setOpen(true);
       },

@@ -6,18 +6,23 @@ import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { OtpField } from '@ui/OtpField/OtpField';
 import { TextField } from '@ui/TextField/TextField';
 import styles from './login.module.css';
+import { LANGUAGE_PRESS } from './pressed';
 
 interface LoginFormProps {
   readonly form?: RefObject<HTMLFormElement | null>;
   readonly view: LoginView;
   readonly error?: string | undefined;
   readonly onEvent: (event: LoginEvent) => void;
+  /** Why the borrower is here, where they did not come by themselves. */
+  readonly notice?: string | undefined;
+  /** Shows the page in the other of the two languages that people here read. */
+  readonly onLanguage?: (() => void) | undefined;
   /** In the page itself, before the app has come: it takes what is typed and tapped and sends nothing, not even by itself. */
   readonly still?: boolean;
 }
 
 /** The login page, as it stands in the page before any script and as the app shows it. */
-export function LoginForm({ form, view, error, onEvent, still = false }: LoginFormProps) {
+export function LoginForm({ form, view, error, onEvent, notice, onLanguage, still = false }: LoginFormProps) {
   const t = useT();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,11 +41,24 @@ export function LoginForm({ form, view, error, onEvent, still = false }: LoginFo
 
   return (
     <main className={styles.page}>
+      <Button
+        variant="text"
+        className={styles.language}
+        data-press={still ? LANGUAGE_PRESS : undefined}
+        onClick={onLanguage}
+      >
+        {t('login.otherLanguage')}
+      </Button>
       <div className={styles.head}>
         <div className={styles.logo} />
         <h1 tabIndex={-1}>{t('login.title')}</h1>
         <p>{t('login.promise')}</p>
       </div>
+      {notice !== undefined && (
+        <p role="status" className={styles.notice}>
+          {notice}
+        </p>
+      )}
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.sendRow}>
           <TextField

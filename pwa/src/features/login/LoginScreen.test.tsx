@@ -39,6 +39,26 @@ async function fillIn({ user }: Awaited<ReturnType<typeof openLogin>>) {
 }
 
 describe('the login form', () => {
+  it('is read in Hindi and back, and loses nothing that was typed', async () => {
+    const { user } = await openLogin();
+    await user.type(await phone(), '7000099001');
+    await user.click(screen.getByRole('button', { name: 'हिन्दी' }));
+    expect(await screen.findByRole('heading', { name: 'सरल में लॉग इन करें' })).toBeTruthy();
+    expect(screen.getByLabelText('मोबाइल नंबर')).toHaveProperty('value', '7000099001');
+    await user.click(screen.getByRole('button', { name: 'English' }));
+    expect(await screen.findByRole('heading', { name: 'Log in to Saral' })).toBeTruthy();
+    expect(localStorage.getItem('language')).toBe('en-IN');
+  });
+
+  it.each([
+    ['whose session ended', '917000099001', true],
+    ['who comes for the first time, or quit', null, false],
+  ])('says to somebody %s why they are here: %s', async (_who, number, isSaid) => {
+    if (number !== null) localStorage.setItem('phone', number);
+    await openLogin();
+    expect(screen.queryByText(/^Your session has ended/) !== null).toBe(isSaid);
+  });
+
   // proves: S5.1 S5.2
   it('keeps ten digits of the number and four of the code', async () => {
     const { user } = await openLogin();

@@ -1,7 +1,12 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MessageKey } from '@core/types';
+import type { Language } from '@i18n/language';
+import { useLanguage, useT } from '@i18n/useT';
+import { useTap } from '@shared/calls/useTap';
+import { useAppSelector } from '@shared/state';
 import { LoginForm } from './LoginForm';
+import { askedForOtherLanguage } from './pressed';
 import { focusAsTyped } from './typed';
 import { useLogin } from './useLogin';
 
@@ -12,11 +17,19 @@ const FIELD_OF: Readonly<Partial<Record<MessageKey, string>>> = {
   'rules.agreement': 'agreement',
 };
 
+/** What the button for the language leads to: Hindi, and back to English in its usual spelling. */
+const OTHER_LANGUAGE: Readonly<Record<Language, Language>> = { en: 'hi', 'en-IN': 'hi', hi: 'en-IN' };
+
 /** Mobile number, code, agreement: the way in. */
 export function LoginScreen() {
   const [query] = useSearchParams();
   const { view, goesOn, onEvent, error, errorKey } = useLogin(query.get('redirect') ?? '');
   const form = useRef<HTMLFormElement>(null);
+  const t = useT();
+  const { tap } = useTap();
+  const { language, setLanguage } = useLanguage();
+  // Who quit is nobody any more; whose session ended is still the one who typed what is on this phone.
+  const isExpired = useAppSelector(({ session }) => session.token === null && session.phone !== null);
 
   useLayoutEffect(() => {
     if (goesOn && form.current !== null) focusAsTyped(form.current);
@@ -27,5 +40,19 @@ export function LoginScreen() {
     if (element instanceof HTMLElement) element.focus();
   }, [errorKey]);
 
-  return <LoginForm form={form} view={view} error={error} onEvent={onEvent} />;
+  const onLanguage = useCallback(() => tap(() => setLanguage(OTHER_LANGUAGE[language])), [tap, setLanguage, language]);
+  useEffect(() => {
+    if (askedForOtherLanguage()) onLanguage();
+  }, [onLanguage]);
+
+  return (
+    <LoginForm
+      form={form}
+      view={view}
+      error={error}
+      notice={isExpired ? t('login.expired') : undefined}
+      onEvent={onEvent}
+      onLanguage={onLanguage}
+    />
+  );
 }

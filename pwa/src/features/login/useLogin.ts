@@ -8,6 +8,7 @@ import { useLoginRules } from '@core/useCore';
 import { sessionApi } from '@shared/session/api';
 import { signedIn } from '@shared/session/slice';
 import { track } from '@shared/tracking/tracking';
+import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { EMPTY, echo } from './beforeCore';
@@ -51,6 +52,8 @@ export function useLogin(redirect: string) {
         }
         case 'login': {
           const { version, phone, code } = effect;
+          // The next screen waits for them; where they do not come, it asks for them itself.
+          completeTexts().catch(() => undefined);
           const answer = await dispatch(login.initiate({ phone, code }));
           return answer.error === undefined
             ? { kind: 'loggedIn', version, token: answer.data.token, isRegister: answer.data.isRegister }

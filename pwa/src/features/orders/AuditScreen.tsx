@@ -1,7 +1,10 @@
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
 
-import { useOrderDetailQuery } from './api';
+import { useCore } from '@core/useCore';
+import { freshness } from '@shared/calls/freshness';
+import { ordersApi, useOrderDetailQuery } from './api';
 import { AuditBody } from './AuditBody';
 import { OrderScreen } from './OrderScreen';
 import { useAuditRefresh } from './useAuditRefresh';
@@ -9,17 +12,38 @@ import { useAuditRefresh } from './useAuditRefresh';
 /** Waiting for the audit. Only a tap on Refresh moves on: the page never leaves by itself. */
 export function AuditScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const query = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
+  const core = useCore();
+  const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
+  const isUnderWay = known !== undefined && core?.orderDetailView(known).isUnderWay === true;
+  const query = useOrderDetailQuery(orderId, { ...freshness(isUnderWay), refetchOnMountOrArgChange: true });
   const { checking, refresh } = useAuditRefresh({ orderId, inApp: false, refetch: query.refetch });
   return (
     <OrderScreen
       title={t('orders.auditTitle')}
       query={query}
-      footer={() => (
-        <Button block busy={checking} busyLabel={t('orders.refreshing')} onClick={refresh}>
-          {t('orders.refresh')}
-        </Button>
-      )}
+      footer={({ orderState }) => {
+        // What was tapped may be from before the audit was over: then the way on is one tap, and not a Refresh first.
+        const next = core?.auditRefresh({ orderId, orderState, inApp: false });
+        const isOver = next?.kind === 'go';
+        return (
+          <>
+            {isOver && (
+              <LinkButton block to={next.href}>
+                {t('orders.auditContinue')}
+              </LinkButton>
+            )}
+            <Button
+              block
+              variant={isOver ? 'secondary' : 'primary'}
+              busy={checking}
+              busyLabel={t('orders.refreshing')}
+              onClick={refresh}
+            >
+              {t('orders.refresh')}
+            </Button>
+          </>
+        );
+      }}
     >
       {(detail) => <AuditBody detail={detail} />}
     </OrderScreen>

@@ -14,6 +14,7 @@ import { useToast } from '@ui/Toast/Toast';
 import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
+import { freshness } from '@shared/calls/freshness';
 import { useFailureText } from '@shared/calls/failure';
 
 import { useGetMoneyMutation, useOrderDetailQuery } from './api';
@@ -29,7 +30,7 @@ import { WithdrawButton } from './WithdrawButton';
 export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const core = useCore();
-  const query = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
+  const query = useOrderDetailQuery(orderId, { ...freshness(false), refetchOnMountOrArgChange: true });
   return (
     <OrderScreen
       title={t('orders.confirmTitle')}

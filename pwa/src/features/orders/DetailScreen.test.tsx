@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
@@ -13,7 +13,7 @@ import {
   tapTwice,
   withRealCore,
 } from '@testing/screen';
-import { eventually, holdTimers, settled } from '@testing/time';
+import { eventually } from '@testing/time';
 
 import { home, orderDetail } from './testing/answers';
 import { rows, whyOf } from './testing/rows';
@@ -125,6 +125,24 @@ describe('the order detail', () => {
     await open(orderDetail('6', { isExtension: 1 }));
     const link = await screen.findByRole('link', { name: 'Repayment stress? Extend due date' });
     expect(link.getAttribute('href')).toBe('/orders/O1/extension');
+  });
+
+  it.each([
+    ['quiet with four days left', '2026-11-23', false],
+    ['plain to see with three', '2026-11-24', true],
+    ['plain to see on the due date', '2026-11-27', true],
+  ])('shows the extension %s', async (_how, asOf, isPlain) => {
+    await open(orderDetail('6', { isExtension: 1, asOf }));
+    const link = await screen.findByRole('link', { name: 'Repayment stress? Extend due date' });
+    expect(link.classList.contains('secondary')).toBe(isPlain);
+  });
+
+  // proves: S2.51
+  it('leads back to an extension that waits for its payment, and offers no other', async () => {
+    await open(orderDetail('11', { isExtension: 1, extensionState: 1 }));
+    const link = await screen.findByRole('link', { name: 'Pay or give up the extension' });
+    expect(link.getAttribute('href')).toBe('/orders/O1/extension');
+    expect(screen.queryByRole('link', { name: 'Repayment stress? Extend due date' })).toBeNull();
   });
 
   it('has no such link otherwise', async () => {
@@ -305,49 +323,5 @@ describe('a screen from before', () => {
     lost = true;
     expect(await leave(user)).toContain('There is no connection');
     expect(server.named(COOL_OFF)).toHaveLength(0);
-  });
-});
-
-describe('the return from the payment page', () => {
-  it('looks again until the payment shows, then thanks, with the level', async () => {
-    let detail = orderDetail('6', { reservation: 1 });
-    const { user, server } = await open(detail, {
-      [DETAIL]: () => ok(detail),
-      'GET /home/v1/index': ok(home(1)),
-    });
-    await user.click(await repayButton());
-    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-
-    // The provider's page sends the browser back before the bank has confirmed.
-    detail = orderDetail('6', { reservation: 1, paymentState: 'open' });
-    cleanup();
-    const looks = holdTimers(2_000);
-    await openScreen('/orders/O1/detail');
-    expect(await screen.findByText(/Waiting for the bank to confirm/)).toBeTruthy();
-    const asked = server.named(DETAIL).length;
-    detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
-    await looks.ring();
-    expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
-    expect(server.named(DETAIL).length).toBeGreaterThan(asked);
-    expect(await screen.findByText('Your level: Copper, 5% off the processing fee next time.')).toBeTruthy();
-    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Repayment/ })).toBeNull();
-    // It looks no more.
-    await settled();
-    expect(looks.waiting()).toBe(0);
-  });
-
-  it('says at once that the payment failed', async () => {
-    sessionStorage.setItem('payment.trip', 'O1');
-    await open(orderDetail('6', { paymentState: 'failed', paymentPurpose: 'repayment' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Your payment did not go through.');
-    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
-    expect(await repayButton()).toBeTruthy();
-  });
-
-  it('does not wait for a payment nobody began', async () => {
-    await open(orderDetail('6'));
-    await repayButton();
-    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
   });
 });

@@ -2,8 +2,10 @@ import type { FirstCalls } from '@shared/navigation/firstCalls';
 import { useMemo } from 'react';
 
 import type { OrderDetail, OrderDetailView } from '@core/types';
+import { freshness } from '@shared/calls/freshness';
 import { useRefetch } from '@shared/calls/useRefetch';
 import { useReading } from '@core/useCore';
+import type { MessageKey } from '@i18n/generated/keys';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -12,7 +14,7 @@ import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { CoolingOffButton, RepayButton } from './repay/RepayActions';
 import { BookNextLoan } from './BookNextLoan';
-import { usePaymentReturn } from './repay/usePaymentReturn';
+import { type PaymentReturn, usePaymentReturn } from './repay/usePaymentReturn';
 
 import { WhatIf } from './WhatIf';
 import { ordersApi, useOrderDetailQuery } from './api';
@@ -26,17 +28,27 @@ import { useCostRows } from './useCostRows';
 
 export const firstCalls: FirstCalls = (orderId) => [ordersApi.endpoints.orderDetail.initiate(orderId)];
 
+/** What is said of a payment that the borrower comes back from. */
+const PAYMENT_NOTES: Readonly<Partial<Record<PaymentReturn, MessageKey>>> = {
+  waiting: 'orders.paymentWait',
+  left: 'orders.paymentLeft',
+  slow: 'orders.paymentSlow',
+};
+
 /** A running or finished loan: what is owed, until when, and the ways to pay it. */
 export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const core = useReading();
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
-  const isOpen = known === undefined ? undefined : core?.orderDetailView(known).isPaymentOpen;
-  const payment = usePaymentReturn(orderId, isOpen);
+  const view = known === undefined ? undefined : core?.orderDetailView(known);
+  const payment = usePaymentReturn(orderId, view?.isPaymentOpen);
+  const fresh = freshness(view?.isUnderWay === true);
   const query = useOrderDetailQuery(orderId, {
+    ...fresh,
     refetchOnMountOrArgChange: useRefetch(),
-    pollingInterval: payment.pollingInterval,
+    pollingInterval: payment.pollingInterval || fresh.pollingInterval,
   });
+  const note = PAYMENT_NOTES[payment.state];
   return (
     <OrderScreen
       title={t('orders.detailTitle')}
@@ -48,14 +60,9 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
     >
       {(detail) => (
         <>
-          {payment.state === 'waiting' && (
+          {note !== undefined && (
             <p role="status" className={styles.waiting}>
-              {t('orders.paymentWait')}
-            </p>
-          )}
-          {payment.state === 'slow' && (
-            <p role="status" className={styles.waiting}>
-              {t('orders.paymentSlow')}
+              {t(note)}
             </p>
           )}
           <Loan detail={detail} />
@@ -119,13 +126,33 @@ function Owed({ detail, view, due }: Parts & { readonly due: string | null }) {
       {due !== null && (view.repay === null || (!isEarly && !isLater)) && (
         <p className={styles.due}>{t('orders.due', due)}</p>
       )}
-      {view.extensionHref !== null && (
-        <LinkButton variant="text" className={styles.extend} to={view.extensionHref}>
-          {t('orders.extend')}
-        </LinkButton>
-      )}
+      <ExtensionLink view={view} />
       {detail.extensionMsg !== '' && <p className={styles.note}>{detail.extensionMsg}</p>}
     </Card>
+  );
+}
+
+/** The way to a later due date: quiet while there is time, plain to see when the date is near, and back to one not paid yet. */
+function ExtensionLink({ view }: { readonly view: OrderDetailView }) {
+  const t = useT();
+  const { extensionHref, extensionIsNear, pendingExtensionHref } = view;
+  if (pendingExtensionHref !== null) {
+    return (
+      <LinkButton block variant="secondary" className={styles.extendSoon} to={pendingExtensionHref}>
+        {t('orders.extensionPending')}
+      </LinkButton>
+    );
+  }
+  if (extensionHref === null) return null;
+  return (
+    <LinkButton
+      block={extensionIsNear}
+      variant={extensionIsNear ? 'secondary' : 'text'}
+      className={extensionIsNear ? styles.extendSoon : styles.extend}
+      to={extensionHref}
+    >
+      {t('orders.extend')}
+    </LinkButton>
   );
 }
 

@@ -14,14 +14,14 @@ const CALC = 'GET /order-repay-extension/v1/extension-calc/O1';
 const APPLY = 'POST /order-repay-extension/v1/apply-extension';
 const GIVE_UP = 'POST /order-repay-extension/v1/giveup-extension';
 const EXTENSION = {
-  extensionFee: '480.00',
+  extensionFee: '495.00',
   extensionFeePaid: '0.00',
-  totalCost: '5515.00',
+  totalCost: '5530.00',
   apr: '502.17',
   extensionServiceFee: '250.00',
   extensionGst: '45.00',
   extensionRate: '0.05',
-  interest: '35.00',
+  interest: '50.00',
   overdueFee: '150.00',
   extensionApplyTime: '2026-11-30T10:15:00+05:30',
   extensionDay: 7,
@@ -33,7 +33,7 @@ const EXTENSION = {
   repaymentDate: '2026-11-27',
   loanAmount: '5000.00',
   interestRate: '0.1',
-  interestDays: 7,
+  interestDays: 10,
   overdueRate: '1',
   overdueCap: null,
   overdueDays: 3,
@@ -63,31 +63,37 @@ async function open(answers: Answers = {}) {
 
 describe('the extension', () => {
   // proves: S2.52 S3.16 S9.16
+  it('says first what it buys: the days, the fee, and all that is then paid', async () => {
+    await open();
+    expect(screen.getByText('Due 27 Nov 2026 → 7 Dec 2026: 10 days more for ₹495.00')).toBeTruthy();
+    expect(screen.getByText('In all you will then have paid ₹5,530.00 for this loan.')).toBeTruthy();
+  });
+
   it('shows the fee, its window, every line and four rules', async () => {
     await open();
     expect(screen.getByText('Please complete the payment within 24 hours')).toBeTruthy();
-    expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹480.00');
+    expect(screen.getByText('Extension fee').closest('div')?.textContent).toContain('₹495.00');
     expect(rows()).toEqual([
       'Fee paid ₹0.00',
       'Processing fee ₹250.00',
       'GST 18% on processing fee ₹45.00',
       'Processing fee rate 5%',
-      'Interest ₹35.00',
+      'Interest ₹50.00',
       'Overdue fee until today ₹150.00',
       'Application date 30 Nov 2026, 10:15',
       'Days 7 days',
       'Due date now 27 Nov 2026',
       'Due date 7 Dec 2026',
-      'The loan then costs in all ₹5,515.00',
+      'The loan then costs in all ₹5,530.00',
       'Annual percentage rate (APR) 502.17%',
     ]);
     expect(whyOf('The loan then costs in all')).toBe(
-      'Repayment ₹5,035.00 + extension fees paid before ₹0.00 + this fee ₹480.00.',
+      'Repayment ₹5,035.00 + extension fees paid before ₹0.00 + this fee ₹495.00.',
     );
     expect(
-      screen.getByText('Processing fee ₹250.00 + GST ₹45.00 + interest ₹35.00 + overdue fee ₹150.00.'),
+      screen.getByText('Processing fee ₹250.00 + GST ₹45.00 + interest ₹50.00 + overdue fee ₹150.00.'),
     ).toBeTruthy();
-    expect(whyOf('Interest')).toBe('₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.');
+    expect(whyOf('Interest')).toBe('₹5,000.00 × 0.1% a day × 10 days, rounded to the paisa.');
     expect(document.querySelectorAll('main ol > li')).toHaveLength(4);
   });
 

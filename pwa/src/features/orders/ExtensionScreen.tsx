@@ -57,6 +57,7 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
   const why = useExplanation(table);
   const until = extension.expireTime === null ? null : (core?.formatInstant(extension.expireTime, language) ?? null);
   const rate = core?.formatFraction(extension.extensionRate) ?? '';
+  const more = days(extension.interestDays);
   const inAll: ExplainedRow[] = [];
   if (extension.totalCost != null) {
     const value = <Amount value={extension.totalCost} />;
@@ -69,6 +70,20 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
   return (
     <>
       <Card>
+        <p className={styles.buys}>
+          {t(
+            'orders.extensionBuys',
+            core?.formatDay(extension.repaymentDate, language) ?? extension.repaymentDate,
+            due,
+            more,
+            core?.formatMoney(extension.extensionFee) ?? extension.extensionFee,
+          )}
+        </p>
+        {extension.totalCost != null && (
+          <p className={styles.note}>
+            {t('orders.extensionInAll', core?.formatMoney(extension.totalCost) ?? extension.totalCost)}
+          </p>
+        )}
         <p className={styles.label}>{t('orders.extensionFee')}</p>
         <Amount size="hero" value={extension.extensionFee} />
         <p className={styles.note}>{why('extensionFee')}</p>

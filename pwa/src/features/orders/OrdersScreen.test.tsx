@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { fakeServer, LOST, ok, openScreen, withRealCore } from '@testing/screen';
+import { holdTimers, settled } from '@testing/time';
 
 import { home, orderItem } from './testing/answers';
 
@@ -20,6 +21,43 @@ describe('the orders', () => {
     expect(await screen.findByRole('heading', { name: 'Loan History' })).toBeTruthy();
     expect(screen.getByText('No order history go get your first loan')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Apply' }).getAttribute('href')).toBe('/');
+  });
+
+  it.each([
+    ['1', {}, 'The lender is looking at it. You will get an SMS.'],
+    ['2', {}, 'Approved. Open it to take your money.'],
+    ['4', {}, 'The money is on its way to your bank account.'],
+    ['6', { repaymentDate: '2026-11-27' }, 'Repay by 27 Nov 2026 · 7 days left'],
+    ['6', { repaymentDate: '2026-11-20' }, 'Repay today: ₹5,035.00'],
+    ['6', { repaymentDate: '2026-11-27', asOf: undefined }, 'Due 27 Nov 2026'],
+    ['7', {}, 'Nothing more is owed on this loan.'],
+    ['8', { repaymentDate: '2026-11-18', payable: '5135.00' }, '2 days late. To pay today: ₹5,135.00'],
+  ])('says in a sentence how an order in state %s with %o stands', async (code, more, sentence) => {
+    fakeServer({ [LIST]: ok([orderItem(code, more)]) });
+    await open();
+    const card = await screen.findByRole('article');
+    expect([...card.querySelectorAll('p')].map((line) => line.textContent)).toContain(sentence);
+  });
+
+  it.each([
+    ['1', true],
+    ['4', true],
+    ['2', false],
+    ['6', false],
+  ])('reads again by and by while an order in state %s is there: %s', async (code, isRead) => {
+    let item = orderItem(code);
+    const looks = holdTimers(15_000);
+    fakeServer({ [LIST]: () => ok([item]) });
+    await open();
+    await screen.findByRole('article');
+    await settled();
+    expect(looks.waiting()).toBe(isRead ? 1 : 0);
+    if (!isRead) return;
+    item = orderItem('3');
+    await looks.ring();
+    expect(await screen.findByText('Denied')).toBeTruthy();
+    await settled();
+    expect(looks.waiting(), 'nothing moves it any more').toBe(0);
   });
 
   // proves: S2.46 S3.9

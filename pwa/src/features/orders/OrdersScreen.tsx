@@ -13,6 +13,8 @@ import { TierDialog } from '@shared/loyalty/TierDialog';
 
 import { ordersApi, useOrderListQuery } from './api';
 import { OrderCard } from './OrderCard';
+import { useReading } from '@core/useCore';
+import { freshness } from '@shared/calls/freshness';
 import { useRefetch } from '@shared/calls/useRefetch';
 import { href } from '@core/href';
 
@@ -21,7 +23,10 @@ export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initi
 /** Every loan so far, newest first, as the server sends them. */
 export function OrdersScreen() {
   const t = useT();
-  const query = useOrderListQuery(undefined, { refetchOnMountOrArgChange: useRefetch() });
+  const core = useReading();
+  const known = ordersApi.endpoints.orderList.useQueryState().data ?? [];
+  const isUnderWay = known.some((order) => core?.orderCard(order).isUnderWay);
+  const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
   const [tiersOpen, setTiersOpen] = useState(false);
   return (
     <Page

@@ -63,10 +63,25 @@ describe('the audit page of a link', () => {
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
   });
 
-  it('says so too when its half hour is over', async () => {
-    await open({ [DETAIL]: refuse('Over.', -4) });
-    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
-  });
+  // proves: S4.5 S8.3
+  it.each([
+    ['of its own', LINK, undefined],
+    ['of the borrower', '/orders/audit?orderId=O1', { token: 'own' }],
+  ])(
+    'says that its session %s is over, leads to the login, and leaves the borrower’s alone',
+    async (_whose, at, session) => {
+      let isOver = false;
+      const reading = () => (isOver ? refuse('Over.', -4) : ok(orderDetail('1')));
+      const { user } = await open({ [DETAIL]: reading }, at, session);
+      await screen.findByText(/An SMS will tell you/);
+      isOver = true;
+      await user.click(screen.getByRole('button', { name: 'Refresh' }));
+      expect(await screen.findByRole('heading', { name: 'Your time on this page is over' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain('/login?redirect=');
+      expect(localStorage.getItem('token')).toBe(session?.token ?? null);
+      expect(Object.keys(sessionStorage).filter((key) => key.startsWith('audit.'))).toEqual([]);
+    },
+  );
 
   it('keeps the code for a second try when the connection broke', async () => {
     let lost = true;

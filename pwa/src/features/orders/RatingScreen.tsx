@@ -1,4 +1,6 @@
 import { useFailureText } from '@shared/calls/failure';
+import { useEffect } from 'react';
+import { isSessionExpired } from '@shared/calls/baseQuery';
 import { isApiError } from '@shared/calls/envelope';
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
@@ -17,7 +19,7 @@ import { useRatedOrderQuery } from './api';
 import { AuditBody } from './AuditBody';
 import styles from './orders.module.css';
 import { useAuditRefresh } from './useAuditRefresh';
-import { useAuditToken } from './useAuditToken';
+import { endAuditSession, useAuditToken } from './useAuditToken';
 
 interface RatingScreenProps {
   readonly orderId: string;
@@ -56,11 +58,28 @@ function ExpiredLink() {
   );
 }
 
+/** The page's own session is over. The borrower's, in the rest of the app, is not touched (contract, section 8). */
+function SessionOver({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  useEffect(() => endAuditSession(orderId), [orderId]);
+  const here = href({ kind: 'orderRating', orderId, token: '' });
+  return (
+    <Page title={t('orders.auditTitle')}>
+      <EmptyState
+        title={t('orders.ratingOverTitle')}
+        text={t('orders.ratingOverText')}
+        action={<LinkButton to={href({ kind: 'login', redirect: here })}>{t('orders.logIn')}</LinkButton>}
+      />
+    </Page>
+  );
+}
+
 function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly token: string | undefined }) {
   const t = useT();
   const query = useRatedOrderQuery({ orderId, token }, { refetchOnMountOrArgChange: true });
   const { checking, refresh } = useAuditRefresh({ orderId, inApp: true, refetch: query.refetch });
-  // The link's half hour is over: reading again would fail again.
+  if (isApiError(query.error) && isSessionExpired(query.error)) return <SessionOver orderId={orderId} />;
+  // The link is for another order: reading again would fail again.
   if (query.data === undefined && token !== undefined && isApiError(query.error) && query.error.kind === 'business') {
     return <ExpiredLink />;
   }

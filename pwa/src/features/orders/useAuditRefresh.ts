@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router';
 
+import { isSessionExpired } from '@shared/calls/baseQuery';
+import { isApiError } from '@shared/calls/envelope';
 import { useFailureText } from '@shared/calls/failure';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
@@ -28,6 +30,8 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     const [core, { data, error }] = await Promise.all([loadCore().catch(() => null), refetch()]);
     // After a failure `data` is still there, but it is the former answer.
     if (error !== undefined || data === undefined) {
+      // The page itself says that its own session is over.
+      if (inApp && isApiError(error) && isSessionExpired(error)) return;
       toast.show(failureText(error));
       return;
     }

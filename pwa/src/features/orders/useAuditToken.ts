@@ -27,6 +27,15 @@ function stored(orderId: string): string | undefined {
   }
 }
 
+/** Ends the page's own session, whose half hour is over. */
+export function endAuditSession(orderId: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(orderId));
+  } catch {
+    // Nothing was stored either.
+  }
+}
+
 function keep(orderId: string, token: string): void {
   try {
     sessionStorage.setItem(keyOf(orderId), token);

@@ -13,7 +13,7 @@ import {
   tapTwice,
   withRealCore,
 } from '@testing/screen';
-import { settled } from '@testing/time';
+import { holdTimers, settled } from '@testing/time';
 
 import { orderDetail } from './testing/answers';
 import { rows, whyOf } from './testing/rows';
@@ -61,6 +61,21 @@ describe('the audit page', () => {
   it.each(['4', '6', '10'])('goes to the orders from state %s', async (code) => {
     await refreshInto(code);
     await cameTo('/order');
+  });
+
+  it('moves on by a tap only, and leads on what was opened from an older list', async () => {
+    let now = '1';
+    const looks = holdTimers(15_000);
+    fakeServer({ [DETAIL]: () => ok(orderDetail(now)) });
+    const { user, where } = await open();
+    await screen.findByText(/An SMS will tell you/);
+    expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
+    now = '2';
+    await looks.ring();
+    expect(await screen.findByText('Your application now stands at: Pass.')).toBeTruthy();
+    expect(where()).toBe('/orders/O1/audit');
+    await user.click(screen.getByRole('link', { name: 'Continue' }));
+    await cameTo('/orders/O1/confirm');
   });
 
   it.each([

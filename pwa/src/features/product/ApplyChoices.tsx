@@ -1,4 +1,4 @@
-import { memo, startTransition, useMemo, useOptimistic } from 'react';
+import { type ComponentProps, memo, startTransition, useMemo, useOptimistic } from 'react';
 import type { Applying } from '@core/index';
 import type { ProductInfo } from '@core/types';
 import { useT } from '@i18n/useT';
@@ -34,28 +34,19 @@ export const ApplyChoices = memo(function ApplyChoices({
     () => product.amountList.map((value) => ({ value, label: core.formatMoney(value) })),
     [core, product.amountList],
   );
-  const [markedAmount, markAmount] = useOptimistic(amount);
-  const [markedDays, markDays] = useOptimistic(chosen);
+  const periods = useMemo(
+    () => product.periodList.map((count) => ({ value: String(count), label: days(count) })),
+    [product.periodList, days],
+  );
   return (
     <Card className={styles.choices}>
-      <Chips
-        label={t('product.chooseAmount')}
-        options={amounts}
-        value={markedAmount}
-        onChange={(value) => {
-          startTransition(() => markAmount(value));
-          onAmount(value);
-        }}
-      />
+      <MarkedChips label={t('product.chooseAmount')} options={amounts} value={amount} onChange={onAmount} />
       {product.periodList.length > 1 ? (
-        <Chips
+        <MarkedChips
           label={t('product.chooseDays')}
-          options={product.periodList.map((count) => ({ value: String(count), label: days(count) }))}
-          value={String(markedDays)}
-          onChange={(count) => {
-            startTransition(() => markDays(Number(count)));
-            onDays(Number(count));
-          }}
+          options={periods}
+          value={String(chosen)}
+          onChange={(count) => onDays(Number(count))}
         />
       ) : (
         <p className={styles.explain}>{t('product.fixedDays', days(chosen))}</p>
@@ -63,6 +54,21 @@ export const ApplyChoices = memo(function ApplyChoices({
     </Card>
   );
 });
+
+/** Marks what is tapped by itself: nothing around it is drawn anew before that is on the screen. */
+function MarkedChips({ value, onChange, ...rest }: ComponentProps<typeof Chips>) {
+  const [marked, mark] = useOptimistic(value);
+  return (
+    <Chips
+      {...rest}
+      value={marked}
+      onChange={(tapped) => {
+        startTransition(() => mark(tapped));
+        onChange(tapped);
+      }}
+    />
+  );
+}
 
 interface OptionsProps {
   readonly core: Applying;
@@ -81,6 +87,7 @@ export const ApplyOptions = memo(function ApplyOptions({
   onAutoGet,
 }: OptionsProps) {
   const t = useT();
+  const [marked, mark] = useOptimistic(autoGetMoney);
   return (
     <Card>
       <SelectField
@@ -92,8 +99,15 @@ export const ApplyOptions = memo(function ApplyOptions({
         placeholder={t('product.purposePick')}
         hint={t('product.purposeOptional')}
       />
-      <Switch label={t('product.autoGet')} checked={autoGetMoney} onChange={onAutoGet} />
-      <p className={styles.explain}>{t(autoGetMoney ? 'product.autoGetOn' : 'product.autoGetOff')}</p>
+      <Switch
+        label={t('product.autoGet')}
+        checked={marked}
+        onChange={(on) => {
+          startTransition(() => mark(on));
+          onAutoGet();
+        }}
+      />
+      <p className={styles.explain}>{t(marked ? 'product.autoGetOn' : 'product.autoGetOff')}</p>
     </Card>
   );
 });

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { ApplyFlowStep, ProductInfo } from '@core/types';
 import type { Applying } from '@core/index';
@@ -10,10 +10,11 @@ import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { usePainted } from '@ui/usePainted';
 import { PlaceQuestion } from '@shared/location/PlaceQuestion';
-import { useKeyFactsQuery } from '@shared/cost/api';
+import { nameOf, useKeyFactsQuery } from '@shared/cost/api';
 import { CostBreakdown } from '@shared/cost/CostBreakdown';
 import { KfsPanel } from '@shared/cost/KfsPanel';
 import { useQuote } from '@shared/cost/useQuote';
+import { useAnswerInSteps } from '@shared/query/useAnswerInSteps';
 
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';
@@ -50,7 +51,11 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const choice = { productId: product.id, amount: view.amount, days: view.days };
   const painted = usePainted();
   const statement = useKeyFactsQuery(choice, { skip: !painted });
-  const shown = statement.currentData;
+  const shown = useAnswerInSteps(nameOf(choice), statement.currentData);
+  const reading = useMemo(
+    () => ({ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }),
+    [statement, shown],
+  );
   const quote = useQuote(core, product, choice, onTimeRepayments, shown, painted);
   const card = useChosenCard(product.id, painted);
   const accepted = shown !== undefined && acceptedId === shown.id;
@@ -110,8 +115,22 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
     },
     [forget, send],
   );
+  const shownId = shown?.id;
+  const onAccept = useCallback(
+    (on: boolean) => {
+      forget();
+      if (!on || shownId === undefined) return;
+      setAcceptedId(shownId);
+      accept(shownId);
+    },
+    [forget, accept, shownId],
+  );
   const onPurpose = useCallback((code: string) => send({ kind: 'purposeChosen', code }), [send]);
-  const onAutoGet = useCallback(() => send({ kind: 'autoGetToggled' }), [send]);
+  const onAutoGet = useCallback(() => {
+    startTransition(() => {
+      send({ kind: 'autoGetToggled' });
+    });
+  }, [send]);
 
   return (
     <Page
@@ -155,14 +174,9 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
         onAutoGet={onAutoGet}
       />
       <KfsPanel
-        query={{ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }}
+        query={reading}
         accepted={accepted}
-        onAccept={(on) => {
-          forget();
-          if (!on || shown === undefined) return;
-          setAcceptedId(shown.id);
-          accept(shown.id);
-        }}
+        onAccept={onAccept}
         problem={replaced || renewed ? t('product.kfsChanged') : problem?.text}
         boxRef={box}
       />

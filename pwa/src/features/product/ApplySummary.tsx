@@ -1,3 +1,5 @@
+import { memo } from 'react';
+
 import type { CostView } from '@core/types';
 import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
@@ -6,7 +8,7 @@ import { Amount } from '@ui/Amount/Amount';
 import styles from './product.module.css';
 
 /** The two numbers that matter, beside the button that commits to them. */
-export function ApplySummary({ quote }: { readonly quote: CostView }) {
+export const ApplySummary = memo(function ApplySummary({ quote }: { readonly quote: CostView }) {
   const t = useT();
   const formats = useFormats();
   const { language } = useLanguage();
@@ -29,4 +31,4 @@ export function ApplySummary({ quote }: { readonly quote: CostView }) {
       </div>
     </dl>
   );
-}
+});

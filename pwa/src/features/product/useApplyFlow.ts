@@ -103,17 +103,17 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, productId: s
     return next;
   }
 
-  /** The statement on the screen was read and accepted. */
-  const accept = (id: string) => {
-    send({ kind: 'statementShown', version: termsVersion.current, id });
-  };
-
   const latest = useRef(send);
   useEffect(() => {
     latest.current = send;
   });
   /** The same function in every render, so that what it is given to need not be drawn again. */
   const sendStable = useCallback((event: ApplyEvent) => latest.current(event), []);
+  /** The statement on the screen was read and accepted. */
+  const accept = useCallback(
+    (id: string) => sendStable({ kind: 'statementShown', version: termsVersion.current, id }),
+    [sendStable],
+  );
 
   return { view: step.view, send: sendStable, accept };
 }

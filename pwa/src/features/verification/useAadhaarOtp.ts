@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import type { AadhaarOtpEvent, AadhaarOtpView } from '@core/types';
@@ -19,13 +19,17 @@ export function useAadhaarOtp(): { view: AadhaarOtpView | null; sendEvent: (even
   const state = useAppSelector((root) => root.drafts.aadhaar);
   const [now, setNow] = useState(Date.now);
 
-  const view = core?.aadhaarOtpFlow({ state, event: { kind: 'ticked' }, now }).view ?? null;
+  const view = useMemo(
+    () => core?.aadhaarOtpFlow({ state, event: { kind: 'ticked' }, now }).view ?? null,
+    [core, state, now],
+  );
   const counting = view?.send.kind === 'countdown';
 
   useEffect(() => {
+    // Nothing else is read from the clock: each key would be drawn twice.
+    if (!counting) return undefined;
     // A countdown may start later than the clock of the last render, so the clock is read at once as well.
     setNow(Date.now());
-    if (!counting) return undefined;
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, [counting, state]);

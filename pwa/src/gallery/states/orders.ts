@@ -6,8 +6,17 @@ import { readStates, type Screen } from '../state';
 const LIST = 'GET /order/v1/list';
 const DETAIL = 'GET /order/v1/detail';
 const STATES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'];
+const OWED = ['6', '8', '11'];
 const list: Answers = {
-  [LIST]: ok(STATES.map((state) => orderItem(state))),
+  [LIST]: ok(
+    STATES.map((state) => {
+      const isLate = state === '8';
+      return orderItem(state, {
+        ...(OWED.includes(state) && { repaymentDate: '2026-11-27', asOf: isLate ? '2026-11-30' : '2026-11-20' }),
+        ...(isLate && { payable: '5185.00' }),
+      });
+    }),
+  ),
   'GET /bank/v1/find-user-bank-card': ok([CARD]),
 };
 const order = (state: string, more: Parameters<typeof orderDetail>[1] = {}): Answers => ({
@@ -82,6 +91,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     ...readStates('/orders/O1/audit', order('1')),
     refreshing: { path: '/orders/O1/audit', answers: order('1'), acts: [{ press: 'orders.refresh' }] },
     denied: { path: '/orders/O1/audit', answers: order('3'), acts: [{ press: 'orders.refresh' }] },
+    passed: { path: '/orders/O1/audit', answers: order('2') },
     withdraw: { path: '/orders/O1/audit', answers: order('1'), acts: [{ press: 'orders.withdraw' }] },
   },
   'order-confirm': {
@@ -101,6 +111,12 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
   'order-detail': {
     ...readStates('/orders/O1/detail', loaned),
     overdue: { path: '/orders/O1/detail', answers: overdue },
+    'due-soon': { path: '/orders/O1/detail', answers: order('6', { isExtension: 1, asOf: '2026-11-25', timeline }) },
+    'extension-pending': { path: '/orders/O1/detail', answers: waiting },
+    'payment-left': {
+      path: '/orders/O1/detail?payment=left',
+      answers: order('6', { paymentState: 'open', paymentPurpose: 'repayment', timeline }),
+    },
     settled: {
       path: '/orders/O1/detail',
       answers: order('7', {
@@ -160,6 +176,11 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     filled: { path: link, answers: { ...order('1'), [SESSION]: ok({ token: 'page' }) }, anonymous: true },
     loading: { path: link, answers: { [SESSION]: PENDING }, anonymous: true },
     'link-used': { path: link, answers: { [SESSION]: refuse('This link was used already.') }, anonymous: true },
+    'session-over': {
+      path: link,
+      answers: { [SESSION]: ok({ token: 'page' }), [DETAIL]: refuse('', -4) },
+      anonymous: true,
+    },
     offline: { path: link, answers: { [SESSION]: LOST }, anonymous: true, offline: true },
   },
   'order-reapply': {

@@ -30,6 +30,7 @@ interface WithSession {
 
 /** The one code that every call can give: the session expired. */
 const SESSION_EXPIRED = -4;
+export const isSessionExpired = ({ code }: ApiError): boolean => code === SESSION_EXPIRED;
 
 function headersFor({ body, headers }: ApiCall, token: string | null): Headers {
   const all = commonHeaders(token);
@@ -72,7 +73,7 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (call, {
   const answer = await send(call, token, signal);
   // An answer to a token that is no longer in use says nothing about the one that is, and a visitor has no session to end:
   // the guard knows where to send those who need one.
-  if ('error' in answer && answer.error.code === SESSION_EXPIRED && token !== null && tokenNow() === token) {
+  if ('error' in answer && isSessionExpired(answer.error) && token !== null && tokenNow() === token) {
     await endSession(dispatch);
   }
   return answer;

@@ -1,4 +1,6 @@
-import type { CostView, Sign, Confirmation } from '@core/types';
+import { memo } from 'react';
+
+import type { Confirmation, CostView, Sign } from '@core/types';
 import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -15,8 +17,13 @@ const confirmationKey = {
 
 const SIGNS = { start: '', plus: '+', minus: '−', total: '' } as const satisfies Record<Sign, string>;
 
+interface BreakdownProps {
+  readonly quote: CostView;
+  readonly tenure: string;
+}
+
 /** What is received, every charge on the way, what is repaid and when. Nothing folded away but the arithmetic. */
-export function CostBreakdown({ quote, tenure }: { readonly quote: CostView; readonly tenure: string }) {
+export const CostBreakdown = memo(function CostBreakdown({ quote, tenure }: BreakdownProps) {
   const t = useT();
   return (
     <Card as="section">
@@ -30,7 +37,7 @@ export function CostBreakdown({ quote, tenure }: { readonly quote: CostView; rea
       )}
     </Card>
   );
-}
+});
 
 interface CostProps {
   readonly cost: Extract<CostView, { kind: 'shown' }>;

@@ -31,7 +31,7 @@ interface KfsPanelProps {
 }
 
 /** The Key Fact Statement, in full and unfolded, with the box that says it was read. */
-export function KfsPanel({ query: latest, accepted, onAccept, problem, boxRef }: KfsPanelProps) {
+export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAccept, problem, boxRef }: KfsPanelProps) {
   const query = useFirstInSteps(latest);
   const t = useT();
   const problemId = useId();
@@ -68,7 +68,7 @@ export function KfsPanel({ query: latest, accepted, onAccept, problem, boxRef }:
       {query.data === undefined && complaint}
     </Card>
   );
-}
+});
 
 /** Rows that stay as they are while the form around them changes. */
 const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactStatement }) {

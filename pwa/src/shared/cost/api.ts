@@ -8,6 +8,9 @@ export interface Choice {
   readonly days: number;
 }
 
+/** Tells one choice from another. */
+export const nameOf = ({ productId, amount, days }: Choice): string => [productId, amount, days].join(' ');
+
 const asParams = ({ productId, amount, days }: Choice) => ({ amount, period: String(days), productId });
 
 export const quoteApi = api.injectEndpoints({

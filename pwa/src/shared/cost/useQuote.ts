@@ -4,7 +4,9 @@ import type { CostView, KeyFactStatement, ProductInfo } from '@core/types';
 import type { Applying } from '@core/index';
 import { useLanguage } from '@i18n/useT';
 
-import { type Choice, useCalculateQuery } from './api';
+import { useAnswerInSteps } from '@shared/query/useAnswerInSteps';
+
+import { type Choice, nameOf, useCalculateQuery } from './api';
 
 /**
  * The cost of a choice: at once from core, also without a connection, then from the lender; core decides whose figures show.
@@ -19,8 +21,12 @@ export function useQuote(
   ask = true,
 ): CostView {
   const { language } = useLanguage();
-  const { currentData: confirmed, isFetching } = useCalculateQuery({ productId, amount, days }, { skip: !ask });
-  const asking = isFetching || !ask;
+  const { currentData, isFetching } = useCalculateQuery({ productId, amount, days }, { skip: !ask });
+  const latest = useMemo(
+    () => ({ confirmed: currentData, asking: isFetching || !ask }),
+    [currentData, isFetching, ask],
+  );
+  const { confirmed, asking } = useAnswerInSteps(nameOf({ productId, amount, days }), latest);
   return useMemo(
     () =>
       core.costView({

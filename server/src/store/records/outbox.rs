@@ -99,6 +99,16 @@ pub async fn line(store: &Store, kind: &str, limit: usize) -> Result<Vec<String>
     Ok(ids.into_iter().map(|id| id.value).collect())
 }
 
+/// The messages of a kind that are due, in order of their due times.
+///
+/// # Errors
+/// When the store fails.
+pub async fn due(store: &Store, kind: &str, now: Timestamp, limit: usize) -> Result<Vec<String>, StoreError> {
+    let (head, now) = (DUE.ids(store, &[kind], Page::first(limit)).await?, instant(now));
+    let due = head.into_iter().take_while(|id| id.first().is_some_and(|at| *at <= now));
+    Ok(due.filter_map(|mut id| id.pop()).collect())
+}
+
 /// The oldest messages that have not arrived yet.
 ///
 /// # Errors

@@ -166,6 +166,7 @@ export function orderItem(orderState: string, more: Partial<OrderListItem> = {})
     applyTime: '2026-11-20T10:15:00+05:30',
     canChooseAmount: 0,
     reapplied: 0,
+    asOf: '2026-11-20',
     actions: actionsOf(orderState, more),
     ...more,
   };

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { LANGUAGES } from '@i18n/language';
+
+const SOURCES = join(import.meta.dirname, '..');
+/** What a first visit to the login runs. */
+const ENTRIES = ['boot/index.ts', 'boot/start.tsx', 'features/login/LoginScreen.tsx'];
+const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '((?:@|\.)[^']+)';/gm;
+
+const json = (path: string) => JSON.parse(readFileSync(join(SOURCES, path), 'utf8')) as Record<string, string>;
+
+/** The file of an import; null for a package. */
+function resolved(name: string, from: string): string | null {
+  const base = name.startsWith('.') ? join(dirname(from), name) : join(SOURCES, name.slice(1));
+  const found = [`${base}.tsx`, `${base}.ts`, base].find((path) => existsSync(path) && statSync(path).isFile());
+  return found !== undefined && /\.tsx?$/.test(found) ? found : null;
+}
+
+/** Every source that is there when `entry` is, chunks of their own left out. */
+function sourcesOf(entry: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {
+  if (seen.has(entry)) return seen;
+  const source = readFileSync(entry, 'utf8');
+  seen.set(entry, source);
+  for (const [, name = ''] of source.matchAll(IMPORT)) {
+    const next = resolved(name, entry);
+    if (next !== null) sourcesOf(next, seen);
+  }
+  return seen;
+}
+
+it('has every text that the frame and the login show', () => {
+  const all = Object.keys(json('i18n/generated/en.json'));
+  const seen = new Map<string, string>();
+  for (const entry of ENTRIES) sourcesOf(join(SOURCES, entry), seen);
+  const code = [...seen.values()].join('\n');
+  const used = all.filter((key) => code.includes(`'${key}'`) || key.startsWith('common.title.'));
+  expect(used).toEqual(expect.arrayContaining(['login.title', 'common.offline', 'rules.code', 'feedback.open']));
+  for (const language of LANGUAGES) {
+    const texts = json(`i18n/generated/login/${language}.json`);
+    expect(used.filter((key) => texts[key] === undefined)).toEqual([]);
+    expect(json(`i18n/generated/${language}.json`)).toMatchObject(texts);
+  }
+});

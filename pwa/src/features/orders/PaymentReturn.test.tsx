@@ -1,0 +1,102 @@
+import { cleanup, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { leaveFor } from '@shared/navigation/leaveFor';
+import { type Answers, fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
+import { eventually, holdTimers, settled } from '@testing/time';
+
+import { home, orderDetail } from './testing/answers';
+
+vi.mock('@shared/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
+
+const DETAIL = 'GET /order/v1/detail';
+const REPAY = 'POST /pay-order/v1/repay';
+const LINK = ok({ paymentUrl: '/sandbox/pay?id=PAY1' });
+
+withRealCore();
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.mocked(leaveFor).mockClear();
+});
+
+async function open(detail: ReturnType<typeof orderDetail>, answers: Answers = {}) {
+  const server = fakeServer({ [DETAIL]: ok(detail), [REPAY]: LINK, ...answers });
+  const opened = await openScreen('/orders/O1/detail');
+  return { ...opened, server };
+}
+
+const repayButton = (amount = '₹5,035.00') => screen.findByRole('button', { name: `Repayment ${amount}` });
+
+describe('the return from the payment page', () => {
+  it('looks again until the payment shows, then thanks, with the level', async () => {
+    let detail = orderDetail('6', { reservation: 1 });
+    const { user, server } = await open(detail, {
+      [DETAIL]: () => ok(detail),
+      'GET /home/v1/index': ok(home(1)),
+    });
+    await user.click(await repayButton());
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+
+    // The provider's page sends the browser back before the bank has confirmed.
+    detail = orderDetail('6', { reservation: 1, paymentState: 'open' });
+    cleanup();
+    const looks = holdTimers(2_000);
+    await openScreen('/orders/O1/detail');
+    expect(await screen.findByText(/Waiting for the bank to confirm/)).toBeTruthy();
+    const asked = server.named(DETAIL).length;
+    detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
+    await looks.ring();
+    expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
+    expect(server.named(DETAIL).length).toBeGreaterThan(asked);
+    expect(await screen.findByText('Your level: Copper, 5% off the processing fee next time.')).toBeTruthy();
+    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Repayment/ })).toBeNull();
+    // It looks no more.
+    await settled();
+    expect(looks.waiting()).toBe(0);
+  });
+
+  describe.each([
+    ['by the browser', 'back_forward', ''],
+    ['by a link of the payment page', 'navigate', '?payment=left'],
+  ] as const)('when the borrower left it %s', (_how, type, query) => {
+    it('says so, waits for no bank, and shows a payment that was made after all', async () => {
+      sessionStorage.setItem('payment.trip', 'O1');
+      // How the browser says that a page was opened by going back.
+      vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
+      let detail = orderDetail('6', { paymentState: 'open' });
+      const looks = holdTimers(15_000);
+      fakeServer({ [DETAIL]: () => ok(detail), 'GET /home/v1/index': ok(home(1)) });
+      await openScreen(`/orders/O1/detail${query}`);
+      expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
+      expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+      expect(await repayButton()).toBeTruthy();
+      detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
+      await looks.ring();
+      expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
+      expect(screen.queryByText(/You left the payment page/)).toBeNull();
+    });
+  });
+
+  it('is told also where the browser shows the page again as it was left', async () => {
+    await open(orderDetail('6', { paymentState: 'open' }));
+    await repayButton();
+    sessionStorage.setItem('payment.trip', 'O1');
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
+  });
+
+  it('says at once that the payment failed', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    await open(orderDetail('6', { paymentState: 'failed', paymentPurpose: 'repayment' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your payment did not go through.');
+    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+    expect(await repayButton()).toBeTruthy();
+  });
+
+  it('does not wait for a payment nobody began', async () => {
+    await open(orderDetail('6'));
+    await repayButton();
+    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+  });
+});

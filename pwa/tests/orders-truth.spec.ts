@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/app';
+import { LANGUAGES, words } from './support/words';
+
+const hasNoSidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+for (const locale of LANGUAGES) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+    const text = (key: string) => words(locale, key);
+
+    for (const [scenario, label] of [
+      ['auditing', 'orders.wouldReceive'],
+      ['denied', 'orders.wouldHaveReceived'],
+      ['cancelled', 'orders.wouldHaveReceived'],
+      ['failed', 'orders.wouldHaveReceived'],
+      ['loaned', 'orders.received'],
+    ] as const) {
+      test(`an order that is ${scenario} says truly whether its money came`, async ({ app, page }) => {
+        await app.openAs(scenario, '/order');
+        const card = page.getByRole('article').first();
+        await expect(card.getByText(text(label))).toBeVisible();
+        const never = label === 'orders.wouldHaveReceived' && scenario !== 'failed';
+        await expect(card.getByText(text('orders.nothingOwed'))).toHaveCount(never ? 1 : 0);
+        expect(await hasNoSidewaysScroll(page)).toBe(true);
+      });
+    }
+
+    test('a loan that is due later says until when, and never that it is to be paid today', async ({ app, page }) => {
+      const { orderIds } = await app.openAs('loaned');
+      await page.goto(`/orders/${orderIds[0]}/detail`);
+      await expect(page.getByText(text('orders.repayBy'))).toBeVisible();
+      await expect(page.getByText(text('orders.toPay'))).toHaveCount(0);
+      expect(await hasNoSidewaysScroll(page)).toBe(true);
+    });
+
+    test('an extension says what it buys, and its link is plain to see when the date is near', async ({
+      app,
+      page,
+      qa,
+    }) => {
+      const { orderIds } = await app.openAs('loaned');
+      await page.goto(`/orders/${orderIds[0]}/detail`);
+      const link = page.getByRole('link', { name: text('orders.extend') });
+      const width = async () => (await link.boundingBox())?.width ?? 0;
+      await expect(link).toBeVisible();
+      const quiet = await width();
+      await qa.advance('P5D');
+      await page.reload();
+      await expect.poll(width).toBeGreaterThan(quiet);
+      await link.click();
+      await expect(page.getByText(text('orders.extensionBuys'))).toBeVisible();
+      await expect(page.getByText(text('orders.extensionInAll'))).toBeVisible();
+      expect(await hasNoSidewaysScroll(page)).toBe(true);
+    });
+
+    test('an extension that waits for its payment is led back to, and no other is offered', async ({ app, page }) => {
+      const { orderIds } = await app.openAs('extension-pending');
+      await page.goto(`/orders/${orderIds[0]}/detail`);
+      await expect(page.getByRole('link', { name: text('orders.extensionPending') })).toBeVisible();
+      await expect(page.getByRole('link', { name: text('orders.extend') })).toHaveCount(0);
+    });
+
+    for (const way of ['its link', 'the back button'] as const) {
+      test(`a payment page that was left by ${way} is not waited for`, async ({ app, page }) => {
+        const { orderIds } = await app.openAs('loaned');
+        await page.goto(`/orders/${orderIds[0]}/detail`);
+        await page.getByRole('button', { name: text('orders.repay') }).click();
+        await page.getByRole('button', { name: text('orders.reserveSkip') }).click();
+        await expect(page).toHaveURL(/\/sandbox\/pay/);
+        if (way === 'its link') await page.getByRole('link', { name: 'Back without paying' }).click();
+        else await page.goBack();
+        await expect(page.getByText(text('orders.paymentLeft'))).toBeVisible();
+        await expect(page.getByText(text('orders.paymentWait'))).toHaveCount(0);
+        await expect(page.getByRole('button', { name: text('orders.repay') })).toBeEnabled();
+      });
+    }
+
+    test('orders are read again when the borrower comes back, and an old tap is led on', async ({ app, page, qa }) => {
+      const { orderIds } = await app.openAs('auditing', '/order');
+      const card = page.getByRole('article').first();
+      await expect(card.getByText(text('labels.stateAuditing'))).toBeVisible();
+      await qa.event(orderIds[0] ?? '', 'approve');
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await expect(card.getByText(text('labels.statePass'))).toBeVisible();
+      await page.goto(`/orders/${orderIds[0]}/audit`);
+      await expect(page.getByText(text('orders.auditMoved'))).toBeVisible();
+      await page.getByRole('link', { name: text('orders.auditContinue') }).click();
+      await expect(page).toHaveURL(`/orders/${orderIds[0]}/confirm`);
+    });
+  });
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+/** The languages in which what a borrower must understand is looked at; the specification's own wording has its tests in `en`. */
+export const LANGUAGES = ['en-IN', 'hi-IN'] as const;
+export type Locale = (typeof LANGUAGES)[number];
+
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A text of `core/messages` in a phone's language, as what a page must show: whatever stands for its placeholders. */
+export function words(locale: Locale, key: string): RegExp {
+  const [area = ''] = key.split('.');
+  const file = new URL(`../../../core/messages/${area}.json`, import.meta.url);
+  const texts = (JSON.parse(readFileSync(file, 'utf8')) as Texts)[key];
+  const text = texts?.[locale] ?? texts?.[locale.startsWith('hi') ? 'hi' : 'en'];
+  if (text === undefined) throw new Error(`no text ${key} in ${locale}`);
+  const parts = text.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`);
+}
