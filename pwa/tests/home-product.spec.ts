@@ -86,7 +86,10 @@ for (const [locale, words] of Object.entries(WORDS)) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('a loan that is overdue comes first, with one sum on home and on its page', async ({ app, page }) => {
+    test('a loan that is overdue comes first, with one sum on home, on its page and in the list', async ({
+      app,
+      page,
+    }) => {
       const { orderIds } = await app.openAs('overdue-3-days');
       const first = page.getByRole('article').first();
       await expect(first).toContainText(words.overdue);
@@ -98,6 +101,8 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await first.getByRole('link', { name: words.repay, exact: true }).click();
       await expect(page).toHaveURL(`/orders/${orderIds[0]}/detail`);
       await expect(page.getByRole('button', { name: words.repayment })).toBeVisible();
+      await page.goto('/order');
+      await expect(page.getByRole('article').first()).toContainText('₹5,185.00');
     });
 
     test('the form to apply shows the fee before the discount, and what the level takes off', async ({ app, page }) => {
