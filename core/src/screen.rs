@@ -6,6 +6,7 @@
 //!
 //! * [`card`], [`tap`] – an order in a list and on home, and where a tap on it leads; [`news`] – the badge of the
 //!   orders tab.
+//! * [`home`] – the one thing that home shows first.
 //! * [`detail`] – what the screen of one order says and offers; [`explain`] – the inputs, rule and rounding of each
 //!   amount.
 //! * [`ahead`] – what the order will cost on other days; [`reminder`] – the due date as a calendar file.
@@ -18,6 +19,7 @@ pub mod audit;
 pub mod card;
 pub mod detail;
 pub mod explain;
+pub mod home;
 pub mod news;
 pub mod recheck;
 pub mod reminder;

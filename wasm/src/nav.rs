@@ -1,9 +1,8 @@
 //! Navigation: where taps, logins by the native app and the promotion page lead, and whether the location is read.
 
 use crate::boundary::ask;
-use loan_core::api::dto::product::RejectStatus;
 use loan_core::api::dto::user::AppLoginResponse;
-use loan_core::nav::handoff::{self, ApplyFromHome, ApplyFromHomeRequest, DeniedWaitRequest};
+use loan_core::nav::handoff::{self, ApplyFromHome, ApplyFromHomeRequest, DeniedWait, DeniedWaitRequest};
 use loan_core::nav::joint::{self, Joint, JointDone, JointRequest};
 use loan_core::nav::location::{self, LocationOutcome, LocationRequest};
 use loan_core::nav::promotion::{self, Promotion, PromotionRequest};
@@ -18,7 +17,7 @@ pub fn apply_from_home(input: Ts<ApplyFromHomeRequest>) -> Result<Ts<ApplyFromHo
 
 /// How much of the wait is left, as the denied page shows it.
 #[wasm_bindgen(js_name = deniedWait)]
-pub fn denied_wait(input: Ts<DeniedWaitRequest>) -> Result<Ts<RejectStatus>, JsError> {
+pub fn denied_wait(input: Ts<DeniedWaitRequest>) -> Result<Ts<DeniedWait>, JsError> {
     ask(input, |it| handoff::denied_wait(&it))
 }
 

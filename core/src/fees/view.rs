@@ -93,10 +93,25 @@ pub struct ShownLine {
     pub label: Message,
     /// The amount.
     pub amount: Money,
+    /// What it was before the borrower's loyalty discount; null when there is none on this line.
+    pub before: Option<Money>,
     /// What it does to the sum.
     pub sign: Sign,
     /// How it is worked out; null when this phone computes a different line.
     pub why: Option<Message>,
+}
+
+/// What a loyalty level takes off the processing fee.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Saving {
+    /// The level's name.
+    pub name_key: MessageKey,
+    /// Percent of the fee.
+    pub percent: u8,
+    /// The same in money.
+    pub amount: Money,
 }
 
 /// The annual percentage rate as it is shown.
@@ -127,6 +142,10 @@ pub enum CostView {
         lines: Vec<ShownLine>,
         /// The annual percentage rate.
         apr: Option<ShownRate>,
+        /// What the borrower's loyalty level saves; null where the figures have no such discount.
+        saving: Option<Saving>,
+        /// What the loan costs in all: what is repaid less what is received.
+        costs: Money,
     },
     /// It cannot be had.
     Refused {
@@ -155,6 +174,14 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         (None, Ok(quote)) => (Confirmation::Local, quote.into()),
         (None, Err(refusal)) => return CostView::Refused { message: refusal.message() },
     };
+    let level = loyalty(on_time_repayments);
+    let full_fee = request.terms.rates.service_rate.of(request.amount);
+    let saving = level.name_key.and_then(|name_key| {
+        let amount = full_fee.checked_sub(figures.service_fee).filter(|amount| amount.is_positive())?;
+        // Only where the discount alone makes the difference: a statement of older terms has another fee.
+        let discounted = request.terms.rates.service_rate.less(level.discount(), request.amount);
+        (discounted == figures.service_fee).then_some(Saving { name_key, percent: level.discount_percent, amount })
+    });
     let table = |quote: &Quote| quote_table(quote, NamedRates::from(&request.terms.rates), request.language);
     let shown = table(&Quote {
         amount: request.amount,
@@ -165,7 +192,7 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         arrive_amount: figures.arrive_amount,
         repayment_amount: figures.repayment_amount,
         repayment_date: figures.repayment_date,
-        discount: loyalty(on_time_repayments).discount(),
+        discount: level.discount(),
         apr: figures.apr,
     });
     let own = own.map_or_else(|_| CostTable::default(), |quote| table(&quote));
@@ -173,6 +200,7 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         why: own.lines.contains(&line).then(|| Message::with(line.rule_key, line.rule_args)),
         label: Message::with(line.label_key, line.label_args),
         amount: line.amount,
+        before: (saving.is_some() && line.label_key == MessageKey::CostServiceFee).then_some(full_fee),
         sign: line.sign,
     });
     let apr = shown.apr.map(|rate| ShownRate {
@@ -180,5 +208,6 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         percent: rate.percent,
         why: (own.apr.as_ref() == Some(&rate)).then(|| Message::with(rate.rule_key, rate.rule_args)),
     });
-    CostView::Shown { confirmation, figures, lines: lines.collect(), apr }
+    let costs = figures.repayment_amount.checked_sub(figures.arrive_amount).unwrap_or_default();
+    CostView::Shown { confirmation, figures, lines: lines.collect(), apr, saving, costs }
 }

@@ -1,5 +1,6 @@
 //! What a product card on home shows (specification, section 2).
 
+use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 
 /// `productStatus` of a product that is locked.
@@ -11,7 +12,7 @@ const LEVELS: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Input of [`product_card`]: what it needs of a product on home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct ProductCardRequest {
     /// 0 locked, 1 open.
@@ -20,6 +21,12 @@ pub struct ProductCardRequest {
     pub is_full: u8,
     /// Offered from the borrower's nth loan on.
     pub order_num: u32,
+    /// 0 is another lender's, whose page is elsewhere.
+    #[serde(default)]
+    pub product_type: Option<u8>,
+    /// The borrower's loans so far; null when they are not known.
+    #[serde(default)]
+    pub loans: Option<u32>,
 }
 
 /// What covers a product card.
@@ -39,17 +46,22 @@ pub enum CardCover {
 }
 
 /// What a card shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
 pub struct ProductCardView {
     /// What covers the card.
     pub cover: CardCover,
     /// Whether the button reads 'APPLY'; otherwise 'Fulled'.
     pub open: bool,
+    /// Why this borrower cannot have it now, for a product without words of its own; null when it can be applied for.
+    pub closed: Option<Message>,
+    /// Whether the card opens the product's page: what cannot be had, and what another lender has, leads nowhere.
+    pub has_page: bool,
 }
 
 /// The cover and the button of a card: a lock while `productStatus` is 0, a level for an `orderNum` of 2 to 5; 'APPLY'
-/// while `isFull` is 0. A lock hides a level.
+/// while `isFull` is 0. A lock hides a level. A level closes the product until the loan before it was paid out.
 #[must_use]
 pub fn product_card(request: &ProductCardRequest) -> ProductCardView {
     let loan = request.order_num;
@@ -60,7 +72,18 @@ pub fn product_card(request: &ProductCardRequest) -> ProductCardView {
     } else {
         CardCover::None
     };
-    ProductCardView { cover, open: request.is_full == ROOM }
+    let open = request.is_full == ROOM;
+    let closed = if request.product_status == LOCKED {
+        Some(MessageKey::ErrorProductUnavailable.into())
+    } else if !open {
+        Some(MessageKey::ErrorProductFull.into())
+    } else if request.loans.is_some_and(|loans| loans.saturating_add(1) < loan) {
+        Some(Message::with(MessageKey::RefusalProductLocked, vec![loan.to_string()]))
+    } else {
+        None
+    };
+    let has_page = closed.is_none() && request.product_type != Some(0);
+    ProductCardView { cover, open, closed, has_page }
 }
 
 #[cfg(test)]
@@ -68,7 +91,7 @@ mod tests {
     use super::*;
 
     fn card(product_status: u8, is_full: u8, order_num: u32) -> ProductCardView {
-        product_card(&ProductCardRequest { product_status, is_full, order_num })
+        product_card(&ProductCardRequest { product_status, is_full, order_num, product_type: None, loans: None })
     }
 
     // proves: S2.32
@@ -91,5 +114,30 @@ mod tests {
     #[test]
     fn the_button_reads_apply_only_while_there_is_room() {
         assert_eq!([0, 1, 2].map(|is_full| card(1, is_full, 1).open), [true, false, false]);
+    }
+    #[test]
+    fn a_card_says_why_this_borrower_cannot_have_the_product_now() {
+        let closed = |product_status, is_full, order_num, loans| {
+            product_card(&ProductCardRequest { product_status, is_full, order_num, product_type: Some(1), loans })
+                .closed
+        };
+        assert_eq!(closed(1, 0, 1, Some(0)), None);
+        assert_eq!(closed(0, 1, 3, Some(0)), Some(Message::of(MessageKey::ErrorProductUnavailable)));
+        assert_eq!(closed(1, 1, 3, Some(0)), Some(Message::of(MessageKey::ErrorProductFull)));
+        let locked = Some(Message::with(MessageKey::RefusalProductLocked, vec!["3".to_owned()]));
+        assert_eq!([0, 1, 2].map(|loans| closed(1, 0, 3, Some(loans))), [locked.clone(), locked, None]);
+        assert_eq!(closed(1, 0, 3, None), None, "an answer that was kept before loans were counted");
+    }
+
+    #[test]
+    fn a_card_opens_a_page_only_for_what_can_be_had_here() {
+        let page = |product_status, product_type| {
+            let request = ProductCardRequest { product_status, is_full: 0, order_num: 1, product_type, loans: Some(0) };
+            product_card(&request).has_page
+        };
+        assert!(page(1, Some(1)));
+        assert!(page(1, None));
+        assert!(!page(0, Some(1)), "it is locked");
+        assert!(!page(1, Some(0)), "another lender's");
     }
 }

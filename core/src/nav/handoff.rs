@@ -10,6 +10,7 @@ use crate::auth::progress::{NextStep, NextStepRequest, next_step};
 use crate::auth::step::AuthStep;
 use crate::ids::ProductId;
 use crate::message::{Message, MessageKey};
+use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// What the page knows about the phone.
@@ -160,25 +161,79 @@ pub fn precheck_outcome(request: &PrecheckOutcomeRequest) -> PrecheckOutcome {
     }
 }
 
-/// Input of [`denied_wait`]: the address of the denied page.
+/// Input of [`denied_wait`]: the address of the denied page, and what the server answered since.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeniedWaitRequest {
     /// Its path.
     pub path: String,
     /// Its query.
     pub search: String,
+    /// The pre-check, asked again; null while there is no answer.
+    #[serde(default)]
+    pub precheck: Option<Precheck>,
+    /// The phone's clock, for a wait that only the address tells of.
+    #[serde(default)]
+    pub now: Option<Timestamp>,
 }
 
-/// The wait that [`precheck_outcome`] wrote into the address of the denied page. Anybody can edit an address, so a wait
-/// that no denial can leave counts as none.
+/// How the wait stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Wait {
+    /// Nothing tells of it.
+    Unknown,
+    /// Whole hours are left.
+    Hours,
+    /// Less than an hour is left.
+    LastHour,
+    /// It is over.
+    Over,
+}
+
+/// The wait as the denied page shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct DeniedWait {
+    /// How it stands.
+    pub wait: Wait,
+    /// Whole days left.
+    pub day: u32,
+    /// Whole hours left beyond the days.
+    pub hour: u32,
+    /// The IST day on which it ends, at the latest.
+    pub on: Option<Day>,
+    /// The instant at which it ends, where the server said it.
+    pub at: Option<Timestamp>,
+}
+
+/// The wait after a denial: as the server answers it, else as [`precheck_outcome`] wrote it into the address. Anybody can
+/// edit an address, so a wait that no denial can leave counts as none. An address has whole hours, so the day that it
+/// leads to is that of the next full hour.
 #[must_use]
-pub fn denied_wait(request: &DeniedWaitRequest) -> RejectStatus {
-    let left = match Route::parse(&request.path, &request.search) {
-        Route::ProductDenied { day, hour, .. } => {
-            RejectStatus { day: day.unwrap_or_default(), hour: hour.unwrap_or_default() }
+pub fn denied_wait(request: &DeniedWaitRequest) -> DeniedWait {
+    if let Some(answer) = &request.precheck {
+        let at = answer.reapply_at;
+        return match &answer.reject_status_vo {
+            Some(left) => waiting(left, at.map(Timestamp::day), at),
+            None => DeniedWait { wait: Wait::Over, day: 0, hour: 0, on: None, at: None },
+        };
+    }
+    match Route::parse(&request.path, &request.search) {
+        Route::ProductDenied { day, hour, .. } if day.is_some() || hour.is_some() => {
+            let left = RejectStatus { day: day.unwrap_or_default(), hour: hour.unwrap_or_default() };
+            if left.is_possible() {
+                let hours = i64::from(left.day) * 24 + i64::from(left.hour) + 1;
+                return waiting(&left, request.now.map(|now| now.plus_hours(hours).day()), None);
+            }
         }
-        _ => RejectStatus { day: 0, hour: 0 },
-    };
-    if left.is_possible() { left } else { RejectStatus { day: 0, hour: 0 } }
+        _ => {}
+    }
+    DeniedWait { wait: Wait::Unknown, day: 0, hour: 0, on: None, at: None }
+}
+
+fn waiting(left: &RejectStatus, on: Option<Day>, at: Option<Timestamp>) -> DeniedWait {
+    let wait = if left.day == 0 && left.hour == 0 { Wait::LastHour } else { Wait::Hours };
+    DeniedWait { wait, day: left.day, hour: left.hour, on, at }
 }

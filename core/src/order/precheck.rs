@@ -31,6 +31,12 @@ pub struct Precheck {
     /// What is left of the wait when `order_status` is 0, else null.
     #[serde(rename = "rejectStatusVO")]
     pub reject_status_vo: Option<RejectStatus>,
+    /// When that wait ends; null when there is none.
+    #[serde(default)]
+    pub reapply_at: Option<Timestamp>,
+    /// Why the product is not open to this borrower, in its own words; null when it is.
+    #[serde(default)]
+    pub full_msg: Option<String>,
 }
 
 /// The rest of the wait after a denial: whole days and whole hours of the rest.
@@ -54,9 +60,17 @@ const OPEN_ORDER: u8 = 2;
 /// The rest of the wait after a denial, while it runs.
 #[must_use]
 pub fn denial_wait(denied_at: Option<Timestamp>, now: Timestamp) -> Option<RejectStatus> {
-    let left = denied_at.map_or(0, |at| now.ms_until(at.plus_hours(DENIAL_WAIT_HOURS)));
-    let hours = u32::try_from(left / HOUR_MS).unwrap_or(u32::MAX);
-    (left > 0).then_some(RejectStatus { day: hours / 24, hour: hours % 24 })
+    let left = reapply_at(denied_at, now).map(|end| now.ms_until(end));
+    left.map(|left| {
+        let hours = u32::try_from(left / HOUR_MS).unwrap_or(u32::MAX);
+        RejectStatus { day: hours / 24, hour: hours % 24 }
+    })
+}
+
+/// When the wait after a denial ends, while it runs.
+#[must_use]
+pub fn reapply_at(denied_at: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
+    denied_at.map(|at| at.plus_hours(DENIAL_WAIT_HOURS)).filter(|end| *end > now)
 }
 
 impl Precheck {
@@ -90,7 +104,8 @@ pub fn precheck(request: &PrecheckRequest) -> Precheck {
         (None, true) => OPEN_ORDER,
         (None, false) => GO_ON,
     };
-    Precheck { order_status, reject_status_vo }
+    let reapply_at = reapply_at(request.denied_at, request.now);
+    Precheck { order_status, reject_status_vo, reapply_at, full_msg: None }
 }
 
 /// What the catalogue says of a product's availability.

@@ -4,6 +4,7 @@ use crate::ids::OrderId;
 use crate::message::MessageKey;
 use crate::nav::route::{HrefView, OrderScreen, Route};
 use crate::order::state::{ExtensionState, OrderState};
+use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
 /// The screen that an order's card in the list opens: 1 audit; 2 confirm; 6, 8 or extensionState 3 detail; 11
@@ -36,15 +37,18 @@ pub const fn undway_button(state: OrderState) -> MessageKey {
     }
 }
 
-/// Input of [`undway_href`]: what it needs of an order in progress on home.
+/// An order in progress on home, as far as [`undway_href`], [`repay_href`] and [`home_hero`](super::home::home_hero) need it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct UndwayTap {
     /// The order that was tapped.
     pub order_id: OrderId,
     /// String code of the state.
     pub order_state: String,
+    /// Due date in force.
+    #[serde(default)]
+    pub repayment_date: Option<Day>,
 }
 
 /// Where a tap on an order in progress on home leads: 1 audit, 2 confirm, 6 or 8 detail, anything else the list.

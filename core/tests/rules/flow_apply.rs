@@ -34,7 +34,7 @@ impl Apply {
             period: 7,
         });
         assert_eq!(effect, Some(ApplyEffect::Precheck { version: 1, product_id: "p1".into() }));
-        let precheck = Precheck { order_status, reject_status_vo: None };
+        let precheck = Precheck { order_status, reject_status_vo: None, reapply_at: None, full_msg: None };
         let (view, effect) = page.send(ApplyEvent::PrecheckAnswered { version: 1, precheck });
         (page, view, effect)
     }

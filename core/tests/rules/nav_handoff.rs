@@ -105,7 +105,7 @@ fn an_external_product_opens_only_on_an_allowed_host() {
 fn the_precheck_denies_sends_to_the_orders_or_opens() {
     let outcome = |order_status, reject_status_vo| {
         precheck_outcome(&PrecheckOutcomeRequest {
-            precheck: Precheck { order_status, reject_status_vo },
+            precheck: Precheck { order_status, reject_status_vo, reapply_at: None, full_msg: None },
             product_id: "p1".into(),
         })
     };

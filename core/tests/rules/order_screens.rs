@@ -25,7 +25,9 @@ use loan_core::screen::tap::{RepayTap, UndwayTap, repay_href, undway_href};
 #[test]
 fn an_order_in_progress_leads_to_its_screen_or_the_list() {
     for state in OrderState::ALL {
-        let href = undway_href(&UndwayTap { order_id: "o1".into(), order_state: state.code().into() }).href;
+        let href =
+            undway_href(&UndwayTap { order_id: "o1".into(), order_state: state.code().into(), repayment_date: None })
+                .href;
         let expected = match state.number() {
             1 => "/orders/o1/audit",
             2 => "/orders/o1/confirm",
@@ -39,7 +41,11 @@ fn an_order_in_progress_leads_to_its_screen_or_the_list() {
 #[test]
 fn who_wants_to_repay_is_led_to_the_one_order_that_is_owed() {
     let leads = |orders: &[(&str, &str)]| {
-        let tap = |(id, code): &(&str, &str)| UndwayTap { order_id: (*id).into(), order_state: (*code).into() };
+        let tap = |(id, code): &(&str, &str)| UndwayTap {
+            order_id: (*id).into(),
+            order_state: (*code).into(),
+            repayment_date: None,
+        };
         repay_href(&RepayTap { orders: orders.iter().map(tap).collect() }).href
     };
     for state in OrderState::ALL {

@@ -27,6 +27,7 @@ impl Product {
             tenure_text: self.tenure_text.to(language),
             period_list: self.period_list.clone(),
             h5_href: self.h5_href.clone(),
+            reapply_at: None,
         }
     }
 

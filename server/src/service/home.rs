@@ -1,14 +1,19 @@
 //! Home: products, loans in progress, loyalty.
 
-use loan_core::api::dto::home::{HomeIndex, LoyaltyStanding, UndwayOrder};
+use loan_core::api::dto::home::{HomeIndex, HomeProduct, LoyaltyStanding, UndwayOrder};
 use loan_core::fees::loyalty::loyalty;
+use loan_core::ids::ProductId;
 use loan_core::message::{Message, MessageKey};
 use loan_core::order::Order;
+use loan_core::order::precheck::reapply_at;
+use loan_core::order::state::OrderState;
 use loan_core::screen::tap::undway_button;
+use loan_core::time::Timestamp;
 
-use super::{account, own_orders};
+use super::{account, own_orders, verification};
 use crate::app::Ctx;
 use crate::error::DomainError;
+use crate::store::records::denials;
 use loan_core::api::dto::client::EmptyRequest;
 
 /// Everything that home shows.
@@ -20,8 +25,12 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
     let orders = own_orders(&ctx).await?;
     let products = ctx.products().await?;
     let standing = loyalty(user.on_time_repayments);
+    let mut offered: Vec<HomeProduct> = products.iter().map(|product| product.home(ctx.language)).collect();
+    for product in &mut offered {
+        product.reapply_at = waits_until(&ctx, &orders, &product.id).await?;
+    }
     Ok(HomeIndex {
-        home_product_vos: products.iter().map(|product| product.home(ctx.language)).collect(),
+        home_product_vos: offered,
         undway_list: orders.iter().filter(|order| order.state().is_open()).map(|order| undway(&ctx, order)).collect(),
         loyalty: LoyaltyStanding {
             on_time_repayments: user.on_time_repayments,
@@ -29,7 +38,16 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
             discount_percent: standing.discount_percent.into(),
         },
         loans: user.loans,
+        user_auth: Some(verification::progress(&ctx).await?),
     })
+}
+
+/// When the user may apply for the product again after a denial. Only who has a denied order can have to wait.
+async fn waits_until(ctx: &Ctx, orders: &[Order], product: &ProductId) -> Result<Option<Timestamp>, DomainError> {
+    if !orders.iter().any(|order| order.product_id == *product && order.state() == OrderState::Denied) {
+        return Ok(None);
+    }
+    Ok(reapply_at(denials::last(&ctx.store, ctx.user()?, product).await?, ctx.at))
 }
 
 fn undway(ctx: &Ctx, order: &Order) -> UndwayOrder {
@@ -49,5 +67,8 @@ fn undway(ctx: &Ctx, order: &Order) -> UndwayOrder {
         amount_msg: say(what),
         interest: order.quote.interest,
         full_button_name: say(undway_button(order.state())),
+        repayment_date: order.state().is_owed().then(|| order.due_day()).flatten(),
+        overdue_days: order.overdue_days(ctx.at.day()),
+        overdue_fee: order.overdue_fee(ctx.at.day()),
     }
 }

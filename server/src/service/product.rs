@@ -7,9 +7,9 @@ use loan_core::api::dto::product::{
 use loan_core::fees::kfs::{KeyFacts, KfsRequest, KfsStatement};
 use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest};
 use loan_core::ids::{KfsId, ProductId};
-use loan_core::message::Language;
+use loan_core::message::{Language, Message};
 use loan_core::money::Money;
-use loan_core::order::precheck::{PrecheckRequest, precheck as decide};
+use loan_core::order::precheck::{PrecheckRequest, check_availability, precheck as decide};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -44,7 +44,22 @@ pub async fn info(ctx: Ctx, input: InfoQuery) -> Result<ProductInfo, DomainError
 /// [`ErrorCode::ProductNotFound`].
 pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainError> {
     // Nothing is committed here, so the batch of checks is dropped.
-    check(&ctx, &mut Batch::new(), &ctx.product(&input.product_id).await?).await
+    let product = ctx.product(&input.product_id).await?;
+    let mut answer = check(&ctx, &mut Batch::new(), &product).await?;
+    answer.full_msg = closed(&ctx, &product, account(&ctx).await?.loans);
+    Ok(answer)
+}
+
+/// Why the user cannot have the product now, in its own words, or in those of the refusal where it has none.
+fn closed(ctx: &Ctx, product: &Product, loans: u32) -> Option<String> {
+    let (code, args) = check_availability(&product.availability(), loans).err()?;
+    let own = product.full_msg.to(ctx.language);
+    // What a full or locked product says is nothing that another lender's could say.
+    Some(if own.is_empty() || code == ErrorCode::ProductExternal {
+        ctx.text(&Message::with(code.message(), args))
+    } else {
+        own
+    })
 }
 
 /// The core's answer for the user who asks. A batch built on it fails to commit if a denial is written meanwhile.

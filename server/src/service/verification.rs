@@ -26,7 +26,8 @@ pub(super) async fn told(ctx: &Ctx) -> Result<Verification, DomainError> {
     Ok(found.map(|stored| stored.value).unwrap_or_default())
 }
 
-async fn progress(ctx: &Ctx) -> Result<UserAuthStatus, DomainError> {
+/// The configured steps, and which of them the user has done.
+pub(super) async fn progress(ctx: &Ctx) -> Result<UserAuthStatus, DomainError> {
     Ok(progress_of(ctx, &told(ctx).await?))
 }
 

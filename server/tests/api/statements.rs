@@ -86,7 +86,55 @@ async fn the_precheck_tells_how_long_a_denial_lasts() {
     borrower.was_denied(PRODUCT).await;
     house.advance_hours(1);
     let answer = borrower.get(&format!("/order/v1/precheck?productId={PRODUCT}")).await;
-    assert_eq!(answer.data(), &json!({ "orderStatus": 0, "rejectStatusVO": { "day": 14, "hour": 23 } }));
+    assert_eq!(answer.data()["orderStatus"], 0);
+    assert_eq!(answer.data()["rejectStatusVO"], json!({ "day": 14, "hour": 23 }));
+    let ends = house.now().plus_hours(15 * 24 - 1);
+    assert_eq!(answer.data()["reapplyAt"], json!(ends));
+}
+
+#[tokio::test]
+async fn home_says_from_when_a_denied_borrower_may_apply_again() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let order = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
+    house.report(&order, "deny").await;
+    let ends = house.now().plus_hours(15 * 24);
+    let home = borrower.get("/home/v1/index").await.data().clone();
+    let waits = home["homeProductVos"].as_array().unwrap().iter();
+    let waits: Vec<_> = waits.filter(|product| !product["reapplyAt"].is_null()).collect();
+    assert_eq!(waits.len(), 1, "a denial is of one product");
+    assert_eq!((&waits[0]["id"], &waits[0]["reapplyAt"]), (&json!(PRODUCT), &json!(ends)));
+    house.advance_hours(15 * 24);
+    let home = borrower.get("/home/v1/index").await.data().clone();
+    assert!(home["homeProductVos"].as_array().unwrap().iter().all(|product| product["reapplyAt"].is_null()));
+}
+
+// proves: S4.8
+#[tokio::test]
+async fn the_precheck_says_why_a_product_is_not_open_to_the_borrower() {
+    let house = House::new().await;
+    let borrower = house.verified("9000000001").await;
+    let says = async |product: &str| {
+        borrower.get(&format!("/order/v1/precheck?productId={product}")).await.data()["fullMsg"].clone()
+    };
+    assert_eq!(says(PRODUCT).await, Value::Null);
+    assert_eq!(says("saral-plus").await, json!("This loan opens with your third loan."));
+}
+
+#[tokio::test]
+async fn home_says_how_late_a_loan_is_and_how_far_verification_has_come() {
+    let house = House::new().await;
+    let (borrower, order) = house.loaned("9000000001").await;
+    let undway = async || borrower.get("/home/v1/index").await.data()["undwayList"][0].clone();
+    let in_time = undway().await;
+    assert_eq!((&in_time["overdueDays"], &in_time["overdueFee"]), (&json!(0), &json!("0.00")));
+    house.set_clock(instant("2026-11-30T10:00:00+05:30"));
+    let (late, detail) = (undway().await, borrower.detail(&order).await);
+    assert_eq!((&late["overdueDays"], &late["overdueFee"]), (&json!(3), &json!("150.00")));
+    assert_eq!(late["amount"], detail["payable"], "one sum on home and on the order's page");
+    assert_eq!(late["repaymentDate"], detail["repaymentDate"]);
+    let home = borrower.get("/home/v1/index").await.data().clone();
+    assert_eq!(home["userAuth"], *borrower.get("/auth/v1/find-user-auth").await.data());
 }
 
 // proves: S3.9 S3.10 S3.16 S7.13 S7.14

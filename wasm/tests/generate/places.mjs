@@ -1,4 +1,4 @@
-import { hostile, text } from './random.mjs';
+import { day, hostile, instant, text } from './random.mjs';
 
 const PATHS = [
   '/',
@@ -54,6 +54,11 @@ const status = (r) => ({
   contact: r.int(0, 1),
 });
 
+const precheck = (r) => ({
+  orderStatus: r.int(0, 3),
+  rejectStatusVO: r.pick([null, { day: r.int(0, 15), hour: r.int(0, 23) }]),
+  ...(r.chance(0.5) ? { reapplyAt: r.pick([null, instant(r)]), fullMsg: r.pick([null, text(r)]) } : {}),
+});
 const client = (r) => ({ android: r.chance(0.5), standalone: r.chance(0.5), app: r.chance(0.5) });
 
 function product(r) {
@@ -123,10 +128,7 @@ export const places = (r) =>
     () => ({
       rule: 'precheckOutcome',
       input: hostile(r, {
-        precheck: {
-          orderStatus: r.int(0, 3),
-          rejectStatusVO: r.pick([null, { day: r.int(0, 15), hour: r.int(0, 23) }]),
-        },
+        precheck: precheck(r),
         productId: text(r, 6),
       }),
     }),
@@ -135,6 +137,8 @@ export const places = (r) =>
       input: hostile(r, {
         path: r.pick(['/product/p1/denied', path(r)]),
         search: r.pick([`?day=${r.int(0, 16)}&hour=${r.int(0, 25)}`, `?day=${text(r, 4)}&hour=1`, search(r)]),
+        ...(r.chance(0.5) ? { now: r.pick([null, instant(r)]) } : {}),
+        ...(r.chance(0.3) ? { precheck: r.pick([null, precheck(r)]) } : {}),
       }),
     }),
     () => ({
@@ -158,7 +162,24 @@ export const places = (r) =>
     }),
     () => ({
       rule: 'productCard',
-      input: hostile(r, { productStatus: r.int(0, 2), isFull: r.int(0, 2), orderNum: r.int(0, 5) }),
+      input: hostile(r, {
+        productStatus: r.int(0, 2),
+        isFull: r.int(0, 2),
+        orderNum: r.int(0, 5),
+        ...(r.chance(0.5) ? { productType: r.pick([null, r.int(0, 1)]), loans: r.pick([null, r.int(0, 5)]) } : {}),
+      }),
+    }),
+    () => ({
+      rule: 'homeHero',
+      input: hostile(r, {
+        undwayList: r.many(0, 3, () => ({
+          orderId: text(r, 6),
+          orderState: String(r.int(1, 12)),
+          ...(r.chance(0.8) ? { repaymentDate: r.pick([null, day(r)]) } : {}),
+        })),
+        homeProductVos: r.many(0, 3, () => hostile(r, product(r))),
+        ...(r.chance(0.8) ? { loans: r.int(0, 5), userAuth: r.pick([null, status(r)]) } : {}),
+      }),
     }),
     () => ({
       rule: 'promotion',

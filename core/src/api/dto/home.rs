@@ -1,7 +1,9 @@
 //! Home: products on offer and loans in progress (specification, section 3).
 
+use crate::api::dto::auth::UserAuthStatus;
 use crate::ids::{OrderId, ProductId};
 use crate::money::{Money, PercentPerDay};
+use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// `GET /home/v1/index`.
@@ -20,6 +22,9 @@ pub struct HomeIndex {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub loans: u32,
+    /// How far verification has come, as `find-user-auth` answers it; null in an answer that was kept before it was said.
+    #[serde(default)]
+    pub user_auth: Option<UserAuthStatus>,
 }
 
 /// A product card.
@@ -54,6 +59,9 @@ pub struct HomeProduct {
     pub period_list: Vec<u32>,
     /// Where an external product leads, else null.
     pub h5_href: Option<String>,
+    /// When this borrower may apply for it again after a denial; null when nothing has to be waited for.
+    #[serde(default)]
+    pub reapply_at: Option<Timestamp>,
 }
 
 /// A loan in progress on home.
@@ -78,6 +86,17 @@ pub struct UndwayOrder {
     pub interest: Money,
     /// The button's text.
     pub full_button_name: String,
+    /// Due date in force; null while nothing is owed.
+    #[serde(default)]
+    pub repayment_date: Option<Day>,
+    /// Days past it.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub overdue_days: u32,
+    /// Charge for those days, which `amount` includes.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    pub overdue_fee: Money,
 }
 
 /// Loyalty, as information: a benefit tier, not a permission.

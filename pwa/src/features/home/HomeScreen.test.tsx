@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { loadCore } from '@core/index';
-import type { HomeIndex } from '@core/types';
+import type { HomeIndex, HomeProduct } from '@core/types';
 import { openApp } from '@testing/app';
 import { authStatus, home, product, undway } from '@testing/examples';
 import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
@@ -57,6 +57,47 @@ describe('a product card', () => {
   it("says 'Fulled' when there is no room", async () => {
     await openHome(home({ homeProductVos: [product({ isFull: 1 })] }));
     (await card('Saral First')).getByRole('button', { name: 'Fulled' });
+  });
+});
+
+describe('what cannot be had', () => {
+  const closed: [string, Partial<HomeProduct>, number, string, string][] = [
+    ['locked', { productStatus: 0 }, 0, 'APPLY', 'Please come back tomorrow.'],
+    ['full', { isFull: 1 }, 0, 'Fulled', 'Please come back tomorrow.'],
+    [
+      'for a later loan',
+      { orderNum: 3, fullMsg: 'It opens with your third loan.' },
+      1,
+      'APPLY',
+      'It opens with your third loan.',
+    ],
+    ['without words of its own', { isFull: 1, fullMsg: '' }, 0, 'Fulled', 'This product is full today.'],
+  ];
+  it.each(closed)(
+    'because it is %s says so on its card, and leads nowhere',
+    async (_what, change, loans, name, says) => {
+      const { user, where, calls } = await openHome(home({ homeProductVos: [product(change)], loans }));
+      const shown = await card('Saral First');
+      await shown.findByText(says, { exact: false });
+      expect(shown.queryByRole('link')).toBeNull();
+      await user.click(shown.getByRole('button', { name }));
+      expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain(says);
+      expect([where(), calls.some(({ name: call }) => call.endsWith('find-user-auth'))]).toEqual(['/', false]);
+    },
+  );
+
+  it('is open once its level is reached, and opens its page', async () => {
+    await openHome(home({ homeProductVos: [product({ orderNum: 3 })], loans: 2 }));
+    const shown = await card('Saral First');
+    const page = await shown.findByRole('link', { name: 'What it costs: Saral First' });
+    expect(page.getAttribute('href')).toBe('/product/saral-first');
+    expect(shown.queryByText('Please come back tomorrow.')).toBeNull();
+  });
+
+  it('after a denial names the day on which it can be applied for again', async () => {
+    const denied = product({ reapplyAt: '2026-12-09T10:15:00+05:30' });
+    await openHome(home({ homeProductVos: [denied] }));
+    (await card('Saral First')).getByText('You can apply again on 9 Dec 2026');
   });
 });
 
@@ -117,6 +158,85 @@ describe('a loan in progress', () => {
   ])('in state %s leads to %s', async (orderState, address) => {
     await openHome(home({ undwayList: [undway({ orderState })] }));
     expect((await card('Saral Month')).getByRole('link', { name: 'Repay' }).getAttribute('href')).toBe(address);
+  });
+});
+
+describe('the first thing on home', () => {
+  const first = async () =>
+    within(await screen.findByRole('main')).getAllByRole('heading', { level: 3 })[0]?.textContent;
+
+  it('is the loan that is overdue longest: since when, what it cost so far, and what is to be paid', async () => {
+    const running = undway({ orderId: 'A', name: 'Saral Plus', repaymentDate: '2026-12-09' });
+    const late = undway({
+      orderId: 'B',
+      orderState: '8',
+      amount: '5185.00',
+      repaymentDate: '2026-11-21',
+      overdueDays: 3,
+      overdueFee: '150.00',
+    });
+    await openHome(home({ undwayList: [running, late] }));
+    const shown = await card('Saral Month');
+    shown.getByText('Overdue by 3 days');
+    const row = (label: string) => shown.getByText(label).closest('div')?.textContent;
+    expect(row('Late charge so far')).toContain('₹150.00');
+    expect(row('Due date')).toContain('21 Nov 2026');
+    expect(shown.getByText('5,185.00', { exact: false }).textContent).toBe('₹5,185.00');
+    expect(shown.getByRole('link', { name: 'Repay' }).getAttribute('href')).toBe('/orders/B/detail');
+    expect(await first()).toBe('Saral Month');
+    (await card('Saral Plus')).getByText('Repay by 9 Dec 2026');
+  });
+
+  it('is money that waits to be taken, before a loan that runs', async () => {
+    const running = undway({ orderId: 'A', name: 'Saral Plus', repaymentDate: '2026-12-09' });
+    const passed = undway({ orderId: 'B', orderState: '2', fullButtonName: 'Get Money' });
+    await openHome(home({ undwayList: [running, passed] }));
+    (await card('Saral Month')).getByText('Approved: take your money');
+    expect(await first()).toBe('Saral Month');
+  });
+
+  it.each([
+    [
+      0,
+      'Verify once, then apply',
+      '1 of 5',
+      'Basic information',
+      'Continue',
+      '/auth/basic?pid=saral-first&step=1&as=5',
+    ],
+    [
+      2,
+      'Continue your verification',
+      '3 of 5',
+      'Aadhaar and PAN',
+      'Continue',
+      '/auth/identity?pid=saral-first&step=3&as=5',
+    ],
+  ])('is the next step of verification with %i done', async (done, title, place, step, press, address) => {
+    const status = authStatus(done);
+    const { user, where } = await openHome(home({ userAuth: status }), { 'GET /auth/v1/find-user-auth': ok(status) });
+    const hero = within(await screen.findByRole('region', { name: title }));
+    hero.getByText(place);
+    hero.getByText(step);
+    await user.click(hero.getByRole('button', { name: press }));
+    await waitFor(() => expect(where()).toBe(address));
+  });
+
+  it.each([
+    [0, 'You are verified'],
+    [2, 'Ready for your next loan'],
+  ])('after %i loans is the next one', async (loans, title) => {
+    const { user, where } = await openHome(home({ userAuth: authStatus(5), loans }));
+    const hero = within(await screen.findByRole('region', { name: title }));
+    hero.getByText('Up to ₹5,000.00 with Saral First');
+    await user.click(hero.getByRole('button', { name: 'Choose an amount' }));
+    await waitFor(() => expect(where()).toBe('/product/saral-first/detail'));
+  });
+
+  it('is nothing of its own while an application is looked at', async () => {
+    await openHome(home({ undwayList: [undway({ orderState: '1' })], userAuth: authStatus(5) }));
+    await card('Saral Month');
+    expect(screen.queryByRole('region', { name: /verified|next loan|verification/ })).toBeNull();
   });
 });
 

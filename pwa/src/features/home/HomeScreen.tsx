@@ -2,6 +2,7 @@ import { useRefetch } from '@shared/calls/useRefetch';
 import type { ReactNode } from 'react';
 import type { FirstCalls } from '@shared/navigation/firstCalls';
 import type { HomeIndex } from '@core/types';
+import { useReading } from '@core/useCore';
 import { LoanTable } from '@shared/loyalty/LoanTable';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -12,6 +13,7 @@ import { useFirstInSteps } from '@shared/query/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { homeApi, useHomeIndexQuery } from '@shared/home/api';
 import styles from './home.module.css';
+import { Hero } from './Hero';
 import { LoyaltyCard } from './LoyaltyCard';
 import { ProductCard } from './ProductCard';
 import { UndwayCard } from './UndwayCard';
@@ -24,7 +26,7 @@ interface HomeScreenProps {
   readonly suggestion: (home: HomeIndex) => ReactNode;
 }
 
-/** Loans in progress, then what is on offer. */
+/** What matters most, loans in progress, then what is on offer. */
 export function HomeScreen({ suggestion }: HomeScreenProps) {
   const t = useT();
   const query = useFirstInSteps(
@@ -65,18 +67,25 @@ interface OffersProps {
 
 function Offers({ home, onRefresh, refreshing }: OffersProps) {
   const t = useT();
+  const core = useReading();
   const { apply, busyId } = useApplyFrom();
+  const hero = core?.homeHero(home) ?? null;
+  const first = hero !== null && 'order' in hero ? home.undwayList[hero.order] : undefined;
   return (
     <>
-      <LoyaltyCard loyalty={home.loyalty} />
       {home.undwayList.length > 0 && (
         <section className={styles.section} aria-labelledby="in-progress">
           <h2 id="in-progress">{t('home.inProgress')}</h2>
-          {home.undwayList.map((order) => (
-            <UndwayCard key={order.orderId} order={order} />
-          ))}
+          {first !== undefined && <UndwayCard order={first} hero={hero?.kind} />}
+          {home.undwayList
+            .filter((order) => order !== first)
+            .map((order) => (
+              <UndwayCard key={order.orderId} order={order} />
+            ))}
         </section>
       )}
+      {hero !== null && <Hero hero={hero} home={home} busyId={busyId} onApply={apply} />}
+      <LoyaltyCard loyalty={home.loyalty} />
       {home.homeProductVos.length === 0 ? (
         <EmptyState
           title={t('home.emptyTitle')}
@@ -94,6 +103,7 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
             <ProductCard
               key={product.id}
               product={product}
+              loans={home.loans}
               busy={busyId === product.id}
               onApply={() => apply(product)}
             />

@@ -1,25 +1,44 @@
 import type { CardCover, HomeProduct } from '@core/types';
+import { href } from '@core/href';
 import { useReading } from '@core/useCore';
+import { useLanguage } from '@i18n/useT';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Icon } from '@ui/Icon/Icon';
+import { Link } from '@ui/Link/Link';
+import { useToast } from '@ui/Toast/Toast';
 import styles from './home.module.css';
 import { Logo } from './Logo';
 
 interface ProductCardProps {
   readonly product: HomeProduct;
+  /** The borrower's loans so far; an answer that an older version of the app kept has none. */
+  readonly loans: number | undefined;
   readonly busy: boolean;
   readonly onApply: () => void;
 }
 
-/** A product on offer. Under a cover it still says what it is; APPLY then says why not yet. */
-export function ProductCard({ product, busy, onApply }: ProductCardProps) {
+/**
+ * A product on offer; the card opens its page. What this borrower cannot have says why, and leads nowhere: its button says
+ * the same again.
+ */
+export function ProductCard({ product, loans, busy, onApply }: ProductCardProps) {
   const t = useT();
-  const card = useReading()?.productCard(product);
+  const toast = useToast();
+  const core = useReading();
+  const { language } = useLanguage();
+  const card = core?.productCard({ ...product, loans: loans ?? null });
   // Before core is there a card shows its offer; a cover comes with it.
-  const { cover, open } = card ?? { cover: { kind: 'none' } as const, open: true };
+  const { cover, open, closed, hasPage } = card ?? {
+    cover: { kind: 'none' },
+    open: true,
+    closed: null,
+    hasPage: false,
+  };
+  const reason = closed === null ? undefined : product.fullMsg || t.message(closed);
+  const reapplyOn = product.reapplyAt && core?.formatDay(core.dayOf(product.reapplyAt), language);
   return (
     <Card as="article" className={styles.product}>
       <div className={styles.productHead}>
@@ -27,7 +46,9 @@ export function ProductCard({ product, busy, onApply }: ProductCardProps) {
         <h3>{product.name}</h3>
       </div>
       <Cover cover={cover} />
-      <div className={styles.offer} data-covered={cover.kind !== 'none' || undefined}>
+      {reason !== undefined && <p className={styles.say}>{reason}</p>}
+      {reapplyOn && <p className={styles.say}>{t('product.deniedOn', reapplyOn)}</p>}
+      <div className={styles.offer} data-covered={closed !== null || undefined}>
         <p className={styles.upTo}>
           <span>{t('home.upTo')}</span>
           <Amount size="amount" value={product.maxAmount} />
@@ -47,8 +68,23 @@ export function ProductCard({ product, busy, onApply }: ProductCardProps) {
           </div>
         </dl>
       </div>
-      <Button block variant={open && cover.kind === 'none' ? 'primary' : 'secondary'} busy={busy} onClick={onApply}>
-        {open ? t('home.apply') : t('home.full')}
+      {hasPage && (
+        <Link
+          className={styles.page}
+          to={href({ kind: 'product', pid: product.id })}
+          aria-label={`${t('home.seeCost')}: ${product.name}`}
+        >
+          <span>{t('home.seeCost')}</span>
+          <Icon name="chevron" size={20} />
+        </Link>
+      )}
+      <Button
+        block
+        variant={closed === null ? 'primary' : 'secondary'}
+        busy={busy}
+        onClick={() => (reason === undefined ? onApply() : toast.show(reason))}
+      >
+        {t(open ? (closed === null ? 'home.apply' : 'home.closedApply') : 'home.full')}
       </Button>
     </Card>
   );

@@ -1,37 +1,123 @@
 import { href } from '@core/href';
-import type { UndwayOrder } from '@core/types';
-import { useReading } from '@core/useCore';
-import { useT } from '@i18n/useT';
+import type { HomeHero, UndwayOrder } from '@core/types';
+import { useFormats, useReading } from '@core/useCore';
+import { useDays } from '@i18n/useDays';
+import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
+import { StatusTag } from '@ui/StatusTag/StatusTag';
 import styles from './home.module.css';
 import { Logo } from './Logo';
 
-/** A loan in progress. The whole card is the target; core says where it leads. */
-export function UndwayCard({ order }: { readonly order: UndwayOrder }) {
+interface UndwayCardProps {
+  readonly order: UndwayOrder;
+  /** What makes it the first thing on the page; otherwise it is one of the list. */
+  readonly hero?: HomeHero['kind'] | undefined;
+}
+
+/** A loan in progress. Core says where it leads; in the list the whole card is the target. */
+export function UndwayCard({ order, hero }: UndwayCardProps) {
   const t = useT();
   const core = useReading();
   const { orderId, orderState } = order;
   const to = core?.undwayHref({ orderId, orderState }).href ?? href({ kind: 'orders' });
+  const { overdueDays = 0 } = order;
+  const late = overdueDays > 0;
   return (
-    <Card as="article" className={styles.undway}>
+    <Card as="article" tone={late ? 'danger' : undefined} className={hero ? styles.hero : styles.undway}>
+      <Standing order={order} hero={hero} />
       <div className={styles.productHead}>
         <Logo src={order.logo} name={order.name} />
         <h3>{order.name}</h3>
       </div>
       <p className={styles.upTo}>
         <span>{order.amountMsg}</span>
-        <Amount size="amount" value={order.amount} />
-        <span>
-          {t('home.interest')} <Amount value={order.interest} />
-        </span>
+        <Amount size={hero ? 'hero' : 'amount'} value={order.amount} />
+        {!late && (
+          <span>
+            {t('home.interest')} <Amount value={order.interest} />
+          </span>
+        )}
       </p>
-      <Link className={styles.open} to={to}>
-        <span>{order.fullButtonName}</span>
-        <Icon name="chevron" size={20} />
-      </Link>
+      {late && <Late order={order} />}
+      {hero === 'takeMoney' && <p className={styles.say}>{t('home.approvedText')}</p>}
+      {hero ? (
+        <LinkButton block to={to}>
+          {order.fullButtonName}
+        </LinkButton>
+      ) : (
+        <Link className={styles.open} to={to}>
+          <span>{order.fullButtonName}</span>
+          <Icon name="chevron" size={20} />
+        </Link>
+      )}
     </Card>
   );
+}
+
+/** Where it stands, in a word before all else: overdue, approved, or due by a day. */
+function Standing({ order: { overdueDays = 0, repaymentDate }, hero }: UndwayCardProps) {
+  const t = useT();
+  const days = useDays();
+  const day = useDay();
+  if (overdueDays > 0) {
+    return (
+      <p>
+        <StatusTag tone="danger" icon={<Icon name="warning" size={16} />}>
+          {t('home.overdueBy', days(overdueDays))}
+        </StatusTag>
+      </p>
+    );
+  }
+  if (hero === 'takeMoney') {
+    return (
+      <p>
+        <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
+          {t('home.approved')}
+        </StatusTag>
+      </p>
+    );
+  }
+  // An answer that an older version of the app kept has no date.
+  if (typeof repaymentDate !== 'string') return null;
+  return (
+    <p>
+      <StatusTag tone="info" icon={<Icon name="orders" size={16} />}>
+        {t('home.repayBy', day(repaymentDate))}
+      </StatusTag>
+    </p>
+  );
+}
+
+/** Since when, and what it has cost so far. */
+function Late({ order: { repaymentDate, overdueFee } }: { readonly order: UndwayOrder }) {
+  const t = useT();
+  const day = useDay();
+  return (
+    <DetailRows
+      rows={[
+        ...(typeof repaymentDate === 'string' ? [{ label: t('labels.costDueDate'), value: day(repaymentDate) }] : []),
+        ...(overdueFee === undefined
+          ? []
+          : [
+              {
+                label: t('home.lateCharge'),
+                value: <Amount value={overdueFee} />,
+                hint: t('home.lateIncluded'),
+                tone: 'danger' as const,
+              },
+            ]),
+      ]}
+    />
+  );
+}
+
+function useDay(): (day: string) => string {
+  const formats = useFormats();
+  const { language } = useLanguage();
+  return (day) => formats?.formatDay(day, language) ?? day;
 }

@@ -6,6 +6,8 @@ import { Navigate } from 'react-router';
 import type { Precheck } from '@core/types';
 import { useApplying } from '@core/useCore';
 import { useT } from '@i18n/useT';
+import { href } from '@core/href';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -17,6 +19,7 @@ import { useRefetch } from '@shared/calls/useRefetch';
 import { productApi, useProductInfoQuery } from '@shared/product/api';
 import { applyApi, usePrecheckQuery } from './api';
 import { ApplyForm } from './ApplyForm';
+import { Closed } from './Closed';
 import { PrepareForm } from './PrepareForm';
 import { openFlow, startFlow } from './useApplyFlow';
 
@@ -96,6 +99,21 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   }
   const elsewhere = opened?.effects.find((effect) => effect.kind === 'go');
   if (elsewhere !== undefined) return <Navigate replace to={elsewhere.href} />;
+  if (opened !== null && checked?.fullMsg) {
+    return (
+      <Page
+        title={offered?.name ?? t('product.detailTitle')}
+        back
+        footer={
+          <LinkButton block to={href({ kind: 'home' })}>
+            {t('product.deniedHome')}
+          </LinkButton>
+        }
+      >
+        <Closed text={checked.fullMsg} />
+      </Page>
+    );
+  }
   if (core === null || offered === undefined || opened === null || !ready || onTimeRepayments === undefined) {
     return (
       <Page title={offered?.name ?? t('product.detailTitle')} back>

@@ -1,47 +1,95 @@
-import { useLocation } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 
+import type { DeniedWait } from '@core/types';
 import { useCore } from '@core/useCore';
-import { useT } from '@i18n/useT';
+import { useLanguage, useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { classes } from '@ui/classes';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { useRefetch } from '@shared/calls/useRefetch';
 import { href } from '@core/href';
 
+import { usePrecheckQuery } from './api';
 import styles from './product.module.css';
 import { useDays, useHours } from '@i18n/useDays';
 
-/** Says no plainly, and when the answer may change: the address carries what is left. */
+/**
+ * Says no plainly, and on which day the answer may change. The lender is asked again: the address carries what was left when it
+ * was written, and shows that while there is no answer.
+ */
 export function DeniedScreen() {
   const t = useT();
-  const days = useDays();
-  const hours = useHours();
   const core = useCore();
   const { pathname, search } = useLocation();
-  const left = core?.deniedWait({ path: pathname, search }) ?? null;
+  const { pid = '' } = useParams();
+  const asked = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
+  const settled = asked.currentData !== undefined || asked.error !== undefined;
+  const wait = settled
+    ? core?.deniedWait({
+        path: pathname,
+        search,
+        precheck: asked.currentData ?? null,
+        now: new Date().toISOString(),
+      })
+    : undefined;
+  const over = wait?.wait === 'over';
   return (
     <Page
       title={t('product.deniedTitle')}
       back={href({ kind: 'home' })}
       footer={
-        <LinkButton block to={href({ kind: 'home' })}>
-          {t('product.deniedHome')}
-        </LinkButton>
+        <>
+          {over && (
+            <LinkButton block to={href({ kind: 'productDetail', pid })}>
+              {t('product.deniedApply')}
+            </LinkButton>
+          )}
+          <LinkButton block variant={over ? 'secondary' : 'primary'} to={href({ kind: 'home' })}>
+            {t('product.deniedHome')}
+          </LinkButton>
+        </>
       }
     >
       <Card>
-        <p>{t('product.deniedText')}</p>
-        <p className={classes(styles.label, styles.left)}>{t('product.deniedLeft')}</p>
-        {left === null ? (
-          <Skeleton height={34} />
+        {over ? (
+          <p role="status">{t('product.deniedOver')}</p>
         ) : (
-          <p className={styles.wait}>
-            <span>{days(left.day)}</span> <span>{hours(left.hour)}</span>
-          </p>
+          <>
+            <p>{t('product.deniedText')}</p>
+            <div className={styles.left}>{wait === undefined ? <Skeleton height={66} /> : <Left wait={wait} />}</div>
+          </>
         )}
         <p className={styles.note}>{t('product.deniedNote')}</p>
       </Card>
     </Page>
+  );
+}
+
+/** The day from which one may apply again, with the hour where the lender said it, and below it what is left until then. */
+function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait }) {
+  const t = useT();
+  const core = useCore();
+  const days = useDays();
+  const hours = useHours();
+  const { language } = useLanguage();
+  if (core === null || wait === 'unknown') return null;
+  const onDay = on === null ? null : core.formatDay(on, language);
+  const when = at === null ? onDay : core.formatInstant(at, language);
+  return (
+    <>
+      {when !== null && <p className={styles.wait}>{t('product.deniedOn', when)}</p>}
+      <p className={classes(styles.label, styles.rest)}>
+        <span>{t('product.deniedStill')}</span>{' '}
+        {wait === 'lastHour' ? (
+          <span>{t('product.deniedLastHour')}</span>
+        ) : (
+          <>
+            <span>{days(day)}</span> <span>{hours(hour)}</span>
+          </>
+        )}
+      </p>
+    </>
   );
 }

@@ -13,6 +13,10 @@ import { href } from '@core/href';
 import { useTermRows } from '@shared/cost/useTermRows';
 
 import { useProductInfoQuery } from '@shared/product/api';
+import { useRefetch } from '@shared/calls/useRefetch';
+import { usePrecheckQuery } from './api';
+import { Closed } from './Closed';
+import { Example } from './Example';
 import styles from './product.module.css';
 import { useDays } from '@i18n/useDays';
 
@@ -20,13 +24,18 @@ import { useDays } from '@i18n/useDays';
 export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const query = useProductInfoQuery(pid);
+  // Whether it is open to this borrower; without an answer the page is what it is for everybody.
+  const { currentData: checked, isFetching } = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
+  const closed = checked?.fullMsg ?? null;
   return (
     <Page
       title={query.data?.name ?? t('product.title')}
       back
       footer={
-        // A product that could not be read, or is none, is nothing to apply for.
-        (query.data !== undefined || query.error === undefined) && (
+        // A product that could not be read, is none, or is closed is nothing to apply for.
+        (query.data !== undefined || query.error === undefined) &&
+        closed === null &&
+        (checked !== undefined || !isFetching) && (
           <LinkButton block to={href({ kind: 'authIndex', pid })}>
             {t('product.applyNowIntro')}
           </LinkButton>
@@ -34,13 +43,18 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
       }
     >
       <QueryState query={query} skeleton={<Skeleton height={120} count={3} />}>
-        {(product) => <Intro product={product} />}
+        {(product) => <Intro product={product} closed={closed} />}
       </QueryState>
     </Page>
   );
 }
 
-function Intro({ product }: { readonly product: ProductInfo }) {
+interface IntroProps {
+  readonly product: ProductInfo;
+  readonly closed: string | null;
+}
+
+function Intro({ product, closed }: IntroProps) {
   const t = useT();
   const core = useCore();
   const days = useDays();
@@ -48,11 +62,14 @@ function Intro({ product }: { readonly product: ProductInfo }) {
   const [eligibility, requirement] = product.detail;
   return (
     <>
+      {closed !== null && <Closed text={closed} />}
       <Card>
         <p className={styles.slogan}>{product.slogan}</p>
         <p className={styles.label}>{t('product.maxAmount')}</p>
         {core === null ? <Skeleton height={48} /> : <Amount size="hero" value={core.largestAmount(product).amount} />}
       </Card>
+      <Example product={product} />
+      <Lines title={t('product.requirement')} lines={requirement?.content ?? []} />
       <Card>
         <DetailRows
           rows={[
@@ -70,7 +87,6 @@ function Intro({ product }: { readonly product: ProductInfo }) {
         />
         <p className={styles.note}>{t('product.costFirst')}</p>
       </Card>
-      <Lines title={t('product.requirement')} lines={requirement?.content ?? []} />
       <Lines title={t('product.eligibility')} lines={eligibility?.content ?? []} />
     </>
   );

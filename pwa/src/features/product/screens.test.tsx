@@ -2,15 +2,21 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { ProductInfo } from '@core/types';
-import { PRODUCT } from '@features/orders/testing/answers';
-import { fakeServer, ok, openScreen, refuse, withRealCore } from '@testing/screen';
+import { home, PRODUCT } from '@features/orders/testing/answers';
+import { fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
+import { settled } from '@testing/time';
 
 withRealCore();
+
+const OPEN = {
+  'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
+  'GET /home/v1/index': ok(home(0)),
+};
 
 describe('the product intro', () => {
   // proves: S2.34 S7.9
   it('shows the maximum, the terms, both lists, and leads to the verification hub', async () => {
-    const server = fakeServer({ 'GET /product/v1/product-info': ok(PRODUCT) });
+    const server = fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT) });
     await openScreen('/product/P1');
     const row = async (label: string) => (await screen.findByText(label)).closest('div')?.textContent;
     expect(await row('Maximum amount')).toContain('₹5,000.00');
@@ -25,12 +31,12 @@ describe('the product intro', () => {
         .map((line) => line.textContent),
     ).toEqual(['Aadhaar card', 'PAN card']);
     expect(within(list('Product Eligibility')).getByText('You are 21 to 55 years old')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'APPLY NOW' }).getAttribute('href')).toBe('/auth/index?pid=P1');
-    expect(server.calls[0]?.query.get('id')).toBe('P1');
+    expect((await screen.findByRole('link', { name: 'APPLY NOW' })).getAttribute('href')).toBe('/auth/index?pid=P1');
+    expect(server.named('GET /product/v1/product-info')[0]?.query.get('id')).toBe('P1');
   });
 
   it('names the cap on late charges, where the product has one', async () => {
-    fakeServer({ 'GET /product/v1/product-info': ok({ ...PRODUCT, overdueCap: '0.3' }) });
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok({ ...PRODUCT, overdueCap: '0.3' }) });
     await openScreen('/product/P1');
     const label = await screen.findByText('Most you pay for being late');
     expect(label.closest('div')?.textContent).toContain('30% of the loan amount');
@@ -42,14 +48,17 @@ describe('the product intro', () => {
     // What an older version of the app kept does not say it.
     [undefined, 'Interest for the whole tenure'],
   ])('says what repaying early costs: %s', async (earlyInterest, says) => {
-    fakeServer({ 'GET /product/v1/product-info': ok({ ...PRODUCT, earlyInterest } as ProductInfo) });
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok({ ...PRODUCT, earlyInterest } as ProductInfo) });
     await openScreen('/product/P1');
     const label = await screen.findByText('If you repay early');
     expect(label.closest('div')?.textContent).toContain(says);
   });
 
   it('shows what an older version of the app kept, which has no cap', async () => {
-    fakeServer({ 'GET /product/v1/product-info': ok({ ...PRODUCT, overdueCap: undefined } as unknown as ProductInfo) });
+    fakeServer({
+      ...OPEN,
+      'GET /product/v1/product-info': ok({ ...PRODUCT, overdueCap: undefined } as unknown as ProductInfo),
+    });
     await openScreen('/product/P1');
     expect(await screen.findByText('Overdue charge')).toBeTruthy();
     await screen.findByText('10%');
@@ -57,28 +66,81 @@ describe('the product intro', () => {
   });
 
   it('offers nothing to apply for when there is no such product', async () => {
-    fakeServer({ 'GET /product/v1/product-info': refuse('The product was not found.') });
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': refuse('The product was not found.') });
     await openScreen('/product/P1');
     expect(await screen.findByText('The product was not found.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'APPLY NOW' })).toBeNull();
+  });
+
+  it('works an example out before anything is filled in, with the borrower’s own discount', async () => {
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT), 'GET /home/v1/index': ok(home(0)) });
+    await openScreen('/product/P1');
+    const title = await screen.findByRole('heading', { name: 'An example' });
+    const example = within(title.closest('section') ?? document.body);
+    example.getByText('₹5,000.00 for 7 days');
+    const row = (label: string) => example.getByText(label).closest('div')?.textContent;
+    expect(row('You receive')).toContain('₹4,410.00');
+    expect(row('You repay')).toContain('₹5,035.00');
+    expect(row('It costs you in all')).toContain('₹625.00');
+  });
+
+  it('says at once that the product is not open to this borrower, and offers no application', async () => {
+    const closed = ok({ orderStatus: 1, rejectStatusVO: null, fullMsg: 'This loan opens with your third loan.' });
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT), 'GET /order/v1/precheck': closed });
+    await openScreen('/product/P1');
+    await screen.findByText('This loan opens with your third loan.');
+    await screen.findByText('Requirement');
     expect(screen.queryByRole('link', { name: 'APPLY NOW' })).toBeNull();
   });
 });
 
 describe('the denied page', () => {
+  const DENIED = (rejectStatusVO: { day: number; hour: number }, reapplyAt: string) => ({
+    'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO, reapplyAt }),
+  });
+
   // proves: S2.14 S8.10
-  it('says no in the specification’s words, with the days and hours of its address', async () => {
-    await openScreen('/product/P1/denied?day=14&hour=1');
+  it('says no in the specification’s words, on which day one may apply again, and what is left until then', async () => {
+    fakeServer(DENIED({ day: 14, hour: 1 }, '2026-12-09T10:15:00+05:30'));
+    await openScreen('/product/P1/denied?day=14&hour=23');
     expect(
       await screen.findByText(
         'Application Denied. We could not approve your apolication at this moment. Please re-apply in 15 days',
       ),
     ).toBeTruthy();
-    expect(await screen.findByText('14 days')).toBeTruthy();
+    expect(await screen.findByText('You can apply again on 9 Dec 2026, 10:15')).toBeTruthy();
+    expect(screen.getByText('14 days')).toBeTruthy();
     expect(screen.getByText('1 hour')).toBeTruthy();
   });
 
-  it('tells of no longer wait than a denial leaves, whatever its address says', async () => {
+  it('speaks of less than an hour in the last one', async () => {
+    fakeServer(DENIED({ day: 0, hour: 0 }, '2026-12-09T00:15:00+05:30'));
+    await openScreen('/product/P1/denied?day=0&hour=0');
+    expect(await screen.findByText('You can apply again on 9 Dec 2026, 00:15')).toBeTruthy();
+    expect(screen.getByText('less than an hour')).toBeTruthy();
+    expect(screen.queryByText('0 days')).toBeNull();
+  });
+
+  it('leads on once the wait is over, whatever an old address says', async () => {
+    fakeServer({ 'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }) });
+    await openScreen('/product/P1/denied?day=14&hour=1');
+    const again = await screen.findByRole('link', { name: 'Apply again' });
+    expect(again.getAttribute('href')).toBe('/product/P1/detail');
+    expect(screen.queryByText('14 days')).toBeNull();
+  });
+
+  it('without an answer reads the days and hours of its address', async () => {
+    fakeServer({ 'GET /order/v1/precheck': LOST });
+    await openScreen('/product/P1/denied?day=14&hour=1');
+    expect(await screen.findByText('14 days')).toBeTruthy();
+    expect(screen.getByText(/^You can apply again on \d+ \w+ \d{4}$/)).toBeTruthy();
+  });
+
+  it('tells of no wait that no denial leaves, whatever its address says', async () => {
+    fakeServer({ 'GET /order/v1/precheck': LOST });
     await openScreen('/product/P1/denied?day=9999&hour=1');
-    expect(await screen.findByText('0 days')).toBeTruthy();
+    await screen.findByText('This does not stop you from applying for other products.');
+    await settled();
+    expect(screen.queryByText(/^You can apply again on/)).toBeNull();
   });
 });

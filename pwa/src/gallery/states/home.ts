@@ -39,6 +39,57 @@ export const HOME: Readonly<Record<string, Screen>> = {
         ),
       },
     },
+    overdue: {
+      path: '/',
+      answers: {
+        [INDEX]: ok(
+          home({
+            undwayList: [
+              undway({
+                orderId: '02',
+                name: 'Saral First',
+                amountMsg: 'Total to repay',
+                repaymentDate: '2026-12-09',
+              }),
+              undway({
+                orderState: '8',
+                amount: '5185.00',
+                amountMsg: 'To pay today',
+                repaymentDate: '2026-11-21',
+                overdueDays: 3,
+                overdueFee: '150.00',
+              }),
+            ],
+          }),
+        ),
+      },
+    },
+    approved: {
+      path: '/',
+      answers: {
+        [INDEX]: ok(
+          home({
+            undwayList: [
+              undway({ orderState: '2', amount: '5000.00', amountMsg: 'Loan amount', fullButtonName: 'Get Money' }),
+            ],
+          }),
+        ),
+      },
+    },
+    'repay-by': {
+      path: '/',
+      answers: {
+        [INDEX]: ok(home({ undwayList: [undway({ amountMsg: 'Total to repay', repaymentDate: '2026-12-09' })] })),
+      },
+    },
+    'verify-start': { path: '/', answers: { [INDEX]: ok(home({ userAuth: authStatus(0) })) } },
+    'verify-go-on': { path: '/', answers: { [INDEX]: ok(home({ userAuth: authStatus(2) })) } },
+    'first-loan': { path: '/', answers: { [INDEX]: ok(home({ userAuth: authStatus(5), loans: 0 })) } },
+    'next-loan': { path: '/', answers: { [INDEX]: ok(home({ userAuth: authStatus(5), loans: 2 })) } },
+    'apply-again': {
+      path: '/',
+      answers: { [INDEX]: ok(home({ homeProductVos: [product({ reapplyAt: '2026-12-09T10:15:00+05:30' })] })) },
+    },
     covers: {
       path: '/',
       answers: {
@@ -47,9 +98,11 @@ export const HOME: Readonly<Record<string, Screen>> = {
             homeProductVos: [
               product({ id: 'a', name: 'Saral Locked', productStatus: 0 }),
               product({ id: 'b', name: 'Saral Second', orderNum: 2 }),
+              product({ id: 'd', name: 'Saral Later', orderNum: 5, fullMsg: 'This loan opens with your fifth loan.' }),
               product({ id: 'c', name: 'Saral Full', isFull: 1 }),
             ],
             loyalty: { onTimeRepayments: 4, level: 3, discountPercent: 13 },
+            loans: 2,
           }),
         ),
       },

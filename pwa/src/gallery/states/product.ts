@@ -6,6 +6,15 @@ const reads: Answers = {
   'GET /product/v1/product-info': ok(EXAMPLE),
   'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
 };
+const CLOSED = { orderStatus: 1, rejectStatusVO: null, fullMsg: 'This loan opens with your third loan.' };
+const DISCOUNTED = { serviceFee: '475.00', gstFee: '85.50', arriveAmount: '4439.50', apr: '699.43' };
+const denied = (day: number, hour: number): Answers => ({
+  'GET /order/v1/precheck': ok({
+    orderStatus: 0,
+    rejectStatusVO: { day, hour },
+    reapplyAt: '2026-12-09T10:15:00+05:30',
+  }),
+});
 const CARDS = 'GET /bank/v1/find-user-bank-card';
 const APPLY = 'POST /order/v1/apply';
 const all: Answers = {
@@ -19,9 +28,25 @@ const path = '/product/P1/detail';
 const complete = [{ press: 'product.kfsAccept' }, { press: 'product.apply' }] as const;
 
 export const PRODUCT: Readonly<Record<string, Screen>> = {
-  product: readStates('/product/P1', { 'GET /product/v1/product-info': ok(EXAMPLE) }),
+  product: {
+    ...readStates('/product/P1', { ...reads, 'GET /home/v1/index': ok(home(0)) }),
+    closed: {
+      path: '/product/P1',
+      answers: { ...reads, 'GET /home/v1/index': ok(home(0)), 'GET /order/v1/precheck': ok(CLOSED) },
+    },
+  },
   'product-detail': {
     ...readStates(path, all),
+    closed: { path, answers: { ...all, 'GET /order/v1/precheck': ok(CLOSED) } },
+    discount: {
+      path,
+      answers: {
+        ...all,
+        'GET /home/v1/index': ok(home(1)),
+        'GET /order/v1/calculate': ok({ ...QUOTE, ...DISCOUNTED }),
+        'GET /order/v1/kfs': ok({ ...STATEMENT, ...DISCOUNTED }),
+      },
+    },
     'no-card': { path, answers: { ...all, [CARDS]: ok([]) } },
     'card-missing': { path, answers: { ...all, [CARDS]: ok([]) }, acts: complete },
     'statement-not-accepted': { path, answers: all, acts: [{ press: 'product.apply' }] },
@@ -40,7 +65,10 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
     },
   },
   'product-denied': {
-    shown: { path: '/product/P1/denied?day=14&hour=23' },
-    'last-hours': { path: '/product/P1/denied?day=0&hour=1' },
+    shown: { path: '/product/P1/denied?day=14&hour=23', answers: denied(14, 23) },
+    'last-hours': { path: '/product/P1/denied?day=0&hour=1', answers: denied(0, 1) },
+    'last-hour': { path: '/product/P1/denied?day=0&hour=0', answers: denied(0, 0) },
+    over: { path: '/product/P1/denied?day=14&hour=23', answers: reads },
+    offline: { path: '/product/P1/denied?day=14&hour=23', answers: { 'GET /order/v1/precheck': LOST }, offline: true },
   },
 };

@@ -44,22 +44,38 @@ interface CostProps {
   readonly tenure: string;
 }
 
-function Cost({ cost: { confirmation, figures, lines, apr }, tenure }: CostProps) {
+function Cost({ cost: { confirmation, figures, lines, apr, saving }, tenure }: CostProps) {
   const t = useT();
   const formats = useFormats();
   const { language } = useLanguage();
-  const rows = lines.map(({ label, amount, sign, why }): ExplainedRow => {
+  const rows = lines.map(({ label, amount, before, sign, why }): ExplainedRow => {
     const total = sign === 'total';
+    const saved =
+      before === null || saving === null
+        ? undefined
+        : t(
+            'product.saving',
+            t(saving.nameKey),
+            String(saving.percent),
+            formats?.formatMoney(saving.amount) ?? saving.amount,
+          );
     return {
       label: t.message(label),
       value: (
         <>
+          {before !== null && (
+            // A struck-through line is not heard; the hint says what was taken off.
+            <s className={styles.before} aria-hidden="true">
+              <Amount value={before} />
+            </s>
+          )}
           <span className={styles.sign}>{SIGNS[sign]}</span>
           <Amount size={total ? 'amount' : 'body'} value={amount} />
         </>
       ),
       why: why === null ? undefined : t.message(why),
       tone: total ? 'total' : undefined,
+      hint: saved,
     };
   });
   if (apr !== null) {

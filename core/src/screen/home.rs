@@ -1,0 +1,241 @@
+//! What home shows first.
+
+use super::tap::UndwayTap;
+use crate::api::dto::auth::UserAuthStatus;
+use crate::api::dto::home::HomeProduct;
+use crate::auth::progress::{configured_steps, first_unfinished};
+use crate::message::MessageKey;
+use crate::nav::card::{ProductCardRequest, product_card};
+use crate::order::state::OrderState;
+use serde::{Deserialize, Serialize};
+
+/// Input of [`home_hero`]: what it needs of home's answer. Further fields are ignored, so the answer itself can be given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct HomeHeroRequest {
+    /// All open orders.
+    pub undway_list: Vec<UndwayTap>,
+    /// Products, in the catalogue's order.
+    pub home_product_vos: Vec<HomeProduct>,
+    /// The borrower's loans so far.
+    #[serde(default)]
+    pub loans: Option<u32>,
+    /// How far verification has come; null in an answer that was kept before it was said.
+    #[serde(default)]
+    pub user_auth: Option<UserAuthStatus>,
+}
+
+/// The one thing that matters most, with what it is about: a place in `undwayList` or in `homeProductVos`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum HomeHero {
+    /// A loan is past its due date.
+    Overdue {
+        /// Which order.
+        order: u32,
+    },
+    /// A loan was approved and waits for the borrower to take the money.
+    TakeMoney {
+        /// Which order.
+        order: u32,
+    },
+    /// A loan is to be repaid.
+    Repay {
+        /// Which order.
+        order: u32,
+    },
+    /// Verification is unfinished.
+    Verify {
+        /// The product that is applied for then.
+        product: u32,
+        /// The next step's position, from 1.
+        step: u32,
+        /// How many steps there are.
+        total: u32,
+        /// What the next step is called.
+        label_key: MessageKey,
+    },
+    /// A loan may be applied for.
+    NextLoan {
+        /// The first product that is open to the borrower.
+        product: u32,
+        /// Whether it would be the borrower's first loan.
+        is_first: bool,
+    },
+    /// Nothing stands out.
+    None,
+}
+
+/// Decides what home shows first: the loan that is overdue longest; else one whose money can be taken; else the one that is
+/// due first. While another order is open, nothing: its card says how it stands. Else the next step of verification; else
+/// the next loan.
+#[must_use]
+pub fn home_hero(home: &HomeHeroRequest) -> HomeHero {
+    let orders = places(&home.undway_list).map(|(place, order)| {
+        let due = order.repayment_date;
+        // An order without a date comes after those with one.
+        (Urgency::of(OrderState::shown(&order.order_state)), due.is_none(), due, place)
+    });
+    if let Some((urgency, .., order)) = orders.min() {
+        return match urgency {
+            Urgency::Overdue => HomeHero::Overdue { order },
+            Urgency::TakeMoney => HomeHero::TakeMoney { order },
+            Urgency::Repay => HomeHero::Repay { order },
+            Urgency::Wait => HomeHero::None,
+        };
+    }
+    let open = places(&home.home_product_vos).find(|(_, product)| is_open(product, home.loans)).map(|(at, _)| at);
+    let (Some(product), Some(status)) = (open, &home.user_auth) else { return HomeHero::None };
+    let Some(next) = first_unfinished(status) else {
+        return HomeHero::NextLoan { product, is_first: home.loans == Some(0) };
+    };
+    let steps = configured_steps(status);
+    let done = steps.iter().take_while(|step| **step != next).count();
+    let count = |steps: usize| u32::try_from(steps).unwrap_or(u32::MAX);
+    HomeHero::Verify {
+        product,
+        step: count(done).saturating_add(1),
+        total: count(steps.len()),
+        label_key: next.label(),
+    }
+}
+
+/// What an open order waits for, the most urgent first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Urgency {
+    Overdue,
+    TakeMoney,
+    Repay,
+    Wait,
+}
+
+impl Urgency {
+    const fn of(state: OrderState) -> Self {
+        match state {
+            OrderState::Overdue => Self::Overdue,
+            OrderState::Passed => Self::TakeMoney,
+            _ if state.is_owed() => Self::Repay,
+            _ => Self::Wait,
+        }
+    }
+}
+
+fn is_open(product: &HomeProduct, loans: Option<u32>) -> bool {
+    let card = product_card(&ProductCardRequest {
+        product_status: product.product_status,
+        is_full: product.is_full,
+        order_num: product.order_num,
+        product_type: Some(product.product_type),
+        loans,
+    });
+    product.reapply_at.is_none() && card.has_page
+}
+
+fn places<T>(list: &[T]) -> impl Iterator<Item = (u32, &T)> {
+    (0..).zip(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::dto::auth::AuthStepConfig;
+    use crate::auth::step::AuthStep;
+    use crate::money::Money;
+
+    fn product() -> HomeProduct {
+        HomeProduct {
+            id: "p1".into(),
+            name: String::new(),
+            logo: String::new(),
+            max_amount: Money::rupees(5000),
+            product_status: 1,
+            is_full: 0,
+            full_msg: String::new(),
+            product_type: 1,
+            order_num: 1,
+            interest_rate: "0.1".parse().unwrap(),
+            tenure_text: String::new(),
+            period_list: vec![7],
+            h5_href: None,
+            reapply_at: None,
+        }
+    }
+
+    fn order(state: &str, due: Option<&str>) -> UndwayTap {
+        let repayment_date = due.map(|day| day.parse().unwrap());
+        UndwayTap { order_id: "o1".into(), order_state: state.to_owned(), repayment_date }
+    }
+
+    fn status(done: u8) -> UserAuthStatus {
+        let flag = |at: u8| u8::from(done > at);
+        UserAuthStatus {
+            user_auth_config_vo_list: AuthStep::ALL.map(|step| AuthStepConfig { key: step.key().to_owned() }).to_vec(),
+            basic: flag(0),
+            work: flag(1),
+            kyc_aadhaar_and_pan: flag(2),
+            kyc_face_and_hold: flag(3),
+            contact: flag(4),
+        }
+    }
+
+    fn home(orders: &[UndwayTap], products: &[HomeProduct], done: Option<u8>) -> HomeHero {
+        home_hero(&HomeHeroRequest {
+            undway_list: orders.to_vec(),
+            home_product_vos: products.to_vec(),
+            loans: Some(1),
+            user_auth: done.map(status),
+        })
+    }
+
+    #[test]
+    fn the_loan_that_is_overdue_longest_comes_before_all_else() {
+        let orders = [
+            order("2", None),
+            order("8", Some("2026-11-20")),
+            order("8", Some("2026-11-10")),
+            order("6", Some("2026-11-01")),
+        ];
+        assert_eq!(home(&orders, &[product()], Some(5)), HomeHero::Overdue { order: 2 });
+        assert_eq!(home(&[order("8", None)], &[], None), HomeHero::Overdue { order: 0 }, "an answer of before");
+    }
+
+    #[test]
+    fn money_that_can_be_taken_comes_before_what_is_due_later() {
+        let running = [order("6", Some("2026-12-09")), order("11", Some("2026-12-01")), order("6", None)];
+        assert_eq!(home(&running, &[product()], Some(5)), HomeHero::Repay { order: 1 });
+        let [first, second, _] = running;
+        assert_eq!(home(&[first, second, order("2", None)], &[product()], Some(5)), HomeHero::TakeMoney { order: 2 });
+    }
+
+    #[test]
+    fn an_order_that_is_on_its_way_speaks_for_itself() {
+        for state in ["1", "4"] {
+            assert_eq!(home(&[order(state, None)], &[product()], Some(5)), HomeHero::None);
+        }
+    }
+
+    #[test]
+    fn verification_continues_at_its_next_step() {
+        let verify = |done, label_key| HomeHero::Verify { product: 0, step: u32::from(done) + 1, total: 5, label_key };
+        for (done, label) in [(0, MessageKey::StepBasic), (2, MessageKey::StepIdentity), (4, MessageKey::StepContacts)]
+        {
+            assert_eq!(home(&[], &[product()], Some(done)), verify(done, label));
+        }
+    }
+
+    #[test]
+    fn the_next_loan_is_of_the_first_product_that_is_open_to_the_borrower() {
+        let full = HomeProduct { is_full: 1, ..product() };
+        let denied = HomeProduct { reapply_at: Some("2026-12-09T10:15:00+05:30".parse().unwrap()), ..product() };
+        let elsewhere = HomeProduct { product_type: 0, ..product() };
+        let later = HomeProduct { order_num: 3, ..product() };
+        let second = HomeProduct { order_num: 2, ..product() };
+        let closed = [full, denied, elsewhere, later];
+        assert_eq!(home(&[], &closed, Some(5)), HomeHero::None);
+        let products = [&closed[..], &[second, product()]].concat();
+        assert_eq!(home(&[], &products, Some(5)), HomeHero::NextLoan { product: 4, is_first: false });
+        assert_eq!(home(&[], &[product()], None), HomeHero::None, "an answer of before");
+    }
+}

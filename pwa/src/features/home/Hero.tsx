@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+
+import type { HomeHero, HomeIndex, HomeProduct } from '@core/types';
+import { useFormats } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { StepProgress } from '@ui/StepProgress/StepProgress';
+
+import styles from './home.module.css';
+
+interface HeroProps {
+  readonly hero: HomeHero;
+  readonly home: HomeIndex;
+  readonly busyId: string | null;
+  readonly onApply: (product: HomeProduct) => void;
+}
+
+/** The step that leads to a loan, for who has none: verification, else the next loan. An order's own hero is its card. */
+export function Hero({ hero, home, busyId, onApply }: HeroProps) {
+  const t = useT();
+  const formats = useFormats();
+  if (hero.kind !== 'verify' && hero.kind !== 'nextLoan') return null;
+  const product = home.homeProductVos[hero.product];
+  if (product === undefined) return null;
+  const go = (label: string) => (
+    <Button block busy={busyId === product.id} onClick={() => onApply(product)}>
+      {label}
+    </Button>
+  );
+  if (hero.kind === 'nextLoan') {
+    const most = formats?.formatMoney(product.maxAmount) ?? product.maxAmount;
+    return (
+      <Panel title={t(hero.isFirst ? 'home.firstLoan' : 'home.nextLoan')} action={go(t('home.chooseAmount'))}>
+        <p>{t('home.loanUpTo', most, product.name)}</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={t(hero.step > 1 ? 'home.verifyGoOn' : 'home.verifyStart')} action={go(t('home.verifyContinue'))}>
+      <StepProgress step={hero.step} total={hero.total} />
+      <p>{t(hero.labelKey)}</p>
+    </Panel>
+  );
+}
+
+interface PanelProps {
+  readonly title: string;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Panel({ title, action, children }: PanelProps) {
+  return (
+    <section aria-labelledby="first-thing">
+      <Card className={styles.hero}>
+        <h2 id="first-thing">{title}</h2>
+        {children}
+        {action}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import { CARD, home, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import { cameTo, type Answers, fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
+
+const WORDS = 'This loan opens with your third loan.';
+const answers = (more: Answers): Answers => ({
+  'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
+  'GET /product/v1/product-info': ok(PRODUCT),
+  'GET /home/v1/index': ok(home(0)),
+  'GET /bank/v1/find-user-bank-card': ok([CARD]),
+  'GET /order/v1/calculate': ok(QUOTE),
+  'GET /order/v1/kfs': ok(STATEMENT),
+  ...more,
+});
+
+withRealCore();
+
+// proves: S4.8
+it('a product that is not open to this borrower says so at once, in place of the form', async () => {
+  const closed = ok({ orderStatus: 1, rejectStatusVO: null, fullMsg: WORDS });
+  const { named } = fakeServer(answers({ 'GET /order/v1/precheck': closed }));
+  await openScreen('/product/P1/detail');
+  expect((await screen.findByText(WORDS)).closest('section')?.textContent).toContain('Not available now');
+  expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
+  expect(named('GET /order/v1/kfs')).toEqual([]);
+});
+
+it('an open order leads to the orders, whether the product is open or not', async () => {
+  const both = ok({ orderStatus: 2, rejectStatusVO: null, fullMsg: WORDS });
+  fakeServer(answers({ 'GET /order/v1/precheck': both }));
+  await openScreen('/product/P1/detail');
+  await cameTo('/order');
+});
+
+it('the cost shows what the loyalty level takes off the fee', async () => {
+  const figures = { serviceFee: '475.00', gstFee: '85.50', arriveAmount: '4439.50', apr: '699.43' };
+  fakeServer(
+    answers({
+      'GET /home/v1/index': ok(home(1)),
+      'GET /order/v1/calculate': ok({ ...QUOTE, ...figures, discount: '0.05' }),
+      'GET /order/v1/kfs': ok({ ...STATEMENT, ...figures }),
+    }),
+  );
+  await openScreen('/product/P1/detail');
+  const cost = (await screen.findByRole('heading', { name: 'What it costs' })).closest('section') ?? document.body;
+  const line = (await within(cost).findByText('Copper: 5% off, −₹25.00')).closest('li');
+  expect(line?.querySelector('s')?.textContent).toBe('₹500.00');
+  expect(line?.textContent).toContain('−₹475.00');
+});
+
+it('the cost of a borrower without a level strikes nothing through', async () => {
+  fakeServer(answers({}));
+  await openScreen('/product/P1/detail');
+  const cost = (await screen.findByRole('heading', { name: 'What it costs' })).closest('section') ?? document.body;
+  await within(cost).findByText('Confirmed by the lender');
+  expect([cost.querySelector('s'), within(cost).queryByText(/% off/)]).toEqual([null, null]);
+});

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/app';
+
+/** What a borrower reads, in the languages in which help may be worded. */
+const WORDS = {
+  'en-IN': {
+    overdue: 'Overdue by 3 days',
+    charge: /^Late charge so far/,
+    repay: 'Repay',
+    repayment: 'Repayment ₹5,185.00',
+    copper: 'Copper: 5% off, −₹25.00',
+    cost: 'What it costs',
+    denied: 'Application Denied. We could not approve your application at this moment.',
+    again: /^You can apply again on \d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d$/,
+    againOn: /^You can apply again on \d+ [A-Z][a-z]{2} 20\d\d$/,
+    left: /Left:.*\d+ days.*\d+ hours?/,
+    lastHour: 'less than an hour',
+    noTime: '0 days',
+    over: 'Apply again',
+    example: 'An example',
+    receive: 'You receive',
+    youRepay: 'You repay',
+    costs: 'It costs you in all',
+    requirement: 'Requirement',
+    applyNow: 'APPLY NOW',
+    third: 'This loan opens with your third loan.',
+    today: "Today's loans are all given out. Please come back tomorrow.",
+    notYet: 'Why not yet?',
+    full: 'Full',
+    info: 'Info',
+    verify: 'Continue your verification',
+    place: '3 of 5',
+    step: 'Aadhaar and PAN',
+    goOn: 'Continue',
+    approved: 'Approved: take your money',
+    repayBy: /^Repay by \d+ [A-Z][a-z]{2} 20\d\d$/,
+    first: 'You are verified',
+    next: 'Ready for your next loan',
+    applyForm: 'Apply Now',
+  },
+  hi: {
+    overdue: '3 दिन की देरी',
+    charge: /^अब तक का विलंब शुल्क/,
+    repay: 'चुकाएँ',
+    repayment: '₹5,185.00',
+    copper: 'कॉपर: 5% की छूट, −₹25.00',
+    cost: 'इसका खर्च',
+    denied: 'आवेदन अस्वीकृत। हम इस समय आपका आवेदन मंज़ूर नहीं कर सके।',
+    again: /^आप .+ 20\d\d, \d\d:\d\d को फिर से आवेदन कर सकते हैं$/,
+    againOn: /^आप .+ 20\d\d को फिर से आवेदन कर सकते हैं$/,
+    left: /बाकी:.*\d+ दिन.*\d+ घंट/,
+    lastHour: 'एक घंटे से कम',
+    noTime: '0 दिन',
+    over: 'फिर से आवेदन करें',
+    example: 'एक उदाहरण',
+    receive: 'आपको मिलेंगे',
+    youRepay: 'आप चुकाएँगे',
+    costs: 'आपका कुल खर्च',
+    requirement: 'ज़रूरी दस्तावेज़ और शर्तें',
+    applyNow: 'अभी आवेदन करें',
+    third: 'यह लोन आपके तीसरे लोन से खुलता है।',
+    today: 'आज के सभी लोन दिए जा चुके हैं। कृपया कल फिर आएँ।',
+    notYet: 'अभी क्यों नहीं?',
+    full: 'आज के लिए पूरा',
+    info: 'सूचना',
+    verify: 'अपना सत्यापन जारी रखें',
+    place: /3/,
+    step: 'आधार और पैन',
+    goOn: 'जारी रखें',
+    approved: 'मंज़ूरी मिल गई: अपनी राशि लें',
+    repayBy: /^.+ 20\d\d तक चुकाएँ$/,
+    first: 'आपका सत्यापन पूरा हुआ',
+    next: 'आपके अगले लोन के लिए तैयार',
+    applyForm: 'अभी आवेदन करें',
+  },
+} as const;
+
+/** The card with a link to the page of a product, or with a button only where it has none. */
+const product = (page: Page, name: RegExp) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const section = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+for (const [locale, words] of Object.entries(WORDS)) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('a loan that is overdue comes first, with one sum on home, on its page and in the list', async ({
+      app,
+      page,
+    }) => {
+      const { orderIds } = await app.openAs('overdue-3-days');
+      const first = page.getByRole('article').first();
+      await expect(first).toContainText(words.overdue);
+      await expect(first).toContainText('₹5,185.00');
+      await expect(first.locator('dl > div').filter({ hasText: words.charge })).toContainText('₹150.00');
+      // Before all else, and in sight without scrolling.
+      await expect(first.getByRole('link', { name: words.repay, exact: true })).toBeInViewport();
+      expect(await first.evaluate((card) => card.getBoundingClientRect().top)).toBeLessThan(200);
+      await first.getByRole('link', { name: words.repay, exact: true }).click();
+      await expect(page).toHaveURL(`/orders/${orderIds[0]}/detail`);
+      await expect(page.getByRole('button', { name: words.repayment })).toBeVisible();
+      await page.goto('/order');
+      await expect(page.getByRole('article').first()).toContainText('₹5,185.00');
+    });
+
+    test('the form to apply shows the fee before the discount, and what the level takes off', async ({ app, page }) => {
+      await app.openAs('settled', '/product/saral-first/detail');
+      const fee = section(page, words.cost).getByRole('listitem').filter({ hasText: words.copper });
+      await expect(fee.locator('s')).toHaveText('₹500.00');
+      await expect(fee).toContainText('−₹475.00');
+    });
+
+    test('a denial names the day, the last hour is not "0 days", and its end leads on', async ({ app, page, qa }) => {
+      await app.openAs('denied');
+      await expect(product(page, /Saral First|सरल फ़र्स्ट/).getByText(words.againOn)).toBeVisible();
+      await page.goto('/product/saral-first/detail');
+      await expect(page).toHaveURL(/\/product\/saral-first\/denied\?day=\d+&hour=\d+$/);
+      await expect(page.getByText(words.denied, { exact: true })).toBeVisible();
+      await expect(page.getByText(words.again)).toBeVisible();
+      await expect(page.getByText(words.left)).toBeVisible();
+      // Denied a day ago: thirteen days, 23 hours and some minutes are left.
+      await qa.advance('P13DT23H30M');
+      await page.reload();
+      await expect(page.getByText(words.again)).toBeVisible();
+      await expect(page.getByText(words.lastHour)).toBeVisible();
+      await expect(page.getByText(words.noTime)).toHaveCount(0);
+      await qa.advance('PT1H');
+      await page.reload();
+      await page.getByRole('link', { name: words.over }).click();
+      await expect(page).toHaveURL('/product/saral-first/detail');
+    });
+
+    test('a card opens the page of its product, with an example of the cost, before any form', async ({
+      app,
+      page,
+    }) => {
+      await app.openAs('new-user');
+      await product(page, /Saral First|सरल फ़र्स्ट/)
+        .getByRole('link')
+        .click();
+      await expect(page).toHaveURL('/product/saral-first');
+      const example = section(page, words.example);
+      for (const [label, sum] of [
+        [words.receive, '₹4,410.00'],
+        [words.youRepay, '₹5,035.00'],
+        [words.costs, '₹625.00'],
+      ] as const) {
+        await expect(example.locator('dl > div').filter({ hasText: label })).toContainText(sum);
+      }
+      await expect(section(page, words.requirement).getByRole('listitem')).toHaveCount(4);
+      await page.getByRole('link', { name: words.applyNow }).click();
+      await expect(page).toHaveURL(/\/auth\/basic\?pid=saral-first/);
+    });
+
+    test('what is full, or for a later loan, says so on its card and leads nowhere', async ({ app, page }) => {
+      await app.openAs('full');
+      for (const [name, button, says] of [
+        [/Saral First|सरल फ़र्स्ट/, words.full, words.today],
+        [/Saral Plus|सरल प्लस/, words.notYet, words.third],
+      ] as const) {
+        const card = product(page, name);
+        await expect(card).toContainText(says);
+        await expect(card.getByRole('link')).toHaveCount(0);
+        await card.getByRole('button', { name: button }).click();
+        const info = page.getByRole('dialog', { name: words.info });
+        await expect(info).toContainText(says);
+        await info.getByRole('button').first().click();
+        await expect(page).toHaveURL('/');
+      }
+    });
+
+    // proves: S4.8
+    test('a product for a later loan says so in place of the form to apply', async ({ app, page }) => {
+      await app.openAs('verified', '/product/saral-plus/detail');
+      await expect(page.getByText(words.third)).toBeVisible();
+      await expect(page.getByRole('button', { name: words.applyForm })).toHaveCount(0);
+      await expect(page.getByRole('checkbox')).toHaveCount(0);
+    });
+
+    test('home shows one thing first: the next step of verification', async ({ app, page }) => {
+      await app.openAs('half-verified-identity');
+      const hero = region(page, words.verify);
+      await expect(hero).toContainText(words.place);
+      await expect(hero).toContainText(words.step);
+      await hero.getByRole('button', { name: words.goOn }).click();
+      await expect(page).toHaveURL(/\/auth\/identity\?pid=saral-first&step=3&as=5$/);
+    });
+
+    test('home shows one thing first: money to take, then a loan to repay, then the next loan', async ({
+      app,
+      page,
+      qa,
+    }) => {
+      const { orderIds } = await app.openAs('passed');
+      const first = page.getByRole('article').first();
+      await expect(first).toContainText(words.approved);
+      await first.getByRole('link').click();
+      await expect(page).toHaveURL(`/orders/${orderIds[0]}/confirm`);
+      for (const event of ['getMoney', 'disbursed']) await qa.event(orderIds[0] ?? '', event);
+      await page.goto('/');
+      await expect(first.getByText(words.repayBy)).toBeVisible();
+      const { token, phone } = await qa.scenario('settled');
+      await app.signIn(token, phone);
+      await page.goto('/');
+      await region(page, words.next).getByRole('button').click();
+      await expect(page).toHaveURL('/product/saral-first/detail');
+      const verified = await qa.scenario('verified');
+      await app.signIn(verified.token, verified.phone);
+      await page.goto('/');
+      await expect(region(page, words.first)).toBeVisible();
+    });
+  });
+}
