@@ -1,4 +1,4 @@
-/** Says in the page itself, whose own texts may not have come, that the app has not; or takes that away. */
+/** Shows or hides the page's own notice that the app could not be loaded. It needs no texts of the app. */
 export function showBootFailure(failed: boolean): void {
   document.getElementById('boot-failure')?.toggleAttribute('hidden', !failed);
 }

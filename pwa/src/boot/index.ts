@@ -15,9 +15,9 @@ import { showBootFailure } from './failure';
 import { prefetch } from '@shared/calls/prefetch';
 import { whenIdle } from '@shared/device/whenIdle';
 
-/** How long to wait before an app that did not come is asked for again, in milliseconds. */
+/** Delay before an app that failed to load is requested again, in milliseconds. */
 const RETRY_AFTER = 2000;
-/** How long the app may take before the page says that it has not come, in milliseconds. */
+/** How long the app may take to start before the page reports a failure, in milliseconds. */
 const BOOT_WITHIN = 20_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -36,7 +36,7 @@ function bootFailed(): void {
   recordFailure('boot');
 }
 
-/** The app, which the page's head has on its way already. Only its download is tried again: a fault of its own is to be seen. */
+/** The app's main chunk, which the page already preloads. Only a failed download is retried; an error of the app itself surfaces. */
 async function main(): Promise<typeof import('./main')> {
   try {
     return await import(/* webpackChunkName: "main" */ './main');
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     const begun = begin();
     const rules = token === null ? null : loadRules(begun).catch(() => undefined);
     await begun;
-    // The rules may take longer: the app stands without them.
+    // The rules may take longer: the app works without them at first.
     clearTimeout(late);
     showBootFailure(false);
     await rules;

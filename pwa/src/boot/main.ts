@@ -11,14 +11,14 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: ["createApi"] */ '@reduxjs/toolkit/query/react'),
   () => import(/* webpackMode: "eager", webpackExports: ["api"] */ '@shared/calls/api'),
   () => import(/* webpackMode: "eager" */ '@app/store'),
-  // Here for the screens: each would have a copy.
+  // Listed for the screens: otherwise each would contain a copy.
   () => import(/* webpackMode: "eager" */ '@core/href'),
   () => import(/* webpackMode: "eager", webpackExports: ["useRoutes"] */ 'react-router'),
   () => import(/* webpackMode: "eager" */ '@app/router'),
   () => import(/* webpackMode: "eager" */ './start').then(({ started }) => started),
 ];
 
-/** Begins the app; done when it stands in the page. */
+/** Starts the app; resolves when it is in the page. */
 export async function begin(): Promise<void> {
   for (const part of PARTS) {
     await nextTask();

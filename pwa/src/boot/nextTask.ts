@@ -1,2 +1,2 @@
-/** Lets the phone draw and answer a tap before it goes on. */
+/** Yields to the event loop, so that the phone can paint and answer a tap. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));

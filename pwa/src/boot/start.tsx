@@ -20,24 +20,23 @@ import { dropPrefetched, isPrefetched } from '@shared/calls/prefetch';
 import { firstScreenRead } from '@shared/calls/useRefetch';
 import { whenIdle } from '@shared/device/whenIdle';
 
-/** How long to wait before texts that did not come are asked for again, in milliseconds. */
+/** Delay before texts that failed to load are requested again, in milliseconds. */
 const RETRY_AFTER = 2000;
 /** How long after it could be shown a first screen may take what was prefetched for it, in milliseconds. */
 const TAKEN_WITHIN = 10_000;
 
 const language = currentLanguage();
 followOtherTabs(store);
-// The first screen's chunk is on its way together with the texts.
-// Whether it comes is seen when it is shown.
+// The first screen's chunk loads together with the texts. If it fails, the route shows that.
 const screen = fetchScreen(window.location.pathname).catch(() => undefined);
-/** Whoever went on before the app came begins elsewhere, in the login page too. */
+/** False, even in the login page, when the user moved to another address before the app had loaded. */
 const beginsWithLogin = metaOf(window.location.pathname).name === 'login';
 
 async function start(standing: () => void): Promise<void> {
   try {
     const root = document.getElementById('root');
     if (root === null) return;
-    // The login form stands in the page itself: it is not taken away before the app's own is there.
+    // The login form is part of the page itself; it stays until the app's own form can replace it.
     const [texts] = await (root.hasChildNodes()
       ? Promise.all([beginsWithLogin ? loadLoginTexts(language) : loadTexts(language), screen])
       : Promise.all([loadTexts(language), readPrefetched()]));
@@ -74,13 +73,13 @@ async function start(standing: () => void): Promise<void> {
   }
 }
 
-/** The router listens from now on; whoever went back or on while the first page was being made is led there now. */
+/** The router listens from now on. If the user navigated while the first page was being rendered, it follows now. */
 function followFrom(href: string): void {
   if (window.location.href !== href)
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
 }
 
-/** What the first screen shows, if it has come by now: the page is then made once, and not as an empty frame before. */
+/** Reads what was prefetched for the first screen, if it has arrived: the page is then rendered once, not first as an empty frame. */
 async function readPrefetched(): Promise<void> {
   if (!isPrefetched()) return;
   const calls = (await screen) ?? [];
@@ -104,7 +103,7 @@ function Committed({ onCommit }: { readonly onCommit: () => void }) {
   return null;
 }
 
-/** What nobody waits for: after the first page is there. */
+/** What can wait until the first page is shown. */
 function startQuietly(): void {
   startTracking(store);
   trackPages();
@@ -128,7 +127,7 @@ function onceSignedIn(go: () => void): void {
 
 const loadOfflineParts = () => import(/* webpackChunkName: "offline" */ '@app/offlineParts');
 
-/** Once the app stands in the page. */
+/** Resolves when the app is in the page. */
 export const started = new Promise<void>((resolve) => void start(resolve));
 
 // Drafts come back before anybody types, and the last answers where there may be no network. On a phone that does not keep

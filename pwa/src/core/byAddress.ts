@@ -1,4 +1,4 @@
-/** What a table of core's says of an address, by the pattern of its route, and the id that stands in the address. */
+/** Looks up an address in a table that is keyed by route pattern; gives the table's value and the id in the address. */
 export function byAddress<T>(
   table: Readonly<Record<string, T>>,
 ): (pathname: string) => { readonly value: T; readonly id: string | undefined } | undefined {

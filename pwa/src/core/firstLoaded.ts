@@ -1,16 +1,16 @@
 import type { Once } from './once';
 
-/** Rules, from wherever they come. */
+/** A set of rules that may come from more than one module. */
 export type Rules<T> = Pick<Once<T>, 'load' | 'now' | 'on'>;
 
 /**
- * Rules that the `whole` has, and each of its `parts`: the first of these that came. They are taken from what is there, else from
- * what is on its way, a part before the whole, else from `otherwise`; and from the whole where a part cannot be had.
+ * Rules that the `whole` module and each of its `parts` contain, from whichever of them loads first: one that is loaded, else
+ * one that is being loaded (a part rather than the whole), else `otherwise`. If a part cannot be loaded, the whole takes its place.
  */
 export function firstLoaded<T>(whole: Once<T>, parts: readonly Once<T>[], otherwise: Once<T> = whole): Rules<T> {
   const sources = [...parts, whole];
   let came: T | null = null;
-  // Kept, so that what was drawn by one module is not drawn again when another comes.
+  // Always the same module from now on: another one would make everything drawn by this one render again.
   const now = () => (came ??= sources.map((source) => source.now()).find((it) => it !== null) ?? null);
   return {
     now,

@@ -3,7 +3,7 @@ import type { Route } from './types';
 
 type Field = string | number | null | undefined;
 
-/** As core encodes it: everything but letters, digits and `-._~`. Half a character becomes what a decoder makes of it. */
+/** Percent-encodes as core does: everything but letters, digits and `-._~`. A lone surrogate becomes U+FFFD, as in a decoder. */
 const encode = (value: Field): string =>
   encodeURIComponent(String(value).replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
     /[!'()*]/g,
@@ -20,7 +20,7 @@ export function href(route: Route): string {
   const given = (query?.split('&') ?? []).flatMap((pair) => {
     const [name = '', field = ''] = pair.split('=:');
     const value = fields[field] ?? '';
-    // A path in a query reads as it is meant.
+    // Slashes in a query stay readable.
     return value === '' ? [] : [`${name}=${encode(value).replaceAll('%2F', '/')}`];
   });
   const filled = path.replace(/:(\w+)/g, (_, field: string) => encode(fields[field]));

@@ -9,19 +9,19 @@ import type { InitialModule } from './types';
 /** The rules of the product: `loan-core`, compiled to WebAssembly. */
 export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
 
-/** Those of them that a first visit needs, to log in. */
+/** The rules of the login page, which is all that a first visit needs. */
 export type Login = Omit<typeof LoginWasm, 'default' | 'initSync'>;
 
-/** Those that home, the orders and one order ask when they are first drawn; none that a tap asks. */
+/** The rules with which home, the orders list and an order are first drawn; taps there need the whole core. */
 export type Reading = Omit<typeof ReadingWasm, 'default' | 'initSync'>;
 
-/** Those of the form to apply, to its last tap. */
+/** The rules of the form to apply, including its taps. */
 export type Applying = Omit<typeof ApplyingWasm, 'default' | 'initSync'>;
 
-/** What all have, as every page needs it: who may see an address, and where things are. */
+/** What every module contains, because every page needs it: the route guard and addresses. */
 export type Entry = Pick<Login, keyof Login & keyof Reading & keyof Applying>;
 
-/** What is needed to write money, days and instants, and what every page needs. */
+/** What every page needs, and the formats of money, days and instants. */
 export type Formats = Pick<Reading, keyof Reading & keyof Applying>;
 
 let loadFailed: () => void = () => undefined;
@@ -31,7 +31,7 @@ export function onLoadFailure(listener: () => void): void {
   loadFailed = listener;
 }
 
-/** A module of them. None is in a page's first chunk: whoever needs it says so after the first paint. */
+/** A module of rules. None is part of a page's first chunk; it is loaded on demand, after the first paint. */
 const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetched: () => Promise<T>) =>
   once(async () => {
     try {
@@ -60,10 +60,10 @@ export const readingRules = firstLoaded<Reading>(whole, [reading]);
 export const applyingRules = firstLoaded<Applying>(whole, [applying]);
 export const formatRules = firstLoaded<Formats>(whole, [reading, applying]);
 
-/** The core, fetched and compiled at most once. */
+/** The whole core, downloaded and compiled at most once. */
 export const loadCore = whole.load;
 
-/** The core if it is there already. */
+/** The whole core if it has been loaded, else null. */
 export const coreNow = whole.now;
 
 /** The rules of every page. */
@@ -72,21 +72,21 @@ export const loadEntry = entryRules.load;
 /** The rules of the login. */
 export const loadLogin = loginRules.load;
 
-/** What a screen waits for before it asks for the whole core. */
+/** Screens request the whole core only after this. */
 let deferred: Promise<unknown> | null = null;
 
-/** Lets the screens wait for `until` before they ask for the whole core: it would take the network from what is drawn first. */
+/** Delays the download of the whole core until `until`: it would compete with what the first screen is drawn from. */
 export function deferCore(until: Promise<unknown>): void {
   deferred = until;
 }
 
-/** The core for a screen that is on its way: not before the first one stands. What a tap needs comes at once. */
+/** The whole core for a screen, after the first screen is drawn. A tap uses {@link loadCore}, which does not wait. */
 export async function loadCoreInTurn(): Promise<Core> {
   await deferred?.catch(() => undefined);
   return whole.load();
 }
 
-/** Whether the app lies on this phone: a service worker answers for the network. */
+/** Whether the app is installed on this phone: a service worker answers in place of the network. */
 export const isKept = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 
 const initial: Readonly<Record<InitialModule, Rules<Entry>>> = {

@@ -1,12 +1,12 @@
-/** Something that is fetched at most once, by whoever asks for it first. */
+/** Something that is loaded at most once, however many ask for it. */
 export interface Once<T> {
-  /** Fetches it. A failed attempt is forgotten, so that the next call, or the network coming back, tries again. */
+  /** Loads it. A failed attempt is forgotten: the next call tries again. */
   readonly load: () => Promise<T>;
-  /** It, if it is there already. */
+  /** It, if it has been loaded; else null. */
   readonly now: () => T | null;
-  /** Whether it is on its way. */
+  /** Whether it is being loaded. */
   readonly coming: () => boolean;
-  /** Calls `listener` when it has come; gives back how to stop that. */
+  /** Calls `listener` when it has been loaded; returns a function that unsubscribes. */
   readonly on: (listener: () => void) => () => void;
 }
 

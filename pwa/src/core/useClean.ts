@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { InputKind } from '@core/types';
 import { useCore } from './useCore';
 
-/** Cleans what is typed by core's rule of the field. Until core is there the text stays as typed: nobody waits to type. */
+/** Cleans typed text by core's rule for the field. Until core has been loaded, the text stays as typed, so that nobody waits to type. */
 export function useClean(): (kind: InputKind, value: string, maxLength?: number) => string {
   const core = useCore();
   return useCallback(

@@ -20,7 +20,7 @@ import type { Rules } from './firstLoaded';
 const RETRY_AFTER = 3000;
 const RETRY_SELDOM = 30_000;
 
-/** Fetches what is not there yet, after the paint, until it has come. */
+/** Loads a module after the paint, trying again until it succeeds. */
 function useFetched(missing: boolean, load: () => Promise<unknown>): void {
   useEffect(() => {
     if (!missing) return undefined;
@@ -28,7 +28,7 @@ function useFetched(missing: boolean, load: () => Promise<unknown>): void {
     let turn = 0;
     let pause = RETRY_AFTER;
     const attempt = () => {
-      // One attempt follows another: a network that comes and goes begins no second row of them.
+      // One attempt at a time: a flickering network must not start a second series.
       clearTimeout(timer);
       turn += 1;
       const mine = turn;
@@ -52,7 +52,7 @@ function useFetched(missing: boolean, load: () => Promise<unknown>): void {
   }, [missing, load]);
 }
 
-/** Rules that may not be there yet: null until they are. Using them starts the download, after the paint. */
+/** Rules that may not have been loaded yet: null until then. Using the hook starts the download, after the paint. */
 function useRules<T>({ now, on, load }: Rules<T>): T | null {
   const found = useSyncExternalStore(on, now);
   useFetched(found === null, load);
@@ -61,23 +61,23 @@ function useRules<T>({ now, on, load }: Rules<T>): T | null {
 
 const inTurn: Rules<Core> = { ...coreRules, load: loadCoreInTurn };
 
-/** The core, or null until it is there: all rules, which come after what the first screen is drawn by. */
+/** The whole core, or null until it has been loaded, which is after the first screen is drawn. */
 export const useCore = (): Core | null => useRules(inTurn);
 
 /**
- * What a first screen shows itself by, or null until it is there: less than half of the download. For what home, the orders and
- * one order draw at once; what comes of a tap asks the whole core.
+ * The rules with which home, the orders list and an order are drawn, or null until they have been loaded: less than half of
+ * the download. What follows a tap uses the whole core.
  */
 export const useReading = (): Reading | null => useRules(readingRules);
 
-/** What the form to apply asks, or null until it is there: half of the download. */
+/** The rules of the form to apply, or null until they have been loaded: half of the download. */
 export const useApplying = (): Applying | null => useRules(applyingRules);
 
-/** How money, days and instants are written, or null until it is known. For what is on a first screen and asks nothing else. */
+/** Formats of money, days and instants, or null until a module has been loaded. For parts of a first screen that need no other rule. */
 export const useFormats = (): Formats | null => useRules(formatRules);
 
-/** The rules of the login, or null until they are there: less than half of the download. */
+/** The rules of the login, or null until they have been loaded: less than half of the download. */
 export const useLoginRules = (): Login | null => useRules(loginRules);
 
-/** What every page asks, or null until it is there: whichever comes first. */
+/** What every page needs, from whichever module loads first; null until then. */
 export const useEntry = (): Entry | null => useRules(entryRules);

@@ -11,7 +11,7 @@ const AFTER_THE_PAGE_MS = 3000;
 const ASK_AGAIN_AFTER = 3_600_000;
 /** How long a new version may take to take over, in milliseconds. */
 const TAKES_OVER_WITHIN = 2000;
-/** How long a page may take to begin anew, in milliseconds, before it is tried again. */
+/** How long a reload may take, in milliseconds, before it is tried again. */
 const BEGINS_ANEW_WITHIN = 5000;
 /** How often a page begins anew for one tap. A worker that never takes over must not have it do so for ever. */
 const BEGINS_ANEW_AT_MOST = 5;
@@ -25,7 +25,7 @@ const waiting = new Set<() => void>();
 /** Whether a new version stands ready: everything of it is on the phone, and the user decides when it takes over. */
 export const updateReady = (): boolean => ready;
 
-/** Calls `listener` when that changes; gives back how to stop it. */
+/** Calls `listener` when that changes; returns a function that unsubscribes. */
 export function onUpdateReady(listener: () => void): () => void {
   waiting.add(listener);
   return () => waiting.delete(listener);

@@ -4,12 +4,26 @@ import { loadCore } from '@core/index';
 import type { HomeIndex, HomeProduct } from '@core/types';
 import { openApp } from '@testing/app';
 import { authStatus, home, product, undway } from '@testing/examples';
-import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
+import { type Answers, LOST, ok, PENDING, refuse, serve } from '@testing/server';
 import { settled } from '@testing/time';
+
+/** What the screens ask to which home leads: a test of home may end before or after they do. */
+const NEXT_SCREENS: Answers = {
+  'GET /product/v1/product-info': PENDING,
+  'GET /order/v1/calculate': PENDING,
+  'GET /order/v1/kfs': PENDING,
+  'GET /bank/v1/find-user-bank-card': PENDING,
+  'GET /auth/v1/auth-page-info': PENDING,
+  'GET /auth/v2/auth-page-info': PENDING,
+  'GET /map-state/v1/list': PENDING,
+  'GET /auth/kyc-auth-config': PENDING,
+  'GET /auth/v1/living-check-config': PENDING,
+};
 
 async function openHome(data: HomeIndex, answers: Answers = {}) {
   await loadCore();
   const calls = serve({
+    ...NEXT_SCREENS,
     'GET /home/v1/index': ok(data),
     'GET /order/v1/list': ok([]),
     'GET /auth/v1/find-user-auth': ok(authStatus(5)),

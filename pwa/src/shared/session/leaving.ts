@@ -1,13 +1,13 @@
 let users = 0;
 const listeners = new Set<() => void>();
 
-/** Says that the user who was here is gone: signed out here or in another tab, or another one signed in. */
+/** Announces that the user is gone: signed out here or in another tab, or replaced by another one. */
 export function userLeft(): void {
   users += 1;
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` whenever a user leaves, to let go of what was theirs; gives back how to stop that. */
+/** Calls `listener` whenever a user leaves, so that it can release what was theirs; returns a function that unsubscribes. */
 export function whenUserLeaves(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -16,8 +16,8 @@ export function whenUserLeaves(listener: () => void): () => void {
 }
 
 /**
- * Whether the user of now is still here, asked later: work that was begun for one user and comes to an end under the next
- * must not write, send or show anything.
+ * Remembers the present user; the returned function tells whether that user is still here. Work that began for one user and
+ * ends under the next must not write, send or show anything.
  */
 export function sameUser(): () => boolean {
   const asked = users;
