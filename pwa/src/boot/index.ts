@@ -12,6 +12,7 @@ import { readSession } from '@shared/session/storage';
 import { makeCurrent, preferredLanguage } from '@i18n/language';
 import { registerServiceWorker } from '../sw/register';
 import { showBootFailure } from './failure';
+import { painted } from './painted';
 import { prefetch } from '@shared/calls/prefetch';
 import { whenIdle } from '@shared/device/whenIdle';
 
@@ -49,11 +50,13 @@ async function main(): Promise<typeof import('./main')> {
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
+  const late = setTimeout(bootFailed, BOOT_WITHIN);
   if (root?.hasChildNodes() === true) {
     keepTaps(root);
+    // The app would take the processor from the form that stands in the page already.
+    await painted();
     loadLogin().catch(() => undefined);
   }
-  const late = setTimeout(bootFailed, BOOT_WITHIN);
   try {
     const { begin } = await main();
     const begun = begin();
