@@ -2,29 +2,17 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
-import {
-  answerLater,
-  type Answers,
-  fakeServer,
-  LOST,
-  ok,
-  openScreen,
-  refuse,
-  tapTwice,
-  withRealCore,
-} from '@testing/screen';
+import { answerLater, LOST, ok, refuse, tapTwice, withRealCore } from '@testing/screen';
 import { eventually } from '@testing/time';
 
 import { home, orderDetail } from './testing/answers';
+import { DETAIL, LINK, openDetail, REPAY, repayButton } from './testing/detail';
 import { rows, whyOf } from './testing/rows';
 
 vi.mock('@shared/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 
-const DETAIL = 'GET /order/v1/detail';
-const REPAY = 'POST /pay-order/v1/repay';
 const BOOK = 'POST /order/v1/order-auto-apply';
 const COOL_OFF = 'POST /order/v1/cooling-off';
-const LINK = ok({ paymentUrl: '/sandbox/pay?id=PAY1' });
 
 withRealCore();
 beforeEach(() => {
@@ -32,18 +20,10 @@ beforeEach(() => {
   vi.mocked(leaveFor).mockClear();
 });
 
-async function open(detail: ReturnType<typeof orderDetail>, answers: Answers = {}) {
-  const server = fakeServer({ [DETAIL]: ok(detail), [REPAY]: LINK, ...answers });
-  const opened = await openScreen('/orders/O1/detail');
-  return { ...opened, server };
-}
-
-const repayButton = (amount = '₹5,035.00') => screen.findByRole('button', { name: `Repayment ${amount}` });
-
 describe('the order detail', () => {
   // proves: S2.48
   it('shows every line of a loan that runs', async () => {
-    await open(orderDetail('6'));
+    await openDetail(orderDetail('6'));
     await repayButton();
     expect(rows()).toEqual([
       'ID SL100001',
@@ -64,7 +44,7 @@ describe('the order detail', () => {
   });
 
   it('says what repaying today saves, where only the days used bear interest', async () => {
-    await open(orderDetail('6', { earlyInterest: 'daysUsed', daysUsed: 3, payable: '5015.00' }));
+    await openDetail(orderDetail('6', { earlyInterest: 'daysUsed', daysUsed: 3, payable: '5015.00' }));
     await repayButton('₹5,015.00');
     expect(whyOf('Interest for the days used')).toBe('₹5,000.00 × 0.1% a day × 3 days, rounded to the paisa.');
     expect(whyOf('If you repay today')).toBe('₹5,000.00 + interest ₹15.00 for the days used.');
@@ -72,7 +52,7 @@ describe('the order detail', () => {
 
   // proves: S2.49
   it('shows days overdue and the fee, in red, only when there is a day', async () => {
-    await open(orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' }));
+    await openDetail(orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' }));
     await repayButton('₹5,185.00');
     const red = [...document.querySelectorAll('main ul > li[data-tone="danger"]')].map(
       (row) => (row.querySelector('summary') ?? row).textContent,
@@ -81,7 +61,7 @@ describe('the order detail', () => {
   });
 
   it('explains each amount by its inputs, rule and rounding', async () => {
-    await open(orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' }));
+    await openDetail(orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' }));
     await repayButton('₹5,185.00');
     expect(
       ['Received', 'Repayment amount', 'Processing fee', 'GST', 'Interest fee', 'Overdue fees', 'To pay today'].map(
@@ -99,7 +79,9 @@ describe('the order detail', () => {
   });
 
   it('says that lateness costs no more once it has reached the cap', async () => {
-    await open(orderDetail('8', { overdueCap: '0.05', overdueDays: 9, overdueFee: '250.00', payable: '5285.00' }));
+    await openDetail(
+      orderDetail('8', { overdueCap: '0.05', overdueDays: 9, overdueFee: '250.00', payable: '5285.00' }),
+    );
     await screen.findByText('Due on 27 Nov 2026. The overdue fee has reached its limit: more days add nothing.');
     expect(screen.queryByText(/Each day adds/)).toBeNull();
     await repayButton('₹5,285.00');
@@ -109,20 +91,22 @@ describe('the order detail', () => {
   });
 
   it('says that each day adds to it before', async () => {
-    await open(orderDetail('8', { overdueCap: '0.05', overdueDays: 4, overdueFee: '200.00', payable: '5235.00' }));
+    await openDetail(
+      orderDetail('8', { overdueCap: '0.05', overdueDays: 4, overdueFee: '200.00', payable: '5235.00' }),
+    );
     await screen.findByText(/Each day adds an overdue fee/);
   });
 
   // proves: S2.49
   it('shows no overdue line on the due date itself', async () => {
-    await open(orderDetail('6'));
+    await openDetail(orderDetail('6'));
     await repayButton();
     expect(rows().filter((row) => /overdue/i.test(row))).toEqual([]);
   });
 
   // proves: S2.51
   it('links to the extension only when the order allows one', async () => {
-    await open(orderDetail('6', { isExtension: 1 }));
+    await openDetail(orderDetail('6', { isExtension: 1 }));
     const link = await screen.findByRole('link', { name: 'Repayment stress? Extend due date' });
     expect(link.getAttribute('href')).toBe('/orders/O1/extension');
   });
@@ -132,21 +116,21 @@ describe('the order detail', () => {
     ['plain to see with three', '2026-11-24', true],
     ['plain to see on the due date', '2026-11-27', true],
   ])('shows the extension %s', async (_how, asOf, isPlain) => {
-    await open(orderDetail('6', { isExtension: 1, asOf }));
+    await openDetail(orderDetail('6', { isExtension: 1, asOf }));
     const link = await screen.findByRole('link', { name: 'Repayment stress? Extend due date' });
     expect(link.classList.contains('secondary')).toBe(isPlain);
   });
 
   // proves: S2.51
   it('leads back to an extension that waits for its payment, and offers no other', async () => {
-    await open(orderDetail('11', { isExtension: 1, extensionState: 1 }));
+    await openDetail(orderDetail('11', { isExtension: 1, extensionState: 1 }));
     const link = await screen.findByRole('link', { name: 'Pay or give up the extension' });
     expect(link.getAttribute('href')).toBe('/orders/O1/extension');
     expect(screen.queryByRole('link', { name: 'Repayment stress? Extend due date' })).toBeNull();
   });
 
   it('has no such link otherwise', async () => {
-    await open(orderDetail('6'));
+    await openDetail(orderDetail('6'));
     await repayButton();
     expect(screen.queryByRole('link', { name: /Extend due date/ })).toBeNull();
   });
@@ -155,7 +139,7 @@ describe('the order detail', () => {
 describe('the next loan', () => {
   it('is booked here, once, and is then a link to it', async () => {
     let detail = orderDetail('6');
-    const { user, server } = await open(detail, {
+    const { user, server } = await openDetail(detail, {
       [DETAIL]: () => ok(detail),
       [BOOK]: () => {
         detail = orderDetail('6', { reservation: 1 });
@@ -170,7 +154,7 @@ describe('the next loan', () => {
   });
 
   it('is not offered once nothing is owed', async () => {
-    await open(orderDetail('7'), { 'GET /home/v1/index': ok(home(1)) });
+    await openDetail(orderDetail('7'), { 'GET /home/v1/index': ok(home(1)) });
     await screen.findByText('All repaid. Thank you.');
     expect(screen.queryByRole('button', { name: 'Book the next loan' })).toBeNull();
   });
@@ -179,7 +163,7 @@ describe('the next loan', () => {
 describe('repaying', () => {
   it('reads the order first, and shows the amount that changed instead of paying the old one', async () => {
     let detail = orderDetail('6', { reservation: 1 });
-    const { user, server } = await open(detail, { [DETAIL]: () => ok(detail) });
+    const { user, server } = await openDetail(detail, { [DETAIL]: () => ok(detail) });
     const button = await repayButton();
     detail = orderDetail('8', { reservation: 1, overdueDays: 1, overdueFee: '50.00', payable: '5085.00' });
     await user.click(button);
@@ -193,7 +177,10 @@ describe('repaying', () => {
 
   it('pays nothing when the order was settled meanwhile', async () => {
     let detail = orderDetail('6', { reservation: 1 });
-    const { user, server } = await open(detail, { [DETAIL]: () => ok(detail), 'GET /home/v1/index': ok(home(1)) });
+    const { user, server } = await openDetail(detail, {
+      [DETAIL]: () => ok(detail),
+      'GET /home/v1/index': ok(home(1)),
+    });
     const button = await repayButton();
     detail = orderDetail('7');
     await user.click(button);
@@ -205,7 +192,7 @@ describe('repaying', () => {
 
   // proves: S2.50 S4.41 S4.42 S7.16
   it('goes straight to payment when a next loan is booked, with the way back appended', async () => {
-    const { user, server } = await open(orderDetail('6', { reservation: 1 }));
+    const { user, server } = await openDetail(orderDetail('6', { reservation: 1 }));
     await user.click(await repayButton());
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     const back = encodeURIComponent(`${window.location.origin}/orders/O1/detail`);
@@ -218,7 +205,7 @@ describe('repaying', () => {
     const detail = orderDetail('6', { reservation: 1 });
     const check = answerLater(ok(detail));
     let reads = 0;
-    const { server } = await open(detail, { [DETAIL]: () => (reads++ === 0 ? ok(detail) : check.answered) });
+    const { server } = await openDetail(detail, { [DETAIL]: () => (reads++ === 0 ? ok(detail) : check.answered) });
     await tapTwice(await repayButton());
     await check.give();
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
@@ -226,7 +213,7 @@ describe('repaying', () => {
   });
 
   it('books once and pays once for two taps on both', async () => {
-    const { user, server } = await open(orderDetail('6'), { [BOOK]: ok({ id: 'S1', orderNo: 'SL2' }) });
+    const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: ok({ id: 'S1', orderNo: 'SL2' }) });
     await user.click(await repayButton());
     await tapTwice(screen.getByRole('button', { name: 'Book and pay' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
@@ -235,7 +222,7 @@ describe('repaying', () => {
 
   // proves: S4.41
   it('asks first otherwise, and can pay without booking', async () => {
-    const { user, server } = await open(orderDetail('6'));
+    const { user, server } = await openDetail(orderDetail('6'));
     await user.click(await repayButton());
     const dialog = screen.getByRole('dialog', { name: 'Book your next loan?' });
     expect(server.named(REPAY)).toHaveLength(0);
@@ -245,7 +232,7 @@ describe('repaying', () => {
   });
 
   it('books the next loan, then pays', async () => {
-    const { user, server } = await open(orderDetail('6'), { [BOOK]: ok({ id: 'S1', orderNo: 'SL2' }) });
+    const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: ok({ id: 'S1', orderNo: 'SL2' }) });
     await user.click(await repayButton());
     await user.click(screen.getByRole('button', { name: 'Book and pay' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
@@ -253,7 +240,7 @@ describe('repaying', () => {
   });
 
   it('does not pay when the booking was refused', async () => {
-    const { user, server } = await open(orderDetail('6'), { [BOOK]: refuse('No card.') });
+    const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: refuse('No card.') });
     await user.click(await repayButton());
     await user.click(screen.getByRole('button', { name: 'Book and pay' }));
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('No card.');
@@ -261,7 +248,7 @@ describe('repaying', () => {
   });
 
   it('does not open an address of another site', async () => {
-    const { user } = await open(orderDetail('6', { reservation: 1 }), {
+    const { user } = await openDetail(orderDetail('6', { reservation: 1 }), {
       [REPAY]: ok({ paymentUrl: 'https://evil.example/pay?id=1' }),
     });
     await user.click(await repayButton());
@@ -271,7 +258,9 @@ describe('repaying', () => {
 
   it('says that a broken connection costs nothing, and repeats under the same key', async () => {
     let lost = true;
-    const { user, server } = await open(orderDetail('6', { reservation: 1 }), { [REPAY]: () => (lost ? LOST : LINK) });
+    const { user, server } = await openDetail(orderDetail('6', { reservation: 1 }), {
+      [REPAY]: () => (lost ? LOST : LINK),
+    });
     await user.click(await repayButton());
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('you will not pay twice');
     lost = false;
@@ -283,7 +272,7 @@ describe('repaying', () => {
   });
 
   it('leaves the loan within the cooling-off days, after one question', async () => {
-    const { user, server } = await open(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
+    const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
     await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
     expect(screen.getByText(/^Until 23 Nov 2026 you may return/)).toBeTruthy();
     expect(screen.getByText('To pay today: ₹4,410.00')).toBeTruthy();
@@ -295,7 +284,7 @@ describe('repaying', () => {
 });
 
 describe('a screen from before', () => {
-  const leave = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  const leave = async (user: Awaited<ReturnType<typeof openDetail>>['user']) => {
     await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
     await user.click(screen.getByRole('button', { name: 'Return the loan' }));
     return (await screen.findByRole('dialog', { name: 'Info' })).textContent;
@@ -306,7 +295,7 @@ describe('a screen from before', () => {
     ['no cooling-off', { canCoolOff: 0 }, /This is no longer possible\. This order now stands at: Loaned/],
   ] as const)('leaves no loan where there is %s by now, and shows how it stands', async (_what, now, words) => {
     let detail = orderDetail('6', { canCoolOff: 1 });
-    const { user, server } = await open(detail, { [DETAIL]: () => ok(detail), [COOL_OFF]: LINK });
+    const { user, server } = await openDetail(detail, { [DETAIL]: () => ok(detail), [COOL_OFF]: LINK });
     await screen.findByRole('button', { name: 'Return the loan without a fee' });
     detail = orderDetail('6', now);
     expect(await leave(user)).toMatch(words);
@@ -315,7 +304,7 @@ describe('a screen from before', () => {
 
   it('leaves no loan without an answer', async () => {
     let lost = false;
-    const { user, server } = await open(orderDetail('6', { canCoolOff: 1 }), {
+    const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), {
       [DETAIL]: () => (lost ? LOST : ok(orderDetail('6', { canCoolOff: 1 }))),
       [COOL_OFF]: LINK,
     });

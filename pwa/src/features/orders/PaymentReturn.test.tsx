@@ -2,16 +2,13 @@ import { cleanup, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
-import { type Answers, fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
+import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 import { eventually, holdTimers, settled } from '@testing/time';
 
 import { home, orderDetail } from './testing/answers';
+import { DETAIL, openDetail, repayButton } from './testing/detail';
 
 vi.mock('@shared/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
-
-const DETAIL = 'GET /order/v1/detail';
-const REPAY = 'POST /pay-order/v1/repay';
-const LINK = ok({ paymentUrl: '/sandbox/pay?id=PAY1' });
 
 withRealCore();
 beforeEach(() => {
@@ -19,18 +16,10 @@ beforeEach(() => {
   vi.mocked(leaveFor).mockClear();
 });
 
-async function open(detail: ReturnType<typeof orderDetail>, answers: Answers = {}) {
-  const server = fakeServer({ [DETAIL]: ok(detail), [REPAY]: LINK, ...answers });
-  const opened = await openScreen('/orders/O1/detail');
-  return { ...opened, server };
-}
-
-const repayButton = (amount = '₹5,035.00') => screen.findByRole('button', { name: `Repayment ${amount}` });
-
 describe('the return from the payment page', () => {
   it('looks again until the payment shows, then thanks, with the level', async () => {
     let detail = orderDetail('6', { reservation: 1 });
-    const { user, server } = await open(detail, {
+    const { user, server } = await openDetail(detail, {
       [DETAIL]: () => ok(detail),
       'GET /home/v1/index': ok(home(1)),
     });
@@ -79,7 +68,7 @@ describe('the return from the payment page', () => {
   });
 
   it('is told also where the browser shows the page again as it was left', async () => {
-    await open(orderDetail('6', { paymentState: 'open' }));
+    await openDetail(orderDetail('6', { paymentState: 'open' }));
     await repayButton();
     sessionStorage.setItem('payment.trip', 'O1');
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -88,14 +77,14 @@ describe('the return from the payment page', () => {
 
   it('says at once that the payment failed', async () => {
     sessionStorage.setItem('payment.trip', 'O1');
-    await open(orderDetail('6', { paymentState: 'failed', paymentPurpose: 'repayment' }));
+    await openDetail(orderDetail('6', { paymentState: 'failed', paymentPurpose: 'repayment' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Your payment did not go through.');
     expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
     expect(await repayButton()).toBeTruthy();
   });
 
   it('does not wait for a payment nobody began', async () => {
-    await open(orderDetail('6'));
+    await openDetail(orderDetail('6'));
     await repayButton();
     expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
   });

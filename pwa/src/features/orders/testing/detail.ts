@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react';
+import type { OrderDetail } from '@core/types';
+import { type Answers, fakeServer, ok, openScreen } from '@testing/screen';
+
+export const DETAIL = 'GET /order/v1/detail';
+export const REPAY = 'POST /pay-order/v1/repay';
+/** A payment can be asked for, and leads to the sandbox's page. */
+export const LINK = ok({ paymentUrl: '/sandbox/pay?id=PAY1' });
+
+/** Opens the page of an order as the server answers it. */
+export async function openDetail(detail: OrderDetail, answers: Answers = {}) {
+  const server = fakeServer({ [DETAIL]: ok(detail), [REPAY]: LINK, ...answers });
+  const opened = await openScreen('/orders/O1/detail');
+  return { ...opened, server };
+}
+
+export const repayButton = (amount = '₹5,035.00') => screen.findByRole('button', { name: `Repayment ${amount}` });
