@@ -125,6 +125,7 @@ test('logging out without a network ends the session at the server as soon as th
   expect(await isSignedIn(request, qa, token)).toBe(true);
   await context.setOffline(false);
   await expect.poll(() => isSignedIn(request, qa, token)).toBe(false);
+  await expect(page.getByLabel('Mobile number')).toBeVisible();
 });
 
 const headers = (qa: Qa, token = '') => ({ web_uuid: 'elsewhere', 'X-QA-Tenant': qa.tenant, token });

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { Suspense, lazy } from 'react';
 import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
@@ -6,15 +6,7 @@ import { Icon } from '@ui/Icon/Icon';
 import { useAppSelector } from '@shared/state';
 import bar from './Bar.module.css';
 import styles from './OfflineBar.module.css';
-
-function onChange(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
+import { useOnline } from './useOnline';
 
 /** Most visits have nothing waiting. What waits came from the offline session, so its chunk, which these lines share, is loaded. */
 const OutboxLines = lazy(async () => {
@@ -26,7 +18,7 @@ const OutboxLines = lazy(async () => {
 export function OfflineBar() {
   const t = useT();
   const waits = useAppSelector(({ outbox }) => outbox.items.length > 0);
-  const online = useSyncExternalStore(onChange, () => navigator.onLine);
+  const online = useOnline();
   return (
     <div role="status" className={bar.place}>
       {!online && (

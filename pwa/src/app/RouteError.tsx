@@ -2,16 +2,20 @@ import { useEffect, useState } from 'react';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Page } from '@ui/Page/Page';
-import { mayRecover, recover } from '@shared/failures/recovery';
+import { isMissingPart, mayRecover, recover } from '@shared/failures/recovery';
 import { RoutePlaceholder } from './RouteFrame';
+import { useOnline } from './useOnline';
 
 /**
- * In the place of a page that could not be drawn, or a part of which did not load. Loading it again may help with both, and is
- * done once without asking for a missing part.
+ * In the place of a page that could not be drawn, or a part of which did not load. Loading it again may help with both. Where a
+ * part is missing it is done without asking: once, or as soon as there is a network.
  */
 export function RouteError({ error }: { readonly error: unknown }) {
   const t = useT();
-  const [recovering] = useState(() => mayRecover(error));
+  const online = useOnline();
+  const [offlineAtFirst] = useState(() => isMissingPart(error) && !online);
+  const [mayRecoverAtFirst] = useState(() => mayRecover(error));
+  const recovering = mayRecoverAtFirst || (offlineAtFirst && online);
   useEffect(() => {
     if (recovering) recover();
     else console.error(error);
@@ -19,14 +23,14 @@ export function RouteError({ error }: { readonly error: unknown }) {
   if (recovering) return <RoutePlaceholder />;
   return (
     <Page
-      title={t('common.brokenTitle')}
+      title={t(offlineAtFirst ? 'common.partOfflineTitle' : 'common.brokenTitle')}
       footer={
         <Button block onClick={() => window.location.reload()}>
           {t('common.reload')}
         </Button>
       }
     >
-      <p>{t('common.brokenText')}</p>
+      <p>{t(offlineAtFirst ? 'common.partOfflineText' : 'common.brokenText')}</p>
     </Page>
   );
 }

@@ -13,6 +13,8 @@ export const NEW_PHONE = '7000099001';
 export const test = base.extend<{ qa: Qa; app: App }>({
   qa: async ({ context, baseURL }, use) => {
     await use(await Qa.open(context, baseURL ?? ''));
+    // Chromium never ends a context whose page it closes while that page is about to load another document.
+    for (const page of context.pages()) await page.goto('about:blank');
   },
   app: async ({ page, qa }, use) => {
     const errors: string[] = [];
