@@ -12,7 +12,6 @@ use loan_core::screen;
 use loan_core::screen::card::{OrderCardRequest, OrderCardView};
 use loan_core::screen::detail::{self, OrderDetailView};
 use loan_core::screen::explain::{self, ExplainOrderRequest};
-use loan_core::screen::home::{self, HomeHero, HomeHeroRequest};
 use loan_core::screen::news::{self, News, NewsRequest};
 use loan_core::screen::tap::{self, RepayTap, UndwayTap};
 use tsify::Ts;
@@ -34,12 +33,6 @@ pub fn loan_table() -> Result<Ts<LoanTable>, JsError> {
 #[wasm_bindgen(js_name = productCard)]
 pub fn product_card(input: Ts<ProductCardRequest>) -> Result<Ts<ProductCardView>, JsError> {
     ask(input, |it| card::product_card(&it))
-}
-
-/// The one thing that home shows first.
-#[wasm_bindgen(js_name = homeHero)]
-pub fn home_hero(input: Ts<HomeHeroRequest>) -> Result<Ts<HomeHero>, JsError> {
-    ask(input, |it| home::home_hero(&it))
 }
 
 /// Whether and how home suggests installing.

@@ -91,7 +91,6 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "deniedWait" => by_ref(input, nav::handoff::denied_wait),
         "joint" => by_ref(input, nav::joint::joint),
         "jointDone" => by_ref(input, nav::joint::joint_done),
-        "homeHero" => by_ref(input, screen::home::home_hero),
         "productCard" => by_ref(input, nav::card::product_card),
         "promotion" => by_ref(input, nav::promotion::promotion),
         "install" => by_ref(input, nav::install::install),

@@ -1,34 +1,16 @@
-//! What home shows first.
+//! What home shows first. The server asks this when it answers home, so that the app has the place of everything at once.
 
-use super::tap::UndwayTap;
-use crate::api::dto::auth::UserAuthStatus;
-use crate::api::dto::home::HomeProduct;
+use crate::api::dto::home::{HomeIndex, HomeProduct};
 use crate::auth::progress::{configured_steps, first_unfinished};
 use crate::message::MessageKey;
 use crate::nav::card::{ProductCardRequest, product_card};
 use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
 
-/// Input of [`home_hero`]: what it needs of home's answer. Further fields are ignored, so the answer itself can be given.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
-pub struct HomeHeroRequest {
-    /// All open orders.
-    pub undway_list: Vec<UndwayTap>,
-    /// Products, in the catalogue's order.
-    pub home_product_vos: Vec<HomeProduct>,
-    /// The borrower's loans so far.
-    #[serde(default)]
-    pub loans: Option<u32>,
-    /// How far verification has come; null in an answer that was kept before it was said.
-    #[serde(default)]
-    pub user_auth: Option<UserAuthStatus>,
-}
-
 /// The one thing that matters most, with what it is about: a place in `undwayList` or in `homeProductVos`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum HomeHero {
     /// A loan is past its due date.
@@ -54,7 +36,8 @@ pub enum HomeHero {
         step: u32,
         /// How many steps there are.
         total: u32,
-        /// What the next step is called.
+        /// The key of the next step's name among the app's texts.
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
         label_key: MessageKey,
     },
     /// A loan may be applied for.
@@ -68,11 +51,11 @@ pub enum HomeHero {
     None,
 }
 
-/// Decides what home shows first: the loan that is overdue longest; else one whose money can be taken; else the one that is
+/// Decides what home shows first, whatever its `hero` says: the loan that is overdue longest; else one whose money can be taken; else the one that is
 /// due first. While another order is open, nothing: its card says how it stands. Else the next step of verification; else
 /// the next loan.
 #[must_use]
-pub fn home_hero(home: &HomeHeroRequest) -> HomeHero {
+pub fn home_hero(home: &HomeIndex) -> HomeHero {
     let orders = places(&home.undway_list).map(|(place, order)| {
         let due = order.repayment_date;
         // An order without a date comes after those with one.
@@ -89,7 +72,7 @@ pub fn home_hero(home: &HomeHeroRequest) -> HomeHero {
     let open = places(&home.home_product_vos).find(|(_, product)| is_open(product, home.loans)).map(|(at, _)| at);
     let (Some(product), Some(status)) = (open, &home.user_auth) else { return HomeHero::None };
     let Some(next) = first_unfinished(status) else {
-        return HomeHero::NextLoan { product, is_first: home.loans == Some(0) };
+        return HomeHero::NextLoan { product, is_first: home.loans == 0 };
     };
     let steps = configured_steps(status);
     let done = steps.iter().take_while(|step| **step != next).count();
@@ -122,13 +105,13 @@ impl Urgency {
     }
 }
 
-fn is_open(product: &HomeProduct, loans: Option<u32>) -> bool {
+fn is_open(product: &HomeProduct, loans: u32) -> bool {
     let card = product_card(&ProductCardRequest {
         product_status: product.product_status,
         is_full: product.is_full,
         order_num: product.order_num,
         product_type: Some(product.product_type),
-        loans,
+        loans: Some(loans),
     });
     product.reapply_at.is_none() && card.has_page
 }
@@ -140,7 +123,8 @@ fn places<T>(list: &[T]) -> impl Iterator<Item = (u32, &T)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::dto::auth::AuthStepConfig;
+    use crate::api::dto::auth::{AuthStepConfig, UserAuthStatus};
+    use crate::api::dto::home::{LoyaltyStanding, UndwayOrder};
     use crate::auth::step::AuthStep;
     use crate::money::Money;
 
@@ -163,9 +147,20 @@ mod tests {
         }
     }
 
-    fn order(state: &str, due: Option<&str>) -> UndwayTap {
-        let repayment_date = due.map(|day| day.parse().unwrap());
-        UndwayTap { order_id: "o1".into(), order_state: state.to_owned(), repayment_date }
+    fn order(state: &str, due: Option<&str>) -> UndwayOrder {
+        UndwayOrder {
+            order_id: "o1".into(),
+            order_state: state.to_owned(),
+            name: String::new(),
+            logo: String::new(),
+            amount: Money::rupees(5035),
+            amount_msg: String::new(),
+            interest: Money::rupees(35),
+            full_button_name: String::new(),
+            repayment_date: due.map(|day| day.parse().unwrap()),
+            overdue_days: 0,
+            overdue_fee: Money::ZERO,
+        }
     }
 
     fn status(done: u8) -> UserAuthStatus {
@@ -180,12 +175,14 @@ mod tests {
         }
     }
 
-    fn home(orders: &[UndwayTap], products: &[HomeProduct], done: Option<u8>) -> HomeHero {
-        home_hero(&HomeHeroRequest {
+    fn home(orders: &[UndwayOrder], products: &[HomeProduct], done: Option<u8>) -> HomeHero {
+        home_hero(&HomeIndex {
             undway_list: orders.to_vec(),
             home_product_vos: products.to_vec(),
-            loans: Some(1),
+            loyalty: LoyaltyStanding { on_time_repayments: 1, level: 0, discount_percent: 0 },
+            loans: 1,
             user_auth: done.map(status),
+            hero: None,
         })
     }
 

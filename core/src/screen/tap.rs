@@ -37,7 +37,7 @@ pub const fn undway_button(state: OrderState) -> MessageKey {
     }
 }
 
-/// An order in progress on home, as far as [`undway_href`], [`repay_href`] and [`home_hero`](super::home::home_hero) need it.
+/// An order in progress on home, as far as [`undway_href`] and [`repay_href`] need it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]

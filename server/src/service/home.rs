@@ -7,6 +7,7 @@ use loan_core::message::{Message, MessageKey};
 use loan_core::order::Order;
 use loan_core::order::precheck::reapply_at;
 use loan_core::order::state::OrderState;
+use loan_core::screen::home::home_hero;
 use loan_core::screen::tap::undway_button;
 use loan_core::time::Timestamp;
 
@@ -29,7 +30,7 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
     for product in &mut offered {
         product.reapply_at = waits_until(&ctx, &orders, &product.id).await?;
     }
-    Ok(HomeIndex {
+    let mut home = HomeIndex {
         home_product_vos: offered,
         undway_list: orders.iter().filter(|order| order.state().is_open()).map(|order| undway(&ctx, order)).collect(),
         loyalty: LoyaltyStanding {
@@ -39,7 +40,10 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
         },
         loans: user.loans,
         user_auth: Some(verification::progress(&ctx).await?),
-    })
+        hero: None,
+    };
+    home.hero = Some(home_hero(&home));
+    Ok(home)
 }
 
 /// When the user may apply for the product again after a denial. Only who has a denied order can have to wait.

@@ -170,18 +170,6 @@ export const places = (r) =>
       }),
     }),
     () => ({
-      rule: 'homeHero',
-      input: hostile(r, {
-        undwayList: r.many(0, 3, () => ({
-          orderId: text(r, 6),
-          orderState: String(r.int(1, 12)),
-          ...(r.chance(0.8) ? { repaymentDate: r.pick([null, day(r)]) } : {}),
-        })),
-        homeProductVos: r.many(0, 3, () => hostile(r, product(r))),
-        ...(r.chance(0.8) ? { loans: r.int(0, 5), userAuth: r.pick([null, status(r)]) } : {}),
-      }),
-    }),
-    () => ({
       rule: 'promotion',
       input: hostile(r, {
         scheme: r.pick([null, 'saral', 'SARAL+x.1-2', 'https', 'javascript', '1saral', text(r, 8)]),

@@ -3,6 +3,7 @@
 use crate::api::dto::auth::UserAuthStatus;
 use crate::ids::{OrderId, ProductId};
 use crate::money::{Money, PercentPerDay};
+use crate::screen::home::HomeHero;
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,9 @@ pub struct HomeIndex {
     /// How far verification has come, as `find-user-auth` answers it; null in an answer that was kept before it was said.
     #[serde(default)]
     pub user_auth: Option<UserAuthStatus>,
+    /// What is shown first; null in an answer that was kept before it was said.
+    #[serde(default)]
+    pub hero: Option<HomeHero>,
 }
 
 /// A product card.

@@ -189,7 +189,7 @@ describe('the first thing on home', () => {
       overdueDays: 3,
       overdueFee: '150.00',
     });
-    await openHome(home({ undwayList: [running, late] }));
+    await openHome(home({ undwayList: [running, late], hero: { kind: 'overdue', order: 1 } }));
     const shown = await card('Saral Month');
     shown.getByText('Overdue by 3 days');
     const row = (label: string) => shown.getByText(label).closest('div')?.textContent;
@@ -204,7 +204,7 @@ describe('the first thing on home', () => {
   it('is money that waits to be taken, before a loan that runs', async () => {
     const running = undway({ orderId: 'A', name: 'Saral Plus', repaymentDate: '2026-12-09' });
     const passed = undway({ orderId: 'B', orderState: '2', fullButtonName: 'Get Money' });
-    await openHome(home({ undwayList: [running, passed] }));
+    await openHome(home({ undwayList: [running, passed], hero: { kind: 'takeMoney', order: 1 } }));
     (await card('Saral Month')).getByText('Approved: take your money');
     expect(await first()).toBe('Saral Month');
   });
@@ -215,6 +215,7 @@ describe('the first thing on home', () => {
       'Verify once, then apply',
       '1 of 5',
       'Basic information',
+      'labels.stepBasic' as const,
       'Continue',
       '/auth/basic?pid=saral-first&step=1&as=5',
     ],
@@ -223,32 +224,33 @@ describe('the first thing on home', () => {
       'Continue your verification',
       '3 of 5',
       'Aadhaar and PAN',
+      'labels.stepIdentity' as const,
       'Continue',
       '/auth/identity?pid=saral-first&step=3&as=5',
     ],
-  ])('is the next step of verification with %i done', async (done, title, place, step, press, address) => {
-    const status = authStatus(done);
-    const { user, where } = await openHome(home({ userAuth: status }), { 'GET /auth/v1/find-user-auth': ok(status) });
-    const hero = within(await screen.findByRole('region', { name: title }));
-    hero.getByText(place);
-    hero.getByText(step);
-    await user.click(hero.getByRole('button', { name: press }));
+  ])('is the next step of verification with %i done', async (done, title, place, step, labelKey, press, address) => {
+    const hero = { kind: 'verify', product: 0, step: done + 1, total: 5, labelKey } as const;
+    const { user, where } = await openHome(home({ hero }), { 'GET /auth/v1/find-user-auth': ok(authStatus(done)) });
+    const shown = within(await screen.findByRole('region', { name: title }));
+    shown.getByText(place);
+    shown.getByText(step);
+    await user.click(shown.getByRole('button', { name: press }));
     await waitFor(() => expect(where()).toBe(address));
   });
 
   it.each([
-    [0, 'You are verified'],
-    [2, 'Ready for your next loan'],
-  ])('after %i loans is the next one', async (loans, title) => {
-    const { user, where } = await openHome(home({ userAuth: authStatus(5), loans }));
-    const hero = within(await screen.findByRole('region', { name: title }));
-    hero.getByText('Up to ₹5,000.00 with Saral First');
-    await user.click(hero.getByRole('button', { name: 'Choose an amount' }));
+    [true, 'You are verified'],
+    [false, 'Ready for your next loan'],
+  ])('is the next loan, the first of all: %s', async (isFirst, title) => {
+    const { user, where } = await openHome(home({ hero: { kind: 'nextLoan', product: 0, isFirst } }));
+    const shown = within(await screen.findByRole('region', { name: title }));
+    shown.getByText('Up to ₹5,000.00 with Saral First');
+    await user.click(shown.getByRole('button', { name: 'Choose an amount' }));
     await waitFor(() => expect(where()).toBe('/product/saral-first/detail'));
   });
 
   it('is nothing of its own while an application is looked at', async () => {
-    await openHome(home({ undwayList: [undway({ orderState: '1' })], userAuth: authStatus(5) }));
+    await openHome(home({ undwayList: [undway({ orderState: '1' })], hero: { kind: 'none' } }));
     await card('Saral Month');
     expect(screen.queryByRole('region', { name: /verified|next loan|verification/ })).toBeNull();
   });

@@ -2,7 +2,6 @@ import { useRefetch } from '@shared/calls/useRefetch';
 import type { ReactNode } from 'react';
 import type { FirstCalls } from '@shared/navigation/firstCalls';
 import type { HomeIndex } from '@core/types';
-import { useReading } from '@core/useCore';
 import { LoanTable } from '@shared/loyalty/LoanTable';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -67,9 +66,8 @@ interface OffersProps {
 
 function Offers({ home, onRefresh, refreshing }: OffersProps) {
   const t = useT();
-  const core = useReading();
   const { apply, busyId } = useApplyFrom();
-  const hero = core?.homeHero(home) ?? null;
+  const hero = home.hero ?? null;
   const first = hero !== null && 'order' in hero ? home.undwayList[hero.order] : undefined;
   return (
     <>

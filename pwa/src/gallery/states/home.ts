@@ -1,3 +1,4 @@
+import type { HomeHero, MessageKey } from '@core/types';
 import { authStatus, home, product, undway } from '@testing/examples';
 import { LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
@@ -10,6 +11,14 @@ const offer = home({
   ],
 });
 const answers = { [INDEX]: ok(offer) };
+const verify = (step: number, labelKey: MessageKey): HomeHero => ({
+  kind: 'verify',
+  product: 0,
+  step,
+  total: 5,
+  labelKey,
+});
+const nextLoan = (isFirst: boolean): HomeHero => ({ kind: 'nextLoan', product: 0, isFirst });
 
 export const HOME: Readonly<Record<string, Screen>> = {
   repay: {
@@ -60,6 +69,7 @@ export const HOME: Readonly<Record<string, Screen>> = {
                 overdueFee: '150.00',
               }),
             ],
+            hero: { kind: 'overdue', order: 1 },
           }),
         ),
       },
@@ -72,6 +82,7 @@ export const HOME: Readonly<Record<string, Screen>> = {
             undwayList: [
               undway({ orderState: '2', amount: '5000.00', amountMsg: 'Loan amount', fullButtonName: 'Get Money' }),
             ],
+            hero: { kind: 'takeMoney', order: 0 },
           }),
         ),
       },
@@ -79,13 +90,18 @@ export const HOME: Readonly<Record<string, Screen>> = {
     'repay-by': {
       path: '/',
       answers: {
-        [INDEX]: ok(home({ undwayList: [undway({ amountMsg: 'Total to repay', repaymentDate: '2026-12-09' })] })),
+        [INDEX]: ok(
+          home({
+            undwayList: [undway({ amountMsg: 'Total to repay', repaymentDate: '2026-12-09' })],
+            hero: { kind: 'repay', order: 0 },
+          }),
+        ),
       },
     },
-    'verify-start': { path: '/', answers: { [INDEX]: ok(home({ userAuth: authStatus(0) })) } },
-    'verify-go-on': { path: '/', answers: { [INDEX]: ok(home({ userAuth: authStatus(2) })) } },
-    'first-loan': { path: '/', answers: { [INDEX]: ok(home({ userAuth: authStatus(5), loans: 0 })) } },
-    'next-loan': { path: '/', answers: { [INDEX]: ok(home({ userAuth: authStatus(5), loans: 2 })) } },
+    'verify-start': { path: '/', answers: { [INDEX]: ok(home({ hero: verify(1, 'labels.stepBasic') })) } },
+    'verify-go-on': { path: '/', answers: { [INDEX]: ok(home({ hero: verify(3, 'labels.stepIdentity') })) } },
+    'first-loan': { path: '/', answers: { [INDEX]: ok(home({ hero: nextLoan(true) })) } },
+    'next-loan': { path: '/', answers: { [INDEX]: ok(home({ hero: nextLoan(false) })) } },
     'apply-again': {
       path: '/',
       answers: { [INDEX]: ok(home({ homeProductVos: [product({ reapplyAt: '2026-12-09T10:15:00+05:30' })] })) },
