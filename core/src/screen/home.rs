@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(tag = "kind", rename_all = "camelCase")]
 pub enum HomeHero {
     /// A loan is past its due date.
     Overdue {
@@ -29,6 +29,7 @@ pub enum HomeHero {
         order: u32,
     },
     /// Verification is unfinished.
+    #[serde(rename_all = "camelCase")]
     Verify {
         /// The product that is applied for then.
         product: u32,
@@ -41,6 +42,7 @@ pub enum HomeHero {
         label_key: MessageKey,
     },
     /// A loan may be applied for.
+    #[serde(rename_all = "camelCase")]
     NextLoan {
         /// The first product that is open to the borrower.
         product: u32,

@@ -104,6 +104,15 @@ async fn a_session_ends_after_thirty_idle_days_and_a_login_ends_no_other() {
     answer.data();
 }
 
+#[tokio::test]
+async fn home_says_to_a_newcomer_that_verification_comes_first() {
+    let house = House::new().await;
+    let answer = house.newcomer("9000000001").await.get("/home/v1/index").await;
+    let home = answer.data();
+    let first = json!({"kind": "verify", "product": 0, "step": 1, "total": 5, "labelKey": "labels.stepBasic"});
+    assert_eq!(home["hero"], first);
+}
+
 // proves: S6.3
 #[tokio::test]
 async fn logging_out_ends_this_session_and_no_other() {
