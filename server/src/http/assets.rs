@@ -77,6 +77,8 @@ async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) ->
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
+    // Whoever is signed in nowhere would be sent to the login page: it is the answer, and needs no second way.
+    let path = if path == "/" && !context::has_session(headers) { "/login" } else { path };
     let found = match file_of(path) {
         Some(file) => match Found::open(site, file, headers).await {
             Some(found) => Some(found),

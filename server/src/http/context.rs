@@ -27,6 +27,11 @@ pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
+/// Whether the browser sends a session's cookie; the session may have ended.
+pub fn has_session(headers: &HeaderMap) -> bool {
+    cookie(headers, "token").is_some_and(|token| !token.is_empty())
+}
+
 /// The language of the answer.
 pub fn language(headers: &HeaderMap) -> Language {
     negotiate(header(headers, ACCEPT_LANGUAGE.as_str()))

@@ -45,8 +45,13 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert_eq!(response.headers()["vary"], "accept-encoding, accept-language, cookie");
         assert_eq!(response.headers()["cache-control"], "no-cache");
     }
+    for (cookie, page) in [("", "login"), ("a=b; token=", "login"), ("a=b; token=of-a-session", "entry")] {
+        let response = warp::test::request().path("/").header("cookie", cookie).reply(&routes).await;
+        assert_eq!(response.body(), page, "{cookie}");
+        assert_eq!(response.headers()["vary"], "accept-encoding, accept-language, cookie");
+    }
     // A folder is never listed; its address is treated as an unknown screen's.
-    for path in ["/", "/orders/01J/detail", "/auth/index", "/assets", "/assets/"] {
+    for path in ["/index.html", "/orders/01J/detail", "/auth/index", "/assets", "/assets/"] {
         let response = get(path, "").await;
         assert_eq!((response.status().as_u16(), response.body().as_ref()), (200, b"entry".as_slice()), "{path}");
         assert_eq!(response.headers()["cache-control"], "no-cache");

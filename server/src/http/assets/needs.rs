@@ -23,7 +23,7 @@ const OFFLINE: &str = "offline";
 
 /// The `Link` header of a page. `None` when nobody is signed in, because the login page itself names what it needs.
 pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option<HeaderValue> {
-    context::cookie(headers, "token").filter(|token| !token.is_empty())?;
+    context::has_session(headers).then_some(())?;
     let (_, bytes) = site.read(PARTS).await?;
     let parts: BTreeMap<String, Vec<String>> = serde_json::from_slice(&bytes).ok()?;
     let texts = format!("texts-{}", context::language(headers).tag());
