@@ -77,6 +77,33 @@ for (const locale of LANGUAGES) {
       });
     }
 
+    test('a loan to be booked says first what it brings and costs, and shows its fees when it is booked', async ({
+      app,
+      page,
+    }) => {
+      const { orderIds } = await app.openAs('loaned');
+      await page.goto(`/orders/${orderIds[0]}/detail`);
+      await page.getByRole('button', { name: text('schedule.book') }).click();
+      const dialog = page.getByRole('dialog', { name: text('schedule.bookTitle') });
+      const row = (within: typeof dialog | typeof page, label: string) =>
+        within.getByText(text(label), { exact: true }).locator('..');
+      await expect(row(dialog, 'orders.wouldReceive')).toContainText('₹4,410.00');
+      await expect(row(dialog, 'labels.costServiceFee')).toContainText('₹500.00');
+      await expect(row(dialog, 'orders.wouldRepay')).toContainText('₹5,035.00');
+      expect(await hasNoSidewaysScroll(page)).toBe(true);
+      await dialog.getByRole('button', { name: text('schedule.bookYes') }).click();
+      await page.getByRole('link', { name: text('schedule.see') }).click();
+      await expect(row(page, 'labels.costServiceFee')).toContainText('₹500.00');
+      await expect(row(page, 'orders.wouldReceive')).toContainText('₹4,410.00');
+    });
+
+    test('who is late is not offered the next loan', async ({ app, page }) => {
+      const { orderIds } = await app.openAs('overdue-3-days');
+      await page.goto(`/orders/${orderIds[0]}/detail`);
+      await expect(page.getByRole('button', { name: text('orders.repay') })).toBeVisible();
+      await expect(page.getByRole('button', { name: text('schedule.book') })).toHaveCount(0);
+    });
+
     test('orders are read again when the borrower comes back, and an old tap is led on', async ({ app, page, qa }) => {
       const { orderIds } = await app.openAs('auditing', '/order');
       const card = page.getByRole('article').first();

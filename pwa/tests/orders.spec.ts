@@ -213,6 +213,7 @@ test('a booked loan is found, seen and cancelled', async ({ app, page }) => {
   await app.openAs('loaned', '/order');
   await openCard(page, 'Loaned');
   await page.getByRole('button', { name: 'Book the next loan' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Book' }).click();
   await page.getByRole('link', { name: 'See the scheduled order' }).click();
   await expect(page).toHaveURL(/\/schedule\/[^/?]+\?pid=saral-first/);
   for (const line of [

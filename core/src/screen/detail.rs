@@ -155,7 +155,8 @@ pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
         repay: may(OrderAction::Repay).then_some(RepayButton { amount: detail.payable, confirm_first: !is_booked }),
         can_abandon_extension: may(OrderAction::GiveUpExtension),
         is_under_way: state.is_under_way() || detail.payment_state == PaymentState::Open,
-        can_book: may(OrderAction::BookNext) && !is_booked,
+        // Whoever is late has this loan to repay first.
+        can_book: may(OrderAction::BookNext) && !is_booked && detail.overdue_days == 0,
         schedule_href: is_booked.then(|| schedule_href(detail.order_id.as_str(), detail.product_id.as_str())),
         can_reapply: may(OrderAction::Reapply),
         can_cool_off: may(OrderAction::CoolOff),

@@ -109,6 +109,12 @@ fn the_next_loan_is_booked_once_and_while_this_one_is_owed() {
     }
 }
 
+#[test]
+fn who_is_late_is_not_offered_the_next_loan() {
+    assert!(!order_detail_view(&detail("8", json!({ "overdueDays": 1 }))).can_book);
+    assert!(order_detail_view(&detail("11", json!({ "overdueDays": 0 }))).can_book);
+}
+
 fn scheduled(status: &str, reason: &str, bank_no: Option<&str>) -> ScheduledOrder {
     serde_json::from_value(json!({
         "id": "b1", "orderId": "o1", "productId": "p1", "expectBorrowAmount": "5000.00",

@@ -147,6 +147,17 @@ describe('the next loan', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Book the next loan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Book the next loan?' }));
+    dialog.getByText('₹5,000.00 for 7 days. We apply for it when this loan is repaid.');
+    const row = async (label: string) => (await dialog.findByText(label)).closest('div')?.textContent;
+    expect(await row('You would receive')).toContain('₹4,410.00');
+    expect(await row('Processing fee')).toContain('₹500.00');
+    expect(await row('You would repay')).toContain('₹5,035.00');
+    expect(server.named('GET /order/v1/calculate').map(({ query }) => query.toString())).toEqual([
+      'amount=5000.00&period=7&productId=P1',
+    ]);
+    expect(server.named(BOOK)).toHaveLength(0);
+    await user.dblClick(dialog.getByRole('button', { name: 'Book' }));
     const link = await screen.findByRole('link', { name: 'See the scheduled order' });
     expect(link.getAttribute('href')).toBe('/schedule/O1?pid=P1');
     expect(document.activeElement).toBe(link);
@@ -237,6 +248,18 @@ describe('repaying', () => {
     await user.click(screen.getByRole('button', { name: 'Book and pay' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(server.calls.map(({ name }) => name).filter((name) => name.startsWith('POST'))).toEqual([BOOK, REPAY]);
+  });
+
+  it('asks who is late without a word of another loan', async () => {
+    const late = orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' });
+    const { user, server } = await openDetail(late);
+    await user.click(await repayButton('₹5,185.00'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Pay ₹5,185.00?' }));
+    dialog.getByText(/The overdue fee up to today is in this sum/);
+    expect(screen.queryByRole('button', { name: 'Book and pay' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Pay' }));
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.named(BOOK)).toHaveLength(0);
   });
 
   it('does not pay when the booking was refused', async () => {

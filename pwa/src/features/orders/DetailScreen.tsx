@@ -54,8 +54,9 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
       title={t('orders.detailTitle')}
       query={query}
       footer={(detail) => {
-        const repay = core?.orderDetailView(detail).repay ?? null;
-        return repay === null ? null : <RepayButton detail={detail} repay={repay} />;
+        const offers = core?.orderDetailView(detail);
+        if (offers === undefined || offers.repay === null) return null;
+        return <RepayButton detail={detail} repay={offers.repay} canBook={offers.canBook} />;
       }}
     >
       {(detail) => (

@@ -11,6 +11,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@i18n/useDays';
 
 import { useScheduleQuery } from '@shared/schedule/api';
+import { useScheduledCost } from '@shared/schedule/useScheduledCost';
 import { CancelSchedule } from './CancelSchedule';
 import styles from './schedule.module.css';
 import { ScheduleCardRow } from './ScheduleCardRow';
@@ -56,6 +57,8 @@ function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
   const core = useCore();
   const { language } = useLanguage();
   const view = core?.scheduledView(schedule) ?? null;
+  const { productId, loanAmount, period, status } = schedule;
+  const { cost } = useScheduledCost(status === 'booked' ? { productId, amount: loanAmount, days: period } : null);
   const time = schedule.scheduledTime;
   return (
     <>
@@ -81,6 +84,7 @@ function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
               value: <Amount value={schedule.interest} />,
               why: view === null ? undefined : t.message(view.interestWhy),
             },
+            ...(cost === null ? [] : [...cost.fees, cost.receive]),
             { label: t('orders.tenure'), value: days(schedule.period) },
             ...(time === null
               ? []

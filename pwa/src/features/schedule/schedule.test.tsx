@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { ScheduledOrder } from '@core/types';
-import { CARD } from '@features/orders/testing/answers';
+import { CARD, QUOTE } from '@features/orders/testing/answers';
 import { rows, whyOf } from '@features/orders/testing/rows';
 import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
 
@@ -69,7 +69,12 @@ describe('the scheduled orders', () => {
 
 describe('a scheduled order', () => {
   async function open(answers: Answers) {
-    const server = fakeServer({ [GET]: ok(booking()), [LIST]: ok([]), ...answers });
+    const server = fakeServer({
+      [GET]: ok(booking()),
+      [LIST]: ok([]),
+      'GET /order/v1/calculate': ok(QUOTE),
+      ...answers,
+    });
     const opened = await openScreen('/schedule/B1?pid=P1');
     return { ...opened, server };
   }
@@ -77,12 +82,16 @@ describe('a scheduled order', () => {
   // proves: S2.43
   it('shows amounts, rate, time and the bank account', async () => {
     await open({});
+    await screen.findByText('You would receive');
     expect((await screen.findByText('Expected borrow amount')).closest('div')?.textContent).toContain('₹5,000.00');
     expect(rows()).toEqual([
       'Loan amount ₹5,000.00',
       'Repayment amount ₹5,035.00',
       'Interest rate per day 0.1%/day',
       'Interest fee ₹35.00',
+      'Processing fee ₹500.00',
+      'GST 18% on processing fee ₹90.00',
+      'You would receive ₹4,410.00',
       'Tenure 7 days',
       'Scheduled timeThe due date of the loan it follows. It starts as soon as that loan is repaid. 27 Nov 2026',
       'Booked on 20 Nov 2026, 10:15',

@@ -113,6 +113,12 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     overdue: { path: '/orders/O1/detail', answers: overdue },
     'due-soon': { path: '/orders/O1/detail', answers: order('6', { isExtension: 1, asOf: '2026-11-25', timeline }) },
     'extension-pending': { path: '/orders/O1/detail', answers: waiting },
+    'book-next': {
+      path: '/orders/O1/detail',
+      answers: { ...loaned, 'GET /order/v1/calculate': ok(QUOTE) },
+      acts: [{ press: 'schedule.book' }],
+    },
+    'pay-late': { path: '/orders/O1/detail', answers: overdue, acts: [{ press: 'orders.repay' }] },
     'payment-left': {
       path: '/orders/O1/detail?payment=left',
       answers: order('6', { paymentState: 'open', paymentPurpose: 'repayment', timeline }),

@@ -1,5 +1,5 @@
 import type { ScheduledOrder } from '@core/types';
-import { CARD } from '@features/orders/testing/answers';
+import { CARD, QUOTE } from '@features/orders/testing/answers';
 import { type Answers, ok, PENDING } from '@testing/answers';
 import { readStates, type Screen } from '../state';
 
@@ -30,6 +30,7 @@ const path = '/schedule/B1?pid=P1';
 const shown = (more: Partial<ScheduledOrder> = {}): Answers => ({
   [ONE]: ok(booking(more)),
   'GET /bank/v1/find-user-bank-card': ok([CARD]),
+  'GET /order/v1/calculate': ok(QUOTE),
 });
 const cancel = { press: 'schedule.cancel' } as const;
 

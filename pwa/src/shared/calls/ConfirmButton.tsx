@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFailureText } from './failure';
 import { type Attempt, useAttempt } from './useAttempt';
 import { useTap } from './useTap';
@@ -11,7 +11,7 @@ interface ConfirmButtonProps<Body> {
   readonly label: string;
   readonly variant?: ButtonVariant;
   readonly title: string;
-  readonly text?: string;
+  readonly text?: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly body: Body;

@@ -7,23 +7,32 @@ import { Button } from '@ui/Button/Button';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { Dialog } from '@ui/Dialog/Dialog';
 
+import { NextLoanCost } from '../NextLoanCost';
 import styles from './repay.module.css';
 import { useRepay } from './useRepay';
 
-interface RepayActionsProps {
+interface RepayButtonProps {
   readonly detail: OrderDetail;
   readonly repay: NonNullable<OrderDetailView['repay']>;
+  /** Whether the next loan may be booked on the way. */
+  readonly canBook: boolean;
 }
 
 /**
  * The button that repays, and the question it asks first when no next loan is booked. Booking is the quieter answer:
- * nobody is nudged into the next debt.
+ * nobody is nudged into the next debt, and whoever is late is not offered it.
  */
-export function RepayButton({ detail, repay }: RepayActionsProps) {
+export function RepayButton({ detail, repay, canBook }: RepayButtonProps) {
   const t = useT();
   const core = useReading();
   const [asking, setAsking] = useState(false);
   const { pay, busy } = useRepay(detail);
+  const amount = core?.formatMoney(repay.amount) ?? repay.amount;
+  const close = () => setAsking(false);
+  const answer = (bookFirst: boolean) => {
+    close();
+    pay(repay.amount, { bookFirst });
+  };
 
   return (
     <>
@@ -36,40 +45,38 @@ export function RepayButton({ detail, repay }: RepayActionsProps) {
           else pay(repay.amount);
         }}
       >
-        {t('orders.repay', core?.formatMoney(repay.amount) ?? repay.amount)}
+        {t('orders.repay', amount)}
       </Button>
-      <Dialog
-        open={asking}
-        title={t('orders.reserveTitle')}
-        onClose={() => {
-          setAsking(false);
-        }}
-        actions={
-          <>
-            <Button
-              variant="secondary"
-              busy={busy}
-              onClick={() => {
-                setAsking(false);
-                pay(repay.amount, { bookFirst: true });
-              }}
-            >
-              {t('orders.reserveBook')}
-            </Button>
-            <Button
-              busy={busy}
-              onClick={() => {
-                setAsking(false);
-                pay(repay.amount);
-              }}
-            >
-              {t('orders.reserveSkip')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('orders.reserveText')}</p>
-      </Dialog>
+      {canBook ? (
+        <Dialog
+          open={asking}
+          title={t('orders.reserveTitle')}
+          onClose={close}
+          actions={
+            <>
+              <Button variant="secondary" busy={busy} onClick={() => answer(true)}>
+                {t('orders.reserveBook')}
+              </Button>
+              <Button busy={busy} onClick={() => answer(false)}>
+                {t('orders.reserveSkip')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('orders.reserveText')}</p>
+          <NextLoanCost detail={detail} />
+        </Dialog>
+      ) : (
+        <ConfirmDialog
+          open={asking}
+          title={t('orders.payTitle', amount)}
+          text={<p>{t(detail.overdueDays > 0 ? 'orders.payLateText' : 'orders.payText')}</p>}
+          confirmLabel={t('orders.payYes')}
+          cancelLabel={t('orders.cancel')}
+          onConfirm={() => answer(false)}
+          onCancel={close}
+        />
+      )}
     </>
   );
 }

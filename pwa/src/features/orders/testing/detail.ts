@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { OrderDetail } from '@core/types';
+import { QUOTE } from './answers';
 import { type Answers, fakeServer, ok, openScreen } from '@testing/screen';
 
 export const DETAIL = 'GET /order/v1/detail';
@@ -9,7 +10,7 @@ export const LINK = ok({ paymentUrl: '/sandbox/pay?id=PAY1' });
 
 /** Opens the page of an order as the server answers it. */
 export async function openDetail(detail: OrderDetail, answers: Answers = {}) {
-  const server = fakeServer({ [DETAIL]: ok(detail), [REPAY]: LINK, ...answers });
+  const server = fakeServer({ [DETAIL]: ok(detail), [REPAY]: LINK, 'GET /order/v1/calculate': ok(QUOTE), ...answers });
   const opened = await openScreen('/orders/O1/detail');
   return { ...opened, server };
 }

@@ -1,0 +1,32 @@
+import { useFailureText } from '@shared/calls/failure';
+import type { OrderDetail } from '@core/types';
+import { useFormats } from '@core/useCore';
+import { useDays } from '@i18n/useDays';
+import { useT } from '@i18n/useT';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+
+import { useScheduledCost } from '@shared/schedule/useScheduledCost';
+import styles from './orders.module.css';
+
+/** The loan that would be booked: the same amount and days as this one. */
+export function NextLoanCost({ detail: { productId, loanAmount, period } }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const days = useDays();
+  const formats = useFormats();
+  const failureText = useFailureText();
+  const { cost, error } = useScheduledCost({ productId, amount: loanAmount, days: period });
+  return (
+    <>
+      <p>{t('schedule.bookText', formats?.formatMoney(loanAmount) ?? loanAmount, days(period))}</p>
+      {cost !== null ? (
+        <DetailRows rows={[cost.receive, ...cost.fees, cost.interest, cost.repay]} />
+      ) : error !== undefined ? (
+        <p role="alert">{failureText(error)}</p>
+      ) : (
+        <Skeleton height={180} />
+      )}
+      <p className={styles.note}>{t('schedule.estimate')}</p>
+    </>
+  );
+}
