@@ -28,13 +28,14 @@ pub struct ClientType {
 
 /// Input of [`apply_from_home`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct ApplyFromHomeRequest {
     /// The card that was tapped.
     pub product: HomeProduct,
-    /// As `find-user-auth` answered it.
-    pub status: UserAuthStatus,
+    /// As `find-user-auth` answered it; null before it was asked.
+    #[serde(default)]
+    pub status: Option<UserAuthStatus>,
     /// The phone.
     pub client: ClientType,
     /// Hosts that `h5Href` may lead to.
@@ -52,6 +53,8 @@ pub enum ApplyFromHome {
         /// Its address.
         href: String,
     },
+    /// `find-user-auth` is to be asked first.
+    AskStatus,
     /// To the first unfinished verification step.
     Step {
         /// Which one.
@@ -82,13 +85,15 @@ pub enum ApplyFromHome {
     },
 }
 
-/// Decides where APPLY leads: client type, then verification, then the product (specification, section 4).
+/// Decides where APPLY leads: client type, then verification, then the product (specification, section 4). The first needs no
+/// status, so that it can be asked before the server is.
 #[must_use]
 pub fn apply_from_home(request: &ApplyFromHomeRequest) -> ApplyFromHome {
     let ApplyFromHomeRequest { product, status, client, allowed_hosts } = request;
     if client.android && !client.standalone && !client.app {
         return ApplyFromHome::Download { href: Route::Download.href() };
     }
+    let Some(status) = status else { return ApplyFromHome::AskStatus };
     let product_id = product.id.clone();
     match next_step(&NextStepRequest { status: status.clone(), product_id }) {
         NextStep::Step { key, step, total, href, .. } => ApplyFromHome::Step { key, step, total, href },

@@ -26,14 +26,14 @@ fn request(product: HomeProduct, work: u8) -> ApplyFromHomeRequest {
     let config = |key: &str| AuthStepConfig { key: key.into() };
     ApplyFromHomeRequest {
         product,
-        status: UserAuthStatus {
+        status: Some(UserAuthStatus {
             user_auth_config_vo_list: vec![config("basic"), config("work")],
             basic: 1,
             work,
             kyc_aadhaar_and_pan: 0,
             kyc_face_and_hold: 0,
             contact: 0,
-        },
+        }),
         client: ClientType { android: false, standalone: false, app: false },
         allowed_hosts: vec!["partner.example".into()],
     }
@@ -50,6 +50,10 @@ fn an_android_browser_tab_is_sent_to_the_download_page_before_anything_else() {
         let mut asked = request(product(), work);
         asked.client.android = true;
         assert_eq!(apply_from_home(&asked), ApplyFromHome::Download { href: "/download".into() });
+        asked.status = None;
+        assert_eq!(apply_from_home(&asked), ApplyFromHome::Download { href: "/download".into() });
+        asked.client.android = false;
+        assert_eq!(apply_from_home(&asked), ApplyFromHome::AskStatus);
     }
     for (standalone, app) in [(true, false), (false, true)] {
         let mut asked = request(product(), 1);

@@ -145,7 +145,7 @@ export const places = (r) =>
       rule: 'applyFromHome',
       input: hostile(r, {
         product: hostile(r, product(r)),
-        status: status(r),
+        ...(r.chance(0.8) ? { status: r.pick([null, status(r)]) } : {}),
         client: client(r),
         ...(r.chance(0.8) ? { allowedHosts: ['partner.example'] } : {}),
       }),

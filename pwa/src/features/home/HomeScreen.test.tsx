@@ -138,9 +138,10 @@ describe('APPLY', () => {
   // proves: S4.6
   it('in an Android browser tab leads to the download page', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14)');
-    const { user, where } = await openHome(home());
+    const { user, where, calls } = await openHome(home(), { 'GET /auth/v1/find-user-auth': LOST });
     await user.click((await card('Saral First')).getByRole('button'));
     await waitFor(() => expect(where()).toBe('/download'));
+    expect(calls.filter(({ name }) => name.endsWith('find-user-auth'))).toHaveLength(0);
   });
 
   it('that fails says why and stays', async () => {

@@ -6,7 +6,7 @@ import { useSession } from '@shared/session/useSession';
 import { useAppDispatch } from '@shared/state';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
-import type { HomeProduct } from '@core/types';
+import type { HomeProduct, UserAuthStatus } from '@core/types';
 import { leaveFor } from '@shared/navigation/leaveFor';
 import { track } from '@shared/tracking/tracking';
 import { authStatusApi } from '@shared/verification/api';
@@ -24,15 +24,18 @@ export function useApplyFrom() {
   const [busyId, setBusyId] = useState<string | null>(null);
 
   const go = async (product: HomeProduct): Promise<void> => {
-    const [core, status] = await Promise.all([
-      loadCore(),
-      dispatch(
-        authStatusApi.endpoints.authStatus.initiate(undefined, { forceRefetch: true, subscribe: false }),
-      ).unwrap(),
-    ]);
+    const core = await loadCore();
     const client = { android: isAndroid(), standalone: isStandalone(), app: isApp };
-    const next = core.applyFromHome({ product, status, client, allowedHosts: [...ALLOWED_HOSTS] });
+    const decide = (status: UserAuthStatus | null) =>
+      core.applyFromHome({ product, status, client, allowedHosts: [...ALLOWED_HOSTS] });
+    let next = decide(null);
+    if (next.kind === 'askStatus') {
+      const asking = authStatusApi.endpoints.authStatus.initiate(undefined, { forceRefetch: true, subscribe: false });
+      next = decide(await dispatch(asking).unwrap());
+    }
     switch (next.kind) {
+      case 'askStatus':
+        return;
       case 'external':
         leaveFor(next.url);
         return;
