@@ -93,4 +93,11 @@ listenForInstall();
 makeCurrent(preferredLanguage());
 const { token } = readSession();
 if (token !== null) prefetch(window.location.pathname, token);
-registerServiceWorker(start());
+const startKeeping = () => import(/* webpackChunkName: "reading-matter" */ './readingMatter');
+registerServiceWorker(
+  start(),
+  () =>
+    void startKeeping()
+      .then(({ keepReadingMatter }) => keepReadingMatter())
+      .catch(() => undefined),
+);
