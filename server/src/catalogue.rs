@@ -6,6 +6,7 @@
 
 mod check;
 mod forms;
+mod legal;
 mod text;
 mod views;
 
@@ -17,6 +18,7 @@ use serde::de::DeserializeOwned;
 
 pub use crate::fixtures::Fault;
 pub use forms::{Choice, Field, Forms};
+pub use legal::Legal;
 pub use text::Text;
 
 use crate::fixtures::{Fixtures, parse};
@@ -241,12 +243,14 @@ pub struct Catalogue {
     pub faq: Vec<FaqItem>,
     /// About us.
     pub about: About,
+    /// What may be read before signing in.
+    pub legal: Legal,
     /// The rest.
     pub config: Config,
 }
 
 impl Catalogue {
-    /// Reads and checks `catalogue/{products,forms,faq,about,config}.json` under `fixtures`.
+    /// Reads and checks `catalogue/{products,forms,faq,about,legal,config}.json` under `fixtures`.
     ///
     /// # Errors
     /// Every fault found, never an empty list.
@@ -258,11 +262,13 @@ impl Catalogue {
         let faq = read(fixtures, "catalogue/faq.json", &mut faults);
         let about = read(fixtures, "catalogue/about.json", &mut faults);
         let config = read(fixtures, "catalogue/config.json", &mut faults);
-        let (Some(products), Some(forms), Some(faq), Some(about), Some(config)) = (products, forms, faq, about, config)
+        let legal = read(fixtures, "catalogue/legal.json", &mut faults);
+        let (Some(products), Some(forms), Some(faq), Some(about), Some(legal), Some(config)) =
+            (products, forms, faq, about, legal, config)
         else {
             return Err(faults);
         };
-        let catalogue = Self { products, forms, faq, about, config };
+        let catalogue = Self { products, forms, faq, about, legal, config };
         check::check(&catalogue, &mut faults);
         if faults.is_empty() { Ok(catalogue) } else { Err(faults) }
     }

@@ -207,6 +207,8 @@ endpoints! {
     Faq: Get "/client/v1/faq", User, Read;
     /// About us.
     AboutUs: Get "/client/v1/about-us", User, Read;
+    /// The agreement, the privacy notice and who the lender is.
+    Legal: Get "/client/v1/legal", Public, Read;
     /// Sends feedback.
     OpinionSave: Post "/opinion-record/v1/save", User, Change;
     /// Feedback history.

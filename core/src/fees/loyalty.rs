@@ -42,6 +42,33 @@ pub const fn loyalty(on_time_repayments: u32) -> LoyaltyView {
     LoyaltyView { level, name_key, discount_percent, row }
 }
 
+/// The next larger discount, and what it takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct NextLevel {
+    /// The level's name; null where it has none of its own.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub name_key: Option<MessageKey>,
+    /// How many more repayments on or before the due date lead to it.
+    pub more: u32,
+    /// Percent then taken off the processing fee.
+    pub discount_percent: u32,
+}
+
+/// What comes after this many repayments on time; `None` at the largest discount.
+#[must_use]
+pub fn next_level(on_time_repayments: u32) -> Option<NextLevel> {
+    let now = loyalty(on_time_repayments);
+    let next = loyalty_table().rows.into_iter().find(|row| row.discount_percent > now.discount_percent)?;
+    Some(NextLevel {
+        name_key: next.name_key,
+        more: next.repayments.saturating_sub(on_time_repayments),
+        discount_percent: next.discount_percent.into(),
+    })
+}
+
 /// A row of the home dialog's table of levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]

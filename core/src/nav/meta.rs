@@ -103,7 +103,8 @@ pub fn meta_of(route: &Route) -> RouteMeta {
     }
 }
 
-/// The public paths of the route guard (specification, section 2).
+/// The public paths of the route guard (specification, section 2), and the legal pages, which are read before signing in
+/// (contract §8).
 #[must_use]
 pub const fn is_public(route: &Route) -> bool {
     matches!(
@@ -115,6 +116,9 @@ pub const fn is_public(route: &Route) -> bool {
             | Route::OrderRating { .. }
             | Route::Joint
             | Route::Promotion
+            | Route::LegalAgreement
+            | Route::LegalPrivacy
+            | Route::LegalLender
     )
 }
 
@@ -156,6 +160,9 @@ const fn name_of(route: &Route) -> &'static str {
         Route::Distribution => "distribution",
         Route::Download => "download",
         Route::VerifyContact => "verifyContact",
+        Route::LegalAgreement => "legalAgreement",
+        Route::LegalPrivacy => "legalPrivacy",
+        Route::LegalLender => "legalLender",
         Route::NotFound => "notFound",
     }
 }
@@ -211,6 +218,8 @@ fn back_of(route: &Route) -> Option<Route> {
         Route::Bank { pid } => Some(detail_or_home(pid)),
         Route::BankAdd { pid, .. } => Some(Route::Bank { pid: pid.clone() }),
         Route::BankIfsc { pid } => Some(Route::BankAdd { pid: pid.clone(), ifsc_code: String::new() }),
+        // A visitor is led on from there to the login.
+        Route::LegalAgreement | Route::LegalPrivacy | Route::LegalLender => Some(Route::Home),
         Route::Product { .. } | Route::ProductDenied { .. } | Route::NotFound => Some(Route::Home),
     }
 }
@@ -285,6 +294,9 @@ fn every_route() -> Vec<Route> {
         Route::Distribution,
         Route::Download,
         Route::VerifyContact,
+        Route::LegalAgreement,
+        Route::LegalPrivacy,
+        Route::LegalLender,
         Route::NotFound,
     ]
 }

@@ -127,6 +127,12 @@ tagged_enum! {
         Download,
         /// `/verify/contact2` – the contacts form, public.
         VerifyContact,
+        /// `/legal/agreement` – the loan agreement in plain words, public.
+        LegalAgreement,
+        /// `/legal/privacy` – the privacy notice, public.
+        LegalPrivacy,
+        /// `/legal/lender` – who lends and who hears complaints, public.
+        LegalLender,
         /// Anything else.
         NotFound,
     }
@@ -208,6 +214,9 @@ impl Route {
             Self::Distribution => Href::new("/distribution"),
             Self::Download => Href::new("/download"),
             Self::VerifyContact => Href::new("/verify/contact2"),
+            Self::LegalAgreement => Href::new("/legal/agreement"),
+            Self::LegalPrivacy => Href::new("/legal/privacy"),
+            Self::LegalLender => Href::new("/legal/lender"),
             Self::NotFound => Href::new("/404"),
         }
         .finish()
@@ -260,6 +269,9 @@ impl Route {
             ["distribution"] => Self::Distribution,
             ["download"] => Self::Download,
             ["verify", "contact2"] => Self::VerifyContact,
+            ["legal", "agreement"] => Self::LegalAgreement,
+            ["legal", "privacy"] => Self::LegalPrivacy,
+            ["legal", "lender"] => Self::LegalLender,
             _ => Self::NotFound,
         }
     }

@@ -2,6 +2,8 @@
 
 use super::phase::Settlement;
 use super::record::Order;
+use crate::fees::quote::gst;
+use crate::money::Money;
 
 /// A borrower's loans so far, or what one order adds to them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -17,6 +19,20 @@ impl Order {
     #[must_use]
     pub fn tally(&self) -> Tally {
         Tally { loans: u32::from(self.loan().is_some()), on_time_repayments: u32::from(self.ended(Settlement::OnTime)) }
+    }
+
+    /// What the loyalty discount has saved on this order: the part of the processing fee that was not taken, and the GST on
+    /// it. `None` before money was lent, without a discount, and for a loan that was given back within the cooling-off days, which
+    /// costs no fee at all.
+    #[must_use]
+    pub fn saved(&self) -> Option<Money> {
+        if self.loan().is_none() || self.ended(Settlement::CooledOff) {
+            return None;
+        }
+        let fee = self.rates.service_rate.of(self.quote.amount);
+        let full = fee.checked_add(gst(fee))?;
+        let taken = self.quote.service_fee.checked_add(self.quote.gst_fee)?;
+        full.checked_sub(taken).filter(|saved| saved.is_positive())
     }
 }
 

@@ -183,6 +183,8 @@ mod tests {
             home_product_vos: products.to_vec(),
             loyalty: LoyaltyStanding { on_time_repayments: 1, level: 0, discount_percent: 0 },
             loans: 1,
+            saved: None,
+            next_level: None,
             user_auth: done.map(status),
             hero: None,
         })

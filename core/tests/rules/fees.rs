@@ -12,7 +12,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::fees::explain::{CostTable, NamedRates, Sign, quote_table};
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest, extension_quote};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest, KfsStatement, brings_statement, kfs_of};
-use loan_core::fees::loyalty::{loan_table, loyalty, loyalty_table};
+use loan_core::fees::loyalty::{loan_table, loyalty, loyalty_table, next_level};
 use loan_core::fees::overdue::{LateCharge, overdue_days};
 use loan_core::fees::payoff::EarlyInterest;
 use loan_core::fees::terms::TermsFault;
@@ -79,6 +79,18 @@ fn the_dialogs_list_their_tables() {
         loans["rows"],
         serde_json::json!([row(1, "1000.00", "5000.00"), row(3, "3000.00", "10000.00"), row(5, "5000.00", "40000.00")])
     );
+}
+
+#[test]
+fn the_next_level_is_the_next_larger_discount_and_how_many_repayments_lead_to_it() {
+    let next = |so_far| next_level(so_far).map(|next| (next.more, next.name_key.is_some(), next.discount_percent));
+    assert_eq!(next(0), Some((1, true, 5)));
+    assert_eq!(next(1), Some((1, true, 9)));
+    assert_eq!(next(2), Some((2, true, 13)));
+    assert_eq!(next(3), Some((1, true, 13)));
+    assert_eq!(next(4), Some((1, false, 14)), "the fifth level has no name");
+    assert_eq!(next(5), None);
+    assert_eq!(next(u32::MAX), None);
 }
 
 #[test]

@@ -58,6 +58,9 @@ fn every_route_of_the_specification_has_its_address() {
         (Route::Distribution, "/distribution"),
         (Route::Download, "/download"),
         (Route::VerifyContact, "/verify/contact2"),
+        (Route::LegalAgreement, "/legal/agreement"),
+        (Route::LegalPrivacy, "/legal/privacy"),
+        (Route::LegalLender, "/legal/lender"),
     ];
     for (route, href) in cases {
         assert_eq!(href_of(&route).href, href);
@@ -223,6 +226,10 @@ fn without_a_token_only_the_public_paths_open() {
     for public in ["/login", "/download", "/alert", "/verify/contact2", "/orders/audit", "/joint", "/promotion"] {
         assert_eq!(guard(&at(public, "", false)), GuardOutcome::Allow, "{public}");
     }
+    // What one agrees to is read before signing in.
+    for legal in ["/legal/agreement", "/legal/privacy", "/legal/lender"] {
+        assert_eq!(guard(&at(legal, "", false)), GuardOutcome::Allow, "{legal}");
+    }
     for (path, search, login) in [
         ("/", "", "/login?redirect=/"),
         ("/order", "", "/login?redirect=/order"),
@@ -230,6 +237,7 @@ fn without_a_token_only_the_public_paths_open() {
         ("/bank/add", "?pid=p1&ifsc_code=X", "/login?redirect=/bank/add%3Fpid%3Dp1%26ifsc_code%3DX"),
         ("/orders/o1/audit", "", "/login?redirect=/orders/o1/audit"),
         ("/nowhere", "", "/login?redirect=/"),
+        ("/legal", "", "/login?redirect=/"),
     ] {
         assert_eq!(guard(&at(path, search, false)), GuardOutcome::Login { href: login.into() }, "{path}");
         assert_eq!(guard(&at(path, search, true)), GuardOutcome::Allow, "{path}");

@@ -10,6 +10,8 @@ import { holdTimers } from '@testing/time';
 const FAQ = 'GET /client/v1/faq';
 const SESSIONS = 'GET /user/v1/sessions';
 const LIST = 'GET /order/v1/list';
+/** What the account page reads. */
+const ACCOUNT = { [SESSIONS]: ok([]), 'GET /home/v1/index': ok(home()) };
 
 describe('the route guard', () => {
   // proves: S2.1 S2.3 S6.2
@@ -32,7 +34,7 @@ describe('the route guard', () => {
   // proves: S2.2
   it('sets title and background of each route', async () => {
     await loadCore();
-    serve({ [FAQ]: ok([{ title: 'How?', content: 'So.' }]), [SESSIONS]: ok([]) });
+    serve({ [FAQ]: ok([{ title: 'How?', content: 'So.' }]), ...ACCOUNT });
     const { go } = await openApp('/personal/help', { token: 't' });
     await screen.findByRole('heading', { level: 1, name: 'Help Center' });
     const look = () => [document.title, document.body.dataset['background']];
@@ -100,7 +102,7 @@ describe('Quit', () => {
   // proves: S2.9 S6.3
   it('ends the session at the server and here, and shows the login', async () => {
     await loadCore();
-    const calls = serve({ 'POST /user/v1/logout': ok(null), [SESSIONS]: ok([]) });
+    const calls = serve({ 'POST /user/v1/logout': ok(null), ...ACCOUNT });
     const { user, where } = await openApp('/personal', { token: 't' });
     await user.click(await screen.findByRole('button', { name: 'Quit' }));
     await screen.findByLabelText('Mobile number');
@@ -111,7 +113,7 @@ describe('Quit', () => {
 
   it('forgets the user here also when the server cannot be reached', async () => {
     await loadCore();
-    serve({ 'POST /user/v1/logout': LOST, [SESSIONS]: ok([]) });
+    serve({ 'POST /user/v1/logout': LOST, ...ACCOUNT });
     const { user, where } = await openApp('/personal', { token: 't' });
     await user.click(await screen.findByRole('button', { name: 'Quit' }));
     await screen.findByLabelText('Mobile number');

@@ -230,6 +230,21 @@ export const SCREENS: readonly Screen[] = [
     ({ VerifyContactPage }, { query }) => <VerifyContactPage pid={query('pid')} />,
   ),
   screen(
+    '/legal/agreement',
+    () => import(/* webpackChunkName: "legal" */ '@features/legal/LegalScreen'),
+    ({ LegalScreen }) => <LegalScreen document="agreement" />,
+  ),
+  screen(
+    '/legal/privacy',
+    () => import(/* webpackChunkName: "legal" */ '@features/legal/LegalScreen'),
+    ({ LegalScreen }) => <LegalScreen document="privacy" />,
+  ),
+  screen(
+    '/legal/lender',
+    () => import(/* webpackChunkName: "legal" */ '@features/legal/LegalScreen'),
+    ({ LegalScreen }) => <LegalScreen document="lender" />,
+  ),
+  screen(
     '/download',
     () => import(/* webpackChunkName: "download" */ '@features/install/DownloadScreen'),
     ({ DownloadScreen }) => <DownloadScreen />,

@@ -95,4 +95,11 @@ makeCurrent(preferredLanguage());
 const { token } = readSession();
 settleLoginPage(token);
 if (token !== null) prefetch(window.location.pathname, token);
-registerServiceWorker(start());
+const startKeeping = () => import(/* webpackChunkName: "reading-matter" */ './readingMatter');
+registerServiceWorker(
+  start(),
+  () =>
+    void startKeeping()
+      .then(({ keepReadingMatter }) => keepReadingMatter())
+      .catch(() => undefined),
+);

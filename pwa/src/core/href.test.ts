@@ -66,6 +66,9 @@ const SAMPLES: { readonly [K in Route['kind']]: readonly Of<K>[] } = {
   distribution: only('distribution'),
   download: only('download'),
   verifyContact: only('verifyContact'),
+  legalAgreement: only('legalAgreement'),
+  legalPrivacy: only('legalPrivacy'),
+  legalLender: only('legalLender'),
   notFound: only('notFound'),
 };
 

@@ -3,6 +3,7 @@ import { ACCOUNT } from './states/account';
 import { BANK } from './states/bank';
 import { FEEDBACK } from './states/feedback';
 import { HOME } from './states/home';
+import { LEGAL } from './states/legal';
 import { LOGIN } from './states/login';
 import { OFFLINE } from './states/offline';
 import { ORDERS } from './states/orders';
@@ -14,6 +15,7 @@ import { VERIFICATION } from './states/verification';
 /** Every screen of the app in every state it can be seen in. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
   ...LOGIN,
+  ...LEGAL,
   ...HOME,
   ...PRODUCT,
   ...VERIFICATION,

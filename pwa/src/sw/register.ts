@@ -73,14 +73,15 @@ const postToWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePo
 
 /**
  * Registers the service worker of a built app, a while after it has started with its rules. A new version waits until the
- * user takes it or every page of the old one is closed: parts are never swapped under an open page.
+ * user takes it or every page of the old one is closed: parts are never swapped under an open page. `onKept` is called
+ * whenever everything of a version lies on the phone.
  */
-export function registerServiceWorker(started: Promise<void>): void {
+export function registerServiceWorker(started: Promise<void>, onKept: () => void = () => undefined): void {
   if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
   holdBuild();
   // It fetches and keeps the whole app, which would slow down the page that is just being drawn. Without it the app
   // works as a page does; there is nothing to tell the user.
-  const quietly = () => whenIdle(() => void register().catch(() => undefined));
+  const quietly = () => whenIdle(() => void register(onKept).catch(() => undefined));
   void started.then(() => setTimeout(quietly, AFTER_THE_PAGE_MS));
 }
 
@@ -89,7 +90,7 @@ function holdBuild(): void {
   void navigator.locks?.request(pageBuild(), { mode: 'shared' }, () => new Promise(() => undefined));
 }
 
-async function register(): Promise<void> {
+async function register(onKept: () => void): Promise<void> {
   const { serviceWorker } = navigator;
   let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
@@ -101,7 +102,7 @@ async function register(): Promise<void> {
   registration = registered;
   const complete = () => {
     const worker = registered.waiting ?? registered.active;
-    if (worker !== null) void keepAll(registered, worker);
+    if (worker !== null) void keepAll(registered, worker, onKept);
   };
   const follow = (worker: ServiceWorker) =>
     worker.addEventListener('statechange', () => {
@@ -118,12 +119,17 @@ async function register(): Promise<void> {
  * Has the worker fetch what the first visit did not need. A new version that has everything is offered, and so is one that
  * took over while this page of the version before was being drawn.
  */
-async function keepAll(registered: ServiceWorkerRegistration, worker: ServiceWorker): Promise<void> {
+async function keepAll(
+  registered: ServiceWorkerRegistration,
+  worker: ServiceWorker,
+  onKept: () => void,
+): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   const { build, complete } = await new Promise<Kept>((answered) => {
     port1.onmessage = ({ data }) => answered(data as Kept);
     postToWorker(worker, { kind: 'keepAll' }, [port2]);
   });
+  if (complete) onKept();
   if (!complete || navigator.serviceWorker.controller === null) return;
   if (registered.waiting === worker || build !== pageBuild()) nowReady();
 }

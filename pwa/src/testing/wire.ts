@@ -59,6 +59,7 @@ interface Data {
   branchList: dto.BranchItem[];
   faq: dto.FaqItem[];
   aboutUs: dto.AboutUs;
+  legal: dto.Legal;
   opinionSave: null;
   opinionList: dto.OpinionItem[];
   opinionConfig: dto.OpinionType[];

@@ -143,6 +143,29 @@ fn pages(catalogue: &Catalogue, faults: &mut Vec<Fault>) {
     report.file = "catalogue/about.json";
     report.text(&catalogue.about.app_name, "appName");
     report.text(&catalogue.about.copywriting, "copywriting");
+    report.file = "catalogue/legal.json";
+    legal(catalogue, &mut report);
+}
+
+fn legal(catalogue: &Catalogue, report: &mut Reporter<'_>) {
+    if let Some(notice) = &catalogue.legal.notice {
+        report.text(notice, "notice");
+    }
+    for (key, document) in catalogue.legal.documents() {
+        report.unless(!document.sections.is_empty(), format!("{key}.sections"), "needs at least one section");
+        for (index, fact) in document.facts.iter().enumerate() {
+            report.text(&fact.label, format!("{key}.facts.{index}.label"));
+            report.text(&fact.value, format!("{key}.facts.{index}.value"));
+            let reason = "must begin with mailto:, tel: or https://";
+            report.unless(fact.leads_well(), format!("{key}.facts.{index}.href"), reason);
+        }
+        for (index, section) in document.sections.iter().enumerate() {
+            report.text(&section.title, format!("{key}.sections.{index}.title"));
+            for text in section.paragraphs.iter().chain(&section.points) {
+                report.text(text, format!("{key}.sections.{index}"));
+            }
+        }
+    }
 }
 
 fn config(catalogue: &Catalogue, report: &mut Reporter<'_>) {

@@ -80,9 +80,10 @@ pub fn register(to: &mut impl Calls) {
     to.get(Endpoint::StateList, places::states);
     to.get(Endpoint::DistrictList, places::districts);
 
-    // Help, about us, feedback.
+    // Help, about us, legal documents, feedback.
     to.get(Endpoint::Faq, content::faq);
     to.get(Endpoint::AboutUs, content::about_us);
+    to.get(Endpoint::Legal, content::legal);
     to.get(Endpoint::OpinionConfig, opinion::config);
     to.post(Endpoint::OpinionList, opinion::list);
     to.multipart(Endpoint::OpinionSave, forms::FEEDBACK, forms::save_feedback);

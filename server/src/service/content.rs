@@ -1,6 +1,6 @@
 //! Pages whose text comes from the catalogue.
 
-use loan_core::api::dto::client::{AboutUs, EmptyRequest, FaqItem};
+use loan_core::api::dto::client::{AboutUs, EmptyRequest, FaqItem, Legal};
 
 use crate::app::Ctx;
 use crate::error::DomainError;
@@ -19,4 +19,12 @@ pub async fn faq(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<FaqItem>, DomainE
 /// Never.
 pub async fn about_us(ctx: Ctx, _input: EmptyRequest) -> Result<AboutUs, DomainError> {
     Ok(ctx.catalogue.about.view(ctx.language))
+}
+
+/// The legal documents. Whoever asks need not have signed in.
+///
+/// # Errors
+/// Never.
+pub async fn legal(ctx: Ctx, _input: EmptyRequest) -> Result<Legal, DomainError> {
+    Ok(ctx.catalogue.legal.view(&ctx.catalogue.config, ctx.language))
 }

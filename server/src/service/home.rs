@@ -1,9 +1,10 @@
 //! Home: products, loans in progress, loyalty.
 
 use loan_core::api::dto::home::{HomeIndex, HomeProduct, LoyaltyStanding, UndwayOrder};
-use loan_core::fees::loyalty::loyalty;
+use loan_core::fees::loyalty::{loyalty, next_level};
 use loan_core::ids::ProductId;
 use loan_core::message::{Message, MessageKey};
+use loan_core::money::Money;
 use loan_core::order::Order;
 use loan_core::order::precheck::reapply_at;
 use loan_core::order::state::OrderState;
@@ -39,6 +40,8 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
             discount_percent: standing.discount_percent.into(),
         },
         loans: user.loans,
+        saved: orders.iter().filter_map(Order::saved).reduce(|sum, saved| sum.checked_add(saved).unwrap_or(Money::MAX)),
+        next_level: next_level(user.on_time_repayments),
         user_auth: Some(verification::progress(&ctx).await?),
         hero: None,
     };

@@ -26,6 +26,31 @@ async fn help_and_about_speak_the_callers_language() {
     house.get("/client/v1/faq").await.refused(ErrorCode::SessionExpired);
 }
 
+#[tokio::test]
+async fn the_legal_documents_are_read_without_signing_in_in_the_callers_language() {
+    let house = House::new().await;
+    let english = house.get("/client/v1/legal").await;
+    let lender = "Saral Demo Finance Private Limited";
+    for document in ["agreement", "privacy", "lender"] {
+        let document = &english.data()[document];
+        assert!(document["notice"].as_str().unwrap().starts_with("Sample text."), "marked as one to be replaced");
+        assert_eq!(document["updated"], "1 Nov 2026");
+        assert!(document["sections"].as_array().unwrap().iter().all(|section| section["title"].is_string()));
+        let text = document.to_string();
+        assert!(text.contains(lender), "the lender of the Key Fact Statement");
+        assert!(!text.contains('{') || !text.contains("{lender}") && !text.contains("{grievanceOfficer}"));
+    }
+    let facts = english.data()["lender"]["facts"].as_array().unwrap();
+    let of = |label: &str| facts.iter().find(|fact| fact["label"] == label).unwrap();
+    assert_eq!(of("Email")["href"], "mailto:grievance@saral.example");
+    assert_eq!(of("RBI Ombudsman")["href"], "https://cms.rbi.org.in");
+    assert_eq!(of("Hours")["href"], "");
+    let hindi = [("web_uuid", "w-1"), ("accept-language", "hi-IN,hi;q=0.9")];
+    let translated = house.send("GET", "/api1/client/v1/legal", &hindi, b"").await;
+    assert_eq!(translated.data()["privacy"]["updated"], "1 नव॰ 2026");
+    assert_ne!(translated.data()["privacy"]["sections"][0]["title"], english.data()["privacy"]["sections"][0]["title"]);
+}
+
 /// Feedback with one file.
 fn with(mime_type: &str, bytes: &[u8]) -> Vec<u8> {
     form(&texts("Look."), &[("multipartFiles", mime_type, bytes)])

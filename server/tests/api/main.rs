@@ -50,6 +50,7 @@ mod sessions;
 mod site;
 #[path = "../shared/small.rs"]
 mod small;
+mod standing;
 mod statements;
 mod support;
 mod wording;

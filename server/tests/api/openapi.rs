@@ -305,6 +305,7 @@ const CONTRACT: &[(Endpoint, &str, &str)] = &[
     (Endpoint::BranchList, "pId stateId cityId", "id branch ifsc state district"),
     (Endpoint::Faq, "", "title content"),
     (Endpoint::AboutUs, "", "appName copywriting"),
+    (Endpoint::Legal, "", "agreement privacy lender"),
     (Endpoint::OpinionSave, "content multipartFiles problemDesc problemType", ""),
     (Endpoint::OpinionList, "", "createTime content imges responseTime answerContent"),
     (Endpoint::OpinionConfig, "", "problemType problemDesc"),

@@ -11,7 +11,7 @@ const FORMS: &str = "forms.json";
 const CONFIG: &str = "config.json";
 
 /// The changed file of the catalogue, the text and its replacement, and the fault that must be reported.
-const FAULTS: [(&str, &str, &str, &str); 29] = [
+const FAULTS: [(&str, &str, &str, &str); 31] = [
     (PRODUCTS, r#""id": "saral-month""#, r#""id": "saral-first""#, "1.id:is used twice"),
     (PRODUCTS, r#""id": "saral-first""#, r#""id": """#, "0.id:must not be empty"),
     (PRODUCTS, r#""1000.00", "1500.00""#, r#""1500.00", "1000.00""#, "0.amountList:must be non-empty and ascending"),
@@ -46,6 +46,13 @@ const FAULTS: [(&str, &str, &str, &str); 29] = [
         "allowedHosts:must be names of hosts",
     ),
     ("faq.json", "{", "", "::"),
+    ("legal.json", "mailto:", "javascript:", "href:must begin with"),
+    (
+        "legal.json",
+        r#""title": { "en": "Repaying""#,
+        r#""title": { "en": " ""#,
+        "agreement.sections.5.title:must not be empty",
+    ),
 ];
 
 #[test]

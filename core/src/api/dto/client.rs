@@ -1,4 +1,4 @@
-//! Help, about, feedback, device facts, tracking and failures of the app.
+//! Help, about, legal documents, feedback, device facts, tracking and failures of the app.
 
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -24,6 +24,60 @@ pub struct AboutUs {
     pub app_name: String,
     /// Body text.
     pub copywriting: String,
+}
+
+/// `GET /client/v1/legal`: what may be read before signing in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Legal {
+    /// The loan agreement in plain words.
+    pub agreement: LegalDocument,
+    /// What is collected about the borrower, why, and their rights.
+    pub privacy: LegalDocument,
+    /// Who lends, and who hears complaints.
+    pub lender: LegalDocument,
+}
+
+/// A legal document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LegalDocument {
+    /// What must be known of the document before it is read, for example that it is a sample; empty for nothing.
+    pub notice: String,
+    /// The day since which it has these words, as it is read.
+    pub updated: String,
+    /// Particulars, above the text.
+    pub facts: Vec<LegalFact>,
+    /// Its text.
+    pub sections: Vec<LegalSection>,
+}
+
+/// One particular, for example the lender's registration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LegalFact {
+    /// What it is.
+    pub label: String,
+    /// What it says.
+    pub value: String,
+    /// Where it leads (`mailto:`, `tel:` or `https:`); empty for nowhere.
+    pub href: String,
+}
+
+/// A section of a legal document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LegalSection {
+    /// Its heading.
+    pub title: String,
+    /// Its paragraphs.
+    pub paragraphs: Vec<String>,
+    /// A list under them; empty for none.
+    pub points: Vec<String>,
 }
 
 /// An item of `GET /opinion-record/v1/get-opinion-config`.

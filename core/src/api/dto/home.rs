@@ -1,6 +1,7 @@
 //! Home: products on offer and loans in progress (specification, section 3).
 
 use crate::api::dto::auth::UserAuthStatus;
+use crate::fees::loyalty::NextLevel;
 use crate::ids::{OrderId, ProductId};
 use crate::money::{Money, PercentPerDay};
 use crate::screen::home::HomeHero;
@@ -23,6 +24,12 @@ pub struct HomeIndex {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub loans: u32,
+    /// What the loyalty discount has saved the borrower so far, with the GST on it; null for nothing yet.
+    #[serde(default)]
+    pub saved: Option<Money>,
+    /// The next larger discount; null at the largest.
+    #[serde(default)]
+    pub next_level: Option<NextLevel>,
     /// How far verification has come, as `find-user-auth` answers it; null in an answer that was kept before it was said.
     #[serde(default)]
     pub user_auth: Option<UserAuthStatus>,

@@ -2,13 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, openScreen, withRealCore } from '@testing/screen';
 import { signedIn } from '@shared/session/slice';
+import { home } from '@testing/examples';
 import { LOST, ok, refuse, type Answers } from '@testing/server';
 
 const HERE = { id: 'a', device: 'Chrome · Android', lastSeen: '2026-11-20T13:02:00+05:30', current: true };
 const THERE = { id: 'b', device: '', lastSeen: '2026-11-18T09:00:00+05:30', current: false };
 
 const open = async (answers: Answers) => {
-  const server = fakeServer(answers);
+  const server = fakeServer({ 'GET /home/v1/index': ok(home()), ...answers });
   const opened = await openScreen('/personal');
   opened.store.dispatch(signedIn({ token: 'mine', phone: '917000099001', isApp: false }));
   return { server, ...opened };

@@ -1,8 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
-import type { LoginEvent, LoginView } from '@core/types';
+import { href } from '@core/href';
+import type { LoginEvent, LoginView, Route } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
+import { Link } from '@ui/Link/Link';
 import { OtpField } from '@ui/OtpField/OtpField';
 import { TextField } from '@ui/TextField/TextField';
 import styles from './login.module.css';
@@ -84,7 +86,11 @@ export function LoginForm({ form, view, error, onEvent, notice, onLanguage, stil
           readOnly={view.submitting}
           onChange={(value) => onEvent({ kind: 'codeChanged', value })}
         />
-        <Agreement agreed={view.agreed} onChange={(agreed) => onEvent({ kind: 'agreementChanged', agreed })} />
+        <Agreement
+          still={still}
+          agreed={view.agreed}
+          onChange={(agreed) => onEvent({ kind: 'agreementChanged', agreed })}
+        />
         {error !== undefined && <ErrorBanner>{error}</ErrorBanner>}
         <Button
           type={still ? 'button' : 'submit'}
@@ -97,7 +103,13 @@ export function LoginForm({ form, view, error, onEvent, notice, onLanguage, stil
           {t('login.logIn')}
         </Button>
       </form>
-      <p className={styles.note}>{t('login.privacy')}</p>
+      <div className={styles.note}>
+        <p>{t('login.privacy')}</p>
+        <p className={styles.legal}>
+          <Legal still={still} route={{ kind: 'legalPrivacy' }} text={t('common.title.legalPrivacy')} />
+          <Legal still={still} route={{ kind: 'legalLender' }} text={t('common.title.legalLender')} />
+        </p>
+      </div>
     </main>
   );
 }
@@ -131,7 +143,19 @@ function SendButton({ still, view, onPress }: SendButtonProps) {
   );
 }
 
-function Agreement({ agreed, onChange }: { readonly agreed: boolean; readonly onChange: (agreed: boolean) => void }) {
+/** To a page that is read before signing in. A form that stands in the page before the app links as any page does. */
+function Legal({ still, route, text }: { readonly still: boolean; readonly route: Route; readonly text: string }) {
+  const address = href(route);
+  return still ? <a href={address}>{text}</a> : <Link to={address}>{text}</Link>;
+}
+
+interface AgreementProps {
+  readonly still: boolean;
+  readonly agreed: boolean;
+  readonly onChange: (agreed: boolean) => void;
+}
+
+function Agreement({ still, agreed, onChange }: AgreementProps) {
   const t = useT();
   const id = useId();
   return (
@@ -146,7 +170,9 @@ function Agreement({ agreed, onChange }: { readonly agreed: boolean; readonly on
       />
       <div>
         <label htmlFor={id}>{t('login.agree')}</label>
-        <p id={`${id}-what`}>{t('login.agreement')}</p>
+        <p id={`${id}-what`}>
+          <Legal still={still} route={{ kind: 'legalAgreement' }} text={t('login.agreement')} />
+        </p>
       </div>
     </div>
   );

@@ -1,4 +1,6 @@
 import { ok } from '@testing/answers';
+import type { Answers } from '@testing/answers';
+import { home } from '@testing/examples';
 import { readStates, type Screen } from '../state';
 
 const FAQ = [
@@ -12,13 +14,31 @@ const ELSEWHERE = [
   { id: 's3', device: '', lastSeen: '2026-10-30T08:05:00+05:30', current: false },
 ];
 
+const COPPER = home({
+  loyalty: { onTimeRepayments: 1, level: 1, discountPercent: 5 },
+  saved: '29.50',
+  nextLevel: { nameKey: 'labels.tierSilver', more: 1, discountPercent: 9 },
+});
+const HIGHEST = home({
+  loyalty: { onTimeRepayments: 6, level: 3, discountPercent: 14 },
+  saved: '1180.00',
+  nextLevel: null,
+});
+const BEGINNER = home({ saved: null, nextLevel: { nameKey: 'labels.tierCopper', more: 1, discountPercent: 5 } });
+const account = (index: typeof COPPER, sessions: readonly (typeof HERE)[] = [HERE]): Answers => ({
+  'GET /home/v1/index': ok(index),
+  'GET /user/v1/sessions': ok([...sessions]),
+});
+
 export const ACCOUNT: Readonly<Record<string, Screen>> = {
   account: {
-    ...readStates('/personal', { 'GET /user/v1/sessions': ok([HERE]) }),
-    'several-devices': { path: '/personal', answers: { 'GET /user/v1/sessions': ok([HERE, ...ELSEWHERE]) } },
+    ...readStates('/personal', account(COPPER)),
+    'first-loan': { path: '/personal', answers: account(BEGINNER) },
+    'highest-level': { path: '/personal', answers: account(HIGHEST) },
+    'several-devices': { path: '/personal', answers: account(COPPER, [HERE, ...ELSEWHERE]) },
     'log-out-everywhere': {
       path: '/personal',
-      answers: { 'GET /user/v1/sessions': ok([HERE, ...ELSEWHERE]) },
+      answers: account(COPPER, [HERE, ...ELSEWHERE]),
       acts: [{ press: 'account.logOutAll' }],
     },
   },

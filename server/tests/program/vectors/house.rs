@@ -110,7 +110,7 @@ impl House {
         let folder = tempfile::tempdir().unwrap();
         let catalogue = folder.path().join("catalogue");
         fs::create_dir(&catalogue).unwrap();
-        for name in ["faq.json", "about.json"] {
+        for name in ["faq.json", "about.json", "legal.json"] {
             fs::copy(root().join("fixtures/catalogue").join(name), catalogue.join(name)).unwrap();
         }
         let made = [("products", &json!(self.products)), ("forms", &self.forms), ("config", &self.config)];

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { HomeIndex, NextLevel } from '@core/types';
+import { useReading } from '@core/useCore';
+import { useT } from '@i18n/useT';
+import { useHomeIndexQuery } from '@shared/home/api';
+import { TierDialog } from '@shared/loyalty/TierDialog';
+import { QueryState } from '@shared/query/QueryState';
+import { Amount } from '@ui/Amount/Amount';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import styles from './standing.module.css';
+
+/** The borrower's level, what it has saved so far, and what leads to the next one. */
+export function Standing() {
+  const query = useHomeIndexQuery();
+  return (
+    <QueryState query={query} skeleton={<Skeleton height={168} />}>
+      {(home) => <Level home={home} />}
+    </QueryState>
+  );
+}
+
+function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeIndex }) {
+  const t = useT();
+  const core = useReading();
+  const [open, setOpen] = useState(false);
+  const nameKey = core?.loyalty(loyalty.onTimeRepayments).nameKey ?? null;
+  const name = nameKey === null ? t('home.noLevel') : t(nameKey);
+  return (
+    <Card as="section" className={styles.standing}>
+      <div className={styles.level} data-level={loyalty.level}>
+        <h2>{t('account.level')}</h2>
+        <p className={styles.name}>{core === null ? '\u00a0' : name}</p>
+        <p>
+          {loyalty.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(loyalty.discountPercent))}
+        </p>
+      </div>
+      {saved != null && (
+        <dl className={styles.saved}>
+          <dt>{t('account.saved')}</dt>
+          <dd>
+            <Amount value={saved} size="amount" />
+          </dd>
+          <dd className={styles.what}>{t('account.savedWhat')}</dd>
+        </dl>
+      )}
+      {nextLevel !== undefined && <Next level={nextLevel} />}
+      <Button variant="text" className={styles.levels} onClick={() => setOpen(true)}>
+        {t('home.levels')}
+      </Button>
+      <TierDialog open={open} onClose={() => setOpen(false)} />
+    </Card>
+  );
+}
+
+/** What the next larger discount takes. */
+function Next({ level }: { readonly level: NextLevel | null }) {
+  const t = useT();
+  if (level === null) return <p>{t('account.highest')}</p>;
+  const { nameKey, more, discountPercent } = level;
+  const percent = String(discountPercent);
+  const reward = nameKey === null ? t('home.discount', percent) : t('account.nextLevel', t(nameKey), percent);
+  return <p>{more === 1 ? t('account.nextOne', reward) : t('account.nextMany', String(more), reward)}</p>;
+}

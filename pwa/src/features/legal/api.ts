@@ -1,0 +1,32 @@
+import { api } from '@shared/calls/api';
+import { isPassing } from '@shared/calls/attemptKey';
+import type { ApiError } from '@shared/calls/envelope';
+import type { Legal } from '@core/types';
+import { keepLegal, keptLegal } from './kept';
+
+/** How long the network is waited for, in milliseconds, before what is kept is shown. */
+const TIMEOUT_MS = 3000;
+
+const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
+
+export const legalApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // The offline session keeps the answers of whoever is signed in; these are read by visitors too.
+    legal: build.query<Legal, void>({
+      queryFn: async (_, _api, _options, baseQuery) => {
+        const asked = Promise.resolve(baseQuery({ url: '/client/v1/legal', token: null }));
+        const answer = await Promise.race([asked, pause(TIMEOUT_MS)]);
+        if (answer === null || isPassing(answer.error)) {
+          const kept = await keptLegal();
+          if (kept !== null) return { data: kept };
+        }
+        const { data, error } = await asked;
+        if (error !== undefined) return { error: error as ApiError };
+        await keepLegal(data as Legal);
+        return { data: data as Legal };
+      },
+    }),
+  }),
+});
+
+export const { useLegalQuery } = legalApi;
