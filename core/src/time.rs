@@ -8,7 +8,7 @@ mod format;
 mod timestamp;
 
 pub use day::Day;
-pub use format::{format_day, format_instant};
+pub use format::{format_birth_date, format_day, format_instant};
 pub use timestamp::Timestamp;
 
 /// A text that is no instant or no day.

@@ -5,6 +5,7 @@
 //! binary search.
 
 mod parse;
+mod popular;
 
 use std::ops::Range;
 
@@ -140,6 +141,13 @@ impl Directory {
     /// Every bank, by name.
     pub fn banks(&self) -> impl Iterator<Item = Entry<'_>> {
         self.banks.iter().map(|bank| self.entry(bank.id, bank.name))
+    }
+
+    /// Every bank with its short name, `""` where it has none: those that most people have first, then by name.
+    pub fn banks_by_use(&self) -> Vec<(Entry<'_>, &'static str)> {
+        let mut banks: Vec<_> = self.banks().map(|bank| (popular::place(bank.id), bank)).collect();
+        banks.sort_by_key(|((place, _), _)| *place);
+        banks.into_iter().map(|((_, alias), bank)| (bank, alias)).collect()
     }
 
     /// The states a bank has branches in; `None` for an unknown bank.

@@ -2,6 +2,7 @@
 
 use crate::boundary::ask;
 use loan_core::api::dto::auth::ContactPayload;
+use loan_core::time;
 use loan_core::validate::apply::{self, ApplyForm};
 use loan_core::validate::bank::{self, BankCardForm, BankCardOutcome};
 use loan_core::validate::contacts::{self, ContactsVerdict};
@@ -32,6 +33,18 @@ pub fn validate_bank_card(input: Ts<BankCardForm>) -> Result<Ts<BankCardOutcome>
 #[wasm_bindgen(js_name = validateContacts)]
 pub fn validate_contacts(input: Ts<ContactPayload>) -> Result<Ts<ContactsVerdict>, JsError> {
     ask(input, |it| contacts::validate_contacts(&it))
+}
+
+/// Contacts who share a number, with each other or with the borrower.
+#[wasm_bindgen(js_name = contactDoubles)]
+pub fn contact_doubles(input: Ts<ContactPayload>, own: &str) -> Result<Ts<FieldErrors>, JsError> {
+    ask(input, |it| contacts::contact_doubles(&it, own))
+}
+
+/// A date of birth as a card has it, spelled; as it is when it is no date.
+#[wasm_bindgen(js_name = formatBirthDate)]
+pub fn format_birth_date(written: &str, lang: &str) -> String {
+    time::format_birth_date(written, lang).unwrap_or_else(|| written.to_owned())
 }
 
 /// A form whose fields the server supplied.

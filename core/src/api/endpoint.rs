@@ -203,6 +203,8 @@ endpoints! {
     BankCityList: Get "/bank-info/v1/get-city-list", User, Read;
     /// A bank's branches in a city.
     BranchList: Get "/bank-info/v1/get-branch-list", User, Read;
+    /// The branch of an IFSC.
+    BranchOfIfsc: Get "/bank-info/v1/get-branch", User, Read;
     /// Help.
     Faq: Get "/client/v1/faq", User, Read;
     /// About us.

@@ -138,6 +138,8 @@ message_keys! {
         RulePanRequired = "rules.panRequired",
         RulePanInvalid = "rules.panInvalid",
         // rules: forms
+        RuleContactPhoneOwn = "rules.contactPhoneOwn",
+        RuleContactPhoneTwice = "rules.contactPhoneTwice",
         RuleFieldRequired = "rules.fieldRequired",
         RuleFieldDigits = "rules.fieldDigits",
         RuleFieldLength = "rules.fieldLength",

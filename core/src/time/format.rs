@@ -8,10 +8,24 @@ const HINDI: [&str; 12] = ["जन॰", "फ़र॰", "मार्च", "अ�
 /// `20 Nov 2026`, or `20 नव॰ 2026` when the language tag is `hi` (or `hi-…`).
 #[must_use]
 pub fn format_day(day: Day, lang: &str) -> String {
+    format!("{} {} {}", day.day_of_month(), month(day, lang), day.year())
+}
+
+fn month(day: Day, lang: &str) -> &'static str {
     let is_hindi = lang.split('-').next().is_some_and(|primary| primary.eq_ignore_ascii_case("hi"));
     let months = if is_hindi { HINDI } else { ENGLISH };
-    let month = months.get(usize::from(day.month().saturating_sub(1))).copied().unwrap_or_default();
-    format!("{} {month} {}", day.day_of_month(), day.year())
+    months.get(usize::from(day.month().saturating_sub(1))).copied().unwrap_or_default()
+}
+
+/// A date of birth as a card has it, spelled like a [`Day`]: `"1968-05-13"` → `13 May 1968`; `None` when it is no date. People were
+/// born before the first [`Day`].
+#[must_use]
+pub fn format_birth_date(written: &str, lang: &str) -> Option<String> {
+    let (year, rest) = written.split_at_checked(4)?;
+    // A leap year has every day of the calendar.
+    let day: Day = ["2000", rest].concat().parse().ok()?;
+    let is_year = year.bytes().all(|byte| byte.is_ascii_digit());
+    is_year.then(|| format!("{} {} {year}", day.day_of_month(), month(day, lang)))
 }
 
 /// `20 Nov 2026, 10:15`.

@@ -3,7 +3,7 @@
 use super::input::{CONTACT_NAME_CHARS, is_name_char};
 use super::phone::is_mobile;
 use super::shape::{self, present};
-use super::{FieldError, is_blank};
+use super::{FieldError, FieldErrors, is_blank};
 use crate::api::dto::auth::ContactPayload;
 use crate::auth::relations::relation_label;
 use crate::message::{Message, MessageKey};
@@ -62,6 +62,28 @@ pub fn validate_contacts(payload: &ContactPayload) -> ContactsVerdict {
             .then(|| Message::of(MessageKey::RuleContactsMissing)),
         errors: contacts.into_iter().flat_map(|(slot, contact, fields)| refusals(slot, &contact, &fields)).collect(),
     }
+}
+
+/// Contacts who could not help to reach the borrower: with the borrower's own number (`own`, as the session has it), or with that
+/// of a contact before them. The form warns of it; a server takes them, since a family may share one phone.
+#[must_use]
+pub fn contact_doubles(payload: &ContactPayload, own: &str) -> FieldErrors {
+    let contacts = contacts(payload);
+    let mut errors = Vec::new();
+    for (place, (_, contact, [_, (_, field), _])) in contacts.iter().enumerate() {
+        let mobile = contact.mobile;
+        let key = if !is_mobile(mobile) {
+            continue;
+        } else if own.ends_with(mobile) {
+            MessageKey::RuleContactPhoneOwn
+        } else if contacts.iter().take(place).any(|(_, earlier, _)| earlier.mobile == mobile) {
+            MessageKey::RuleContactPhoneTwice
+        } else {
+            continue;
+        };
+        errors.push(FieldError::new(field, key));
+    }
+    FieldErrors { errors }
 }
 
 fn contacts(payload: &ContactPayload) -> [(u32, Contact<'_>, Fields); 3] {

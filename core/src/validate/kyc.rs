@@ -3,8 +3,10 @@
 use super::identity::is_masked_aadhaar;
 use super::shape::{self, is, present};
 use super::{FieldError, FieldErrors, Verdict};
-use crate::message::MessageKey;
+use crate::api::dto::auth::KycInfoRequest;
+use crate::message::{Message, MessageKey};
 use crate::personal::{Aadhaar, Pan, Typed};
+use crate::time::format_birth_date;
 use serde::{Deserialize, Serialize};
 use validator::Validate;
 
@@ -61,6 +63,33 @@ pub fn photo_numbers_refusal(aadhaar: &str, pan: &str) -> Option<MessageKey> {
     let pan = if pan.is_empty() { None } else { Pan::parse(pan).err() };
     let aadhaar = if aadhaar.is_empty() || is_masked_aadhaar(aadhaar) { None } else { Aadhaar::parse(aadhaar).err() };
     pan.or(aadhaar)
+}
+
+/// The most characters of a corrected name, and of an address.
+const NAME_CHARS: usize = 100;
+const ADDRESS_CHARS: usize = 300;
+/// Genders as an Aadhaar card has them.
+const GENDERS: [&str; 3] = ["M", "F", "T"];
+
+/// What is wrong with the other corrected readings; an empty one was not corrected.
+#[must_use]
+pub fn readings_refusal(request: &KycInfoRequest) -> Option<Message> {
+    let KycInfoRequest { name, date_of_birth, gender, address, .. } = request;
+    let say = |key, field: &str, limit: usize| Some(Message::with(key, vec![field.to_owned(), limit.to_string()]));
+    if name.chars().count() > NAME_CHARS {
+        return say(MessageKey::RuleFieldLength, "name", NAME_CHARS);
+    }
+    if address.chars().count() > ADDRESS_CHARS {
+        return say(MessageKey::RuleFieldLength, "address", ADDRESS_CHARS);
+    }
+    let choose = |field: &str| Some(Message::with(MessageKey::RuleFieldChoice, vec![field.to_owned()]));
+    if !date_of_birth.is_empty() && format_birth_date(date_of_birth, "en").is_none() {
+        return choose("dateOfBirth");
+    }
+    if !gender.is_empty() && !GENDERS.contains(&gender.as_str()) {
+        return choose("gender");
+    }
+    None
 }
 
 /// The face photo, by the id of its upload or of its check; empty means that none was taken.

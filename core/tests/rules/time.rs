@@ -1,6 +1,6 @@
 //! Instants and days of Indian Standard Time.
 
-use loan_core::time::{Day, Timestamp, format_day, format_instant};
+use loan_core::time::{Day, Timestamp, format_birth_date, format_day, format_instant};
 use proptest::prelude::*;
 
 fn at(text: &str) -> Timestamp {
@@ -110,4 +110,16 @@ fn a_day_in_india_begins_at_half_past_six_in_the_evening_of_utc() {
     let begin = at("2027-12-30T18:30:00.000Z");
     let days = |hours: i64| day("2027-12-31").plus(hours / 24);
     assert!((0..370 * 24).all(|hours| begin.plus_hours(hours).day() == days(hours)));
+}
+
+#[test]
+fn a_date_of_birth_is_spelled_though_no_loan_has_such_a_day() {
+    let spelled = |written| format_birth_date(written, "en-IN");
+    assert_eq!(spelled("1968-05-13").as_deref(), Some("13 May 1968"));
+    assert_eq!(spelled("1990-01-01").as_deref(), Some("1 Jan 1990"));
+    assert_eq!(spelled("1948-02-29").as_deref(), Some("29 Feb 1948"));
+    assert_eq!(format_birth_date("1990-01-01", "hi-IN").as_deref(), Some("1 जन॰ 1990"));
+    for wrong in ["", "1990", "13/05/1968", "1990-13-01", "1990-02-30", "19९0-01-01", "year-01-01"] {
+        assert_eq!(spelled(wrong), None, "{wrong}");
+    }
 }

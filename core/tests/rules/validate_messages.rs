@@ -6,7 +6,7 @@ use loan_core::personal::{AadhaarCode, AccountNumber, Typed as _};
 use loan_core::validate::FieldErrors;
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, loan_purposes, validate_apply};
 use loan_core::validate::bank::{BankCardForm, BankCardOutcome, validate_bank_card};
-use loan_core::validate::contacts::validate_contacts;
+use loan_core::validate::contacts::{contact_doubles, validate_contacts};
 use loan_core::validate::feedback::{FeedbackForm, validate_feedback};
 use loan_core::validate::kyc::{
     FacePhotoForm, KycManualForm, KycPhotosForm, validate_face, validate_kyc_manual, validate_kyc_photos,
@@ -276,4 +276,29 @@ fn an_account_number_has_fewer_than_twenty_digits() {
     assert!(!is_account("0") && !is_account("000000000000"), "nobody's account");
     assert!(is_account("0012345"));
     assert!(!is_account("") && !is_account(&"1".repeat(20)) && !is_account("12 3"));
+}
+
+#[test]
+fn contacts_who_share_a_number_are_noticed_and_not_refused() {
+    let shared = |one: &str, two: &str, three: &str| {
+        let payload = ContactPayload {
+            one_mobile: one.into(),
+            two_mobile: two.into(),
+            third_mobile: three.into(),
+            ..ContactPayload::default()
+        };
+        let found = contact_doubles(&payload, "917000099001").errors;
+        found.into_iter().map(|error| (error.field, error.message.key)).collect::<Vec<_>>()
+    };
+    let is = |field: &str, key| (field.to_owned(), key);
+    assert_eq!(shared("9811111111", "9822222222", "9833333333"), []);
+    assert_eq!(
+        shared("9811111111", "9811111111", "7000099001"),
+        [is("twoMobile", MessageKey::RuleContactPhoneTwice), is("thirdMobile", MessageKey::RuleContactPhoneOwn)]
+    );
+    // A number that is not whole yet says nothing, and neither does none.
+    assert_eq!(shared("98", "98", ""), []);
+    assert_eq!(shared("", "", ""), []);
+    let same = ContactPayload { one_mobile: "9811111111".into(), two_mobile: "9811111111".into(), ..contacts() };
+    assert!(validate_contacts(&same).refusal().is_none(), "a server takes them");
 }

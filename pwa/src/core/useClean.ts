@@ -11,3 +11,13 @@ export function useClean(): (kind: InputKind, value: string, maxLength?: number)
     [core],
   );
 }
+
+/** Whether a cleaned text fills its field, by core's rule: one more digit would be cut off. Nothing is full before core is there. */
+export function useIsFull(): (kind: InputKind, value: string) => boolean {
+  const core = useCore();
+  return useCallback(
+    (kind, value) =>
+      core !== null && value !== '' && core.cleanInput({ kind, value: `${value}0`, maxLength: 0 }).value === value,
+    [core],
+  );
+}

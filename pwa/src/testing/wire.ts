@@ -53,10 +53,11 @@ interface Data {
   districtList: dto.PlaceItem[];
   cardList: dto.BankCard[];
   bindCard: dto.CardBound;
-  bankList: dto.BankItem[];
+  bankList: dto.BankListItem[];
   bankStateList: dto.BankStateItem[];
   bankCityList: dto.BankCityItem[];
   branchList: dto.BranchItem[];
+  branchOfIfsc: dto.BranchOfIfsc;
   faq: dto.FaqItem[];
   aboutUs: dto.AboutUs;
   legal: dto.Legal;

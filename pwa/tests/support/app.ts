@@ -114,7 +114,6 @@ export class App {
     await page.getByLabel('Aadhaar number').fill(AADHAAR);
     await page.getByRole('button', { name: 'Send OTP' }).click();
     await page.getByLabel('Aadhaar OTP').fill(await this.qa.aadhaarCode(AADHAAR));
-    await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByText('Verified')).toBeVisible();
     await page.getByLabel('PAN').fill(PAN);
     await page.getByRole('button', { name: 'Submit' }).click();

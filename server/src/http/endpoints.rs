@@ -77,6 +77,7 @@ pub fn register(to: &mut impl Calls) {
     to.get(Endpoint::BankStateList, places::bank_states);
     to.get(Endpoint::BankCityList, places::bank_cities);
     to.get(Endpoint::BranchList, places::branches);
+    to.get(Endpoint::BranchOfIfsc, places::branch_of_ifsc);
     to.get(Endpoint::StateList, places::states);
     to.get(Endpoint::DistrictList, places::districts);
 

@@ -11,7 +11,7 @@ use loan_core::ids::ImageId;
 use loan_core::message::MessageKey;
 use loan_core::personal::{Aadhaar, AadhaarCode, Pan, Sensitive, Typed};
 use loan_core::validate::kyc::{
-    KycManualForm, KycPhotosForm, photo_numbers_refusal, validate_kyc_manual, validate_kyc_photos,
+    KycManualForm, KycPhotosForm, photo_numbers_refusal, readings_refusal, validate_kyc_manual, validate_kyc_photos,
 };
 
 use super::{one_time, verification};
@@ -20,7 +20,7 @@ use crate::error::DomainError;
 use crate::ports::AadhaarAnswer;
 use crate::store::Batch;
 use crate::store::records::codes::Receiver;
-use crate::store::records::verification::{Identity, VerifiedAadhaar};
+use crate::store::records::verification::{Corrections, Identity, VerifiedAadhaar};
 use crate::store::records::{images, verification as records};
 
 /// Whether identity documents are photographed or typed in.
@@ -156,10 +156,19 @@ async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, Domain
     if let Some(key) = photo_numbers_refusal(input.id_no.expose(), input.pan_no.expose()) {
         return Err(DomainError::invalid(key.into()));
     }
+    if let Some(message) = readings_refusal(input) {
+        return Err(DomainError::invalid(message));
+    }
     Ok(Identity::Photos {
         front: ImageId::from(form.front),
         back: ImageId::from(form.back),
         pan: ImageId::from(form.pan),
         pan_no: Pan::parse(input.pan_no.expose()).ok(),
+        corrections: Corrections {
+            name: input.name.clone(),
+            date_of_birth: input.date_of_birth.clone(),
+            gender: input.gender.clone(),
+            address: input.address.clone(),
+        },
     })
 }

@@ -1,8 +1,11 @@
 //! The directory: bank branches level by level, states and districts.
 
 use loan_core::api::code::ErrorCode;
-use loan_core::api::dto::bank::{BankCityItem, BankItem, BankStateItem, BranchItem, BranchQuery, PlaceItem};
+use loan_core::api::dto::bank::{
+    BankCityItem, BankListItem, BankStateItem, BranchItem, BranchOfIfsc, BranchQuery, IfscQuery, PlaceItem,
+};
 use loan_core::api::dto::client::EmptyRequest;
+use loan_core::validate::ifsc::normal_ifsc;
 use serde::Deserialize;
 
 use crate::app::Ctx;
@@ -43,13 +46,30 @@ pub async fn districts(ctx: Ctx, input: StateQuery) -> Result<Vec<PlaceItem>, Do
     Ok(districts.map(|district| place(Entry { id: &district.id, name: &district.name })).collect())
 }
 
-/// Every bank.
+/// Every bank: those that most people have first, then by name.
 ///
 /// # Errors
 /// Never.
-pub async fn banks(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<BankItem>, DomainError> {
-    let banks = ctx.app().directory.banks();
-    Ok(banks.map(|bank| BankItem { id: bank.id.to_owned(), bank_name: bank.name.to_owned() }).collect())
+pub async fn banks(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<BankListItem>, DomainError> {
+    let banks = ctx.app().directory.banks_by_use().into_iter().map(|(bank, alias)| BankListItem {
+        id: bank.id.to_owned(),
+        bank_name: bank.name.to_owned(),
+        alias: alias.to_owned(),
+    });
+    Ok(banks.collect())
+}
+
+/// The branch of an IFSC, to be checked beside the code.
+///
+/// # Errors
+/// [`ErrorCode::IfscUnknown`].
+pub async fn branch_of_ifsc(ctx: Ctx, input: IfscQuery) -> Result<BranchOfIfsc, DomainError> {
+    let found = ctx.app().directory.branch(&normal_ifsc(&input.ifsc)).ok_or(ErrorCode::IfscUnknown)?;
+    Ok(BranchOfIfsc {
+        bank_name: found.bank.to_owned(),
+        branch: found.name.to_owned(),
+        district: found.district.to_owned(),
+    })
 }
 
 /// States a bank has branches in.

@@ -89,6 +89,52 @@ async fn the_finder_descends_and_refuses_ids_it_never_gave() {
     get("/bank-info/v1/get-branch-list".to_owned()).await.refused(ErrorCode::NotFound);
 }
 
+#[tokio::test]
+async fn the_banks_that_most_people_have_come_first_with_their_short_names() {
+    let house = House::with_directory(shipped()).await;
+    let borrower = house.newcomer("9000000001").await;
+    let answer = borrower.get("/bank-info/v1/get-bank-info").await;
+    let banks = answer.data().as_array().unwrap();
+    let first: Vec<_> = banks[..9].iter().map(|bank| bank["bankName"].as_str().unwrap()).collect();
+    assert_eq!(
+        first,
+        [
+            "State Bank of India",
+            "HDFC Bank",
+            "ICICI Bank",
+            "Punjab National Bank",
+            "Bank of Baroda",
+            "Axis Bank",
+            "Kotak Mahindra Bank",
+            "Canara Bank",
+            "Union Bank of India",
+        ]
+    );
+    let known = |alias: &str| banks.iter().find(|bank| bank["alias"] == alias).map(|bank| bank["bankName"].clone());
+    assert_eq!(known("SBI").unwrap(), "State Bank of India");
+    assert_eq!(known("BOB").unwrap(), "Bank of Baroda");
+    let hdfc = banks.iter().find(|bank| bank["bankName"] == "HDFC Bank").unwrap();
+    assert!(hdfc.get("alias").is_none(), "{hdfc}");
+    assert_eq!(banks.len(), 1_336);
+    let names: Vec<_> = banks[24..].iter().map(|bank| bank["bankName"].as_str().unwrap().to_lowercase()).collect();
+    assert!(names.is_sorted(), "the others by name");
+}
+
+#[tokio::test]
+async fn a_code_tells_its_bank_and_branch_however_it_is_typed() {
+    let house = House::with_directory(shipped()).await;
+    let borrower = house.newcomer("9000000001").await;
+    for typed in ["HDFC0000291", "hdfc0000291", "%20HDFC0000291"] {
+        let answer = borrower.get(&format!("/bank-info/v1/get-branch?ifsc={typed}")).await;
+        assert_eq!(answer.data()["bankName"], "HDFC Bank");
+        assert!(!answer.data()["branch"].as_str().unwrap().is_empty());
+    }
+    for unknown in ["HDFC0ZZZZZZ", "", "x"] {
+        borrower.get(&format!("/bank-info/v1/get-branch?ifsc={unknown}")).await.refused(ErrorCode::IfscUnknown);
+    }
+    house.get("/bank-info/v1/get-branch?ifsc=HDFC0000291").await.refused(ErrorCode::SessionExpired);
+}
+
 // proves: S3.19 S7.33
 #[tokio::test]
 async fn states_and_their_districts() {

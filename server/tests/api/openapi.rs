@@ -303,6 +303,7 @@ const CONTRACT: &[(Endpoint, &str, &str)] = &[
     (Endpoint::BankStateList, "pId", "id state"),
     (Endpoint::BankCityList, "pId stateId", "id city"),
     (Endpoint::BranchList, "pId stateId cityId", "id branch ifsc state district"),
+    (Endpoint::BranchOfIfsc, "ifsc", "bankName branch district"),
     (Endpoint::Faq, "", "title content"),
     (Endpoint::AboutUs, "", "appName copywriting"),
     (Endpoint::Legal, "", "agreement privacy lender"),

@@ -324,4 +324,22 @@ async fn with_photos_an_aadhaar_number_is_the_masked_reading_or_a_real_one() {
     save("XXXXXXXX7058").await.data();
     save(AADHAAR).await.data();
     save("").await.data();
+
+    // Whatever else was read can be corrected as well; what cannot be on a card is refused.
+    let correct = async |readings: serde_json::Value| {
+        let mut body = json!({ "type": 1, "frontImage": images[0], "backImage": images[1], "panImage": images[2] });
+        body.as_object_mut().unwrap().extend(readings.as_object().unwrap().clone());
+        borrower.post("/auth/v1/kyc-info/aadhaar-pan", &body).await
+    };
+    for wrong in [
+        json!({ "dateOfBirth": "13/05/1968" }),
+        json!({ "dateOfBirth": "1968-13-05" }),
+        json!({ "gender": "Male" }),
+        json!({ "name": "x".repeat(101) }),
+        json!({ "address": "x".repeat(301) }),
+    ] {
+        correct(wrong).await.refused(loan_core::api::code::ErrorCode::Invalid);
+    }
+    let rest = json!({ "name": "Asha Rao", "dateOfBirth": "1968-05-13", "gender": "T", "address": "1 Fort" });
+    correct(rest).await.data();
 }

@@ -179,6 +179,14 @@ pub struct KycInfoRequest {
     /// PAN; on type 1 the corrected reading, may be empty.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub pan_no: Sensitive,
+    /// On type 1 the corrected name; empty where it was read rightly, like the three below.
+    pub name: String,
+    /// The corrected date of birth, `YYYY-MM-DD`.
+    pub date_of_birth: String,
+    /// The corrected gender: `M`, `F` or `T`.
+    pub gender: String,
+    /// The corrected address.
+    pub address: String,
 }
 
 impl KycInfoRequest {

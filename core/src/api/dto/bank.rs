@@ -66,7 +66,7 @@ pub struct BranchQuery {
     pub city_id: String,
 }
 
-/// An item of `get-bank-info`.
+/// A bank of the finder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -76,6 +76,23 @@ pub struct BankItem {
     pub id: String,
     /// The bank's name.
     pub bank_name: String,
+}
+
+/// An item of `get-bank-info`: a [`BankItem`] with what only a search needs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct BankListItem {
+    /// Bank id.
+    pub id: String,
+    /// The bank's name.
+    pub bank_name: String,
+    /// What people call it for short, like `SBI`; absent where they do not.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub alias: String,
 }
 
 /// An item of `get-state-list`.
@@ -113,6 +130,29 @@ pub struct BranchItem {
     pub ifsc: String,
     /// The state's name.
     pub state: String,
+    /// The district's name.
+    pub district: String,
+}
+
+/// Query of `get-branch`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct IfscQuery {
+    /// The code as typed.
+    pub ifsc: String,
+}
+
+/// `get-branch`: the branch of an IFSC.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct BranchOfIfsc {
+    /// The bank's name.
+    pub bank_name: String,
+    /// The branch's name.
+    pub branch: String,
     /// The district's name.
     pub district: String,
 }

@@ -12,6 +12,7 @@ const CARD = { id: 'C1', cardNo: '****4321', bankCode: IFSC, bankName: 'HDFC Ban
 /** What the screens ask for to which these lead. */
 const LANDING: Answers = {
   'GET /bank-info/v1/get-bank-info': ok([]),
+  'GET /bank-info/v1/get-branch': ok({ bankName: 'HDFC Bank', branch: 'Tulsiani Chambers', district: 'Mumbai' }),
   'GET /order/v1/precheck': PENDING,
   'GET /product/v1/product-info': PENDING,
   'GET /home/v1/index': PENDING,
@@ -64,7 +65,28 @@ describe('adding a bank account', () => {
     expect(await complaint()).toBe('Please Confirm Account');
     expect(document.activeElement).toBe(field('Confirm Account No.'));
     await settled();
-    expect(server.calls).toHaveLength(0);
+    expect(server.named('POST /bank/v1/bind-card')).toHaveLength(0);
+  });
+
+  it('shows whose code it is as soon as it is whole, and says when nobody has it', async () => {
+    const server = fakeServer(
+      answers({
+        'GET /bank-info/v1/get-branch': ({ query }) =>
+          query.get('ifsc') === IFSC
+            ? ok({ bankName: 'HDFC Bank', branch: 'Tulsiani Chambers', district: 'Mumbai' })
+            : refuse('This IFSC is unknown', 1202),
+      }),
+    );
+    const { user } = await open();
+    await user.type(field('IFSC Code'), IFSC.slice(0, -1));
+    await settled();
+    expect(server.named('GET /bank-info/v1/get-branch')).toHaveLength(0);
+    await user.type(field('IFSC Code'), '1');
+    expect(await screen.findByText('HDFC Bank')).toBeTruthy();
+    expect(screen.getByText(/Tulsiani Chambers · Mumbai/)).toBeTruthy();
+    await user.type(field('IFSC Code'), '{Backspace}9');
+    expect(await screen.findByText('No branch has this code. Please check it, or find it below.')).toBeTruthy();
+    expect(screen.queryByText('HDFC Bank')).toBeNull();
   });
 
   // proves: S5.24
@@ -81,8 +103,12 @@ describe('adding a bank account', () => {
     const { user, where, store } = await open();
     await fill(user);
     await user.click(apply());
-    expect(await screen.findByText('HDFC Bank')).toBeTruthy();
+    expect(await screen.findByText('Account ****4321')).toBeTruthy();
     expect(where()).toBe('/bank?pid=P1');
+    // It goes on from here to the loan for which it was added.
+    expect(screen.getByText('Your account was added.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await cameTo('/product/P1/detail');
     expect(server.named('POST /bank/v1/bind-card')[0]?.body).toEqual({
       bankCode: IFSC,
       cardNo: '00123456784321',
@@ -106,7 +132,7 @@ describe('adding a bank account', () => {
     await settled();
     expect(server.named('POST /bank/v1/bind-card')).toHaveLength(1);
     await bound.give();
-    expect(await screen.findByText('HDFC Bank')).toBeTruthy();
+    expect(await screen.findByText('Account ****4321')).toBeTruthy();
   });
 
   // proves: S8.8
@@ -147,13 +173,12 @@ describe('adding a bank account', () => {
       expect(dialog.getByText(/\+91 ••••••9001/)).toBeTruthy();
       expect(await dialog.findByRole('button', { name: /^New code in \d+ s$/ })).toBeTruthy();
       expect(server.named('GET /sms/v1/sendCode').map(({ query }) => query.get('phone'))).toEqual(['917000099001']);
+      // A whole code is sent by itself.
       await user.type(dialog.getByLabelText('Verification code'), '99x99');
-      await user.click(dialog.getByRole('button', { name: 'Confirm' }));
       expect(await dialog.findByText('This code is not right.')).toBeTruthy();
       await user.clear(dialog.getByLabelText('Verification code'));
       await user.type(dialog.getByLabelText('Verification code'), '1234');
-      await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-      expect(await screen.findByText('HDFC Bank')).toBeTruthy();
+      expect(await screen.findByText('Account ****4321')).toBeTruthy();
       expect(server.named('POST /user/v1/confirm').map(({ body }) => body)).toEqual([
         { code: '9999' },
         { code: '1234' },
@@ -211,7 +236,7 @@ describe('adding a bank account', () => {
     expect(field('Confirm Account No.').value).toBe('00123456784321');
     lost = false;
     await user.click(retry);
-    await screen.findByText('HDFC Bank');
+    await screen.findByText('Account ****4321');
     const [first, second] = server.named('POST /bank/v1/bind-card');
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });

@@ -23,6 +23,8 @@ import { useBindCardMutation } from '@shared/bank/api';
 import { accountAdded, accountTyped, type BankForm, cardChosen } from '@shared/bank/bankSlice';
 import styles from './bank.module.css';
 import { ConfirmPhone } from './ConfirmPhone';
+import { IfscBranch } from './IfscBranch';
+import { JUST_ADDED } from './justAdded';
 import { useOpened, useReturn } from '@shared/bank/useReturn';
 
 /** The last code of this session is too old to say where money goes. */
@@ -91,7 +93,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     if (sent.kind !== 'done') return;
     dispatch(cardChosen({ productId: pid, cardId: sent.data.id }));
     dispatch(accountAdded());
-    returnTo(href({ kind: 'bank', pid }));
+    returnTo(href({ kind: 'bank', pid }), JUST_ADDED);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -124,6 +126,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
             spellCheck={false}
             enterKeyHint="next"
           />
+          <IfscBranch ifsc={form.bankCode} />
           <Link className={styles.forgot} to={href({ kind: 'bankIfsc', pid })} state={opened}>
             {t('bank.forgotIfsc')}
           </Link>

@@ -1,8 +1,11 @@
+import { useLocation, useNavigate } from 'react-router';
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import type { BankCard } from '@core/types';
 import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -11,11 +14,13 @@ import { href } from '@core/href';
 import { useBankCardsQuery } from '@shared/bank/api';
 import { cardChosen, cardWanted, chosenCard, wantedFrom } from '@shared/bank/bankSlice';
 import styles from './bank.module.css';
+import { wasAdded } from './justAdded';
 import { useOpened, useReturn } from '@shared/bank/useReturn';
 
 /** The borrower's accounts. On the way to a loan, tapping one chooses it and goes back there. */
 export function BankListScreen({ pid }: { readonly pid: string }) {
   const t = useT();
+  const navigate = useNavigate();
   const returnTo = useReturn();
   const opened = useOpened();
   const dispatch = useAppDispatch();
@@ -24,6 +29,8 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const wanted = useAppSelector((state) => wantedFrom(state, pid));
   const choosing = pid !== '';
   const empty = cards.data?.length === 0;
+  const { state } = useLocation();
+  const added = wasAdded(state);
   const add = (
     // Where there are accounts to choose from, choosing is the main action.
     <LinkButton
@@ -42,11 +49,29 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
     returnTo(wanted ?? href({ kind: 'productDetail', pid }), { cardId: card.id });
   };
 
+  // An account was added on the way to something: it goes on from here, with that account.
+  const picked = cards.data?.find(({ id }) => id === chosen) ?? cards.data?.[0];
+  const onward = () => {
+    if (choosing && picked !== undefined) choose(picked);
+    else void navigate(href({ kind: 'home' }));
+  };
+
   return (
     <Page
       title={t(choosing ? 'bank.chooseTitle' : 'bank.title')}
       back
-      footer={cards.data === undefined || empty ? undefined : add}
+      footer={
+        cards.data === undefined || empty ? undefined : added ? (
+          <div className={styles.footer}>
+            <Button block onClick={onward}>
+              {t('bank.goOn')}
+            </Button>
+            {add}
+          </div>
+        ) : (
+          add
+        )
+      }
     >
       <QueryState query={cards} skeleton={<Skeleton height={96} count={2} />}>
         {(list) =>
@@ -54,6 +79,12 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
             <EmptyState title={t('bank.emptyTitle')} text={t('bank.emptyText')} action={add} />
           ) : (
             <>
+              {added && (
+                <p role="status" className={styles.added}>
+                  <Icon name="check" size={20} />
+                  {t('bank.added')}
+                </p>
+              )}
               {choosing && <p className={styles.hint}>{t('bank.chooseHint')}</p>}
               <ul className={styles.cards}>
                 {list.map((card) => (

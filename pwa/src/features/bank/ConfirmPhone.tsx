@@ -4,7 +4,7 @@ import { useFailureText } from '@shared/calls/failure';
 import { useSession } from '@shared/session/useSession';
 import { useAppDispatch } from '@shared/state';
 import { useTap } from '@shared/calls/useTap';
-import { useClean } from '@core/useClean';
+import { useClean, useIsFull } from '@core/useClean';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
@@ -52,6 +52,7 @@ function LogInAgain({ onClose }: { readonly onClose: () => void }) {
 function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readonly phone: string }) {
   const t = useT();
   const clean = useClean();
+  const isFull = useIsFull();
   const formId = useId();
   const failureText = useFailureText();
   const { tap } = useTap();
@@ -65,14 +66,24 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
     field.current?.querySelector('input')?.focus();
   }, []);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (entered: string) => {
     setWrong(null);
     tap(async () => {
-      const answer = await confirm({ code });
+      const answer = await confirm({ code: entered });
       if (answer.error === undefined) onConfirmed();
       else setWrong(failureText(answer.error));
     });
+  };
+  // A whole code is what the button would send: nobody has to tap it.
+  const typed = (value: string) => {
+    const entered = clean('loginCode', value);
+    setWrong(null);
+    setCode(entered);
+    if (entered !== code && isFull('loginCode', entered)) submit(entered);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit(code);
   };
   const resend = () => {
     setWrong(null);
@@ -95,18 +106,9 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
         </>
       }
     >
-      <form id={formId} ref={field} className={styles.code} noValidate onSubmit={submit}>
+      <form id={formId} ref={field} className={styles.code} noValidate onSubmit={onSubmit}>
         <p>{t('bank.codeText', phone.slice(-SHOWN))}</p>
-        <OtpField
-          name="code"
-          label={t('login.code')}
-          value={code}
-          readOnly={isLoading}
-          onChange={(value) => {
-            setWrong(null);
-            setCode(clean('loginCode', value));
-          }}
-        />
+        <OtpField name="code" label={t('login.code')} value={code} readOnly={isLoading} onChange={typed} />
         {told !== null && <ErrorBanner>{told}</ErrorBanner>}
         <Button
           variant="text"

@@ -20,7 +20,7 @@ interface Props<Item> {
     readonly error?: unknown;
     readonly refetch: () => unknown;
   };
-  readonly itemOf: (item: Item) => { id: string; label: string; detail?: string };
+  readonly itemOf: (item: Item) => { id: string; label: string; detail?: string; also?: string };
   readonly onPick: (item: Item) => void;
 }
 

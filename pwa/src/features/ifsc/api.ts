@@ -1,12 +1,12 @@
 import { api } from '@shared/calls/api';
-import type { BankCityItem, BankItem, BankStateItem, BranchItem } from '@core/types';
+import type { BankCityItem, BankListItem, BankStateItem, BranchItem } from '@core/types';
 
 /** The directory changes about once a month: what was read once is not read again while the app is open. */
 const KEEP_SECONDS = 3600;
 
 export const ifscApi = api.injectEndpoints({
   endpoints: (build) => ({
-    banks: build.query<BankItem[], void>({
+    banks: build.query<BankListItem[], void>({
       query: () => ({ url: '/bank-info/v1/get-bank-info' }),
       keepUnusedDataFor: KEEP_SECONDS,
     }),

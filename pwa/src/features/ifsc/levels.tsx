@@ -1,4 +1,4 @@
-import type { BankCityItem, BankItem, BankStateItem, BranchItem, IfscEvent, IfscView } from '@core/types';
+import type { BankCityItem, BankListItem, BankStateItem, BranchItem, IfscEvent, IfscView } from '@core/types';
 import { useT } from '@i18n/useT';
 
 import { useBankCitiesQuery, useBanksQuery, useBankStatesQuery, useBranchesQuery } from './api';
@@ -8,6 +8,9 @@ interface Props {
   readonly view: IfscView;
   readonly onEvent: (event: IfscEvent) => void;
 }
+
+/** A bank is found by what people call it too: `SBI` is the State Bank of India. */
+const bankOf = (item: BankListItem) => ({ id: item.id, label: item.bankName, also: item.alias ?? '' });
 
 /** Banks. */
 export function BankLevel({ view, onEvent }: Props) {
@@ -19,7 +22,7 @@ export function BankLevel({ view, onEvent }: Props) {
       searchLabel={t('bank.searchBank')}
       chosen={view.bank}
       query={useBanksQuery()}
-      itemOf={(item: BankItem) => ({ id: item.id, label: item.bankName })}
+      itemOf={bankOf}
       onPick={(item) => onEvent({ kind: 'bankChosen', item })}
     />
   );

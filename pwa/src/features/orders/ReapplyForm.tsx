@@ -46,7 +46,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
   const [chosen, setChosen] = useState<string | null>(null);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const [problem, setProblem] = useState<{ readonly text: string }>();
-  const [cardWanted, setCardWanted] = useState(false);
+  const [cardWanted, setCardWanted] = useState(0);
   const box = useRef<HTMLInputElement>(null);
 
   const choice = { productId: product.id, amount: chosen ?? offer.amount, days: offer.days };
@@ -65,7 +65,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
 
   const submit = () => {
     const { error } = core.validateApply({ cardId: card.id ?? '' });
-    setCardWanted(error !== null);
+    setCardWanted((times) => (error === null ? 0 : times + 1));
     if (error !== null) {
       toast.show(t.message(error));
       return;

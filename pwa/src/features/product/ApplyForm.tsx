@@ -6,6 +6,7 @@ import { useFailureText } from '@shared/calls/failure';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
+import { Link } from '@ui/Link/Link';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { usePainted } from '@ui/usePainted';
@@ -23,6 +24,8 @@ import { useApplyFlow } from './useApplyFlow';
 import { useChosenCard } from '@shared/bank/useChosenCard';
 import { useDays } from '@i18n/useDays';
 import { usePrepared } from './usePrepared';
+import { href } from '@core/href';
+import styles from './product.module.css';
 
 interface ApplyFormProps {
   readonly core: Applying;
@@ -45,7 +48,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   // Prepared to the last tap, and not sent: said until the statement is accepted again.
   const unsent = before?.acceptedId !== undefined && before.acceptedId !== null && acceptedId === null;
   const [problem, setProblem] = useState<{ readonly text: string }>();
-  const [cardWanted, setCardWanted] = useState(false);
+  const [cardWanted, setCardWanted] = useState(0);
   const box = useRef<HTMLInputElement>(null);
 
   const choice = { productId: product.id, amount: view.amount, days: view.days };
@@ -80,7 +83,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
       toast.show(failure(card.query.error));
       return;
     }
-    setCardWanted(card.id === null);
+    setCardWanted((times) => (card.id === null ? times + 1 : 0));
     if (accepted && !navigator.onLine) {
       toast.show(t('offline.applyKept'));
       return;
@@ -166,6 +169,12 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
       />
       <CostBreakdown quote={quote} tenure={days(view.days)} />
       <BankRow productId={product.id} chosen={card} wanted={cardWanted} />
+      <Link
+        className={styles.change}
+        to={href({ kind: 'authStep', key: 'basic', pid: product.id, step: null, as: null })}
+      >
+        {t('auth.change')}
+      </Link>
       <ApplyOptions
         core={core}
         purpose={view.purpose}

@@ -1,10 +1,12 @@
 import { useId } from 'react';
 
+import { useSession } from '@shared/session/useSession';
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
+import { Icon } from '@ui/Icon/Icon';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { TextField } from '@ui/TextField/TextField';
 
@@ -35,6 +37,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
   const clean = useClean();
   const dispatch = useAppDispatch();
   const formId = useId();
+  const { phone: own } = useSession();
   const contacts = useAppSelector((state) => state.drafts.contacts);
   const [saveContacts] = useSaveContactsMutation();
   const { send, busy, failure, waiting } = useStepSave<Contacts>('contacts', pid, (attempt) =>
@@ -55,6 +58,8 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
     const found = errors.find((error) => error.field === field);
     return found === undefined ? undefined : t.message(found.message);
   };
+  // Said while it is typed, and no refusal: a family may share one phone.
+  const doubles = core?.contactDoubles(contacts, own ?? '').errors ?? [];
   const relations = core?.relations().contacts ?? [];
   const typed = (change: Partial<Contacts>) => dispatch(contactTyped(change));
 
@@ -84,18 +89,30 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
               autoCapitalize="words"
               enterKeyHint="next"
             />
-            <TextField
-              name={phone}
-              type="tel"
-              label={t('auth.contactPhone')}
-              prefix="+91"
-              value={contacts[phone]}
-              error={errorOf(phone)}
-              onChange={(value) => typed({ [phone]: clean('phone', value) })}
-              inputMode="numeric"
-              autoComplete="off"
-              enterKeyHint="next"
-            />
+            <div>
+              <TextField
+                name={phone}
+                type="tel"
+                label={t('auth.contactPhone')}
+                prefix="+91"
+                value={contacts[phone]}
+                error={errorOf(phone)}
+                onChange={(value) => typed({ [phone]: clean('phone', value) })}
+                inputMode="numeric"
+                autoComplete="off"
+                enterKeyHint="next"
+              />
+              <div role="status">
+                {doubles
+                  .filter(({ field }) => field === phone)
+                  .map(({ field, message }) => (
+                    <p key={field} className={styles.warns}>
+                      <Icon name="warning" size={18} />
+                      <span>{t.message(message)}</span>
+                    </p>
+                  ))}
+              </div>
+            </div>
             <SelectField
               name={relation}
               label={t('auth.contactRelation')}

@@ -143,7 +143,7 @@ describe('the basic form', () => {
   it('says where one stands by the server’s order, whatever the address claims', async () => {
     fakeServer(answers({ 'GET /auth/v1/find-user-auth': ok(status(1)) }));
     await open('work');
-    expect(await screen.findByText('2 of 5')).toBeTruthy();
+    expect(await screen.findByText('Step 2 of 5: Work information')).toBeTruthy();
   });
 
   // proves: S5.16 S8.4

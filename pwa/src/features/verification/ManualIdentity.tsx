@@ -15,7 +15,7 @@ import { panTyped } from './drafts';
 import { focusField } from '@ui/focusField';
 import { StepFailure } from './StepFailure';
 import { useAadhaarOtp } from './useAadhaarOtp';
-import { useClean } from '@core/useClean';
+import { useClean, useIsFull } from '@core/useClean';
 import { useStepForm } from './useStepForm';
 import { useStepSave } from './useStepSave';
 import styles from './verification.module.css';
@@ -34,6 +34,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   const t = useT();
   const core = useCore();
   const clean = useClean();
+  const isFull = useIsFull();
   const dispatch = useAppDispatch();
   const { view, sendEvent } = useAadhaarOtp();
   const panNo = useAppSelector((state) => state.drafts.panNo);
@@ -79,6 +80,13 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   const noticeText = (notice: Notice) => (notice.kind === 'server' ? notice.text : t.message(notice.message));
   const notice = view?.error ? noticeText(view.error) : undefined;
 
+  // A whole code is what the button would send: nobody has to tap it.
+  const typedCode = (typed: string) => {
+    const code = clean('aadhaarOtp', typed);
+    sendEvent({ kind: 'otpChanged', value: typed });
+    if (code !== view?.otp && isFull('aadhaarOtp', code)) sendEvent({ kind: 'verifyPressed' });
+  };
+
   // The code is what is asked for next; the button that sent it is now disabled and has lost the focus.
   const codeSent = codeOpen && view.send.kind === 'countdown';
   useEffect(() => {
@@ -115,7 +123,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
             hint={t('auth.otpHint')}
             value={view.otp}
             error={notice}
-            onChange={(value) => sendEvent({ kind: 'otpChanged', value })}
+            onChange={typedCode}
           />
           <Button
             variant="secondary"

@@ -1,19 +1,22 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import type { InputKind, OcrValues } from '@core/types';
+import { useCore } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
-import { useT } from '@i18n/useT';
+import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
-import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { SelectField } from '@ui/SelectField/SelectField';
 import { TextField } from '@ui/TextField/TextField';
 
-import { type IdentityNumbers, type PhotoSlot, readingCorrected } from './drafts';
+import { type PhotoSlot, readingCorrected } from './drafts';
 import { useClean } from '@core/useClean';
 import styles from './verification.module.css';
 
+type Field = keyof OcrValues;
+
 /** Every value a card may show, in the order in which it is checked. */
-const LABELS: readonly [keyof OcrValues, MessageKey][] = [
+const LABELS: readonly [Field, MessageKey][] = [
   ['name', 'auth.ocrName'],
   ['idNo', 'auth.ocrIdNo'],
   ['panNo', 'auth.ocrPanNo'],
@@ -22,53 +25,105 @@ const LABELS: readonly [keyof OcrValues, MessageKey][] = [
   ['address', 'auth.ocrAddress'],
 ];
 
-/** The number a card stands for: the one value a loan depends on, so the one that can be corrected. */
-const NUMBER_OF: Partial<
-  Record<PhotoSlot, { field: keyof IdentityNumbers; label: MessageKey; kind: InputKind; digits: boolean }>
-> = {
-  front: { field: 'idNo', label: 'auth.ocrIdNo', kind: 'aadhaar', digits: true },
-  pan: { field: 'panNo', label: 'auth.ocrPanNo', kind: 'pan', digits: false },
+/** The numbers have rules of their own, and are typed anew: an Aadhaar number was read masked. */
+const NUMBERS: Partial<Record<Field, InputKind>> = { idNo: 'aadhaar', panNo: 'pan' };
+
+/** The number a card stands for: a loan depends on it, so it can be given also where it was not read. */
+const NUMBER_OF: Partial<Record<PhotoSlot, Field>> = { front: 'idNo', pan: 'panNo' };
+
+/** Genders as a card has them. */
+const GENDERS: Readonly<Record<string, MessageKey>> = {
+  M: 'auth.genderM',
+  F: 'auth.genderF',
+  T: 'auth.genderT',
 };
 
 /** What was read from a photo, to be checked and, where it is wrong, corrected. */
 export function OcrReading({ slot, read }: { readonly slot: PhotoSlot; readonly read: OcrValues }) {
   const t = useT();
-  const clean = useClean();
+  const core = useCore();
+  const { language } = useLanguage();
   const dispatch = useAppDispatch();
   const corrected = useAppSelector((state) => state.drafts.corrected);
+  const [opened, setOpened] = useState<Partial<Record<Field, true>>>({});
   const number = NUMBER_OF[slot];
-  const correction = number === undefined ? '' : corrected[number.field];
-  const [correcting, setCorrecting] = useState(correction !== '');
 
-  const rows = LABELS.flatMap(([field, label]) => {
-    const value = read[field];
-    const replaced = correcting && number?.field === field;
-    return value == null || value === '' || replaced ? [] : [{ label: t(label), value }];
-  });
-  const readable = number === undefined ? 'auth.ocrLook' : 'auth.ocrCheck';
-  const nothing = rows.length === 0 && !correcting;
+  const shown = LABELS.filter(([field]) => (read[field] ?? '') !== '' || field === number);
+  const wordOf = (field: Field): string => {
+    const value = read[field] ?? '';
+    if (field === 'dateOfBirth') return core?.formatBirthDate(value, language) ?? value;
+    const word = field === 'gender' ? GENDERS[value] : undefined;
+    return word === undefined ? value : t(word);
+  };
+  const change = (field: Field) => {
+    setOpened((before) => ({ ...before, [field]: true }));
+    // What is nearly right is put right more quickly than typed anew; what the field cannot hold is chosen anew.
+    const value = read[field] ?? '';
+    const fits = field === 'gender' || field === 'dateOfBirth' ? wordOf(field) !== value : NUMBERS[field] === undefined;
+    if (fits) dispatch(readingCorrected({ [field]: value }));
+  };
+  const isOpen = (field: Field) => opened[field] === true || corrected[field] !== '';
+  const nothing = LABELS.every(([field]) => (read[field] ?? '') === '') && !shown.some(([field]) => isOpen(field));
 
   return (
     <div className={styles.reading}>
-      <p>{t(nothing ? 'auth.ocrNothing' : readable)}</p>
-      {rows.length > 0 && <DetailRows rows={rows} />}
-      {number !== undefined && correcting && (
-        <TextField
-          name={`correct-${number.field}`}
-          label={t(number.label)}
-          value={correction}
-          onChange={(value) => dispatch(readingCorrected({ [number.field]: clean(number.kind, value) }))}
-          inputMode={number.digits ? 'numeric' : 'text'}
-          autoCapitalize={number.digits ? 'off' : 'characters'}
-          autoComplete="off"
-          enterKeyHint="done"
-        />
-      )}
-      {number !== undefined && !correcting && (
-        <Button variant="text" onClick={() => setCorrecting(true)}>
-          {t('auth.ocrChange', t(number.label))}
-        </Button>
+      <p>{t(nothing ? 'auth.ocrNothing' : 'auth.ocrCheck')}</p>
+      {shown.map(([field, label]) =>
+        isOpen(field) ? (
+          <Correction key={field} field={field} label={t(label)} focus={opened[field] === true} />
+        ) : (
+          <div key={field} className={styles.readRow}>
+            <span className={styles.readLabel}>{t(label)}</span>
+            <span className={styles.readValue}>{wordOf(field)}</span>
+            <Button variant="text" aria-label={t('auth.ocrChange', t(label))} onClick={() => change(field)}>
+              {t('product.bankChange')}
+            </Button>
+          </div>
+        ),
       )}
     </div>
+  );
+}
+
+interface CorrectionProps {
+  readonly field: Field;
+  readonly label: string;
+  /** It was opened by a tap just now, so one goes on there. */
+  readonly focus: boolean;
+}
+
+/** The field in which one value is corrected. */
+function Correction({ field, label, focus }: CorrectionProps) {
+  const t = useT();
+  const clean = useClean();
+  const dispatch = useAppDispatch();
+  const value = useAppSelector((state) => state.drafts.corrected[field]);
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (focus) (box.current ?? list.current)?.focus();
+  }, [focus]);
+  const kind = NUMBERS[field];
+  const common = {
+    name: `correct-${field}`,
+    label,
+    value,
+    onChange: (typed: string) =>
+      dispatch(readingCorrected({ [field]: kind === undefined ? typed : clean(kind, typed) })),
+  };
+  if (field === 'gender') {
+    const options = Object.entries(GENDERS).map(([code, word]) => ({ value: code, label: t(word) }));
+    return <SelectField {...common} ref={list} placeholder={t('auth.select')} options={options} />;
+  }
+  return (
+    <TextField
+      {...common}
+      ref={box}
+      type={field === 'dateOfBirth' ? 'date' : 'text'}
+      inputMode={field === 'idNo' ? 'numeric' : 'text'}
+      autoCapitalize={field === 'panNo' ? 'characters' : field === 'idNo' ? 'off' : 'words'}
+      autoComplete="off"
+      enterKeyHint="done"
+    />
   );
 }

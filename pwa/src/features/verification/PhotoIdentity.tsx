@@ -43,6 +43,8 @@ export function PhotoIdentity({ formId, pid, onBusy }: Props) {
     saveIdentity(attempt).unwrap(),
   );
 
+  const { idNo, panNo, ...readings } = corrected;
+  const others = Object.fromEntries(Object.entries(readings).filter(([, value]) => value !== ''));
   const taken = { front: idOf(photos.front), back: idOf(photos.back), pan: idOf(photos.pan) };
   const { form, attempted, submitting, onSubmit, retry } = useStepForm(
     (rules) => rules.validateKycPhotos(taken).errors[0]?.field,
@@ -52,8 +54,9 @@ export function PhotoIdentity({ formId, pid, onBusy }: Props) {
         frontImage: taken.front,
         backImage: taken.back,
         panImage: taken.pan,
-        idNo: corrected.idNo,
-        panNo: corrected.panNo,
+        ...others,
+        idNo,
+        panNo,
       }),
     { uploading: CARDS.some(({ slot }) => isUploading(photos[slot])) },
   );

@@ -6,11 +6,11 @@ import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
-import { StepProgress } from '@ui/StepProgress/StepProgress';
 import { href } from '@core/href';
 
 import { useAuthStatusQuery } from '@shared/verification/api';
 import { verificationApi } from './api';
+import { Steps } from './Steps';
 import styles from './verification.module.css';
 
 const TEXTS: Record<AuthStep, { title: MessageKey; why: MessageKey }> = {
@@ -42,9 +42,7 @@ export function StepPage({ step, pid, footer, children }: Props) {
     <Page title={t(TEXTS[step].title)} back footer={footer}>
       <div className={styles.frame}>
         {(isLoading || position?.kind === 'at') && (
-          <div className={styles.progress}>
-            {position?.kind === 'at' && <StepProgress step={position.step} total={position.total} />}
-          </div>
+          <div className={styles.progress}>{status !== undefined && <Steps status={status} at={step} pid={pid} />}</div>
         )}
         {position?.kind === 'at' && position.done && (
           <div className={styles.done}>

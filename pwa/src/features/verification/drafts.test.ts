@@ -42,6 +42,6 @@ describe('what was typed', () => {
     const store = ashaTyping();
     store.dispatch(readingCorrected({ idNo: '234123412346', panNo: 'ABCPK1234G' }));
     store.dispatch(photoChanged({ slot: 'pan', photo: { kind: 'sending', preview: 'blob:1', percent: 0 } }));
-    expect(store.getState().drafts.corrected).toEqual({ idNo: '234123412346', panNo: '' });
+    expect(store.getState().drafts.corrected).toMatchObject({ idNo: '234123412346', panNo: '' });
   });
 });

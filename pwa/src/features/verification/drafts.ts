@@ -25,11 +25,8 @@ export type Photo =
   | { readonly kind: 'unsent'; readonly preview: string }
   | ({ readonly kind: 'stored'; readonly preview: string } & StoredPhoto);
 
-/** Numbers as corrected after they were read from a photo; empty where the reading was right. */
-export interface IdentityNumbers {
-  readonly idNo: string;
-  readonly panNo: string;
-}
+/** What was read from a photo, as corrected; empty where the reading was right. */
+export type Corrections = Readonly<Record<keyof OcrValues, string>>;
 
 /** Three contacts, every field present. */
 export type Contacts = Required<ContactPayload>;
@@ -44,7 +41,7 @@ export interface VerificationDraft {
   readonly identityWay: Drafts['identityWay'];
   readonly aadhaar: string;
   readonly panNo: string;
-  readonly corrected: IdentityNumbers;
+  readonly corrected: Corrections;
 }
 
 export interface Drafts {
@@ -57,13 +54,20 @@ export interface Drafts {
   /** A number from an earlier visit, until core has it. */
   readonly aadhaarRestored: string;
   readonly panNo: string;
-  readonly corrected: IdentityNumbers;
+  readonly corrected: Corrections;
   /** The forms that the server has as they stand here: they are no drafts any more. */
   readonly saved: Readonly<Partial<Record<SavedForm, true>>>;
   readonly photos: Readonly<Partial<Record<PhotoSlot, Photo>>>;
 }
 
-const NO_NUMBERS: IdentityNumbers = { idNo: '', panNo: '' };
+const UNCORRECTED: Corrections = { name: '', idNo: '', panNo: '', dateOfBirth: '', gender: '', address: '' };
+
+/** What a card is corrected in: with another photo of it, what was said about the one before is gone. */
+const OF_CARD: Readonly<Partial<Record<PhotoSlot, readonly (keyof OcrValues)[]>>> = {
+  front: ['idNo', 'name', 'dateOfBirth', 'gender'],
+  back: ['address'],
+  pan: ['panNo'],
+};
 
 export const NO_CONTACTS: Contacts = {
   oneName: '',
@@ -84,7 +88,7 @@ const initialState: Drafts = {
   aadhaar: null,
   aadhaarRestored: '',
   panNo: '',
-  corrected: NO_NUMBERS,
+  corrected: UNCORRECTED,
   saved: {},
   photos: {},
 };
@@ -131,7 +135,9 @@ export const draftsSlice = createSlice({
       if (!fill || state.identityWay === null) state.identityWay = draft.identityWay;
       if (!fill || state.panNo === '') state.panNo = draft.panNo;
       if (state.aadhaar === null) state.aadhaarRestored = draft.aadhaar;
-      if (!fill || (state.corrected.idNo === '' && state.corrected.panNo === '')) state.corrected = draft.corrected;
+      // A draft of an earlier version has fewer of them.
+      const corrected = { ...UNCORRECTED, ...draft.corrected };
+      if (!fill || Object.values(state.corrected).every((value) => value === '')) state.corrected = corrected;
     },
     identityWayChosen(state, { payload }: PayloadAction<'manual' | 'photos'>) {
       state.identityWay = payload;
@@ -143,7 +149,7 @@ export const draftsSlice = createSlice({
     panTyped(state, { payload }: PayloadAction<string>) {
       state.panNo = payload;
     },
-    readingCorrected(state, { payload }: PayloadAction<Partial<IdentityNumbers>>) {
+    readingCorrected(state, { payload }: PayloadAction<Partial<Corrections>>) {
       Object.assign(state.corrected, payload);
     },
     /** Another state of a slot's photo; null when there is none any more. */
@@ -153,15 +159,14 @@ export const draftsSlice = createSlice({
       else state.photos[slot] = photo;
       // A correction belongs to the photo it corrects.
       if (photo?.kind !== 'sending') return;
-      if (slot === 'front') state.corrected.idNo = '';
-      if (slot === 'pan') state.corrected.panNo = '';
+      for (const field of OF_CARD[slot] ?? []) state.corrected[field] = '';
     },
     /** The server has the identity: the numbers are not kept here any longer. */
     identitySaved(state) {
       state.aadhaar = null;
       state.aadhaarRestored = '';
       state.panNo = '';
-      state.corrected = NO_NUMBERS;
+      state.corrected = UNCORRECTED;
       state.identityWay = null;
     },
   },

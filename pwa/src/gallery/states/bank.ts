@@ -10,6 +10,7 @@ const typed = [
   { type: '026291800001191', into: 'bank.accountNo' },
   { type: '026291800001191', into: 'bank.confirmNo' },
 ] as const;
+const BRANCH = 'GET /bank-info/v1/get-branch';
 const SEND_CODE = 'GET /sms/v1/sendCode';
 const CODE_NEEDED: Answers = {
   [BIND]: refuse('Please enter a fresh code from your phone first.', 1012),
@@ -45,6 +46,15 @@ const ifsc = '/bank/ifsc?pid=P1';
 /** Opens a level's list and picks from it. */
 const pick = (level: MessageKey, label: string): readonly Act[] => [{ press: level }, { press: { label } }];
 
+/** Whose code it is, where a state does not say otherwise. */
+const withBranch = (screen: Screen): Screen => {
+  const known = ok({ bankName: 'HDFC Bank', branch: 'Tulsiani Chambers, Nariman Point', district: 'Mumbai' });
+  const states = Object.entries(screen);
+  return Object.fromEntries(
+    states.map(([name, state]) => [name, { ...state, answers: { [BRANCH]: known, ...state.answers } }]),
+  );
+};
+
 export const BANK: Readonly<Record<string, Screen>> = {
   bank: {
     ...readStates('/bank?pid=P1', {
@@ -62,9 +72,16 @@ export const BANK: Readonly<Record<string, Screen>> = {
     }),
     empty: { path: '/bank?pid=P1', answers: { [CARDS]: ok([]) } },
   },
-  'bank-add': {
+  'bank-add': withBranch({
     empty: { path: '/bank/add?pid=P1' },
     typed: { path: add, acts: typed },
+    'ifsc-known': { path: add },
+    'ifsc-unknown': { path: add, answers: { [BRANCH]: refuse('No branch has this IFSC.', 1108) } },
+    added: {
+      path: add,
+      answers: { [BIND]: ok({ id: 'C1' }), [CARDS]: ok([CARD]) },
+      acts: [...typed, send],
+    },
     missing: { path: '/bank/add?pid=P1', acts: [send] },
     refused: {
       path: add,
@@ -87,7 +104,7 @@ export const BANK: Readonly<Record<string, Screen>> = {
     },
     saving: { path: add, answers: { [BIND]: PENDING }, acts: [...typed, send] },
     offline: { path: add, answers: { [BIND]: LOST }, acts: [...typed, send], offline: true },
-  },
+  }),
   'bank-ifsc': {
     ...readStates(ifsc, directory),
     'sheet-open': { path: ifsc, answers: directory, acts: [{ press: 'bank.chooseBank' }] },

@@ -39,6 +39,7 @@ const face: Answers = {
 };
 
 const OCR = 'POST /auth/v1/ocr-separate';
+const OWN_NUMBER = '7000099001';
 const LIVING = 'POST /auth/v3/living-check';
 const read = ok({
   imageId: 'I1',
@@ -116,10 +117,17 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       answers: { ...kyc(null), [OTP]: ok({ state: 2, result: { msg: 'UIDAI is not reachable now.' } }) },
       acts: number,
     },
+    steps: { path: '/auth/identity?pid=P1', answers: kyc(null), acts: [{ press: 'labels.stepIdentity' }] },
     missing: { path: '/auth/identity?pid=P1', answers: kyc(null), acts: [{ press: 'auth.submitIdentity' }] },
     photos: { path: '/auth/identity?pid=P1', answers: kyc(1) },
     'photo-sending': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: PENDING }, acts: [front] },
     'photo-read': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: read }, acts: [front] },
+    'photo-corrected': {
+      path: '/auth/identity?pid=P1',
+      answers: { ...kyc(1), [OCR]: read },
+      // One after the other: each tap takes the first that is not open yet.
+      acts: [front, ...Array.from({ length: 4 }, () => ({ press: 'auth.ocrChange' }) as const)],
+    },
     'photo-kept': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: LOST }, acts: [front] },
     'photo-refused': {
       path: '/auth/identity?pid=P1',
@@ -144,6 +152,11 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
   'auth-contacts': {
     ...readStates('/auth/contacts?pid=P1', at(4)),
     missing: { path: '/auth/contacts?pid=P1', answers: at(4), acts: [save] },
+    'own-number': {
+      path: '/auth/contacts?pid=P1',
+      answers: at(4),
+      acts: [{ type: OWN_NUMBER, into: 'auth.contactPhone' }],
+    },
     'one-missing': {
       path: '/auth/contacts?pid=P1',
       answers: at(4),

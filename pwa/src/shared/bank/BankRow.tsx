@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useAppDispatch } from '@shared/state';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -15,8 +15,8 @@ import type { ChosenCard } from './useChosenCard';
 interface BankRowProps {
   readonly productId: string;
   readonly chosen: ChosenCard;
-  /** Applying stopped because there is none. */
-  readonly wanted: boolean;
+  /** How often applying stopped because there is none: each time the row comes into view. */
+  readonly wanted: number;
   /** Where picking an account leads back to; without it, to the product's own page. */
   readonly returnTo?: string;
 }
@@ -31,12 +31,23 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
   const ask = () => {
     dispatch(cardWanted(returnTo === undefined ? null : { productId, href: returnTo }));
   };
+  const row = useRef<HTMLAnchorElement>(null);
+  const missing = wanted > 0 && query.data?.length === 0;
+  useEffect(() => {
+    if (missing) row.current?.scrollIntoView({ block: 'center' });
+  }, [missing, wanted]);
   return (
-    <Card as="section" tone={wanted && query.data?.length === 0 ? 'danger' : undefined}>
+    <Card as="section" tone={missing ? 'danger' : undefined}>
       <h2 className={styles.heading}>{t('product.bankTitle')}</h2>
       <QueryState query={query} skeleton={<Skeleton height={48} />}>
         {() => (
-          <Link className={styles.bank} to={href({ kind: 'bank', pid: productId })} state={opened} onClick={ask}>
+          <Link
+            ref={row}
+            className={styles.bank}
+            to={href({ kind: 'bank', pid: productId })}
+            state={opened}
+            onClick={ask}
+          >
             <span>
               <span className={styles.bankName}>{card === null ? t('product.bankNone') : card.bankName}</span>
               <span className={styles.bankNo}>{card === null ? '' : card.cardNo}</span>

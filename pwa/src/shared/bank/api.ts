@@ -1,5 +1,5 @@
 import { api } from '@shared/calls/api';
-import type { BankCard, BindCardRequest, CardBound, ConfirmRequest } from '@core/types';
+import type { BankCard, BindCardRequest, BranchOfIfsc, CardBound, ConfirmRequest } from '@core/types';
 import type { Attempt } from '@shared/calls/useAttempt';
 import { post } from '@shared/calls/post';
 
@@ -13,10 +13,13 @@ export const bankApi = api.injectEndpoints({
       query: post('/bank/v1/bind-card'),
       invalidatesTags: ['Bank'],
     }),
+    branchOfIfsc: build.query<BranchOfIfsc, string>({
+      query: (ifsc) => ({ url: '/bank-info/v1/get-branch', params: { ifsc } }),
+    }),
     confirm: build.mutation<null, ConfirmRequest>({
       query: (body) => ({ url: '/user/v1/confirm', method: 'POST', body }),
     }),
   }),
 });
 
-export const { useBankCardsQuery, useBindCardMutation, useConfirmMutation } = bankApi;
+export const { useBankCardsQuery, useBindCardMutation, useBranchOfIfscQuery, useConfirmMutation } = bankApi;

@@ -12,6 +12,8 @@ export interface SearchItem {
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
+  /** A name that is not shown, by which the item is found too. */
+  readonly also?: string;
 }
 
 interface SearchSheetProps {
@@ -67,7 +69,8 @@ function Finder({ items, onPick, loading = false, error, onRetry, searchLabel, e
   const query = useDeferredValue(typed);
   const found = useMemo(() => {
     if (search !== undefined) return search(items, query);
-    const matches = core?.searchNames({ names: items.map(({ label }) => label), query }).matches;
+    const names = items.map(({ label, also = '' }) => (also === '' ? label : `${label} ${also}`));
+    const matches = core?.searchNames({ names, query }).matches;
     return matches === undefined ? items : matches.flatMap((index) => items[index] ?? []);
   }, [core, items, query, search]);
   return (

@@ -105,6 +105,9 @@ pub enum Identity {
         /// PAN as read or corrected, if there is one.
         #[serde(with = "pan_or_empty")]
         pan_no: Option<Pan>,
+        /// What else was corrected.
+        #[serde(default, skip_serializing_if = "Corrections::is_none")]
+        corrections: Corrections,
     },
     /// Typed in, with the Aadhaar number verified by code.
     Manual {
@@ -113,6 +116,26 @@ pub enum Identity {
         /// PAN.
         pan_no: Pan,
     },
+}
+
+/// Readings of the pictures that the borrower corrected; an empty one was right.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Corrections {
+    /// Name.
+    pub name: String,
+    /// Date of birth, `YYYY-MM-DD`.
+    pub date_of_birth: String,
+    /// Gender: `M`, `F` or `T`.
+    pub gender: String,
+    /// Address.
+    pub address: String,
+}
+
+impl Corrections {
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A missing PAN is stored as an empty text.

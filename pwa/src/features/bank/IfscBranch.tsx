@@ -1,0 +1,36 @@
+import { useIsFull } from '@core/useClean';
+import { useT } from '@i18n/useT';
+import { Icon } from '@ui/Icon/Icon';
+import type { ApiError } from '@shared/calls/api';
+import { useBranchOfIfscQuery } from '@shared/bank/api';
+import styles from './bank.module.css';
+
+/**
+ * Whose code it is, under the code: a mistyped one shows before the money goes to another branch. Without an answer nothing is
+ * said, and the form goes on.
+ */
+export function IfscBranch({ ifsc }: { readonly ifsc: string }) {
+  const t = useT();
+  const isFull = useIsFull();
+  const { currentData, error, isFetching } = useBranchOfIfscQuery(ifsc, { skip: !isFull('ifsc', ifsc) });
+  const unknown = currentData === undefined && !isFetching && (error as ApiError | undefined)?.kind === 'business';
+  return (
+    <div role="status" className={styles.found}>
+      {currentData !== undefined && (
+        <p data-known>
+          <Icon name="check" size={18} />
+          <span>
+            <strong>{currentData.bankName}</strong>
+            {` · ${currentData.branch} · ${currentData.district}`}
+          </span>
+        </p>
+      )}
+      {unknown && (
+        <p>
+          <Icon name="warning" size={18} />
+          <span>{t('bank.ifscUnknown')}</span>
+        </p>
+      )}
+    </div>
+  );
+}

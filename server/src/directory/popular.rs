@@ -1,0 +1,36 @@
+//! The banks that most people have, and what people call a bank for short.
+
+/// Ids of banks, those with the most customers first, then others that have a short name of their own; a bank that the directory
+/// does not have is left out.
+const BANKS: [(&str, &str); 24] = [
+    ("state-bank-of-india", "SBI"),
+    ("hdfc-bank", ""),
+    ("icici-bank", ""),
+    ("punjab-national-bank", "PNB"),
+    ("bank-of-baroda", "BOB"),
+    ("axis-bank", ""),
+    ("kotak-mahindra-bank", ""),
+    ("canara-bank", ""),
+    ("union-bank-of-india", "UBI"),
+    ("bank-of-india", "BOI"),
+    ("indian-bank", ""),
+    ("central-bank-of-india", "CBI"),
+    ("india-post-payments-bank", "IPPB"),
+    ("indian-overseas-bank", "IOB"),
+    ("uco-bank", ""),
+    ("idbi", ""),
+    ("bank-of-maharashtra", "BOM"),
+    ("indusind-bank", ""),
+    ("yes-bank", ""),
+    ("idfc-first-bank", ""),
+    ("federal-bank", ""),
+    ("bandhan-bank", ""),
+    ("punjab-and-sind-bank", "PSB"),
+    ("south-indian-bank", "SIB"),
+];
+
+/// Where a bank stands among them, and its short name; those that are not among them stand behind.
+pub(super) fn place(id: &str) -> (usize, &'static str) {
+    let found = BANKS.iter().enumerate().find(|(_, (bank, _))| *bank == id);
+    found.map_or((BANKS.len(), ""), |(place, (_, alias))| (place, *alias))
+}
