@@ -326,7 +326,7 @@ async fn with_photos_an_aadhaar_number_is_the_masked_reading_or_a_real_one() {
     save("").await.data();
 
     // Whatever else was read can be corrected as well; what cannot be on a card is refused.
-    let correct = async |readings: serde_json::Value| {
+    let correct = async |readings: Value| {
         let mut body = json!({ "type": 1, "frontImage": images[0], "backImage": images[1], "panImage": images[2] });
         body.as_object_mut().unwrap().extend(readings.as_object().unwrap().clone());
         borrower.post("/auth/v1/kyc-info/aadhaar-pan", &body).await
