@@ -36,6 +36,12 @@ impl Order {
     }
 }
 
+/// What the loyalty discount has saved on all of these orders; `None` for nothing yet.
+#[must_use]
+pub fn saved_on(orders: &[Order]) -> Option<Money> {
+    orders.iter().filter_map(Order::saved).reduce(|sum, saved| sum.checked_add(saved).unwrap_or(Money::MAX))
+}
+
 impl Tally {
     /// A borrower's total after one of their orders changes from counting for `was` to counting for `now`.
     #[must_use]

@@ -4,10 +4,10 @@ use loan_core::api::dto::home::{HomeIndex, HomeProduct, LoyaltyStanding, UndwayO
 use loan_core::fees::loyalty::{loyalty, next_level};
 use loan_core::ids::ProductId;
 use loan_core::message::{Message, MessageKey};
-use loan_core::money::Money;
 use loan_core::order::Order;
 use loan_core::order::precheck::reapply_at;
 use loan_core::order::state::OrderState;
+use loan_core::order::tally::saved_on;
 use loan_core::screen::home::home_hero;
 use loan_core::screen::tap::undway_button;
 use loan_core::time::Timestamp;
@@ -40,7 +40,7 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
             discount_percent: standing.discount_percent.into(),
         },
         loans: user.loans,
-        saved: orders.iter().filter_map(Order::saved).reduce(|sum, saved| sum.checked_add(saved).unwrap_or(Money::MAX)),
+        saved: saved_on(&orders),
         next_level: next_level(user.on_time_repayments),
         user_auth: Some(verification::progress(&ctx).await?),
         hero: None,
