@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { hold } from './support/hold';
 import { cachedPaths, wholeAppCached } from './support/cached';
-import { LANGUAGES, words } from './support/words';
 
 const PHONE = '7000099003';
 /** How long the page at most waits for its first paint before it asks for the app, in milliseconds. */
@@ -35,41 +34,6 @@ test('the login page names everything that a first visit fetches but core, and f
   expect(unnamed, 'fetched and not named').toEqual([expect.stringMatching(/^\/assets\/loan_entry.+\.wasm$/)]);
   const assets = fetched.filter((file) => file.startsWith('/assets/'));
   expect(assets.length).toBe(new Set(assets).size);
-});
-
-for (const locale of LANGUAGES) {
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale });
-
-    test('the home address is answered by the login page itself, which leads back', async ({ app, page, qa }) => {
-      void app;
-      const letGo = await hold(page, '**/assets/**');
-      await page.goto('/', { waitUntil: 'commit' });
-      await page.getByLabel(words(locale, 'login.phone')).fill(PHONE);
-      await expect(page.getByRole('heading', { name: words(locale, 'login.title') })).toBeVisible();
-      letGo();
-      await page.getByRole('button', { name: words(locale, 'login.sendCode') }).click();
-      await page.getByLabel(words(locale, 'login.code')).fill(await qa.code(PHONE));
-      await expect(page).toHaveURL('/login?redirect=/');
-      await page.getByLabel(words(locale, 'login.agree')).check();
-      await page.getByRole('button', { name: words(locale, 'login.logIn') }).click();
-      await expect(page).toHaveURL('/');
-    });
-  });
-}
-
-test('a phone that lost the cookie and kept the session sees no login form at the home address', async ({
-  app,
-  page,
-}) => {
-  await app.openAs('verified', '/healthz');
-  await page.evaluate(() => {
-    document.cookie = 'token=; path=/; max-age=0';
-  });
-  await page.goto('/');
-  await expect(page.getByRole('button', { name: 'APPLY' }).first()).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByLabel('Mobile number')).toHaveCount(0);
 });
 
 test('the form stands before any script or style comes, and the app keeps what was typed into it', async ({

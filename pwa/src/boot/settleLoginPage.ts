@@ -1,4 +1,4 @@
-const LOGIN = '/login';
+import { href } from '@core/href';
 
 /**
  * The server answers `/` with the login page where no cookie speaks of a session. The address becomes that of the page, as core's
@@ -7,11 +7,10 @@ const LOGIN = '/login';
 export function settleLoginPage(token: string | null): void {
   const root = document.getElementById('root');
   const { pathname, search } = window.location;
-  if (root?.hasChildNodes() !== true || pathname === LOGIN) return;
-  if (token !== null) {
-    root.replaceChildren();
-    return;
+  if (root?.hasChildNodes() !== true || pathname === href({ kind: 'login', redirect: '' })) return;
+  if (token !== null) root.replaceChildren();
+  else {
+    const address = href({ kind: 'login', redirect: `${pathname}${search}` });
+    window.history.replaceState(window.history.state, '', address);
   }
-  const redirect = encodeURIComponent(pathname + search).replaceAll('%2F', '/');
-  window.history.replaceState(window.history.state, '', `${LOGIN}?redirect=${redirect}`);
 }
