@@ -32,6 +32,8 @@ const PLAIN = new Set([
   'formatMoney',
   'formatFraction',
   'formatDay',
+  'formatBirthDate',
+  'contactDoubles',
   'formatInstant',
   'dayOf',
   'loyalty',

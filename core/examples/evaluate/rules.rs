@@ -22,6 +22,9 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "formatMoney" => tell(input, |money: money::Money| money::format_rupees(money)),
         "formatFraction" => tell(input, money::Fraction::as_percent),
         "formatDay" => tell(input, |(day, lang): (time::Day, String)| time::format_day(day, &lang)),
+        "formatBirthDate" => {
+            tell(input, |(written, lang): (String, String)| time::format_birth_date(&written, &lang).unwrap_or(written))
+        }
         "dayOf" => tell(input, |at: time::Timestamp| at.day().to_string()),
         "formatInstant" => tell(input, |(at, lang): (time::Timestamp, String)| time::format_instant(at, &lang)),
 
@@ -62,6 +65,9 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "cleanInput" => by_ref(input, validate::input::clean_input),
         "validateLogin" => by_ref(input, validate::login::validate_login),
         "validateBankCard" => by_ref(input, validate::bank::validate_bank_card),
+        "contactDoubles" => {
+            tell(input, |(contacts, own): (_, String)| validate::contacts::contact_doubles(&contacts, &own))
+        }
         "validateContacts" => by_ref(input, validate::contacts::validate_contacts),
         "fieldControls" => by_ref(input, validate::fields::field_controls),
         "validateForm" => by_ref(input, validate::form::validate_form),

@@ -1,4 +1,4 @@
-import { day, hostile, instant, text } from './random.mjs';
+import { hostile, instant, text } from './random.mjs';
 
 const PATHS = [
   '/',

@@ -59,13 +59,30 @@ export function validateBankCard(r) {
   };
 }
 
-export function validateContacts(r) {
+function contacts(r, number) {
   const contact = (slot) => ({
     [`${slot}Name`]: r.chance(0.8) ? r.pick(['Ravi', "Sita O'Neil", 'Mohan Jr.', 'A', ' ', '.']) : text(r),
-    [`${slot}Mobile`]: phone(r),
+    [`${slot}Mobile`]: number(),
     [`${slot}Relation`]: r.pick(['1', '2', '3', '4', '', 'x']),
   });
-  return { rule: 'validateContacts', input: hostile(r, { ...contact('one'), ...contact('two'), ...contact('third') }) };
+  return hostile(r, { ...contact('one'), ...contact('two'), ...contact('third') });
+}
+
+export const validateContacts = (r) => ({ rule: 'validateContacts', input: contacts(r, () => phone(r)) });
+
+export function contactDoubles(r) {
+  const numbers = ['9876543210', '7000099001', '9811111111', phone(r)];
+  const own = r.pick(['', '7000099001', '917000099001', phone(r)]);
+  return { rule: 'contactDoubles', input: [contacts(r, () => r.pick(numbers)), own] };
+}
+
+export function formatBirthDate(r) {
+  const two = (most) => String(r.int(0, most)).padStart(2, '0');
+  const day = `${r.int(1900, 2030)}-${two(13)}-${two(32)}`;
+  return {
+    rule: 'formatBirthDate',
+    input: [r.chance(0.8) ? day : text(r, 12), r.pick(['en', 'en-IN', 'hi', 'fr', ''])],
+  };
 }
 
 export function validateForm(r) {
