@@ -180,7 +180,7 @@ test('who moves on before the app has come finds the texts of that page', async 
 });
 
 /** What belongs to the small modules. */
-const SMALL = /reading|applying|entry/;
+const SMALL = /reading(?!-matter)|applying|entry/;
 interface Watched {
   /** When the worker was registered, by the page's clock. */
   registeredAt?: number;

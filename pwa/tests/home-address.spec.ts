@@ -16,6 +16,7 @@ for (const locale of LANGUAGES) {
       await expect(page.getByRole('heading', { name: words(locale, 'login.title') })).toBeVisible();
       letGo();
       await page.getByRole('button', { name: words(locale, 'login.sendCode') }).click();
+      await expect(page.getByRole('button', { name: words(locale, 'login.sendCode') })).toHaveCount(0);
       await page.getByLabel(words(locale, 'login.code')).fill(await qa.code(PHONE));
       await expect(page).toHaveURL('/login?redirect=/');
       await page.getByLabel(words(locale, 'login.agree')).check();

@@ -50,7 +50,10 @@ for (const locale of LANGUAGES) {
 
     test('a typed IFSC says whose it is, and an account that was added leads on to the loan', async ({ app, page }) => {
       await app.openAs('verified', '/product/saral-first/detail');
-      await page.getByRole('link', { name: part('product.bankChange') }).click();
+      await page
+        .getByRole('link', { name: part('product.bankChange') })
+        .filter({ hasText: /\d{4}/ })
+        .click();
       await page.getByRole('link', { name: text('bank.add') }).click();
       const ifsc = page.getByLabel(text('bank.ifscCode'));
       await ifsc.fill('HDFC0ZZZZZZ');

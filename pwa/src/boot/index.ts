@@ -95,11 +95,10 @@ makeCurrent(preferredLanguage());
 const { token } = readSession();
 settleLoginPage(token);
 if (token !== null) prefetch(window.location.pathname, token);
-const startKeeping = () => import(/* webpackChunkName: "reading-matter" */ './readingMatter');
 registerServiceWorker(
   start(),
   () =>
-    void startKeeping()
+    void main()
       .then(({ keepReadingMatter }) => keepReadingMatter())
       .catch(() => undefined),
 );

@@ -25,3 +25,9 @@ export async function begin(): Promise<void> {
     await part();
   }
 }
+
+/** Called when the whole app is cached. A chunk of this one: on its own it would bring a second copy of what this one has. */
+export async function keepReadingMatter(): Promise<void> {
+  const part = await import(/* webpackChunkName: "reading-matter" */ './readingMatter');
+  part.keepReadingMatter();
+}

@@ -11,7 +11,7 @@ const directory = () =>
   fakeServer({
     'GET /bank-info/v1/get-bank-info': ok([
       { id: 'b1', bankName: 'HDFC Bank' },
-      { id: 'b2', bankName: 'State Bank of India' },
+      { id: 'b2', bankName: 'State Bank of India', alias: 'SBI' },
     ]),
     'GET /bank-info/v1/get-state-list': ok([
       { id: 's1', state: 'Maharashtra' },
@@ -64,6 +64,15 @@ describe('the IFSC finder', () => {
     await user.click(await screen.findByRole('button', { name: /^Bank/ }));
     await user.type(await screen.findByRole('searchbox', { name: 'Search banks' }), 'oF IND');
     expect(await screen.findByRole('button', { name: /^State Bank of India/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^HDFC Bank/ })).toBeNull();
+  });
+
+  it('finds a bank by its short name, and shows its whole one', async () => {
+    directory();
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^Bank/ }));
+    await user.type(await screen.findByRole('searchbox', { name: 'Search banks' }), 'sbi');
+    expect(await screen.findByRole('button', { name: 'State Bank of India' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^HDFC Bank/ })).toBeNull();
   });
 

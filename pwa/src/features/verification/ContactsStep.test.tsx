@@ -49,6 +49,21 @@ describe('the contacts', () => {
     expect(phone.value).toBe('9876543210');
   });
 
+  it('warn of one’s own number and of one that is there twice, and are sent all the same', async () => {
+    localStorage.setItem('phone', '919876543213');
+    const server = fakeServer(answers());
+    const { user } = await open();
+    for (const slot of [1, 2, 3]) await fill(user, slot);
+    expect(await contact(3).findByText(/^This is your own number/)).toBeTruthy();
+    await user.clear(contact(3).getByLabelText('Phone'));
+    await user.type(contact(3).getByLabelText('Phone'), '9876543211');
+    expect(await contact(3).findByText(/^Another contact has this number/)).toBeTruthy();
+    expect(contact(1).queryByText(/^Another contact/)).toBeNull();
+    await user.click(save());
+    await cameTo('/auth/index?pid=P1');
+    expect(server.named('POST /auth/v1/contacts')).toHaveLength(1);
+  });
+
   // proves: S9.28
   it('offer each its own relations', async () => {
     fakeServer(answers());

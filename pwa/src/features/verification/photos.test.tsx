@@ -70,6 +70,28 @@ describe('photos of the cards', () => {
     });
   });
 
+  it('are read back in words, and each reading can be corrected', async () => {
+    const server = fakeServer(answers());
+    const front = { ...NOTHING_READ, name: 'ASHA RAO', dateOfBirth: '1968-05-13', gender: 'F' };
+    upload.mockImplementation((_dispatch, slot) =>
+      Promise.resolve({ id: `img-${slot}`, read: slot === 'front' ? front : NOTHING_READ, faceStatus: null }),
+    );
+    const { user } = await identity();
+    for (const label of ['Aadhaar front', 'Aadhaar back', 'PAN card']) await user.upload(await gallery(label), photo());
+    expect(await screen.findByText('13 May 1968')).toBeTruthy();
+    expect(screen.getByText('Female')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Change Name' }));
+    await user.type(screen.getByLabelText('Name'), ' K');
+    await user.click(screen.getByRole('button', { name: 'Change Gender' }));
+    await user.selectOptions(screen.getByLabelText('Gender'), 'Transgender');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await cameTo('/auth/index?pid=P1');
+    const [sent] = server.named('POST /auth/v1/kyc-info/aadhaar-pan');
+    expect(sent?.body).toMatchObject({ name: 'ASHA RAO K', gender: 'T', idNo: '', panNo: '' });
+    // What was read rightly is not sent.
+    expect(sent?.body).not.toHaveProperty('dateOfBirth');
+  });
+
   it('are sent once, when the last of them is there, after a tap that came before', async () => {
     const server = fakeServer(answers());
     const arrive: (() => void)[] = [];

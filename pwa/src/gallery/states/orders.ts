@@ -21,6 +21,7 @@ const list: Answers = {
 };
 const order = (state: string, more: Parameters<typeof orderDetail>[1] = {}): Answers => ({
   [DETAIL]: ok(orderDetail(state, more)),
+  'GET /order/v1/calculate': ok(QUOTE),
   'GET /home/v1/index': ok({
     homeProductVos: [],
     undwayList: [],
@@ -74,7 +75,6 @@ const waiting: Answers = {
 const failed: Answers = {
   ...order('5', { canChooseAmount: 1 }),
   'GET /product/v1/product-info': ok(PRODUCT),
-  'GET /order/v1/calculate': ok(QUOTE),
   'GET /order/v1/kfs': ok(STATEMENT),
   'GET /bank/v1/find-user-bank-card': ok([CARD]),
 };
@@ -115,7 +115,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     'extension-pending': { path: '/orders/O1/detail', answers: waiting },
     'book-next': {
       path: '/orders/O1/detail',
-      answers: { ...loaned, 'GET /order/v1/calculate': ok(QUOTE) },
+      answers: loaned,
       acts: [{ press: 'schedule.book' }],
     },
     'pay-late': { path: '/orders/O1/detail', answers: overdue, acts: [{ press: 'orders.repay' }] },
