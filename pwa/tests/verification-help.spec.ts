@@ -144,7 +144,8 @@ for (const locale of LANGUAGES) {
       await app.openAs('verified', '/product/saral-first/detail');
       await page.getByRole('link', { name: text('auth.change') }).click();
       await expect(page).toHaveURL('/auth/basic?pid=saral-first');
-      await page.locator('summary').first().click();
+      // The page before it has summaries too, and stays until this one has come.
+      await page.locator('summary', { hasText: part('labels.stepBasic') }).click();
       await expect(page.getByRole('link').filter({ hasText: text('auth.stepEdit') })).toHaveCount(4);
       await page.getByRole('link', { name: filled('auth.stepEditOf', 'labels.stepContacts') }).click();
       await expect(page).toHaveURL('/auth/contacts?pid=saral-first');
