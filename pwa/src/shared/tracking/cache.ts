@@ -4,6 +4,8 @@ import type { TrackingConfig, TrackingEvent } from '@core/types';
 
 /** Which events are wanted, for this visit; those that wait and those on their way are kept over visits. */
 const CONFIG = 'trackingConfig';
+/** An event that has waited longer could not leave when it happened, in milliseconds. */
+const LATE_MS = 10_000;
 /** What one call may carry. Older events are dropped first: tracking must not fill the phone. */
 const MOST = 100;
 
@@ -44,14 +46,17 @@ export interface Batch {
 }
 
 /**
- * What leaves next: what was on its way before it was answered, as it was, else what waits by now. It stays until it is
- * answered, whatever happens to the page. Two tabs may send the same batch, which arrives once.
+ * What leaves next: what was on its way before it was answered, as it was; else all that waited for a network; else one event,
+ * as the specification's list has it (section 7). It stays until it is answered, whatever happens to the page. Two tabs may send
+ * the same batch, which arrives once.
  */
 export function nextBatch(isWanted: (event: TrackingEvent) => boolean, signedIn: boolean): Batch | null {
   const begun = read<Batch>(localStorage, BATCH);
   if (begun !== null) return begun;
-  const events = waitingEvents().filter(isWanted);
-  localStorage.removeItem(EVENTS);
+  const waiting = waitingEvents().filter(isWanted);
+  const late = waiting.filter(({ eventTime }) => Date.now() - (eventTime ?? 0) > LATE_MS);
+  const events = waiting.slice(0, Math.max(late.length, 1));
+  write(localStorage, EVENTS, waiting.slice(events.length));
   if (events.length === 0) return null;
   const batch = { key: newKey(), events, signedIn };
   write(localStorage, BATCH, batch);

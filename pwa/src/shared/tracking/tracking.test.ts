@@ -69,7 +69,8 @@ describe('tracking', () => {
     expect(sent()).toEqual([[V3, ['page_view']]]);
   });
 
-  it('collects what happens within two seconds into one call, and sends nothing twice', async () => {
+  // proves: S7.41
+  it('sends what happens within two seconds a while later, a list of one for each, and nothing twice', async () => {
     const { sent } = start();
     track('page_view')();
     await vi.advanceTimersByTimeAsync(1500);
@@ -77,7 +78,10 @@ describe('tracking', () => {
     expect(sent()).toEqual([]);
     await collected();
     await collected();
-    expect(sent()).toEqual([[V2, ['page_view', 'register']]]);
+    expect(sent()).toEqual([
+      [V2, ['page_view']],
+      [V2, ['register']],
+    ]);
   });
 
   it('sends only what the server asked for', async () => {
@@ -124,6 +128,23 @@ describe('tracking that fails', () => {
     expect(again).toBe(first.calls.find(({ name }) => name === V2)?.headers.get('Idempotency-Key'));
     expect(again).toMatch(/^[0-9a-f]{32}$/);
     expect(next).not.toBe(again);
+  });
+
+  it('sends in one list what waited for a network', async () => {
+    const first = start({ [V2]: LOST });
+    track('register')();
+    await collected();
+    expect(first.sent()).toHaveLength(1);
+    track('page_view')();
+    track('login')();
+    stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const next = start();
+    await collected();
+    expect(next.sent()).toEqual([
+      [V2, ['register']],
+      [V2, ['page_view', 'login']],
+    ]);
   });
 
   it('survives the page that was killed while they were on their way, and arrives before what came later', async () => {
