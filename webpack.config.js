@@ -9,6 +9,7 @@ import { constants } from './pwa/build/configuration.js';
 import { pages } from './pwa/build/pages.js';
 import {
   InlinePlugin,
+  OneFrameStylePlugin,
   PartsPlugin,
   PrecompressPlugin,
   SourceMapsPlugin,
@@ -136,6 +137,7 @@ export default (_env, { mode = 'production' }) => {
               exclude: [/\.map$/, /\.txt$/, /^login\..*html$/, /\.png$/],
               manifestTransforms: [wholeAppPrecached],
             }),
+            new OneFrameStylePlugin('app'),
             new SourceMapsPlugin(at('target/source-maps')),
             new PrecompressPlugin(),
             new PartsPlugin('parts.json'),

@@ -95,6 +95,33 @@ export class PartsPlugin {
   }
 }
 
+/**
+ * Fails the build where a style of the frame stands in another file too. That file comes later, so its copy would win over
+ * what the screens say about the same element. It happens when a chunk is imported from outside the frame's own.
+ */
+export class OneFrameStylePlugin {
+  constructor(frame) {
+    this.frame = frame;
+  }
+
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('OneFrameStyle', (compilation) => {
+      compilation.hooks.afterOptimizeChunks.tap('OneFrameStyle', (all) => {
+        const { chunkGraph } = compilation;
+        for (const chunk of all) {
+          if (chunk.name !== this.frame) continue;
+          for (const module of chunkGraph.getChunkModulesIterableBySourceType(chunk, 'css/mini-extract') ?? []) {
+            const others = [...chunkGraph.getModuleChunks(module)].filter((other) => other !== chunk);
+            if (others.length === 0) continue;
+            const names = others.map(({ name }) => name).join(', ');
+            compilation.errors.push(new Error(`${module.nameForCondition()} is in the frame's styles and in those of ${names}`));
+          }
+        }
+      });
+    });
+  }
+}
+
 /** The styles and scripts that stand in the pages themselves, by the word for them in a policy. */
 const INLINE = { style: /<style\b[^>]*>(.*?)<\/style>/gs, script: /<script>(.*?)<\/script>/gs };
 const hash = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
