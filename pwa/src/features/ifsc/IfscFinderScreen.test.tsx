@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
-import { ok } from '@testing/server';
+import { ok, PENDING } from '@testing/server';
 
 const BRANCH = { id: 'r1', branch: 'Tulsiani Chambers', ifsc: 'HDFC0000001', state: 'Maharashtra', district: 'Mumbai' };
 
@@ -19,6 +19,8 @@ const directory = () =>
     ]),
     'GET /bank-info/v1/get-city-list': ok([{ id: 'c1', city: 'Mumbai' }]),
     'GET /bank-info/v1/get-branch-list': ok([BRANCH]),
+    // The form to which the finder leads asks whose code it is; a test is over before that is answered.
+    'GET /bank-info/v1/get-branch': PENDING,
   });
 
 const open = () => openScreen('/bank/ifsc?pid=P1');
