@@ -4,7 +4,10 @@ import type { Submission } from './outbox';
 /** Stores something that was submitted without a network, to be sent later; false when it cannot be stored. */
 export async function sendLater(submission: Submission): Promise<boolean> {
   const session = await openedSession();
-  return session === null ? false : session.outbox.add(submission);
+  if (session === null) return false;
+  // The form says that it is saved as soon as the submission is stored: by then its fields must be too, also those typed last.
+  await session.flushDrafts();
+  return session.outbox.add(submission);
 }
 
 /** Sends what waits, now. */

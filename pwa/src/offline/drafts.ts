@@ -24,6 +24,8 @@ export interface DraftPersistence {
   readonly reload: (name: string) => Promise<void>;
   /** The same for all of them. */
   readonly reloadAll: () => void;
+  /** Stores what is typed at once; resolves when it is stored, or could not be. */
+  readonly flush: () => Promise<void>;
   /** Stops following the forms; resolves when what was typed before is stored, or could not be. */
   readonly stop: () => Promise<void>;
 }
@@ -100,8 +102,14 @@ export async function persistDrafts(
     written.set(name, JSON.stringify(draft.read(store.getState())));
   };
 
+  const flush = async (): Promise<void> => {
+    write();
+    await Promise.allSettled(writing.values());
+  };
+
   return {
     reload,
+    flush,
     reloadAll: () => {
       for (const { name } of drafts) void reload(name).catch(() => undefined);
     },
@@ -109,8 +117,7 @@ export async function persistDrafts(
       unsubscribe();
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', write);
-      write();
-      await Promise.allSettled(writing.values());
+      await flush();
     },
   };
 }

@@ -15,6 +15,8 @@ export interface OfflineSession {
   readonly saveDraft: (name: string, value: unknown) => Promise<void>;
   /** The value stored under a name; null without one. */
   readonly loadDraft: (name: string) => Promise<unknown>;
+  /** Stores what is typed into the forms at once; resolves when it is stored, or could not be. */
+  readonly flushDrafts: () => Promise<void>;
   /** Deletes the server's answers: they belong to a session that has ended. */
   readonly clearAnswers: () => void;
   /** Stops. What was typed before is still stored, for the same user. */
@@ -92,6 +94,7 @@ export async function openOfflineSession(
     outbox,
     saveDraft: (name, value) => (value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value)),
     loadDraft,
+    flushDrafts: drafts.flush,
     clearAnswers: () => vault.clear('answers'),
     close: () => {
       unsubscribe();
