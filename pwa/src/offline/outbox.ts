@@ -32,6 +32,10 @@ export interface Sender {
 
 export type Senders = Readonly<Record<SubmissionKind, Sender>>;
 
+/** How long until what could not be sent is tried again, in milliseconds; each failure doubles it, up to the second. */
+const AGAIN_AFTER_MS = 3000;
+const AGAIN_SELDOM_MS = 60_000;
+
 /** How many may wait; no more is taken, so that a broken server cannot fill the phone. */
 const MOST = 50;
 
@@ -47,6 +51,8 @@ const ENTRIES = 'outbox.entries';
  */
 export class Outbox {
   private closed = false;
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private pause = AGAIN_AFTER_MS;
 
   constructor(
     private readonly vault: Vault,
@@ -58,6 +64,7 @@ export class Outbox {
   /** Stops: what is being sent stays in the outbox whatever becomes of it, under the key it was sent with. */
   close(): void {
     this.closed = true;
+    clearTimeout(this.again);
   }
 
   /** Stores a submission; false when it cannot be stored. It replaces an older one of the same form. */
@@ -115,9 +122,18 @@ export class Outbox {
         const next = nextOf(await this.entries(), this.senders, tried);
         if (next === undefined || this.isClosed) return;
         tried.add(next.id);
-        if (!(await this.send(next))) return;
+        if (!(await this.send(next))) return this.sendAgain();
+        this.pause = AGAIN_AFTER_MS;
       }
     });
+  }
+
+  /** A network that is only just there often fails the first call, and no event tells of the next moment. */
+  private sendAgain(): void {
+    if (this.isClosed) return;
+    clearTimeout(this.again);
+    this.again = setTimeout(() => void this.flush().catch(() => undefined), this.pause);
+    this.pause = Math.min(2 * this.pause, AGAIN_SELDOM_MS);
   }
 
   /** Sends one; whether others may follow. */
