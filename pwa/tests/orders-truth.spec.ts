@@ -1,9 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
+import { hasNoSidewaysScroll } from './support/width';
 import { LANGUAGES, words } from './support/words';
-
-const hasNoSidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 for (const locale of LANGUAGES) {
   test.describe(`in ${locale}`, () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { AADHAAR, ACCOUNT, expect, test } from './support/app';
+import { hasNoSidewaysScroll } from './support/width';
 import { LANGUAGES, words } from './support/words';
 
 const IDENTITY = '/auth/identity?pid=saral-first';
@@ -11,9 +11,6 @@ const picture = (name: string) => ({
   mimeType: 'image/jpeg',
   buffer: readFileSync(`pwa/tests/support/${name}.jpg`),
 });
-
-const hasNoSidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 for (const locale of LANGUAGES) {
   test.describe(`in ${locale}`, () => {

@@ -72,6 +72,15 @@ describe('the outbox', () => {
     expect(keys).toEqual(['key of basic', 'key of basic', 'key of work']);
   });
 
+  it('tries again by itself what failed at the first moment of a network', async () => {
+    const { outbox, keys, statuses } = await phone([OFFLINE]);
+    await outbox.add(submission('basic'));
+    await outbox.flush();
+    expect(keys).toHaveLength(1);
+    await eventually(() => expect(statuses()).toEqual(['basic sent']));
+    expect(keys).toEqual(['key of basic', 'key of basic']);
+  });
+
   it('asks the network only when there is one', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { outbox, sent } = await phone();
