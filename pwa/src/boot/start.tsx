@@ -11,6 +11,7 @@ import { followOtherTabs } from '@shared/session/otherTabs';
 import { metaOf } from '@shared/navigation/routeMeta';
 import { startTracking, trackPages } from '@shared/tracking/tracking';
 import { recordFailure } from '@shared/failures/record';
+import { ignoreTapThrough } from '@ui/tapThrough';
 import { currentLanguage } from '@i18n/language';
 import { loadLoginTexts, loadTexts } from '@i18n/texts';
 import { startOffline } from '@offline/offline';
@@ -27,6 +28,7 @@ const TAKEN_WITHIN = 10_000;
 
 const language = currentLanguage();
 followOtherTabs(store);
+ignoreTapThrough();
 // The first screen's chunk loads together with the texts. If it fails, the route shows that.
 const screen = fetchScreen(window.location.pathname).catch(() => undefined);
 /** False, even in the login page, when the user moved to another address before the app had loaded. */

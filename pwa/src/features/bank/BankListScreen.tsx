@@ -5,9 +5,9 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
-import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
+import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { href } from '@core/href';
 
@@ -80,10 +80,9 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
           ) : (
             <>
               {added && (
-                <p role="status" className={styles.added}>
-                  <Icon name="check" size={20} />
-                  {t('bank.added')}
-                </p>
+                <SuccessNote title={t('bank.added')}>
+                  <p>{t(choosing ? 'bank.addedForLoan' : 'bank.addedForLater')}</p>
+                </SuccessNote>
               )}
               {choosing && <p className={styles.hint}>{t('bank.chooseHint')}</p>}
               <ul className={styles.cards}>

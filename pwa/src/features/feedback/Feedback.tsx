@@ -6,12 +6,15 @@ import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { useToast } from '@ui/Toast/Toast';
-import { FloatContext } from '@ui/Page/Page';
+import { BarEndContext } from '@ui/Page/Page';
 import styles from './feedback.module.css';
 import type { FeedbackDialogProps } from './FeedbackDialog';
 import { feedbackAsked } from './feedbackSlice';
 
-/** The floating feedback dialog, on the pages of which core's route table says so. */
+/**
+ * The feedback dialog, which floats above the page, on the pages of which core's route table says so. Its button stands in
+ * the bar at the top, where no thumb meets it on its way to the page's action.
+ */
 export function Feedback({ children }: { readonly children: ReactNode }) {
   const toast = useToast();
   const t = useT();
@@ -41,10 +44,10 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
   });
 
   return (
-    <FloatContext
+    <BarEndContext
       value={
         offered ? (
-          <button type="button" className={styles.fab} aria-label={t('feedback.open')} onClick={show}>
+          <button type="button" className={styles.open} aria-label={t('feedback.open')} onClick={show}>
             <Icon name="feedback" />
           </button>
         ) : null
@@ -52,6 +55,6 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
     >
       {children}
       {offered && Dialog !== null && <Dialog key={phone} open={open} onClose={() => setOpen(false)} />}
-    </FloatContext>
+    </BarEndContext>
   );
 }

@@ -14,6 +14,7 @@ import { useToast } from '@ui/Toast/Toast';
 import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
+import { after } from '@shared/navigation/moment';
 import { freshness } from '@shared/calls/freshness';
 import { useFailureText } from '@shared/calls/failure';
 
@@ -35,9 +36,10 @@ export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
     <OrderScreen
       title={t('orders.confirmTitle')}
       query={query}
-      footer={(detail) =>
-        core?.orderDetailView(detail).canGetMoney === true ? <GetMoneyButton detail={detail} /> : <ToOrders />
-      }
+      footer={(detail) => {
+        const view = core?.orderDetailView(detail);
+        return view?.canGetMoney === true ? <GetMoneyButton detail={detail} due={view.expectedDue} /> : <ToOrders />;
+      }}
     >
       {(detail) => <Offer detail={detail} />}
     </OrderScreen>
@@ -53,7 +55,7 @@ function ToOrders() {
   );
 }
 
-function GetMoneyButton({ detail }: { readonly detail: OrderDetail }) {
+function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonly due: string | null }) {
   const t = useT();
   const toast = useToast();
   const navigate = useNavigate();
@@ -70,7 +72,9 @@ function GetMoneyButton({ detail }: { readonly detail: OrderDetail }) {
     if (outcome.kind === 'refused') toast.show(failureText(outcome.error));
     if (outcome.kind !== 'done') return;
     setDone(true);
-    await navigate(href({ kind: 'orders' }), { replace: true });
+    const { arriveAmount: amount, bankNo, repaymentAmount: repayment } = detail;
+    const state = after({ kind: 'moneyTaken', amount, bankNo, repayment, due });
+    await navigate(href({ kind: 'orders' }), { replace: true, state });
   };
 
   return (

@@ -13,6 +13,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { CoolingOffButton, RepayButton } from './repay/RepayActions';
+import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { BookNextLoan } from './BookNextLoan';
 import { type PaymentReturn, usePaymentReturn } from './repay/usePaymentReturn';
 
@@ -66,6 +67,7 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
               {t(note)}
             </p>
           )}
+          {payment.state === 'arrived' && <Paid detail={detail} />}
           <Loan detail={detail} />
         </>
       )}
@@ -101,6 +103,24 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
       <BookNextLoan detail={detail} view={view} />
       {view.canCoolOff && <CoolingOffButton detail={detail} />}
     </>
+  );
+}
+
+/** A payment that arrived without ending the loan: what is still owed, and until when. */
+function Paid({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const core = useReading();
+  const { language } = useLanguage();
+  const view = core?.orderDetailView(detail);
+  if (core === null || view === undefined || view.isSettled || view.paymentNoteKey !== null) return null;
+  return (
+    <SuccessNote title={t('orders.paidTitle')}>
+      {view.repay !== null && detail.repaymentDate !== null && (
+        <p>
+          {t('orders.paidNext', core.formatMoney(view.repay.amount), core.formatDay(detail.repaymentDate, language))}
+        </p>
+      )}
+    </SuccessNote>
   );
 }
 

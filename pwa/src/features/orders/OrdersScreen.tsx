@@ -12,10 +12,13 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { TierDialog } from '@shared/loyalty/TierDialog';
 
 import { ordersApi, useOrderListQuery } from './api';
+import { MomentNote } from './MomentNote';
 import { OrderCard } from './OrderCard';
 import { useReading } from '@core/useCore';
 import { freshness } from '@shared/calls/freshness';
 import { useRefetch } from '@shared/calls/useRefetch';
+import { momentOf } from '@shared/navigation/moment';
+import { useArrival } from '@shared/navigation/useArrival';
 import { href } from '@core/href';
 
 export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initiate()];
@@ -27,6 +30,7 @@ export function OrdersScreen() {
   const known = ordersApi.endpoints.orderList.useQueryState().data ?? [];
   const isUnderWay = known.some((order) => core?.orderCard(order).isUnderWay);
   const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
+  const moment = useArrival(momentOf);
   const [tiersOpen, setTiersOpen] = useState(false);
   return (
     <Page
@@ -43,6 +47,7 @@ export function OrdersScreen() {
         </Button>
       }
     >
+      {moment !== null && <MomentNote moment={moment} />}
       <QueryState query={query} skeleton={<Skeleton height={188} count={3} />}>
         {(orders) =>
           orders.length === 0 ? (

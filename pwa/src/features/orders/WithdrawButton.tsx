@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
+import { after } from '@shared/navigation/moment';
 import { ConfirmButton } from '@shared/calls/ConfirmButton';
 
 import { useWithdrawMutation } from './api';
@@ -23,7 +24,7 @@ export function WithdrawButton({ orderId }: { readonly orderId: string }) {
       body={{ orderId }}
       before={() => stillRight('withdraw', null)}
       send={(attempt) => withdraw(attempt).unwrap()}
-      onDone={() => void navigate(href({ kind: 'orders' }), { replace: true })}
+      onDone={() => void navigate(href({ kind: 'orders' }), { replace: true, state: after({ kind: 'withdrawn' }) })}
     />
   );
 }

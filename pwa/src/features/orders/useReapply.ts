@@ -5,6 +5,7 @@ import { useFailureText } from '@shared/calls/failure';
 import { useAppDispatch } from '@shared/state';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { href } from '@core/href';
+import { after } from '@shared/navigation/moment';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
 import { useToast } from '@ui/Toast/Toast';
@@ -29,7 +30,8 @@ export function useReapply(orderNo: string, choice: Choice) {
     if (outcome.kind === 'unsent') return;
     if (outcome.kind === 'done') {
       setDone(true);
-      await navigate(href({ kind: 'orders' }), { replace: true });
+      const state = after({ kind: 'applied', within: '', isAutomatic: null });
+      await navigate(href({ kind: 'orders' }), { replace: true, state });
       return;
     }
     const statement = freshStatement(await loadCore(), outcome.error);

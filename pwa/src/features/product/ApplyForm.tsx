@@ -42,7 +42,7 @@ export function ApplyForm({ core, product, opened, onTimeRepayments }: ApplyForm
   const days = useDays();
   const toast = useToast();
   const failure = useFailureText();
-  const { view, send, accept } = useApplyFlow(core, opened, product.id);
+  const { view, send, accept } = useApplyFlow(core, opened, product);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const before = usePrepared(product.id, view, acceptedId, send);
   // Prepared to the last tap, and not sent: said until the statement is accepted again.

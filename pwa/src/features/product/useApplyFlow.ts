@@ -10,6 +10,7 @@ import { quoteApi } from '@shared/cost/api';
 import { freshStatement } from '@shared/cost/freshStatement';
 import { isUnanswered } from '@shared/calls/attemptKey';
 import { useAttempt } from '@shared/calls/useAttempt';
+import { after } from '@shared/navigation/moment';
 import { useFailureText } from '@shared/calls/failure';
 
 import { useApplyMutation } from './api';
@@ -41,7 +42,8 @@ export function openFlow(core: Applying, product: ProductInfo, precheck: Prechec
 }
 
 /** Carries out what core's flow of applying asks for, and tells it what came of it. */
-export function useApplyFlow(core: Applying, opened: ApplyFlowStep, productId: string) {
+export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: ProductInfo) {
+  const { id: productId, loanProcessingTime: within } = product;
   const t = useT();
   const toast = useToast();
   const navigate = useNavigate();
@@ -56,11 +58,15 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, productId: s
 
   useEffect(() => {
     if (leaving === null) return undefined;
-    const pause = setTimeout(() => void navigate(leaving.href, { replace: true }), leaving.afterMs);
+    // The flow leaves from its last phase only when the application was sent.
+    const isSent = current.current.view.phase.kind === 'left';
+    const { autoGetMoney: isAutomatic } = current.current.view;
+    const state = isSent ? after({ kind: 'applied', within, isAutomatic }) : null;
+    const pause = setTimeout(() => void navigate(leaving.href, { replace: true, state }), leaving.afterMs);
     return () => {
       clearTimeout(pause);
     };
-  }, [leaving, navigate]);
+  }, [leaving, navigate, within]);
 
   const say = (notice: Notice) => {
     toast.show(notice.kind === 'rule' ? t.message(notice.message) : notice.text);

@@ -1,11 +1,9 @@
 import { api } from '@shared/calls/api';
 import type { NeedUpload } from '@core/types';
 
-/** Where the phone is. */
+/** Where the phone is, in degrees. Its `address` is left out: browsers give none, and an empty one would claim otherwise. */
 interface Place {
   readonly type: 'gps';
-  /** As the phone names the place; browsers have no name for it. */
-  readonly address: string;
   readonly latitude: number;
   readonly longitude: number;
 }

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { classes } from '@ui/classes';
+import { noteAppearance } from '@ui/tapThrough';
 import styles from './Button.module.css';
 
 /** How loud it is: one primary action on a screen, the others quieter. */
@@ -32,6 +33,7 @@ export function Button({
   return (
     <button
       {...rest}
+      ref={noteAppearance}
       type={type}
       className={buttonClass(variant, block, className)}
       aria-busy={busy || undefined}

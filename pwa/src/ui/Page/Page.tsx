@@ -4,10 +4,9 @@ import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
 import styles from './Page.module.css';
 import { useGoBack } from './useGoBack';
-import { useReadingOn } from './useReadingOn';
 
-/** What floats above every page's end, like the button of the feedback dialog; null where there is none. */
-export const FloatContext = createContext<ReactNode>(null);
+/** What every page's bar ends with, like the button of the feedback dialog; null where there is nothing. */
+export const BarEndContext = createContext<ReactNode>(null);
 
 /** The bottom navigation that a page with tabs ends with: it knows of routes and orders, which the design system does not. */
 export const TabsContext = createContext<ReactNode>(null);
@@ -25,13 +24,13 @@ interface PageProps {
   readonly footer?: ReactNode;
   /** A tab of the bottom navigation. */
   readonly tab?: boolean;
-  /** Stands at the other end of the bar. */
+  /** Stands at the other end of the bar, before what every page has there. */
   readonly aside?: ReactNode;
 }
 
 /** The frame of every screen. */
 export function Page({ title, back = false, children, footer, tab = false, aside }: PageProps) {
-  const float = use(FloatContext);
+  const barEnd = use(BarEndContext);
   const tabs = use(TabsContext);
   const heading = useHeadingFocus();
   const action = footer !== undefined && footer !== null && footer !== false;
@@ -43,18 +42,14 @@ export function Page({ title, back = false, children, footer, tab = false, aside
           {title}
         </h1>
         {aside}
+        {barEnd}
       </header>
       <main className={classes(styles.main, action && styles.docked)}>
-        <div className={styles.content} data-float={(float !== null && !action) || undefined}>
-          {children}
-        </div>
-        {action ? (
+        <div className={styles.content}>{children}</div>
+        {action && (
           <div ref={keepRoom} className={classes(styles.dock, styles.footer)}>
-            <div className={styles.action}>{footer}</div>
-            {float}
+            {footer}
           </div>
-        ) : (
-          float !== null && <Floating>{float}</Floating>
         )}
       </main>
       {tab && tabs}
@@ -86,18 +81,6 @@ function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
     if (movedOn.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [movedOn]);
   return heading;
-}
-
-/** Floats at the end of a page without a main action, and steps aside while one reads on. */
-function Floating({ children }: { readonly children: ReactNode }) {
-  const readingOn = useReadingOn();
-  return (
-    <div className={styles.dock}>
-      <div className={styles.float} data-aside={readingOn || undefined}>
-        {children}
-      </div>
-    </div>
-  );
 }
 
 function BackArrow({ to }: { readonly to: string | true }) {

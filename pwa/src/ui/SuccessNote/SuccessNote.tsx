@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Icon } from '@ui/Icon/Icon';
+import styles from './SuccessNote.module.css';
+
+interface SuccessNoteProps {
+  readonly title: string;
+  /** What happens next, and when. */
+  readonly children: ReactNode;
+}
+
+/** Something has worked, and what happens next. Quietly: no confetti over borrowed money. */
+export function SuccessNote({ title, children }: SuccessNoteProps) {
+  return (
+    <section className={styles.note} role="status">
+      <span className={styles.mark}>
+        <Icon name="check" size={22} />
+      </span>
+      <div className={styles.text}>
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </section>
+  );
+}

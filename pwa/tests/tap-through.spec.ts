@@ -1,0 +1,78 @@
+import { expect, test } from './support/app';
+import { LANGUAGES, words } from './support/words';
+
+/** Taps a place again in the moment in which a button with this name is under it, as an impatient finger does. */
+async function tapWhenItComes(page: import('@playwright/test').Page, name: RegExp): Promise<void> {
+  await page.evaluate((pattern) => {
+    let place = { clientX: 0, clientY: 0 };
+    window.addEventListener('pointerdown', ({ clientX, clientY }) => (place = { clientX, clientY }));
+    const names = new RegExp(pattern);
+    new MutationObserver((_changes, observer) => {
+      const under = document.elementFromPoint(place.clientX, place.clientY)?.closest('button');
+      if (!under || !names.test(under.textContent)) return;
+      observer.disconnect();
+      const tap = { ...place, bubbles: true, cancelable: true, detail: 1 };
+      under.dispatchEvent(new PointerEvent('pointerdown', tap));
+      under.dispatchEvent(new MouseEvent('click', tap));
+      document.body.dataset['tapped'] = 'again';
+    }).observe(document.body, { subtree: true, childList: true });
+  }, name.source);
+}
+
+for (const locale of LANGUAGES) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('a second tap on Refresh does not take the money on the page that came under the finger', async ({
+      app,
+      page,
+    }) => {
+      let taken = 0;
+      await page.route('**/order/v1/loan', (route) => {
+        taken += 1;
+        return route.abort();
+      });
+      const { orderIds } = await app.openAs('passed');
+      await page.goto(`/orders/${orderIds[0]}/audit`);
+      const getMoney = words(locale, 'orders.getMoney');
+      await expect(page.getByRole('button', { name: words(locale, 'orders.refresh') })).toBeVisible();
+      await tapWhenItComes(page, getMoney);
+      await page.getByRole('button', { name: words(locale, 'orders.refresh') }).click();
+      await expect(page.locator('body[data-tapped]')).toBeAttached();
+      await expect(page).toHaveURL(/\/confirm$/);
+      await expect(page.getByRole('button', { name: getMoney })).toBeEnabled();
+      expect(taken, 'calls for the money').toBe(0);
+
+      // Who has seen it presses it with the first tap.
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.getByRole('button', { name: getMoney }).click();
+      await expect.poll(() => taken).toBe(1);
+    });
+
+    test('a double tap on a product opens it once', async ({ app, page }) => {
+      await app.openAs('verified');
+      const product = page.getByRole('article').first().getByRole('link').first();
+      await expect(product).toBeVisible();
+      const before = await page.evaluate(() => window.history.length);
+      await product.dblclick();
+      await expect(page).toHaveURL(/\/product\//);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await page.evaluate(() => window.history.length)).toBe(before + 1);
+    });
+
+    test('the button of the feedback dialog stands in the bar, and no action is beside it', async ({ app, page }) => {
+      await app.openAs('loaned');
+      for (const path of ['/', '/order', '/personal']) {
+        await page.goto(path);
+        const feedback = page.getByRole('button', { name: words(locale, 'feedback.open') });
+        await expect(feedback).toBeInViewport();
+        const box = await feedback.boundingBox();
+        expect(box?.y).toBeLessThan(64);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(340);
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
+        await feedback.click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      }
+    });
+  });
+}
