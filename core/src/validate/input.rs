@@ -173,8 +173,27 @@ pub const fn is_name_char(c: char) -> bool {
     c.is_ascii_alphabetic() || matches!(c, ' ' | '\'' | '.')
 }
 
-/// What feedback may hold.
+/// What feedback may hold: letters and digits of every script, and `_?!,. ` (specification, section 5).
 #[must_use]
 pub const fn is_feedback_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '?' | '!' | ',' | '.' | ' ')
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '?' | '!' | ',' | '.' | ' ') || is_of_a_script(c)
+}
+
+/// Whether a character beyond ASCII belongs to a script: its letters, its vowel signs and other marks, its digits, and its
+/// own comma, full stop or question mark, as the danda. By wide blocks, because the tables of Unicode would cost the phone
+/// more than they tell: what is left out are the symbols, arrows, drawings and emoji that keyboards have.
+const fn is_of_a_script(c: char) -> bool {
+    matches!(
+        c,
+        'ª' | 'µ' | 'º'
+            | 'À'..='\u{1FFF}'
+            // Between two letters they say whether those join.
+            | '\u{200C}'..='\u{200D}'
+            | '\u{2C00}'..='\u{2E2F}'
+            | '\u{3005}'..='\u{D7FF}'
+            | '\u{F900}'..='\u{FEFC}'
+            | '\u{FF10}'..='\u{FFDC}'
+            | '\u{10000}'..='\u{1EFFF}'
+            | '\u{20000}'..='\u{3FFFF}'
+    ) && !matches!(c, '×' | '÷')
 }

@@ -69,10 +69,27 @@ fn feedback_is_required_bounded_and_plain() {
     assert_eq!(look("   ").error.unwrap().key, MessageKey::RuleFeedbackRequired);
     assert_eq!(look(&"a".repeat(300)).error, None);
     assert_eq!(words(look(&"a".repeat(301)).error), "Feedback can have at most 300 characters.");
-    for content in ["it's", "a-b", "₹500", "line\nbreak", "नमस्ते", "<b>"] {
+    for content in ["it's", "a-b", "₹500", "line\nbreak", "<b>", "नमस्ते 🙏", "a\u{200B}b", "½", "×", "a→b", "«a»"]
+    {
         assert_eq!(look(content).error.unwrap().key, MessageKey::RuleFeedbackCharacters, "{content}");
     }
     assert_eq!(look("é").length, 1, "the counter counts characters, not bytes");
+}
+
+// proves: S5.6
+#[test]
+fn letters_of_every_script_are_letters_in_feedback() {
+    let refused = |content: &str| validate_feedback(&FeedbackForm { content: content.into() }).error;
+    let texts =
+        ["नमस्ते, बहुत अच्छा! क्षमा करें। ज़रूरी १२३", "வணக்கம்", "നന്ദി അവന്‍", "شکریہ، ٹھیک؟", "ధన్యవాదాలు", "ਧੰਨਵਾਦ", "謝謝", "Ελλάς"];
+    for text in texts {
+        assert_eq!(refused(text), None, "{text}");
+    }
+    // Circled letters and the like are symbols, whatever Unicode calls them.
+    let is_symbol = |c: char| matches!(c, '\u{2000}'..='\u{2BFF}' | '\u{1F000}'..='\u{1FAFF}');
+    let letters = ('\u{80}'..=char::MAX).filter(|c| c.is_alphabetic() && !is_symbol(*c));
+    let lost: Vec<char> = letters.filter(|c| refused(&c.to_string()).is_some()).collect();
+    assert!(lost.is_empty(), "{lost:?}");
 }
 
 fn image(size: u64, mime: &str, head: &[u8], compressed: bool) -> ImageOutcome {

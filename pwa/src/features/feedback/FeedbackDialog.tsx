@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { SUPPORT_CONTACT } from '@shared/device/config';
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import { useClean } from '@core/useClean';
@@ -34,6 +34,15 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const types = useOpinionConfigQuery(undefined, { skip: !open });
   const picture = usePicture(open);
   const { send, busy, percent, problem, lost } = useSendFeedback(picture, onClose);
+
+  const [leftOut, setLeftOut] = useState('');
+
+  const onContent = (value: string) => {
+    const kept = clean('feedback', value);
+    const isLeftOut = (one: string) => !/\s/.test(one) && clean('feedback', one) === '';
+    setLeftOut([...new Set(value)].filter(isLeftOut).join(' '));
+    dispatch(feedbackTyped({ content: kept }));
+  };
 
   const verdict = core?.validateFeedback({ content });
   const type = types.data?.find((one) => one.problemType === problemType) ?? types.data?.[0];
@@ -79,13 +88,13 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
         <TextArea
           name="content"
           label={t('feedback.content')}
-          hint={t('feedback.contentHint')}
+          hint={leftOut === '' ? t('feedback.contentHint') : t('feedback.leftOut', leftOut)}
           value={content}
           counter={verdict && { now: verdict.length, max: verdict.max }}
           error={problem && verdict?.error ? t.message(verdict.error) : undefined}
           readOnly={busy}
           autoCapitalize="sentences"
-          onChange={(value) => dispatch(feedbackTyped({ content: clean('feedback', value) }))}
+          onChange={onContent}
         />
         <PictureField picture={picture} disabled={busy} />
         {lost && <ErrorBanner>{t('feedback.kept')}</ErrorBanner>}

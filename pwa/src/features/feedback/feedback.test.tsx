@@ -90,9 +90,15 @@ describe('the floating feedback dialog', () => {
     dialog.getByRole('button', { name: 'Add a photo' });
     const text = dialog.getByLabelText<HTMLTextAreaElement>('Your feedback');
     dialog.getByText('0/300');
-    await user.type(text, 'Good_1?!, .#<>@नमस्ते');
-    expect(text.value).toBe('Good_1?!, .');
-    dialog.getByText('11/300');
+    await user.type(text, 'Good_1?!, .नमस्ते।');
+    expect(text.value).toBe('Good_1?!, .नमस्ते।');
+    dialog.getByText('18/300');
+    // What cannot be sent is left out, and said.
+    await user.paste('#<>@#\n');
+    expect(text.value).toBe('Good_1?!, .नमस्ते। ');
+    dialog.getByText(/^Left out: # < > @ Only letters, digits/);
+    await user.type(text, 'a');
+    expect(dialog.queryByText(/^Left out/)).toBeNull();
     fireEvent.change(text, { target: { value: 'a'.repeat(400) } });
     expect(text.value).toHaveLength(300);
     dialog.getByText('300/300');

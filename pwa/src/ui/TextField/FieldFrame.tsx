@@ -23,7 +23,9 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
       {children}
       {(hint !== undefined || counter !== undefined) && (
         <div className={styles.below}>
-          <span id={`${id}-hint`}>{hint}</span>
+          <span id={`${id}-hint`} aria-live="polite">
+            {hint}
+          </span>
           {counter !== undefined && (
             <span id={`${id}-counter`} className={styles.counter}>{`${counter.now}/${counter.max}`}</span>
           )}
