@@ -1,4 +1,4 @@
-import { type Ref, memo, useId } from 'react';
+import { type Ref, memo, useId, useRef } from 'react';
 
 import type { KeyFactStatement } from '@core/types';
 import { GST_PERCENT } from '@core/generated/taxes';
@@ -13,6 +13,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@i18n/useDays';
 
 import styles from './cost.module.css';
+import { KeepStatement } from './KeepStatement';
 import { useTermRows } from './useTermRows';
 
 interface KfsPanelProps {
@@ -35,6 +36,7 @@ export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAcce
   const query = useFirstInSteps(latest);
   const t = useT();
   const problemId = useId();
+  const section = useRef<HTMLElement>(null);
   // Above the box, so that it is in sight when the box is brought there.
   const complaint = problem !== undefined && (
     <p id={problemId} role="alert" className={styles.refusal}>
@@ -42,12 +44,13 @@ export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAcce
     </p>
   );
   return (
-    <Card as="section">
+    <Card as="section" ref={section} className={styles.statement}>
       <h2 className={styles.heading}>{t('product.kfsTitle')}</h2>
       <QueryState query={query} skeleton={<Skeleton height={40} count={12} />}>
         {(statement) => (
           <>
             <Facts statement={statement} />
+            <KeepStatement statement={section} />
             {complaint}
             <label className={styles.accept}>
               <input

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { classes } from '@ui/classes';
 import styles from './Card.module.css';
 
@@ -7,9 +7,14 @@ interface CardProps {
   readonly tone?: 'muted' | 'danger' | 'info' | undefined;
   readonly as?: 'div' | 'section' | 'article' | 'li';
   readonly className?: string | undefined;
+  readonly ref?: Ref<HTMLElement>;
 }
 
 /** A sheet of the statement paper. */
-export function Card({ children, tone, as: Tag = 'div', className }: CardProps) {
-  return <Tag className={classes(styles.card, tone && styles[tone], className)}>{children}</Tag>;
+export function Card({ children, tone, as: Tag = 'div', className, ref }: CardProps) {
+  return (
+    <Tag ref={ref as Ref<never>} className={classes(styles.card, tone && styles[tone], className)}>
+      {children}
+    </Tag>
+  );
 }

@@ -1,0 +1,51 @@
+import { expect, test } from './support/app';
+import { LANGUAGES, words } from './support/words';
+
+for (const locale of LANGUAGES) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('the Key Fact Statement can be shared as text and read aloud', async ({ app, page }) => {
+      // The phone's own sheet and voice, which no browser without a window has.
+      await page.addInitScript(() => {
+        const told: string[] = [];
+        Object.assign(window, { told });
+        Object.defineProperty(navigator, 'share', {
+          value: ({ text }: ShareData) => Promise.resolve(void told.push(`shared: ${text}`)),
+        });
+        window.speechSynthesis.speak = ({ lang, text }) => void told.push(`${lang}: ${text}`);
+        window.speechSynthesis.cancel = () => void told.push('silence');
+      });
+      const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+      await app.openAs('verified', '/product/saral-first/detail');
+      await page.getByRole('button', { name: words(locale, 'product.kfsShare') }).click();
+      await expect.poll(told).toHaveLength(1);
+      const [shared = ''] = await told();
+      expect(shared).toContain('738.99%');
+      expect(shared).toContain('₹5,035.00');
+      expect(shared.split('\n').length).toBeGreaterThan(15);
+
+      await page.getByRole('button', { name: words(locale, 'product.kfsRead') }).click();
+      await expect.poll(told).toContain(shared.replace('shared', locale));
+      await page.getByRole('button', { name: words(locale, 'product.kfsStop') }).click();
+      await expect.poll(told).toContain('silence');
+      await expect(page.getByRole('button', { name: words(locale, 'product.kfsRead') })).toBeVisible();
+    });
+
+    test('on paper the Key Fact Statement stands alone', async ({ app, page }) => {
+      await app.openAs('verified', '/product/saral-first/detail');
+      const print = page.getByRole('button', { name: words(locale, 'product.kfsPrint') });
+      await expect(print).toBeVisible();
+      const printed = page.evaluate(() => new Promise((done) => (window.print = () => done(true))));
+      await print.click();
+      expect(await printed).toBe(true);
+
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByRole('heading', { name: words(locale, 'product.kfsTitle') })).toBeVisible();
+      await expect(page.getByText('738.99%').last()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+      await expect(page.getByRole('button')).toHaveCount(0);
+      await expect(page.getByRole('checkbox')).toHaveCount(0);
+    });
+  });
+}
