@@ -63,7 +63,13 @@ export default (_env, { mode = 'production' }) => {
       hashFunction: 'xxhash64',
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: { ...aliases, ...(production ? ROUTER : {}) } },
+    // The HEIC decoder asks for these where it runs in Node.js.
+    node: { __filename: false, __dirname: false },
+    resolve: {
+      fallback: { crypto: false, fs: false, path: false },
+      extensions: ['.tsx', '.ts', '.js'],
+      alias: { ...aliases, ...(production ? ROUTER : {}) },
+    },
     module: {
       rules: [
         {
@@ -101,8 +107,9 @@ export default (_env, { mode = 'production' }) => {
       ],
       moduleIds: 'deterministic',
       splitChunks: {
-        // These screens keep what they share with others in their own chunks: whoever begins there waits for each file.
-        chunks: (chunk) => !chunk.canBeInitial() && !['product-detail', 'order-detail'].includes(chunk.name),
+        // These screens keep what they share with others in their own chunks: whoever begins there waits for each file. A
+        // worker has one file, because under trusted types it may load no other.
+        chunks: (chunk) => !chunk.canBeInitial() && !['product-detail', 'order-detail', 'heic'].includes(chunk.name),
         cacheGroups: {
           // One file of styles for the frame: a browser would wait for two.
           frame: { type: 'css/mini-extract', name: 'app', chunks: ({ name }) => name === 'main', enforce: true },

@@ -2,6 +2,8 @@
 const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
 /** The chunks that only a first visit needs: the whole core and all texts, which are kept, have what is in them. */
 const VISIT_CHUNK = /^(entry|reading|applying|login-texts-.+)$/;
+/** What few borrowers ever need and is fetched when they do: the decoder of HEIC photos. */
+const ON_DEMAND_CHUNK = /^heic$/;
 const FIRST_FILES = ['index.html', 'manifest.webmanifest', 'icon.svg'];
 
 const filesOf = (groups) =>
@@ -16,12 +18,12 @@ function firstParts(compilation) {
   return (url) => first.has(url);
 }
 
-/** What a first visit fetches and no other page. */
-function visitParts({ chunkGroups }) {
+/** What is not kept: what a first visit fetches and no other page, and what is fetched on demand. */
+function unkeptParts({ chunkGroups }) {
   const groups = [...chunkGroups];
-  const isVisit = ({ name }) => VISIT_CHUNK.test(name);
-  const shared = new Set(filesOf(groups.filter((group) => !isVisit(group))));
-  return filesOf(groups.filter(isVisit)).filter((name) => !shared.has(name));
+  const isUnkept = ({ name }) => VISIT_CHUNK.test(name) || ON_DEMAND_CHUNK.test(name);
+  const shared = new Set(filesOf(groups.filter((group) => !isUnkept(group))));
+  return filesOf(groups.filter(isUnkept)).filter((name) => !shared.has(name));
 }
 
 /**
@@ -30,11 +32,11 @@ function visitParts({ chunkGroups }) {
  */
 export async function wholeAppPrecached(manifest, compilation) {
   const first = firstParts(compilation);
-  const visit = new Set(visitParts(compilation).map((name) => `/${name}`));
-  const wanted = manifest.filter(({ url }) => !visit.has(url));
+  const unkept = new Set(unkeptParts(compilation).map((name) => `/${name}`));
+  const wanted = manifest.filter(({ url }) => !unkept.has(url));
   const kept = new Set(wanted.map(({ url }) => url));
   const parts = Object.keys(compilation.assets).filter((name) => /^assets\/.+\.(js|css|wasm)$/.test(name));
-  const missing = parts.filter((name) => !kept.has(`/${name}`) && !visit.has(`/${name}`));
+  const missing = parts.filter((name) => !kept.has(`/${name}`) && !unkept.has(`/${name}`));
   if (missing.length > 0 || !wanted.some(({ url }) => url.endsWith('.wasm'))) {
     throw new Error(`not precached: ${missing.join(', ') || 'the core (WASM)'}`);
   }

@@ -25,3 +25,17 @@ declare module '*.html' {
   const source: string;
   export default source;
 }
+
+declare module 'libheif-js/libheif-wasm/libheif.js' {
+  /** One picture of a HEIF file. */
+  interface HeifImage {
+    get_width(): number;
+    get_height(): number;
+    /** Fills the pixels and calls back with them, or with null when the picture cannot be decoded. */
+    display(pixels: ImageData, done: (drawn: ImageData | null) => void): void;
+  }
+  /** Compiles the decoder. */
+  export default function libheif(options: { readonly wasmBinary: ArrayBuffer }): {
+    readonly HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] };
+  };
+}

@@ -32,13 +32,13 @@ withRealCore();
 describe('a chosen photo', () => {
   it('is sent as it is where that is small enough, under the type its bytes have', async () => {
     const asItIs = vi.fn((photo: Blob) => Promise.resolve(photo));
-    const photo = await sent(core(), jpeg(700_000, ''), asItIs);
+    const photo = await sent(core(), jpeg(700_000, ''), { compress: asItIs });
     expect([photo.size, photo.type]).toEqual([700_000, 'image/jpeg']);
   });
 
   it('is made smaller where its bytes are more than a reader needs', async () => {
     const compress = vi.fn().mockResolvedValue(jpeg(600_000));
-    const photo = await sent(core(), jpeg(5 * MEGABYTE, '', PNG), compress);
+    const photo = await sent(core(), jpeg(5 * MEGABYTE, '', PNG), { compress });
     expect([photo.size, photo.type]).toEqual([600_000, 'image/jpeg']);
     const aim = compress.mock.calls[0]?.[1] as { qualities: number[]; enough: number };
     expect(Math.min(...aim.qualities), 'legible').toBeGreaterThanOrEqual(0.6);
@@ -49,14 +49,14 @@ describe('a chosen photo', () => {
     ['cannot be', () => Promise.reject(new Error('decode'))],
     ['would be larger', () => Promise.resolve(jpeg(2 * MEGABYTE))],
   ])('is sent as it is where it %s made smaller', async (_why, compress) => {
-    const photo = await sent(core(), jpeg(MEGABYTE, '', PNG), compress);
+    const photo = await sent(core(), jpeg(MEGABYTE, '', PNG), { compress });
     expect([photo.size, photo.type]).toEqual([MEGABYTE, 'image/png']);
   });
 
   // proves: S5.8
   it('is compressed at quality 0.5 when it is larger than 10 MB', async () => {
     const compress = vi.fn().mockResolvedValue(jpeg(MEGABYTE));
-    const photo = await sent(core(), jpeg(10 * MEGABYTE + 1), compress);
+    const photo = await sent(core(), jpeg(10 * MEGABYTE + 1), { compress });
     expect(compress.mock.calls).toEqual([[expect.anything(), { qualities: [0.5], enough: 0 }]]);
     expect(photo.size).toBe(MEGABYTE);
   });
@@ -64,7 +64,7 @@ describe('a chosen photo', () => {
   // proves: S5.8
   it('is refused when that does not help', async () => {
     const still = vi.fn().mockResolvedValue(jpeg(10 * MEGABYTE + 1));
-    const prepared = await preparePhoto(core(), jpeg(12 * MEGABYTE), still);
+    const prepared = await preparePhoto(core(), jpeg(12 * MEGABYTE), { compress: still });
     expect(prepared).toEqual({ kind: 'refused', error: { key: 'rules.imageSize', args: [] } });
     expect(still).toHaveBeenCalledTimes(1);
   });
@@ -77,7 +77,7 @@ describe('a chosen photo', () => {
 
   it('is said to be unreadable when the phone cannot draw it', async () => {
     const broken = vi.fn().mockRejectedValue(new Error('decode'));
-    expect(await preparePhoto(core(), jpeg(11 * MEGABYTE), broken)).toEqual({ kind: 'unreadable' });
+    expect(await preparePhoto(core(), jpeg(11 * MEGABYTE), { compress: broken })).toEqual({ kind: 'unreadable' });
   });
 
   it.each([
@@ -92,8 +92,48 @@ describe('a chosen photo', () => {
       else setTimeout(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
     });
     const gone = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
-    expect(await preparePhoto(core(), jpeg(MEGABYTE), gone)).toEqual({ kind: 'unreadable' });
+    expect(await preparePhoto(core(), jpeg(MEGABYTE), { compress: gone })).toEqual({ kind: 'unreadable' });
     vi.restoreAllMocks();
+  });
+});
+
+describe('a photo in a format of phones’ galleries', () => {
+  const file = (head: string) => new Blob([head, new Uint8Array(1000)]);
+  const HEIC = file('\0\0\0\u0018ftypheic');
+  const drawn = jpeg(600_000);
+
+  it.each([
+    ['GIF', file('GIF89a')],
+    ['HEIC', HEIC],
+    ['AVIF', file('\0\0\0\u0020ftypavif')],
+  ])('as %s is drawn as JPEG by the browser where it can, and nothing is fetched for that', async (_format, photo) => {
+    const tools = { compress: vi.fn().mockResolvedValue(drawn), decodeHeic: vi.fn() };
+    expect((await sent(core(), photo, tools)).type).toBe('image/jpeg');
+    expect(tools.decodeHeic).not.toHaveBeenCalled();
+    expect(tools.compress.mock.calls[0]?.[0]).toBe(photo);
+  });
+
+  it('as HEIC is decoded by our own decoder where the browser has none', async () => {
+    const compress = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('decode'))
+      .mockImplementation((photo: Blob) => Promise.resolve(photo));
+    const decodeHeic = vi.fn().mockResolvedValue(drawn);
+    const photo = await sent(core(), HEIC, { compress, decodeHeic });
+    expect([photo.size, photo.type]).toEqual([600_000, 'image/jpeg']);
+  });
+
+  it.each([
+    ['HEIC', HEIC],
+    ['GIF', file('GIF87a')],
+  ])('as %s is said to be unreadable where nothing decodes it', async (_format, photo) => {
+    const fails = vi.fn().mockRejectedValue(new Error('decode'));
+    expect(await preparePhoto(core(), photo, { compress: fails, decodeHeic: fails })).toEqual({ kind: 'unreadable' });
+  });
+
+  it('is no video that begins like one', async () => {
+    const prepared = await preparePhoto(core(), file('\0\0\0\u0018ftypisom'));
+    expect(prepared).toEqual({ kind: 'refused', error: { key: 'rules.imageType', args: [] } });
   });
 });
 

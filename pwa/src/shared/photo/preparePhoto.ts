@@ -3,6 +3,8 @@ import type { ImageOutcome, Message } from '@core/types';
 
 import type { Aim } from './compress';
 import { compressInWorker } from './compressInWorker';
+import { decodeHeic } from './decodeHeic';
+import { type GalleryFormat, galleryFormat } from './galleryFormat';
 
 /** Enough first bytes for core to tell what a file really is. */
 const HEAD_BYTES = 16;
@@ -13,6 +15,9 @@ const HEAD_BYTES = 16;
  */
 const LEGIBLE: Aim = { qualities: [0.8, 0.6], enough: 800_000 };
 
+/** How a photo of a gallery's own format comes out: as good as it was, so that what it loses it loses only once. */
+const CONVERTED: Aim = { qualities: [0.9], enough: 0 };
+
 /** A chosen file, ready to be sent or not. */
 export type Prepared =
   | { readonly kind: 'ready'; readonly photo: Blob }
@@ -20,12 +25,21 @@ export type Prepared =
   /** Not there to be read, as a file that lies in a cloud only, or an image by its first bytes that this phone cannot open. */
   | { readonly kind: 'unreadable' };
 
+/** What draws and decodes photos on this phone. */
+export interface PhotoTools {
+  readonly compress: typeof compressInWorker;
+  readonly decodeHeic: typeof decodeHeic;
+}
+
 /**
- * Looks at a chosen file by core's rule and makes it ready: compressed where that asks for it, else no larger than its reader
+ * Looks at a chosen file by core's rule and makes it ready: converted where it is a format of phones' galleries, compressed where that asks for it, else no larger than its reader
  * needs. What is `ready` lies in memory: it can be sent also when the file is gone or changed. Never rejects for the file.
  */
-export async function preparePhoto(core: Core, file: Blob, compress = compressInWorker): Promise<Prepared> {
-  const judged = await judge(core, file, false).catch(() => null);
+export async function preparePhoto(core: Core, chosen: Blob, tools: Partial<PhotoTools> = {}): Promise<Prepared> {
+  const { compress = compressInWorker } = tools;
+  const file = await converted(chosen, { compress, decodeHeic: tools.decodeHeic ?? decodeHeic }).catch(() => null);
+  const judged = file === null ? null : await judge(core, file, false).catch(() => null);
+  if (file === null) return { kind: 'unreadable' };
   switch (judged?.kind) {
     case undefined:
       return { kind: 'unreadable' };
@@ -35,6 +49,18 @@ export async function preparePhoto(core: Core, file: Blob, compress = compressIn
       return legible(file, judged.mimeType, compress);
     case 'compress':
       return compressed(core, file, { qualities: [judged.qualityPercent / 100], enough: 0 }, compress);
+  }
+}
+
+/** A photo of a gallery's own format as JPEG, by this browser's own decoder or ours; any other file as it is. */
+async function converted(file: Blob, { compress, decodeHeic: decode }: PhotoTools): Promise<Blob> {
+  const format: GalleryFormat | null = galleryFormat(new Uint8Array(await bytesOf(file.slice(0, HEAD_BYTES))));
+  if (format === null) return file;
+  try {
+    return await compress(file, CONVERTED);
+  } catch (error) {
+    if (format !== 'heic') throw error;
+    return decode(await bytesOf(file), CONVERTED.qualities[0] ?? 1);
   }
 }
 
