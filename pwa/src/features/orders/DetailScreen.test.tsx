@@ -212,6 +212,7 @@ describe('repaying', () => {
     expect(server.named(BOOK)).toHaveLength(0);
   });
 
+  // proves: S5.28
   it('is asked for once for two taps while the order is read again', async () => {
     const detail = orderDetail('6', { reservation: 1 });
     const check = answerLater(ok(detail));
@@ -223,6 +224,7 @@ describe('repaying', () => {
     expect(server.named(REPAY)).toHaveLength(1);
   });
 
+  // proves: S5.28
   it('books once and pays once for two taps on both', async () => {
     const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: ok({ id: 'S1', orderNo: 'SL2' }) });
     await user.click(await repayButton());
@@ -303,6 +305,15 @@ describe('repaying', () => {
     expect(server.named(COOL_OFF)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Return the loan' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+  });
+
+  // proves: S5.28
+  it('leaves the loan once for two taps in one moment', async () => {
+    const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
+    await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
+    await tapTwice(screen.getByRole('button', { name: 'Return the loan' }));
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.named(COOL_OFF)).toHaveLength(1);
   });
 });
 

@@ -121,6 +121,7 @@ describe('the audit page', () => {
 });
 
 describe('withdrawing', () => {
+  // proves: S5.28
   it('is sent once for two taps while the order is read again', async () => {
     const check = answerLater(ok(orderDetail('1')));
     let reads = 0;
@@ -187,6 +188,7 @@ describe('the confirm page', () => {
     expect(server.named(LOAN).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
   });
 
+  // proves: S5.28
   it('takes the money once for two taps while the order is read again', async () => {
     const waiting = orderDetail('2', { loanDate: null, repaymentDate: null });
     const check = answerLater(ok(waiting));

@@ -4,7 +4,17 @@ import { describe, expect, it } from 'vitest';
 import type { ScheduledOrder } from '@core/types';
 import { CARD, QUOTE } from '@features/orders/testing/answers';
 import { rows, whyOf } from '@features/orders/testing/rows';
-import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
+import {
+  cameTo,
+  type Answers,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  refuse,
+  tapTwice,
+  withRealCore,
+} from '@testing/screen';
 
 const LIST = 'GET /order/v1/auto-apply-list';
 const GET = 'GET /order/v1/get-auto-apply';
@@ -112,6 +122,15 @@ describe('a scheduled order', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Yes' }));
     await cameTo('/schedule');
     expect(server.named(CANCEL).map(({ body }) => body)).toEqual([{ id: 'B1', orderNo: 'SL100002' }]);
+  });
+
+  // proves: S5.28
+  it('is cancelled once for two taps in one moment', async () => {
+    const { user, server } = await open({ [CANCEL]: ok(null) });
+    await user.click(await screen.findByRole('button', { name: 'Cancel schedule order' }));
+    await tapTwice(screen.getByRole('button', { name: 'Yes' }));
+    await cameTo('/schedule');
+    expect(server.named(CANCEL)).toHaveLength(1);
   });
 
   it('stays and says why when it cannot be cancelled', async () => {
