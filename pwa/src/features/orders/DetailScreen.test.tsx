@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
 import { answerLater, LOST, ok, refuse, tapTwice, withRealCore } from '@testing/screen';
-import { eventually } from '@testing/time';
+import { eventually, settled } from '@testing/time';
 
 import { home, orderDetail } from './testing/answers';
 import { DETAIL, LINK, openDetail, REPAY, repayButton } from './testing/detail';
@@ -98,8 +98,12 @@ describe('the order detail', () => {
   });
 
   // proves: S2.49
-  it('shows no overdue line on the due date itself', async () => {
-    await openDetail(orderDetail('6'));
+  it.each([
+    ['6', '0.00'],
+    ['8', '0.00'],
+    ['8', '150.00'],
+  ])('shows no overdue line without a day of it, in state %s with a fee of %s', async (state, overdueFee) => {
+    await openDetail(orderDetail(state, { overdueDays: 0, overdueFee }));
     await repayButton();
     expect(rows().filter((row) => /overdue/i.test(row))).toEqual([]);
   });
@@ -264,11 +268,13 @@ describe('repaying', () => {
     expect(server.named(BOOK)).toHaveLength(0);
   });
 
+  // proves: S8.1
   it('does not pay when the booking was refused', async () => {
     const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: refuse('No card.') });
     await user.click(await repayButton());
     await user.click(screen.getByRole('button', { name: 'Book and pay' }));
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('No card.');
+    await settled();
     expect(server.named(REPAY)).toHaveLength(0);
   });
 

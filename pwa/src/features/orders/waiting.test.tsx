@@ -215,10 +215,13 @@ describe('the confirm page', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Get Money' })).toBeNull());
   });
 
-  it('says the server’s words and can be tapped again', async () => {
-    const { user } = await open({ [LOAN]: refuse('The 72 hours are over.') });
+  // proves: S8.1
+  it('says the server’s words, stays, and can be tapped again', async () => {
+    const { user, where } = await open({ [LOAN]: refuse('The 72 hours are over.') });
     await user.click(await getMoney());
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('The 72 hours are over.');
+    await settled();
+    expect(where()).toBe('/orders/O1/confirm');
     await user.click(screen.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Get Money' }).getAttribute('aria-busy')).toBeNull());
   });
