@@ -47,17 +47,20 @@ describe('around a page', () => {
     ['/auth/index?pid=P1', { arrow: true, feedback: false }],
     ['/legal/privacy', { arrow: true, feedback: false }],
     ['/download', { arrow: false, feedback: false }],
-  ])('%s has an arrow back at the top and the way to the feedback dialog where it should: %o', async (address, around) => {
-    fakeServer(everyReading(PENDING));
-    await openScreen(address);
-    const shown = () => ({
-      arrow: within(screen.getByRole('banner')).queryByRole('button', { name: 'Back' }) !== null,
-      feedback: screen.queryByRole('button', { name: 'Send feedback' }) !== null,
-    });
-    await waitFor(() => expect(shown()).toEqual(around));
-    await settled();
-    expect(shown()).toEqual(around);
-  });
+  ])(
+    '%s has an arrow back at the top and the way to the feedback dialog where it should: %o',
+    async (address, around) => {
+      fakeServer(everyReading(PENDING));
+      await openScreen(address);
+      const shown = () => ({
+        arrow: within(screen.getByRole('banner')).queryByRole('button', { name: 'Back' }) !== null,
+        feedback: screen.queryByRole('button', { name: 'Send feedback' }) !== null,
+      });
+      await waitFor(() => expect(shown()).toEqual(around));
+      await settled();
+      expect(shown()).toEqual(around);
+    },
+  );
 });
 
 describe('a page that could not be read', () => {
