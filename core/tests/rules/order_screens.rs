@@ -152,6 +152,7 @@ fn the_detail_offers_what_the_order_allows() {
 
     for state in OrderState::ALL {
         let view = order_detail_view(&detail(state.code(), 0, 1, 0));
+        assert!(!view.show_overdue && order_detail_view(&detail(state.code(), 1, 1, 0)).show_overdue, "{state:?}");
         assert_eq!(view.repay.is_some(), matches!(state.number(), 6 | 8 | 11), "{state:?}");
         assert_eq!(view.extension_href.is_some(), view.repay.is_some(), "{state:?}");
         assert_eq!((view.state_key, view.tone), (state.label(), state.tone()));

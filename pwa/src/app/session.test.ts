@@ -18,7 +18,16 @@ describe('the session', () => {
     createStore().dispatch(login);
     expect(localStorage.getItem('token')).toBe('a token/with=signs');
     expect(document.cookie).toContain(`token=${encodeURIComponent('a token/with=signs')}`);
+    expect(localStorage.getItem('phone')).toBe('917000099001');
+    expect(localStorage.getItem('isApp')).toBeNull();
     expect(readSession()).toEqual({ token: 'a token/with=signs', phone: '917000099001', isApp: false });
+  });
+
+  // proves: S3.1
+  it('remembers that the native app began it', () => {
+    createStore().dispatch(signedIn({ token: 'b', phone: '917000099002', isApp: true }));
+    expect(['token', 'phone', 'isApp'].map((key) => localStorage.getItem(key))).toEqual(['b', '917000099002', '1']);
+    expect(createStore().getState().session).toMatchObject({ token: 'b', phone: '917000099002', isApp: true });
   });
 
   it.each([

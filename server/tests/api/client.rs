@@ -4,6 +4,7 @@ use crate::picture::{JPEG, jpeg};
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
+use loan_server::store::records::devices;
 use serde_json::{Value, json};
 
 const SAVE: &str = "/api1/opinion-record/v1/save";
@@ -197,6 +198,9 @@ async fn a_place_is_asked_for_taken_and_not_asked_for_again_that_day() {
     let place = json!({ "type": "gps", "address": "", "latitude": 28.6139, "longitude": -77.209 });
     assert!(borrower.post("/device/v1/upload/device_info", &place).await.data().is_null());
     assert_eq!(wanted().await["needUpload"], 0);
+    let kept = devices::last(&house.tenant().await.store, &borrower.user_id.as_str().into(), "gps").await;
+    let kept = kept.unwrap().unwrap().value;
+    assert_eq!(json!([kept.latitude, kept.longitude]), json!([28.6139, -77.209]));
     house.advance_hours(24);
     assert_eq!(wanted().await["needUpload"], 1);
 }

@@ -26,7 +26,7 @@ async fn orders(borrower: &Borrower<'_>) -> Vec<Value> {
     borrower.get("/order/v1/list").await.data().as_array().unwrap().clone()
 }
 
-// proves: S3.11 S7.17
+// proves: S3.11 S7.17 S7.43
 #[tokio::test]
 async fn a_booking_takes_card_and_amount_of_its_order_and_is_found_by_either_id() {
     let house = House::new().await;
@@ -91,6 +91,7 @@ async fn the_settlement_turns_the_booking_into_an_order_in_audit() {
     borrower.post(CANCEL, &json!({ "id": made["id"] })).await.refused(ErrorCode::BookingEnded);
 }
 
+// proves: S7.43
 #[tokio::test]
 async fn without_a_booking_the_settlement_makes_no_order() {
     let house = House::new().await;
@@ -260,6 +261,7 @@ async fn leaving_within_the_cooling_off_days_also_settles_and_begins_the_next() 
     assert_eq!(all[0]["arriveAmount"], "4410.00");
 }
 
+// proves: S7.43
 #[tokio::test]
 async fn only_a_running_loan_of_ones_own_is_followed_by_a_booking() {
     let house = House::new().await;

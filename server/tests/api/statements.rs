@@ -3,6 +3,8 @@
 use crate::picture::JPEG;
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, House, instant};
+use loan_core::api::code::ErrorCode;
+use loan_server::store::records::images;
 use serde_json::{Value, json};
 
 const AADHAAR: &str = "999941057058";
@@ -52,7 +54,7 @@ async fn home_lists_products_and_orders_in_progress() {
     assert_eq!((&undway["orderId"], &undway["orderState"]), (&json!(order), &json!("6")));
 }
 
-// proves: S3.6 S7.9 S9.14
+// proves: S3.6 S7.9 S9.9 S9.14
 #[tokio::test]
 async fn a_product_says_its_terms_in_lists_of_the_server() {
     let house = House::new().await;
@@ -76,6 +78,7 @@ async fn a_product_says_its_terms_in_lists_of_the_server() {
     let first = info.products.first().unwrap();
     assert_eq!(product["interestRate"], json!(first.interest_rate), "the catalogue's");
     assert_eq!(product["amountList"], json!(first.amount_list));
+    assert_eq!(product["period"], 7, "the days that a calculation begins with");
 }
 
 // proves: S3.8 S7.10
@@ -137,7 +140,7 @@ async fn home_says_how_late_a_loan_is_and_how_far_verification_has_come() {
     assert_eq!(home["userAuth"], *borrower.get("/auth/v1/find-user-auth").await.data());
 }
 
-// proves: S3.9 S3.10 S3.16 S7.13 S7.14
+// proves: S3.9 S3.10 S3.16 S7.13 S7.14 S7.43
 #[tokio::test]
 async fn an_order_carries_the_specifications_fields() {
     let house = House::new().await;
@@ -255,6 +258,25 @@ async fn a_newcomer_is_verified_and_applies_by_the_specifications_payloads() {
     assert_eq!(borrower.post("/order/v1/apply", &apply).await.data()["orderState"], "1");
 }
 
+// proves: S7.26
+#[tokio::test]
+async fn an_upload_is_a_type_and_a_file() {
+    let house = House::new().await;
+    let borrower = house.newcomer("9000000001").await;
+    let path = "/authen/upload";
+    picture(&borrower, path, &[], "file").await.refused(ErrorCode::WrongType);
+    picture(&borrower, path, &[("type", "")], "file").await.refused(ErrorCode::WrongType);
+    picture(&borrower, path, &[("type", "1")], "image").await.refused(ErrorCode::UnknownField);
+
+    let stored = picture(&borrower, path, &[("type", "2")], "file").await.data()["imageId"].clone();
+    let user = borrower.user_id.as_str().into();
+    let store = house.tenant().await.store;
+    let image = images::get(&store, &user, stored.as_str().unwrap()).await.unwrap().unwrap().value;
+    assert_eq!(image.purpose, "2", "kept under the type it was sent for");
+    let bytes = images::bytes(&store, &user, &image).await.unwrap();
+    assert!(image::load_from_memory(&bytes).is_ok(), "the file itself is kept");
+}
+
 // proves: S7.1 S7.3 S7.6 S7.7
 #[tokio::test]
 async fn success_is_0_an_ended_session_minus_4_and_msg_says_why() {
@@ -262,7 +284,7 @@ async fn success_is_0_an_ended_session_minus_4_and_msg_says_why() {
     let phone = "919000000001";
     let sent = house.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
     assert_eq!(sent.envelope["code"], 0);
-    house.get("/sms/v1/sendCode?phone=9000000001").await.refused(loan_core::api::code::ErrorCode::PhoneInvalid);
+    house.get("/sms/v1/sendCode?phone=9000000001").await.refused(ErrorCode::PhoneInvalid);
     let wrong = house.post("/user/v1/login", &json!({ "phone": phone, "code": "0000" })).await;
     assert!(wrong.code() != 0 && !wrong.envelope["msg"].as_str().unwrap().is_empty(), "{}", wrong.envelope);
     let login = house.post("/user/v1/login", &json!({ "phone": phone, "code": "1234" })).await;
@@ -297,7 +319,7 @@ async fn a_number_comes_with_91_and_ten_digits() {
     let house = House::new().await;
     for wrong in ["9000000001", "91900000000", "9190000000011", "9290000000001"] {
         let answer = house.get(&format!("/sms/v1/sendCode?phone={wrong}")).await;
-        answer.refused(loan_core::api::code::ErrorCode::PhoneInvalid);
+        answer.refused(ErrorCode::PhoneInvalid);
     }
     house.get("/sms/v1/sendCode?phone=919000000001").await.data();
 }
@@ -319,7 +341,7 @@ async fn with_photos_an_aadhaar_number_is_the_masked_reading_or_a_real_one() {
         borrower.post("/auth/v1/kyc-info/aadhaar-pan", &body).await
     };
     for wrong in ["X", "HELLO X", "XXXX7058", "XXXXXXXXXXXX", "XXXXXXXX70589"] {
-        save(wrong).await.refused(loan_core::api::code::ErrorCode::Invalid);
+        save(wrong).await.refused(ErrorCode::Invalid);
     }
     save("XXXXXXXX7058").await.data();
     save(AADHAAR).await.data();
@@ -338,7 +360,7 @@ async fn with_photos_an_aadhaar_number_is_the_masked_reading_or_a_real_one() {
         json!({ "name": "x".repeat(101) }),
         json!({ "address": "x".repeat(301) }),
     ] {
-        correct(wrong).await.refused(loan_core::api::code::ErrorCode::Invalid);
+        correct(wrong).await.refused(ErrorCode::Invalid);
     }
     let rest = json!({ "name": "Asha Rao", "dateOfBirth": "1968-05-13", "gender": "T", "address": "1 Fort" });
     correct(rest).await.data();

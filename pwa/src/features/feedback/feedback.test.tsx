@@ -68,7 +68,6 @@ const choosePhoto = (container: ReturnType<typeof within>, file: File) =>
 const info = () => screen.findByRole('dialog', { name: 'Info' });
 
 describe('the floating feedback dialog', () => {
-  // proves: S2.27
   it('is offered where the route table says so, and nowhere else', async () => {
     serve(answers({ 'GET /auth/v1/find-user-auth': LOST }));
     const { go } = await openApp('/personal/help', { token: 't' });
@@ -113,7 +112,7 @@ describe('the floating feedback dialog', () => {
     expect(sent()).toHaveLength(0);
   });
 
-  // proves: S7.38 S7.39
+  // proves: S1.9 S7.38 S7.39
   it('sends type, text and photo once, and says so', async () => {
     const { user, dialog, sent } = await openDialog();
     await user.selectOptions(dialog.getByLabelText('Type'), 'Suggestion');
@@ -175,7 +174,7 @@ describe('the feedback history', () => {
     await waitFor(() => expect(where()).toBe('/personal'));
   });
 
-  // proves: S3.21
+  // proves: S1.9 S2.60 S3.21
   it('shows time, content, photos and the reply of each, the first open', async () => {
     const replied = item({
       content: 'Thank you.',
@@ -183,11 +182,12 @@ describe('the feedback history', () => {
       responseTime: '2026-11-21T09:00:00+05:30',
       answerContent: 'We are glad.',
     });
-    serve(answers({ [LIST]: ok([replied, item()]) }));
+    serve(answers({ [LIST]: ok([replied, item(), item()]) }));
     await openApp('/feedback', { token: 't' });
-    const [first, second] = await screen.findAllByRole('group');
-    if (first === undefined || second === undefined) throw new Error('two items');
-    expect([(first as HTMLDetailsElement).open, (second as HTMLDetailsElement).open]).toEqual([true, false]);
+    const items = await screen.findAllByRole<HTMLDetailsElement>('group');
+    expect(items.map(({ open }) => open)).toEqual([true, false, false]);
+    const [first, second] = items;
+    if (first === undefined || second === undefined) throw new Error('three items');
     const newest = within(first);
     newest.getByText('20 Nov 2026, 10:15');
     newest.getByText('Thank you.');

@@ -39,6 +39,10 @@ const card = async (name: string) => {
   return within(article);
 };
 
+const media = window.matchMedia;
+/** What a browser says of the page when it was opened from the home screen. */
+const asInstalled = (query: string) => Object.assign(media(query), { matches: query === '(display-mode: standalone)' });
+
 describe('a product card', () => {
   // proves: S2.32 S2.33 S9.10
   it('shows amount, tenure, real days and interest per day, and APPLY', async () => {
@@ -135,13 +139,32 @@ describe('APPLY', () => {
     expect(where()).toBe('/');
   });
 
-  // proves: S4.6
-  it('in an Android browser tab leads to the download page', async () => {
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14)');
-    const { user, where, calls } = await openHome(home(), { 'GET /auth/v1/find-user-auth': LOST });
-    await user.click((await card('Saral First')).getByRole('button'));
-    await waitFor(() => expect(where()).toBe('/download'));
-    expect(calls.filter(({ name }) => name.endsWith('find-user-auth'))).toHaveLength(0);
+  describe('on Android', () => {
+    const onAndroid = () =>
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
+
+    // proves: S4.6
+    it('in a browser tab leads to the download page, which has the link to the app', async () => {
+      onAndroid();
+      const { user, where, calls } = await openHome(home(), { 'GET /auth/v1/find-user-auth': LOST });
+      await user.click((await card('Saral First')).getByRole('button'));
+      await waitFor(() => expect(where()).toBe('/download'));
+      const link = await screen.findByRole('link', { name: 'Download for Android' });
+      expect(link.getAttribute('href')).toBe('https://store.example/android/saral');
+      expect(calls.filter(({ name }) => name.endsWith('find-user-auth'))).toHaveLength(0);
+    });
+
+    // proves: S4.6
+    it.each([
+      ['on the home screen', () => vi.spyOn(window, 'matchMedia').mockImplementation(asInstalled)],
+      ['signed in by the native app', () => localStorage.setItem('isApp', '1')],
+    ])('%s goes on to the product', async (_how, arrange) => {
+      onAndroid();
+      arrange();
+      const { user, where } = await openHome(home());
+      await user.click((await card('Saral First')).getByRole('button'));
+      await waitFor(() => expect(where()).toBe('/product/saral-first/detail'));
+    });
   });
 
   it('that fails says why and stays', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
 import { answerLater, LOST, ok, refuse, tapTwice, withRealCore } from '@testing/screen';
-import { eventually } from '@testing/time';
+import { eventually, settled } from '@testing/time';
 
 import { home, orderDetail } from './testing/answers';
 import { DETAIL, LINK, openDetail, REPAY, repayButton } from './testing/detail';
@@ -98,8 +98,12 @@ describe('the order detail', () => {
   });
 
   // proves: S2.49
-  it('shows no overdue line on the due date itself', async () => {
-    await openDetail(orderDetail('6'));
+  it.each([
+    ['6', '0.00'],
+    ['8', '0.00'],
+    ['8', '150.00'],
+  ])('shows no overdue line without a day of it, in state %s with a fee of %s', async (state, overdueFee) => {
+    await openDetail(orderDetail(state, { overdueDays: 0, overdueFee }));
     await repayButton();
     expect(rows().filter((row) => /overdue/i.test(row))).toEqual([]);
   });
@@ -212,6 +216,7 @@ describe('repaying', () => {
     expect(server.named(BOOK)).toHaveLength(0);
   });
 
+  // proves: S5.28
   it('is asked for once for two taps while the order is read again', async () => {
     const detail = orderDetail('6', { reservation: 1 });
     const check = answerLater(ok(detail));
@@ -223,6 +228,7 @@ describe('repaying', () => {
     expect(server.named(REPAY)).toHaveLength(1);
   });
 
+  // proves: S5.28
   it('books once and pays once for two taps on both', async () => {
     const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: ok({ id: 'S1', orderNo: 'SL2' }) });
     await user.click(await repayButton());
@@ -262,11 +268,13 @@ describe('repaying', () => {
     expect(server.named(BOOK)).toHaveLength(0);
   });
 
+  // proves: S8.1
   it('does not pay when the booking was refused', async () => {
     const { user, server } = await openDetail(orderDetail('6'), { [BOOK]: refuse('No card.') });
     await user.click(await repayButton());
     await user.click(screen.getByRole('button', { name: 'Book and pay' }));
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('No card.');
+    await settled();
     expect(server.named(REPAY)).toHaveLength(0);
   });
 
@@ -303,6 +311,15 @@ describe('repaying', () => {
     expect(server.named(COOL_OFF)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Return the loan' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+  });
+
+  // proves: S5.28
+  it('leaves the loan once for two taps in one moment', async () => {
+    const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
+    await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
+    await tapTwice(screen.getByRole('button', { name: 'Return the loan' }));
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.named(COOL_OFF)).toHaveLength(1);
   });
 });
 

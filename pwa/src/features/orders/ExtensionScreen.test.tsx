@@ -2,7 +2,18 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { leaveFor } from '@shared/navigation/leaveFor';
-import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
+import {
+  answerLater,
+  cameTo,
+  type Answers,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  refuse,
+  tapTwice,
+  withRealCore,
+} from '@testing/screen';
 import { eventually } from '@testing/time';
 
 import { orderDetail } from './testing/answers';
@@ -109,6 +120,17 @@ describe('the extension', () => {
     ]);
   });
 
+  // proves: S5.28
+  it('asks for one payment for two taps in one moment', async () => {
+    const link = answerLater(ok({ paymentUrl: '/sandbox/pay?id=PAY1' }));
+    const { apply, server } = await open({ [APPLY]: () => link.answered });
+    await tapTwice(apply);
+    await eventually(() => expect(server.named(APPLY).length).toBeGreaterThan(0));
+    await link.give();
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(server.named(APPLY)).toHaveLength(1);
+  });
+
   it('shows today’s calculation when the one on the screen was of another day, and asks for nothing yet', async () => {
     let calculation = EXTENSION;
     const { user, apply, server } = await open({
@@ -138,6 +160,15 @@ describe('the extension', () => {
     expect(server.named(GIVE_UP)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
     await user.click(screen.getByRole('button', { name: 'Abandon Extension' }));
+    await cameTo('/order');
+    expect(server.named(GIVE_UP)).toHaveLength(1);
+  });
+
+  // proves: S5.28
+  it('is given up once for two taps in one moment', async () => {
+    const { user, server } = await open({ ...WAITING, [GIVE_UP]: ok(null) });
+    await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
+    await tapTwice(screen.getByRole('button', { name: 'Abandon Extension' }));
     await cameTo('/order');
     expect(server.named(GIVE_UP)).toHaveLength(1);
   });

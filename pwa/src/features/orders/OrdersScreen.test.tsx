@@ -90,7 +90,7 @@ describe('the orders', () => {
     expect(within(card).queryByText('No money was sent. Nothing is owed.') !== null).toBe(isOver);
   });
 
-  // proves: S4.29 S4.30 S4.31 S4.32 S4.27 S4.28
+  // proves: S4.29 S4.30 S4.31 S4.32 S4.27
   it('leads where core says, and nowhere when core says nowhere', async () => {
     const states = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'];
     fakeServer({
@@ -114,6 +114,37 @@ describe('the orders', () => {
       '/orders/O7/detail',
     ]);
     expect(screen.getByText('Status 9')).toBeTruthy();
+  });
+
+  // proves: S4.28
+  it('paints the states that are over, or out of the borrower’s hands, without a colour, and only those', async () => {
+    const colours = {
+      '1': 'info',
+      '2': 'success',
+      '3': 'neutral',
+      '4': 'neutral',
+      '5': 'neutral',
+      '6': 'success',
+      '7': 'neutral',
+      '8': 'danger',
+      '9': 'neutral',
+      '10': 'neutral',
+      '11': 'warn',
+    };
+    const codes = Object.keys(colours);
+    fakeServer({ [LIST]: ok(codes.map((code) => orderItem(code, { reapplied: 1 }))) });
+    await open();
+    const cards = await screen.findAllByRole('article');
+    const tone = (card: HTMLElement) => card.querySelector<HTMLElement>('[data-tone]')?.dataset['tone'];
+    expect(Object.fromEntries(cards.map((card, at) => [codes[at], tone(card)]))).toEqual(colours);
+    expect(codes.filter((_code, at) => cards[at]?.classList.contains('muted'))).toEqual([
+      '3',
+      '4',
+      '5',
+      '7',
+      '9',
+      '10',
+    ]);
   });
 
   it('offers to apply again on a failed order, once', async () => {

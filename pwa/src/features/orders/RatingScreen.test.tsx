@@ -122,7 +122,7 @@ describe('the audit page of a link', () => {
     expect(where()).toBe('/orders/audit?orderId=O1');
   });
 
-  // proves: S8.9
+  // proves: S8.8
   it('shows the server’s message when Refresh fails', async () => {
     let fails = false;
     const { user } = await open({ [DETAIL]: () => (fails ? refuse('Not now.', 5030) : ok(orderDetail('1'))) });

@@ -32,6 +32,7 @@ const accept = () => screen.findByLabelText('I have read the Key Fact Statement 
 const send = () => screen.findByRole('button', { name: 'Apply again' });
 
 describe('applying again', () => {
+  // proves: S7.43
   it('sends card, amount, order number and the accepted statement, once, then the orders open', async () => {
     const { user, server } = await open();
     expect(await screen.findByText('The same amount and days as before: ₹5,000.00, 7 days.')).toBeTruthy();

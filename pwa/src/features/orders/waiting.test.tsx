@@ -121,6 +121,7 @@ describe('the audit page', () => {
 });
 
 describe('withdrawing', () => {
+  // proves: S5.28
   it('is sent once for two taps while the order is read again', async () => {
     const check = answerLater(ok(orderDetail('1')));
     let reads = 0;
@@ -187,6 +188,7 @@ describe('the confirm page', () => {
     expect(server.named(LOAN).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
   });
 
+  // proves: S5.28
   it('takes the money once for two taps while the order is read again', async () => {
     const waiting = orderDetail('2', { loanDate: null, repaymentDate: null });
     const check = answerLater(ok(waiting));
@@ -213,10 +215,13 @@ describe('the confirm page', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Get Money' })).toBeNull());
   });
 
-  it('says the server’s words and can be tapped again', async () => {
-    const { user } = await open({ [LOAN]: refuse('The 72 hours are over.') });
+  // proves: S8.1
+  it('says the server’s words, stays, and can be tapped again', async () => {
+    const { user, where } = await open({ [LOAN]: refuse('The 72 hours are over.') });
     await user.click(await getMoney());
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('The 72 hours are over.');
+    await settled();
+    expect(where()).toBe('/orders/O1/confirm');
     await user.click(screen.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Get Money' }).getAttribute('aria-busy')).toBeNull());
   });

@@ -15,7 +15,7 @@ import {
   tapTwice,
   withRealCore,
 } from '@testing/screen';
-import { settled } from '@testing/time';
+import { holdTimers, settled } from '@testing/time';
 
 import { applyRestored, type PreparedApplication } from './applySlice';
 
@@ -221,6 +221,15 @@ describe('the offer', () => {
 });
 
 describe('applying', () => {
+  // proves: S9.9
+  it('calculates with the 7 days of the product first, for the largest amount', async () => {
+    const server = fakeServer(answers({ 'GET /product/v1/product-info': ok({ ...PRODUCT, periodList: [28, 14, 7] }) }));
+    await open();
+    expect(await screen.findByText('Confirmed by the lender')).toBeTruthy();
+    const asked = server.named('GET /order/v1/calculate').map(({ query }) => Object.fromEntries(query));
+    expect(asked).toEqual([{ amount: '5000.00', period: '7', productId: 'P1' }]);
+  });
+
   // proves: S5.22
   it('wants a bank card, in the specification’s words, and sends nothing without', async () => {
     const server = fakeServer(answers({ 'GET /bank/v1/find-user-bank-card': ok([]) }));
@@ -338,9 +347,11 @@ describe('applying', () => {
     fakeServer(answers({ [APPLY]: refuse('An open order for this product exists.') }));
     const { user, where } = await open();
     await user.click(await acceptBox());
+    const success = holdTimers(300);
     await user.click(await applyButton());
     expect((await info()).textContent).toContain('An open order for this product exists.');
-    expect(where()).toBe('/product/P1/detail');
+    await settled();
+    expect([where(), success.waiting()], 'it leads nowhere').toEqual(['/product/P1/detail', 0]);
   });
 
   it('shows the new statement when the accepted one expired, and wants that one accepted', async () => {

@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest';
 import type { ScheduledOrder } from '@core/types';
 import { CARD, QUOTE } from '@features/orders/testing/answers';
 import { rows, whyOf } from '@features/orders/testing/rows';
-import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
+import {
+  cameTo,
+  type Answers,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  refuse,
+  tapTwice,
+  withRealCore,
+} from '@testing/screen';
+import { settled } from '@testing/time';
 
 const LIST = 'GET /order/v1/auto-apply-list';
 const GET = 'GET /order/v1/get-auto-apply';
@@ -79,9 +90,9 @@ describe('a scheduled order', () => {
     return { ...opened, server };
   }
 
-  // proves: S2.43
-  it('shows amounts, rate, time and the bank account', async () => {
-    await open({});
+  // proves: S2.43 S7.43
+  it('is read by its id, and shows amounts, rate, time and the bank account', async () => {
+    const { server } = await open({});
     await screen.findByText('You would receive');
     expect((await screen.findByText('Expected borrow amount')).closest('div')?.textContent).toContain('₹5,000.00');
     expect(rows()).toEqual([
@@ -97,11 +108,12 @@ describe('a scheduled order', () => {
       'Booked on 20 Nov 2026, 10:15',
       'Order number SL100002',
     ]);
+    expect(server.named(GET)[0]?.query.get('orderId')).toBe('B1');
     expect(whyOf('Interest fee')).toBe('₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.');
     expect(screen.getByText('****0001')).toBeTruthy();
   });
 
-  // proves: S2.44 S4.37
+  // proves: S2.44 S4.37 S7.43
   it('is cancelled only after the question, once, then the list opens', async () => {
     const { user, server } = await open({ [CANCEL]: ok(null) });
     await user.click(await screen.findByRole('button', { name: 'Cancel schedule order' }));
@@ -114,11 +126,23 @@ describe('a scheduled order', () => {
     expect(server.named(CANCEL).map(({ body }) => body)).toEqual([{ id: 'B1', orderNo: 'SL100002' }]);
   });
 
+  // proves: S5.28
+  it('is cancelled once for two taps in one moment', async () => {
+    const { user, server } = await open({ [CANCEL]: ok(null) });
+    await user.click(await screen.findByRole('button', { name: 'Cancel schedule order' }));
+    await tapTwice(screen.getByRole('button', { name: 'Yes' }));
+    await cameTo('/schedule');
+    expect(server.named(CANCEL)).toHaveLength(1);
+  });
+
+  // proves: S8.1
   it('stays and says why when it cannot be cancelled', async () => {
-    const { user } = await open({ [CANCEL]: refuse('It has begun.', 1404) });
+    const { user, where } = await open({ [CANCEL]: refuse('It has begun.', 1404) });
     await user.click(await screen.findByRole('button', { name: 'Cancel schedule order' }));
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('It has begun.');
+    await settled();
+    expect(where()).toBe('/schedule/B1?pid=P1');
   });
 
   // proves: S2.43

@@ -183,6 +183,48 @@ describe('photos of the cards', () => {
   });
 });
 
+/** A photo of ten megabytes and one byte, of which nobody reads more than the first. */
+const tooLarge = () => Object.defineProperty(photo(), 'size', { value: 10 * 1024 * 1024 + 1 });
+
+describe('a photo of more than 10 MB', () => {
+  /** The canvas of a browser, which draws a photo as `drawn`; jsdom has none. Gives the qualities it was asked for. */
+  const canvasThatDraws = (drawn: Blob) => {
+    const qualities: unknown[] = [];
+    Object.defineProperty(HTMLImageElement.prototype, 'decode', { configurable: true, value: () => Promise.resolve() });
+    const paper = { fillRect: () => undefined, drawImage: () => undefined } as unknown as CanvasRenderingContext2D;
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(paper as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, type, quality) => {
+      qualities.push([type, quality]);
+      give(drawn);
+    });
+    return qualities;
+  };
+
+  // proves: S5.8 S9.7
+  it('is drawn anew at quality 0.5, and that is sent', async () => {
+    fakeServer(answers());
+    const qualities = canvasThatDraws(photo());
+    upload.mockResolvedValue({ id: 'img-front', read: NOTHING_READ, faceStatus: null });
+    const { user } = await identity();
+    await user.upload(await gallery('Aadhaar front'), tooLarge());
+    await waitFor(() => expect(upload).toHaveBeenCalledTimes(1));
+    expect(qualities).toEqual([['image/jpeg', 0.5]]);
+    const sent = upload.mock.calls[0]?.find((given): given is Blob => given instanceof Blob);
+    expect(sent?.size).toBe(photo().size);
+  });
+
+  // proves: S5.8 S9.7
+  it('that is still larger is not sent, and the Info dialog says so', async () => {
+    fakeServer(answers());
+    canvasThatDraws(tooLarge());
+    const { user } = await identity();
+    await user.upload(await gallery('Aadhaar front'), tooLarge());
+    const said = await screen.findByRole('dialog', { name: 'Info' });
+    expect(said.textContent).toContain('Image size is too big, limit 10MB');
+    expect(upload).not.toHaveBeenCalled();
+  });
+});
+
 describe('the face', () => {
   // proves: S5.10
   it('needs a photo', async () => {

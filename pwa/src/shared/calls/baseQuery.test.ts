@@ -36,11 +36,39 @@ describe('every call', () => {
     expect(headers?.get('token')).toBe('secret');
     expect(headers?.get('web_uuid')).toMatch(/^[0-9a-f]{32}$/);
     expect(headers?.get('os')).toBe('ios-h5');
-    expect(headers?.get('packageName')).not.toBe('');
+    expect(headers?.get('packageName')).toBe('saral.web');
     expect(headers?.get('accept-language')).toBe('hi');
-    expect([...(headers?.keys() ?? [])]).toEqual(expect.arrayContaining(['fbp', 'fbc', 'fbuserid']));
+    expect(['fbp', 'fbc', 'fbUserId'].map((name) => headers?.get(name))).toEqual(['', '', '']);
   });
 
+  // proves: S7.2
+  it('says in them who the phone is and from which advertisement it came', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14)');
+    document.cookie = '_fbp=fb.1.17.42; path=/';
+    document.cookie = '_fbc=fb.1.17.click; path=/';
+    localStorage.setItem('fbUserId', 'u-7');
+    const calls = serve({ 'GET /client/v1/about-us': ok(ABOUT), 'POST /user/v1/logout-all': ok(null) });
+    await ask('secret');
+    await createStore().dispatch(act.initiate({}));
+    for (const name of ['_fbp', '_fbc']) document.cookie = `${name}=; path=/; max-age=0`;
+    const names = ['web_uuid', 'os', 'packageName', 'fbp', 'fbc', 'fbUserId', 'accept-language', 'token'];
+    const told = calls.map(({ headers }) => names.map((name) => headers.get(name)));
+    const all = [
+      localStorage.getItem('web_uuid'),
+      'android-h5',
+      'saral.web',
+      'fb.1.17.42',
+      'fb.1.17.click',
+      'u-7',
+      'en',
+    ];
+    expect(told).toEqual([
+      [...all, 'secret'],
+      [...all, 'secret'],
+    ]);
+  });
+
+  // proves: S7.2
   it('keeps one web_uuid, and sends no token before the login', async () => {
     const calls = serve({ 'GET /client/v1/about-us': ok(ABOUT) });
     await ask(null);
@@ -64,9 +92,11 @@ describe('the envelope', () => {
     expect((await ask('t')).data).toEqual(ABOUT);
   });
 
-  it('gives msg and data of any other code', async () => {
-    serve({ 'GET /client/v1/about-us': refuse('No room today.', 3102, { left: 0 }) });
-    expect((await ask('t')).error).toEqual({ kind: 'business', code: 3102, msg: 'No room today.', data: { left: 0 } });
+  // proves: S8.1
+  it.each([3102, 1, -1, 200, 2000])('gives msg and data of any other code, and no success: %i', async (code) => {
+    serve({ 'GET /client/v1/about-us': refuse('No room today.', code, { left: 0 }) });
+    const { data, error } = await ask('t');
+    expect([data, error]).toEqual([undefined, { kind: 'business', code, msg: 'No room today.', data: { left: 0 } }]);
   });
 
   it('tells a fault below the business by its HTTP status', async () => {

@@ -51,13 +51,22 @@ describe('tracking', () => {
     expect(calls.map(({ name }) => name)).toEqual([CONFIG]);
   });
 
-  // proves: S7.41 S3.1
-  it('sends a list with the event and its fields', async () => {
+  // proves: S7.41
+  it('sends a list with the event, where and when it happened', async () => {
+    vi.setSystemTime('2026-11-20T10:15:00+05:30');
     const { calls } = start();
+    window.history.replaceState(null, '', '/orders/O1/detail');
     track('register', 'x')();
+    window.history.replaceState(null, '', '/personal');
     await collected();
     expect(calls.find(({ name }) => name === V2)?.body).toEqual([
-      { projectName: 'saral', pageName: 'home', behavior: 'register', value: 'x', eventTime: expect.any(Number) },
+      {
+        projectName: 'saral',
+        pageName: 'orderDetail',
+        behavior: 'register',
+        value: 'x',
+        eventTime: Date.parse('2026-11-20T10:15:00+05:30'),
+      },
     ]);
   });
 
@@ -147,6 +156,7 @@ describe('tracking that fails', () => {
     ]);
   });
 
+  // proves: S3.1
   it('survives the page that was killed while they were on their way, and arrives before what came later', async () => {
     const first = start({ [V2]: PENDING });
     track('register')();
@@ -193,6 +203,7 @@ describe('tracking that fails', () => {
     ]);
   });
 
+  // proves: S3.1
   it('holds events back while it is unknown which are wanted, and never more than a call may carry', async () => {
     const { sent } = start({ [CONFIG]: LOST });
     for (let i = 0; i < 130; i += 1) track('page_view', String(i))();
