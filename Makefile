@@ -17,11 +17,11 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-core bench-midnight release shipped soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
+.PHONY: help run test build dev bench bench-core bench-first-loan bench-midnight release shipped soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
   test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
 run: build ## Builds and serves everything on http://localhost:8080 (PORT= changes it).
 	@printf '\n  Saral          http://localhost:%s\n  demo phone     %s\n  its code       %s\n  test controls  http://localhost:%s/__qa\n\n' \
@@ -35,12 +35,13 @@ build: ## Builds the PWA into ./dist and target/release/loan-server.
 	  'cargo build --quiet --release -p loan-server'
 
 # With BENCH_TOOL= it measures a build that exists already.
-bench: ## Every benchmark, each a ratio against its peer or limit in one run (BENCH_SECONDS=, BENCH_BORROWERS=).
+bench: ## Every benchmark, each against its peer, its limit or the former release (BENCH_SECONDS=, BENCH_BORROWERS=).
 	@echo '· a minute of measuring by wrk, on a quiet machine; some minutes of building come first, the first time' >&2
 	@[ -n '$(BENCH_TOOL)' ] || $(STAGE) 'build the benchmark' node scripts/progress.mjs 'building it' 240 \
 	  cargo build --quiet --release -p loan-server --example bench
 	@node scripts/bench.mjs
 	@$(MAKE) --no-print-directory bench-core
+	@$(MAKE) --no-print-directory bench-first-loan
 
 bench-midnight: ## 100,000 loans due at one midnight: what requests wait, how long the sweep takes (MIDNIGHT_LOANS=).
 	@[ -n '$(BENCH_TOOL)' ] || $(STAGE) 'build the benchmark' node scripts/progress.mjs 'building it' 240 \
@@ -49,6 +50,11 @@ bench-midnight: ## 100,000 loans due at one midnight: what requests wait, how lo
 
 bench-core: generated ## Core in WASM beside plain JavaScript on decimal.js: quote, statement, form (BENCH_ROUNDS=).
 	@node scripts/bench-core.mjs
+
+# With LOAN_SERVER= it takes a server that exists already.
+bench-first-loan: pwa ## A first loan on a slow phone: taps, characters, seconds, slowest interaction (FIRST_LOAN='--runs=3', '--quick').
+	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
+	@CHROME="$$(scripts/chromium.sh)" LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/first-loan.mjs $(FIRST_LOAN)
 
 # Without the feature `qa` there are no test controls and no sandbox; with `embed` the app is in the program.
 release: ## One self-contained binary without test controls: target/dist/loan-server.
