@@ -5,6 +5,13 @@ for (const locale of LANGUAGES) {
   test.describe(locale, () => {
     test.use({ locale });
 
+    test('who has verified nothing yet starts, and goes on later', async ({ app, page }) => {
+      await app.openAs('new-user');
+      await expect(page.getByRole('button', { name: words(locale, 'home.verifyBegin') })).toBeInViewport();
+      await app.openAs('half-verified-face');
+      await expect(page.getByRole('button', { name: words(locale, 'home.verifyContinue') })).toBeInViewport();
+    });
+
     test('an application that was sent says how long the answer takes and what follows, once', async ({
       app,
       page,

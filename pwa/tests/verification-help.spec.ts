@@ -87,6 +87,7 @@ for (const locale of LANGUAGES) {
       await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
       await code.fill(await qa.aadhaarCode(AADHAAR));
       await expect(page.getByText(text('auth.verified'))).toBeVisible();
+      await expect(page.getByLabel(text('auth.pan')), 'what is left').toBeFocused();
 
       await qa.advance('P2D');
       await page.goto('/bank/add?pid=saral-first');

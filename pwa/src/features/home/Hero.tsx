@@ -36,8 +36,12 @@ export function Hero({ hero, home, busyId, onApply }: HeroProps) {
       </Panel>
     );
   }
+  const isBegun = hero.step > 1;
   return (
-    <Panel title={t(hero.step > 1 ? 'home.verifyGoOn' : 'home.verifyStart')} action={go(t('home.verifyContinue'))}>
+    <Panel
+      title={t(isBegun ? 'home.verifyGoOn' : 'home.verifyStart')}
+      action={go(t(isBegun ? 'home.verifyContinue' : 'home.verifyBegin'))}
+    >
       <StepProgress step={hero.step} total={hero.total} />
       <p>{t(hero.labelKey)}</p>
     </Panel>

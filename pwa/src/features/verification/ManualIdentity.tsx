@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import type { AadhaarOtpView, KycInfoRequest, Notice } from '@core/types';
@@ -92,6 +92,13 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   useEffect(() => {
     if (codeSent) focusField(fields.current, 'otp');
   }, [codeSent, fields]);
+
+  // Once the number is verified, only the PAN is left.
+  const wasVerified = useRef(verified);
+  useEffect(() => {
+    if (verified && !wasVerified.current && panNo === '') focusField(fields.current, 'panNo');
+    wasVerified.current = verified;
+  }, [verified, panNo, fields]);
 
   return (
     <form ref={fields} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
