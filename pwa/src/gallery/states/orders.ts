@@ -93,6 +93,11 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     denied: { path: '/orders/O1/audit', answers: order('3'), acts: [{ press: 'orders.refresh' }] },
     passed: { path: '/orders/O1/audit', answers: order('2') },
     withdraw: { path: '/orders/O1/audit', answers: order('1'), acts: [{ press: 'orders.withdraw' }] },
+    withdrawn: {
+      path: '/orders/O1/audit',
+      answers: { ...list, ...order('1'), 'POST /order/v1/withdraw': ok(null) },
+      acts: [{ press: 'orders.withdraw' }, { press: 'orders.withdrawConfirm' }],
+    },
   },
   'order-confirm': {
     ...readStates('/orders/O1/confirm', order('2')),
@@ -104,6 +109,12 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     refused: {
       path: '/orders/O1/confirm',
       answers: { ...order('2'), 'POST /order/v1/loan': refuse('The money cannot be sent now.') },
+      acts: [{ press: 'orders.getMoney' }],
+    },
+    // On the orders, with what happens next.
+    'money-taken': {
+      path: '/orders/O1/confirm',
+      answers: { ...list, ...order('2'), 'POST /order/v1/loan': ok(null) },
       acts: [{ press: 'orders.getMoney' }],
     },
     moved: { path: '/orders/O1/confirm', answers: order('6') },

@@ -1,4 +1,4 @@
-import { CARD, home, PRODUCT as EXAMPLE, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import { CARD, home, orderItem, PRODUCT as EXAMPLE, QUOTE, STATEMENT } from '@features/orders/testing/answers';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
 
@@ -51,6 +51,12 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
     'card-missing': { path, answers: { ...all, [CARDS]: ok([]) }, acts: complete },
     'statement-not-accepted': { path, answers: all, acts: [{ press: 'product.apply' }] },
     applying: { path, answers: { ...all, [APPLY]: PENDING }, acts: complete },
+    // On the orders, with how long the answer takes.
+    applied: {
+      path,
+      answers: { ...all, [APPLY]: ok({ orderId: 'O1', orderNo: 'SL1', orderState: '1' }), 'GET /order/v1/list': ok([orderItem('1')]) },
+      acts: complete,
+    },
     refused: { path, answers: { ...all, [APPLY]: refuse('An open order for this product exists.') }, acts: complete },
     'answer-lost': { path, answers: { ...all, [APPLY]: LOST }, acts: complete },
     prepared: {
