@@ -54,7 +54,11 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
     // On the orders, with how long the answer takes.
     applied: {
       path,
-      answers: { ...all, [APPLY]: ok({ orderId: 'O1', orderNo: 'SL1', orderState: '1' }), 'GET /order/v1/list': ok([orderItem('1')]) },
+      answers: {
+        ...all,
+        [APPLY]: ok({ orderId: 'O1', orderNo: 'SL1', orderState: '1' }),
+        'GET /order/v1/list': ok([orderItem('1')]),
+      },
       acts: complete,
     },
     refused: { path, answers: { ...all, [APPLY]: refuse('An open order for this product exists.') }, acts: complete },
