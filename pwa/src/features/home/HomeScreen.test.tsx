@@ -240,7 +240,7 @@ describe('the first thing on home', () => {
       '1 of 5',
       'Basic information',
       'labels.stepBasic' as const,
-      'Continue',
+      'Start',
       '/auth/basic?pid=saral-first&step=1&as=5',
     ],
     [
