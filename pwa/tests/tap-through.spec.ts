@@ -12,7 +12,7 @@ async function tapWhenItComes(page: import('@playwright/test').Page, name: RegEx
       if (!under || !names.test(under.textContent)) return;
       observer.disconnect();
       const tap = { ...place, bubbles: true, cancelable: true, detail: 1 };
-      under.dispatchEvent(new PointerEvent('pointerdown', tap));
+      under.dispatchEvent(new PointerEvent('pointerdown', { ...tap, pointerType: 'touch' }));
       under.dispatchEvent(new MouseEvent('click', tap));
       document.body.dataset['tapped'] = 'again';
     }).observe(document.body, { subtree: true, childList: true });
@@ -37,15 +37,15 @@ for (const locale of LANGUAGES) {
       const getMoney = words(locale, 'orders.getMoney');
       await expect(page.getByRole('button', { name: words(locale, 'orders.refresh') })).toBeVisible();
       await tapWhenItComes(page, getMoney);
-      await page.getByRole('button', { name: words(locale, 'orders.refresh') }).click();
+      await page.getByRole('button', { name: words(locale, 'orders.refresh') }).tap();
       await expect(page.locator('body[data-tapped]')).toBeAttached();
       await expect(page).toHaveURL(/\/confirm$/);
       await expect(page.getByRole('button', { name: getMoney })).toBeEnabled();
       expect(taken, 'calls for the money').toBe(0);
 
       // Who has seen it presses it with the first tap.
-      await page.getByRole('heading', { level: 1 }).click();
-      await page.getByRole('button', { name: getMoney }).click();
+      await page.getByRole('heading', { level: 1 }).tap();
+      await page.getByRole('button', { name: getMoney }).tap();
       await expect.poll(() => taken).toBe(1);
     });
 
@@ -54,7 +54,10 @@ for (const locale of LANGUAGES) {
       const product = page.getByRole('article').first().getByRole('link').first();
       await expect(product).toBeVisible();
       const before = await page.evaluate(() => window.history.length);
-      await product.dblclick();
+      const box = await product.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 12];
+      await page.touchscreen.tap(x, y);
+      await page.touchscreen.tap(x, y);
       await expect(page).toHaveURL(/\/product\//);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(await page.evaluate(() => window.history.length)).toBe(before + 1);

@@ -12,11 +12,18 @@ const button = (name: string): HTMLButtonElement => {
   return made;
 };
 
+interface Place {
+  readonly at: number;
+  readonly x?: number;
+  readonly y?: number;
+  readonly by?: 'touch' | 'mouse';
+}
+
 /** A tap as a browser reports it, at a time in milliseconds. */
-function tap(target: Element, { at, x = 100, y = 100 }: { at: number; x?: number; y?: number }): MouseEvent {
+function tap(target: Element, { at, x = 100, y = 100, by = 'touch' }: Place): MouseEvent {
   const place = { bubbles: true, clientX: x, clientY: y };
   const down = new MouseEvent('pointerdown', place);
-  Object.defineProperty(down, 'timeStamp', { value: at });
+  Object.defineProperties(down, { timeStamp: { value: at }, pointerType: { value: by } });
   target.dispatchEvent(down);
   const click = new MouseEvent('click', { ...place, cancelable: true, detail: 1 });
   target.dispatchEvent(click);
@@ -86,6 +93,13 @@ describe('a double tap', () => {
     document.body.dispatchEvent(new InputEvent('input', { bubbles: true }));
     tap(next, { at: 250 });
     expect(pressed.mock.calls).toEqual([['old'], ['next']]);
+  });
+
+  it('is none of a mouse', () => {
+    const [old, next] = [button('old'), button('next')];
+    tap(old, { at: 0, by: 'mouse' });
+    tap(next, { at: 250, by: 'mouse' });
+    expect(pressed).toHaveBeenCalledTimes(2);
   });
 
   it('says nothing about keys', () => {

@@ -2,7 +2,7 @@
 const DOUBLE_TAP_MS = 400;
 const DOUBLE_TAP_PX = 24;
 /** How old a button must be, in milliseconds, to be what a tap was meant for. */
-const SEEN_MS = 400;
+const SEEN_MS = 300;
 
 const CONTROLS = 'a, button, input, label, select, summary, textarea';
 
@@ -23,16 +23,18 @@ interface Tap {
 }
 
 /**
- * Ignores a tap on the place of the one before when what is under the finger is no longer what it was: another page, a
+ * Ignores a finger's tap on the place of the one before when what is under the finger is no longer what it was: another page, a
  * dialog, another row. Either it is the second half of a double tap, or an impatient one that meets a button just as it
  * comes. It was meant for the old picture and would press what nobody has read, as 'Get Money' where 'Refresh' was. Taps on
- * what stays where it is are left to what is tapped. Returns how to stop.
+ * what stays where it is are left to what is tapped, and a mouse is not meant: who moves it looks at it. Returns how to stop.
  */
 export function ignoreTapThrough(): () => void {
   let last: Tap | null = null;
   let ignored = false;
 
-  const onDown = ({ target, clientX: x, clientY: y, timeStamp: at }: PointerEvent) => {
+  const onDown = ({ target, pointerType, clientX: x, clientY: y, timeStamp: at }: PointerEvent) => {
+    ignored = false;
+    if (pointerType !== 'touch') return;
     const element = target instanceof Element ? target : null;
     const tap: Tap = { control: element?.closest(CONTROLS) ?? element, path: window.location.pathname, x, y, at };
     ignored = last !== null && isOther(last, tap) && isSamePlace(last, tap) && isTooSoon(last, tap);
