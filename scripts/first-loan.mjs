@@ -28,7 +28,7 @@ import { serveSandbox } from './lib/server.mjs';
  * What was measured on the slow line; one more is a step backwards, and whoever saves one writes it here. Where the line is
  * quick the app is there before the first button is tapped, and puts the focus into the code's field: one tap less.
  */
-const LIMITS = { taps: 66, characters: 199 };
+const LIMITS = { taps: 65, characters: 199 };
 
 const { values } = parseArgs({
   options: {

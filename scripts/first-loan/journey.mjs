@@ -39,10 +39,9 @@ export async function firstLoan(person, qa, origin) {
   });
 
   await person.step('home', async () => {
-    const apply = button('APPLY').first().or(button('Continue')).first();
-    await apply.waitFor();
+    await button('Start').waitFor();
     await person.picture('begin');
-    await person.tap(apply);
+    await person.tap(button('Start'));
     await person.arrive(/\/auth\/basic\?/);
   });
 
@@ -79,11 +78,11 @@ export async function firstLoan(person, qa, origin) {
     await person.fill(field('Aadhaar number'), AADHAAR);
     await person.picture('begin');
     await person.tap(button('Send OTP'));
-    // The app puts the focus there, and verifies a whole code by itself.
+    // The app puts the focus there, verifies a whole code by itself, and puts the focus on what is left.
     await field('Aadhaar OTP').waitFor();
     await person.type(field('Aadhaar OTP'), await qa.aadhaarCode(AADHAAR));
     await page.getByText('Verified', { exact: true }).waitFor();
-    await person.fill(field('PAN'), PAN);
+    await person.type(field('PAN'), PAN);
     await person.picture('filled');
     await person.tap(button('Submit'));
     await person.arrive(/\/auth\/face\?/);

@@ -9,8 +9,11 @@ const TOLD_WITHIN = 300;
 const PATIENCE = 90_000;
 /** What the phone's camera wants after it was opened: the shutter, and the tick that hands the photo over. */
 const CAMERA_TAPS = 2;
-/** Two taps within so many milliseconds are one gesture for the browser, which then puts no caret; no hand is as quick. */
-const DOUBLE_TAP = 320;
+/**
+ * Two taps within so many milliseconds are one gesture for the browser, which then puts no caret, and for the app, which ignores
+ * the second one where another button has come. Nobody who reads is as quick.
+ */
+const DOUBLE_TAP = 450;
 /** How often it looks whether something can be tapped, in milliseconds. */
 const LOOKS_EVERY = 50;
 
