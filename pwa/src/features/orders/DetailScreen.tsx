@@ -112,7 +112,7 @@ function Paid({ detail }: { readonly detail: OrderDetail }) {
   const core = useReading();
   const { language } = useLanguage();
   const view = core?.orderDetailView(detail);
-  if (core === null || view === undefined || view.isSettled || view.paymentNoteKey !== null) return null;
+  if (core === null || view === undefined || view.isSettled || detail.paymentState !== 'paid') return null;
   return (
     <SuccessNote title={t('orders.paidTitle')}>
       {view.repay !== null && detail.repaymentDate !== null && (

@@ -83,6 +83,20 @@ describe('the return from the payment page', () => {
     expect(await repayButton()).toBeTruthy();
   });
 
+  it('says that a payment arrived which does not end the loan, and what is next', async () => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    await openDetail(orderDetail('6', { paymentState: 'paid', paymentPurpose: 'extension', payable: '5035.00' }));
+    const said = await screen.findByText('Your payment has arrived');
+    expect(said.closest('section')?.textContent).toMatch(/Next: repay ₹5,035\.00 by \d+ \w+ 2026\./);
+  });
+
+  it.each([undefined, 'failed'] as const)('says of no payment that it arrived when it stands as %s', async (state) => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    await openDetail(orderDetail('6', state === undefined ? {} : { paymentState: state }));
+    await repayButton();
+    expect(screen.queryByText('Your payment has arrived')).toBeNull();
+  });
+
   it('does not wait for a payment nobody began', async () => {
     await openDetail(orderDetail('6'));
     await repayButton();
