@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { loadCore } from '@core/index';
-import { PRODUCT } from '@features/orders/testing/answers';
+import { PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
 import { openApp } from '@testing/app';
 import { home, listed } from '@testing/examples';
 import { LOST, ok, refuse, serve } from '@testing/server';
@@ -55,6 +55,8 @@ describe('the route guard', () => {
         return ok({ orderStatus: 1, rejectStatusVO: null });
       },
       'GET /product/v1/product-info': ok(PRODUCT),
+      'GET /order/v1/calculate': ok(QUOTE),
+      'GET /order/v1/kfs': ok(STATEMENT),
       'GET /home/v1/index': ok(home()),
       'GET /bank/v1/find-user-bank-card': ok([]),
       [FAQ]: ok([]),
