@@ -35,8 +35,8 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const picture = usePicture(open);
   const { send, busy, percent, problem, lost } = useSendFeedback(picture, onClose);
 
+  /** The characters that the last change left out of the text. */
   const [leftOut, setLeftOut] = useState('');
-
   const onContent = (value: string) => {
     const kept = clean('feedback', value);
     const isLeftOut = (one: string) => !/\s/.test(one) && clean('feedback', one) === '';

@@ -7,7 +7,7 @@ export interface CompressRequest {
 }
 
 /** The drawn photo, or null when this browser's worker cannot draw it. */
-export type CompressAnswer = Blob | null;
+type CompressAnswer = Blob | null;
 
 self.onmessage = async ({ data }: MessageEvent<CompressRequest>) => {
   const answer: CompressAnswer = await compressOffscreen(data.photo, data.aim).catch(() => null);

@@ -1,7 +1,8 @@
+import { askWorker } from './askWorker';
 import { type Aim, compressOnPage } from './compress';
-import type { CompressAnswer, CompressRequest } from './compress.worker';
+import type { CompressRequest } from './compress.worker';
 
-/** How long a slow phone may take to draw a photo, in milliseconds. A worker that ran out of memory never answers. */
+/** How long a slow phone may take to draw a photo, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 /**
@@ -11,18 +12,6 @@ const TIMEOUT_MS = 30_000;
 export async function compressInWorker(photo: Blob, aim: Aim): Promise<Blob> {
   if (typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined') return compressOnPage(photo, aim);
   const worker = new Worker(new URL('./compress.worker.ts', import.meta.url));
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    const answer = await new Promise<CompressAnswer>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('the photo was not drawn in time')), TIMEOUT_MS);
-      worker.onmessage = ({ data }: MessageEvent<CompressAnswer>) => resolve(data);
-      worker.onerror = () => resolve(null);
-      const request: CompressRequest = { photo, aim };
-      worker.postMessage(request);
-    });
-    return answer ?? (await compressOnPage(photo, aim));
-  } finally {
-    clearTimeout(timer);
-    worker.terminate();
-  }
+  const answer = await askWorker<CompressRequest, Blob>(worker, { photo, aim }, TIMEOUT_MS);
+  return answer ?? (await compressOnPage(photo, aim));
 }

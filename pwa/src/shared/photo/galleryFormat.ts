@@ -1,14 +1,12 @@
 /** A format of phones' galleries that no reader of documents takes. */
-export type GalleryFormat = 'gif' | 'heic';
+type GalleryFormat = 'gif' | 'heic';
 
-/** How many first bytes tell. */
-export const GALLERY_HEAD_BYTES = 12;
 /** Brands of HEIF files that contain still pictures in HEVC or AV1, as phones write them (ISO/IEC 23008-12, annex B). */
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
 
-/** The format of a file by its first bytes; null for every other one. */
+/** The format of a file by its first twelve bytes; null for every other one. */
 export function galleryFormat(head: Uint8Array): GalleryFormat | null {
-  const text = String.fromCharCode(...head.slice(0, GALLERY_HEAD_BYTES));
+  const text = String.fromCharCode(...head.slice(0, 12));
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
   return text.slice(4, 8) === 'ftyp' && HEIF_BRANDS.includes(text.slice(8, 12)) ? 'heic' : null;
 }

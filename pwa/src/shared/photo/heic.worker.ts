@@ -7,7 +7,7 @@ export interface HeicRequest {
 }
 
 /** The picture as JPEG, or null when it cannot be decoded. */
-export type HeicAnswer = Blob | null;
+type HeicAnswer = Blob | null;
 
 const DECODER = new URL('libheif-js/libheif-wasm/libheif.wasm', import.meta.url);
 

@@ -4,7 +4,7 @@ import type { ImageOutcome, Message } from '@core/types';
 import type { Aim } from './compress';
 import { compressInWorker } from './compressInWorker';
 import { decodeHeic } from './decodeHeic';
-import { type GalleryFormat, galleryFormat } from './galleryFormat';
+import { galleryFormat } from './galleryFormat';
 
 /** Enough first bytes for core to tell what a file really is. */
 const HEAD_BYTES = 16;
@@ -32,17 +32,22 @@ export interface PhotoTools {
 }
 
 /**
- * Looks at a chosen file by core's rule and makes it ready: converted where it is a format of phones' galleries, compressed where that asks for it, else no larger than its reader
- * needs. What is `ready` lies in memory: it can be sent also when the file is gone or changed. Never rejects for the file.
+ * Looks at a chosen file by core's rule and makes it ready: converted where it is a format of phones' galleries, compressed
+ * where that asks for it, else no larger than its reader needs. What is `ready` lies in memory: it can be sent also when the
+ * file is gone or changed. Never rejects for the file.
  */
 export async function preparePhoto(core: Core, chosen: Blob, tools: Partial<PhotoTools> = {}): Promise<Prepared> {
-  const { compress = compressInWorker } = tools;
-  const file = await converted(chosen, { compress, decodeHeic: tools.decodeHeic ?? decodeHeic }).catch(() => null);
-  const judged = file === null ? null : await judge(core, file, false).catch(() => null);
-  if (file === null) return { kind: 'unreadable' };
-  switch (judged?.kind) {
-    case undefined:
-      return { kind: 'unreadable' };
+  const all: PhotoTools = { compress: compressInWorker, decodeHeic, ...tools };
+  try {
+    const file = await converted(chosen, all);
+    return await prepared(file, await judge(core, file, false), core, all);
+  } catch {
+    return { kind: 'unreadable' };
+  }
+}
+
+async function prepared(file: Blob, judged: ImageOutcome, core: Core, { compress }: PhotoTools): Promise<Prepared> {
+  switch (judged.kind) {
     case 'refused':
       return judged;
     case 'accepted':
@@ -54,7 +59,7 @@ export async function preparePhoto(core: Core, chosen: Blob, tools: Partial<Phot
 
 /** A photo of a gallery's own format as JPEG, by this browser's own decoder or ours; any other file as it is. */
 async function converted(file: Blob, { compress, decodeHeic: decode }: PhotoTools): Promise<Blob> {
-  const format: GalleryFormat | null = galleryFormat(new Uint8Array(await bytesOf(file.slice(0, HEAD_BYTES))));
+  const format = galleryFormat(new Uint8Array(await bytesOf(file.slice(0, HEAD_BYTES))));
   if (format === null) return file;
   try {
     return await compress(file, CONVERTED);

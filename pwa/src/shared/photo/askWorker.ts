@@ -1,0 +1,23 @@
+/**
+ * Asks a worker once and ends it; null is its answer when it failed, also at loading. Rejects when it does not answer in time:
+ * one that ran out of memory never does.
+ */
+export async function askWorker<Request, Answer>(
+  worker: Worker,
+  request: Request,
+  timeoutMs: number,
+  transfer: Transferable[] = [],
+): Promise<Answer | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await new Promise<Answer | null>((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('the worker did not answer in time')), timeoutMs);
+      worker.onmessage = ({ data }: MessageEvent<Answer | null>) => resolve(data);
+      worker.onerror = () => resolve(null);
+      worker.postMessage(request, transfer);
+    });
+  } finally {
+    clearTimeout(timer);
+    worker.terminate();
+  }
+}
