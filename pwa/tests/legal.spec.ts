@@ -54,6 +54,24 @@ for (const locale of LANGUAGES) {
       }
     });
 
+    test('a link that is tapped before the app has come leads back to what was typed, too', async ({
+      app: { page },
+    }) => {
+      const letGo = await hold(page, '**/*.js');
+      await page.goto('/login', { waitUntil: 'commit' });
+      await page.getByLabel(words(locale, 'login.phone')).fill('7000099001');
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: words(locale, 'login.agreement') })
+        .click({ noWaitAfter: true });
+      await page.waitForURL('/legal/agreement', { waitUntil: 'commit' });
+      letGo();
+      await reads(page, locale, 'agreement');
+      await page.getByRole('button', { name: words(locale, 'common.back') }).click();
+      await expect(page).toHaveURL('/login');
+      await expect(page.getByLabel(words(locale, 'login.phone'))).toHaveValue('7000099001');
+    });
+
     test('from the account, and from one to the next; complaints lead to people', async ({ app, page }) => {
       await app.openAs('verified', '/personal');
       await page.getByRole('link', { name: words(locale, 'common.title.legalLender') }).click();

@@ -31,10 +31,10 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 /// `cache-control` of everything else: the browser asks each time and mostly gets 304.
 const ASK: &str = "no-cache";
 
-/// Headers of every file.
+/// Headers of every file. Where a page came from is told to our own pages alone: the app's arrow leads back there.
 const SECURITY: [(&str, &str); 3] = [
     ("x-content-type-options", "nosniff"),
-    ("referrer-policy", "no-referrer"),
+    ("referrer-policy", "same-origin"),
     ("permissions-policy", "camera=(self), geolocation=(self), microphone=(), payment=()"),
 ];
 

@@ -60,7 +60,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert!(policy.contains("object-src 'none'; base-uri 'none'"), "{policy}");
         assert!(policy.contains("; require-trusted-types-for 'script'; trusted-types default"), "{policy}");
         assert_eq!(response.headers()["x-content-type-options"], "nosniff");
-        assert_eq!(response.headers()["referrer-policy"], "no-referrer");
+        assert_eq!(response.headers()["referrer-policy"], "same-origin");
         assert_eq!(response.headers()["cross-origin-opener-policy"], "same-origin");
     }
     // If the user opened the page themselves, it need not be loaded in a new process.

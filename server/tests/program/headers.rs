@@ -48,14 +48,16 @@ fn no_answer_is_sniffed_framed_kept_or_told_of_by_a_referrer() {
     let server = start(&[]);
     for path in PATHS {
         let head = head(&server, path, "");
-        for header in ["x-content-type-options: nosniff", "referrer-policy: no-referrer", "cache-control: no-"] {
+        // Anything that is not part of the app is data: opened by itself, it runs nothing and loads nothing.
+        let is_data = !matches!(path, "/" | "/missing.js");
+        // A page of the app tells the next one where it is, and no other site.
+        let referrer = if is_data { "referrer-policy: no-referrer" } else { "referrer-policy: same-origin" };
+        for header in ["x-content-type-options: nosniff", referrer, "cache-control: no-"] {
             assert!(head.contains(&format!("\r\n{header}")), "{path}: no {header} in {head}");
         }
         let policy = head.split("\r\ncontent-security-policy: ").nth(1).unwrap_or_else(|| panic!("{path}: {head}"));
         let policy = policy.split("\r\n").next().unwrap();
         assert_eq!(policy.matches("frame-ancestors 'none'").count(), 1, "{path}: {policy}");
-        // Anything that is not part of the app is data: opened by itself, it runs nothing and loads nothing.
-        let is_data = !matches!(path, "/" | "/missing.js");
         assert_eq!(policy.starts_with("default-src 'none'"), is_data, "{path}: {policy}");
     }
 }
