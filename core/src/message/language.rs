@@ -29,17 +29,17 @@ impl Language {
         }
     }
 
-    /// The language of one tag: `hi`, `hi-IN` → Hindi; `en-IN` → corrected English; `en` and its other regions →
-    /// English.
+    /// The language of one tag: `hi`, `hi-IN` → Hindi; `en` alone → the specification's English; English of any region,
+    /// `en-IN`, `en-US` → the corrected one (contract §8).
     fn of_tag(tag: &str) -> Option<Self> {
         let tag = tag.trim();
         let primary = tag.split(['-', '_']).next().unwrap_or_default();
         if primary.eq_ignore_ascii_case("hi") {
             Some(Self::Hi)
-        } else if tag.eq_ignore_ascii_case("en-IN") || tag.eq_ignore_ascii_case("en_IN") {
-            Some(Self::EnIn)
-        } else if primary.eq_ignore_ascii_case("en") {
+        } else if tag.eq_ignore_ascii_case("en") {
             Some(Self::En)
+        } else if primary.eq_ignore_ascii_case("en") {
+            Some(Self::EnIn)
         } else {
             None
         }

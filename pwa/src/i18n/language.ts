@@ -7,12 +7,16 @@ const CHOICE = 'language';
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
 
-/** The first of the phone's languages that we speak: exactly, else by its first part; English when there is none. */
+/**
+ * The first of the phone's languages that we speak: exactly, else by its first part; the specification's English when there is
+ * none. English of any region, like `en-US`, is the one with its spelling mended (contract §8).
+ */
 export function negotiate(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const exact = LANGUAGES.find((language) => language.toLowerCase() === tag.toLowerCase());
     if (exact !== undefined) return exact;
     const primary = tag.toLowerCase().split('-')[0];
+    if (primary === 'en') return 'en-IN';
     if (isLanguage(primary)) return primary;
   }
   return 'en';
