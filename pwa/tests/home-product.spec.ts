@@ -7,8 +7,8 @@ const WORDS = {
     overdue: 'Overdue by 3 days',
     charge: /^Late charge so far/,
     repay: 'Repay',
-    repayment: 'Repayment ₹5,185.00',
-    copper: 'Copper: 5% off, −₹25.00',
+    repayment: 'Repayment ₹5,185',
+    copper: 'Copper: 5% off, −₹25',
     cost: 'What it costs',
     denied: 'Application Denied. We could not approve your application at this moment.',
     again: /^You can apply again on \d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d$/,
@@ -42,8 +42,8 @@ const WORDS = {
     overdue: '3 दिन की देरी',
     charge: /^अब तक का विलंब शुल्क/,
     repay: 'चुकाएँ',
-    repayment: '₹5,185.00',
-    copper: 'कॉपर: 5% की छूट, −₹25.00',
+    repayment: '₹5,185',
+    copper: 'कॉपर: 5% की छूट, −₹25',
     cost: 'इसका खर्च',
     denied: 'आवेदन अस्वीकृत। हम इस समय आपका आवेदन मंज़ूर नहीं कर सके।',
     again: /^आप .+ 20\d\d, \d\d:\d\d को फिर से आवेदन कर सकते हैं$/,
@@ -93,8 +93,8 @@ for (const [locale, words] of Object.entries(WORDS)) {
       const { orderIds } = await app.openAs('overdue-3-days');
       const first = page.getByRole('article').first();
       await expect(first).toContainText(words.overdue);
-      await expect(first).toContainText('₹5,185.00');
-      await expect(first.locator('dl > div').filter({ hasText: words.charge })).toContainText('₹150.00');
+      await expect(first).toContainText('₹5,185');
+      await expect(first.locator('dl > div').filter({ hasText: words.charge })).toContainText('₹150');
       // Before all else, and in sight without scrolling.
       await expect(first.getByRole('link', { name: words.repay, exact: true })).toBeInViewport();
       expect(await first.evaluate((card) => card.getBoundingClientRect().top)).toBeLessThan(200);
@@ -102,14 +102,14 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await expect(page).toHaveURL(`/orders/${orderIds[0]}/detail`);
       await expect(page.getByRole('button', { name: words.repayment })).toBeVisible();
       await page.goto('/order');
-      await expect(page.getByRole('article').first()).toContainText('₹5,185.00');
+      await expect(page.getByRole('article').first()).toContainText('₹5,185');
     });
 
     test('the form to apply shows the fee before the discount, and what the level takes off', async ({ app, page }) => {
       await app.openAs('settled', '/product/saral-first/detail');
       const fee = section(page, words.cost).getByRole('listitem').filter({ hasText: words.copper });
-      await expect(fee.locator('s')).toHaveText('₹500.00');
-      await expect(fee).toContainText('−₹475.00');
+      await expect(fee.locator('s')).toHaveText('₹500');
+      await expect(fee).toContainText('−₹475');
     });
 
     test('a denial names the day, the last hour is not "0 days", and its end leads on', async ({ app, page, qa }) => {
@@ -143,9 +143,9 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await expect(page).toHaveURL('/product/saral-first');
       const example = section(page, words.example);
       for (const [label, sum] of [
-        [words.receive, '₹4,410.00'],
-        [words.youRepay, '₹5,035.00'],
-        [words.costs, '₹625.00'],
+        [words.receive, '₹4,410'],
+        [words.youRepay, '₹5,035'],
+        [words.costs, '₹625'],
       ] as const) {
         await expect(example.locator('dl > div').filter({ hasText: label })).toContainText(sum);
       }

@@ -1,6 +1,7 @@
 import { use, useMemo } from 'react';
 import type { MessageKey } from './generated/keys';
 import { type I18n, I18nContext } from './I18nProvider';
+import { writeRupees } from './rupees';
 import { fill } from './texts';
 
 /** A text that core asks for: its key and what goes into it. */
@@ -22,12 +23,17 @@ export function useLanguage(): I18n {
   return i18n;
 }
 
-/** `t(key, ...args)`: the text in the language shown. */
+/** `t(key, ...args)`: the text in the language shown. Amounts among the arguments are written in its manner. */
 export function useT(): Translate {
-  const { texts } = useLanguage();
+  const { language, texts } = useLanguage();
   return useMemo(() => {
-    const t = (key: MessageKey, ...args: readonly string[]) => fill(texts[key], args);
+    const write = (key: MessageKey, args: readonly string[]) =>
+      fill(
+        texts[key],
+        args.map((arg) => writeRupees(arg, language)),
+      );
+    const t = (key: MessageKey, ...args: readonly string[]) => write(key, args);
     // Core's keys are keys of the same catalogue.
-    return Object.assign(t, { message: ({ key, args }: CoreMessage) => fill(texts[key as MessageKey], args) });
-  }, [texts]);
+    return Object.assign(t, { message: ({ key, args }: CoreMessage) => write(key as MessageKey, args) });
+  }, [texts, language]);
 }

@@ -3,7 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { href } from '@core/href';
 import type { Core } from '@core/index';
 import type { OrderDetail, ProductInfo } from '@core/types';
-import { useT } from '@i18n/useT';
+import { writeRupees } from '@i18n/rupees';
+import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
@@ -33,6 +34,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
   const t = useT();
   const days = useDays();
   const toast = useToast();
+  const { language } = useLanguage();
   const offer = useMemo(
     () =>
       core.reapplyOffer({
@@ -99,7 +101,7 @@ export function ReapplyForm({ core, detail, product, onTimeRepayments }: Reapply
         {offer.amounts.length > 1 ? (
           <Chips
             label={t('product.chooseAmount')}
-            options={offer.amounts.map((value) => ({ value, label: core.formatMoney(value) }))}
+            options={offer.amounts.map((value) => ({ value, label: writeRupees(core.formatMoney(value), language) }))}
             value={choice.amount}
             onChange={(amount) => {
               setChosen(amount);

@@ -1,7 +1,8 @@
 import { type ComponentProps, memo, startTransition, useMemo, useOptimistic } from 'react';
 import type { Applying } from '@core/index';
 import type { ProductInfo } from '@core/types';
-import { useT } from '@i18n/useT';
+import { writeRupees } from '@i18n/rupees';
+import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
 import { SelectField } from '@ui/SelectField/SelectField';
@@ -30,9 +31,10 @@ export const ApplyChoices = memo(function ApplyChoices({
 }: ChoicesProps) {
   const t = useT();
   const days = useDays();
+  const { language } = useLanguage();
   const amounts = useMemo(
-    () => product.amountList.map((value) => ({ value, label: core.formatMoney(value) })),
-    [core, product.amountList],
+    () => product.amountList.map((value) => ({ value, label: writeRupees(core.formatMoney(value), language) })),
+    [core, product.amountList, language],
   );
   const periods = useMemo(
     () => product.periodList.map((count) => ({ value: String(count), label: days(count) })),

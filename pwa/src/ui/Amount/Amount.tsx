@@ -1,4 +1,6 @@
 import { useFormats } from '@core/useCore';
+import { writeRupees } from '@i18n/rupees';
+import { useLanguage } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import styles from './Amount.module.css';
 
@@ -12,7 +14,8 @@ interface AmountProps {
 /** Money: large tabular figures behind a smaller, lighter ₹. Grouping is core's; until it is there, the wire's figures stand. */
 export function Amount({ value, size = 'body', className }: AmountProps) {
   const formats = useFormats();
-  const text = formats?.formatMoney(value) ?? `₹${value}`;
+  const { language } = useLanguage();
+  const text = writeRupees(formats?.formatMoney(value) ?? `₹${value}`, language);
   const [sign, figures] = text.split('₹');
   return (
     <span className={classes(styles.money, styles[size], className)}>
