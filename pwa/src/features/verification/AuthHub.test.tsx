@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/server';
 import { settled } from '@testing/time';
+import { authStatusApi } from '@shared/verification/api';
 import { FORMS, status } from './testing/answers';
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
@@ -67,6 +68,29 @@ describe('the hub', () => {
         .filter((address) => address.startsWith('/auth/basic')),
     ).toEqual([]);
     expect(named('GET /auth/v1/find-user-auth')).toHaveLength(2);
+  });
+
+  it('trusts no answer that was asked for before a step was saved and comes late, either', async () => {
+    let comes: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => (comes = resolve));
+    let asked = 0;
+    fakeServer({
+      ...LANDING,
+      'GET /auth/v1/find-user-auth': async () => {
+        asked += 1;
+        if (asked > 1) return ok(status(2));
+        await late;
+        return ok(status(1));
+      },
+    });
+    const { go, store, visited } = await openScreen('/nowhere');
+    // Another screen asks, and while the answer is on its way the step arrives and leads to the hub.
+    void store.dispatch(authStatusApi.endpoints.authStatus.initiate());
+    await waitFor(() => expect(asked).toBe(1));
+    await go('/auth/index?pid=P1');
+    comes();
+    await cameTo('/auth/identity?pid=P1&step=3&as=5');
+    expect(visited().filter((address) => address.startsWith('/auth/work'))).toEqual([]);
   });
 
   it('says nothing of a failure from before', async () => {

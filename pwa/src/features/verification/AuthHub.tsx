@@ -20,15 +20,21 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   // Always asked anew: a step saved on another phone, or a moment ago, counts.
   const [since] = useState(() => Date.now());
   const status = useAuthStatusQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data, error, isFetching, refetch, fulfilledTimeStamp = 0, startedTimeStamp = 0 } = status;
-  // Neither does a failure of before: while there was no network, it says nothing about now.
-  const failure = error !== undefined && !isFetching && startedTimeStamp >= since ? error : undefined;
+  const { data, error, isFetching, refetch, startedTimeStamp = 0 } = status;
+  // An answer, or a failure, to what was asked before this page says nothing about now. One that was on its way already is
+  // taken for this page's own question by the query, so it is asked again.
+  const isOld = startedTimeStamp < since;
+  const isSettled = !isFetching && !isOld;
+  const failure = isSettled ? error : undefined;
+  useEffect(() => {
+    if (!isFetching && isOld) void refetch();
+  }, [isFetching, isOld, refetch]);
 
   useEffect(() => {
     if (failure !== undefined) toast.show(failureText(failure));
   }, [failure, failureText, toast]);
 
-  if (failure === undefined && data !== undefined && fulfilledTimeStamp >= since && !isFetching && core !== null) {
+  if (isSettled && failure === undefined && data !== undefined && core !== null) {
     return <Navigate replace to={core.nextStep({ status: data, productId: pid }).href} />;
   }
   return (
