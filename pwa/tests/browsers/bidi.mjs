@@ -72,7 +72,8 @@ export async function openBidi({ program, size }) {
     protocolTimeout: STARTED_WITHIN,
     timeout: STARTED_WITHIN,
     defaultViewport: size,
-    extraPrefsFirefox: { 'intl.accept_languages': 'en-US' },
+    // The specification's own wording, as in the browser tests.
+    extraPrefsFirefox: { 'intl.accept_languages': 'en' },
   });
   try {
     return new Session(browser, await browser.newPage());

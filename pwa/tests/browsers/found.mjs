@@ -20,8 +20,13 @@ export function browsers() {
       /** Whether a page that was left is brought back as it stood, also under a driver. */
       bringsBack: true,
       command: (port) => ['WebKitWebDriver', `--port=${port}`],
-      // Without a user of its own the browser's sandbox cannot be made.
-      environment: process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {},
+      // The specification's own wording, as in the browser tests: without a country WebKitGTK's English is plain `en`.
+      environment: {
+        LC_ALL: 'C.UTF-8',
+        LANGUAGE: '',
+        // Without a user of its own the browser's sandbox cannot be made.
+        ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
+      },
       capabilities: {
         browserName: 'MiniBrowser',
         'webkitgtk:browserOptions': { binary: webkit, args: ['--automation'] },
