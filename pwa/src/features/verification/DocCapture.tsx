@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@shared/state';
+import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Icon } from '@ui/Icon/Icon';
@@ -10,11 +11,20 @@ import { useFailureText } from '@shared/calls/failure';
 import { useTap } from '@shared/calls/useTap';
 
 import styles from './DocCapture.module.css';
+import { Drawing } from './Drawing';
 import { isUploading, type Photo, type PhotoSlot } from './drafts';
 import { photoChosen, photoSent, type PhotoTrouble } from './photos';
 
 /** A network that is back flickers: how long it must have been there before a photo leaves by itself, in milliseconds. */
 const LASTS_AFTER = 500;
+
+/** What must be seen on each photo. */
+const SHOWS: Readonly<Record<PhotoSlot, MessageKey>> = {
+  front: 'auth.showsFront',
+  back: 'auth.showsBack',
+  pan: 'auth.showsPan',
+  face: 'auth.showsFace',
+};
 
 interface Props {
   readonly slot: PhotoSlot;
@@ -84,7 +94,8 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
           </StatusTag>
         )}
       </div>
-      <Preview photo={photo} label={label} facing={facing} />
+      <Preview photo={photo} slot={slot} label={label} facing={facing} />
+      <p className={styles.shows}>{t(SHOWS[slot])}</p>
       {photo?.kind === 'unsent' && (
         <div className={styles.unsent} role="alert">
           <p>{t('auth.photoKept')}</p>
@@ -142,8 +153,13 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   );
 }
 
-/** The photo as it will be read, or where it will be; with the progress on its way. */
-function Preview({ photo, label, facing }: { readonly photo: Photo | undefined } & Pick<Props, 'label' | 'facing'>) {
+/** The photo as it will be read, or a drawing of it where it will be; with the progress on its way. */
+function Preview({
+  photo,
+  slot,
+  label,
+  facing,
+}: { readonly photo: Photo | undefined } & Pick<Props, 'slot' | 'label' | 'facing'>) {
   const t = useT();
   const shape = facing === 'user' ? styles.face : styles.card;
   const preview = photo === undefined || photo.kind === 'preparing' ? null : photo.preview;
@@ -157,11 +173,7 @@ function Preview({ photo, label, facing }: { readonly photo: Photo | undefined }
   const text = progressText();
   return (
     <div className={`${styles.preview} ${shape}`}>
-      {preview === null ? (
-        <span className={styles.placeholder} aria-hidden="true" />
-      ) : (
-        <img src={preview} alt={t('auth.previewOf', label)} />
-      )}
+      {preview === null ? <Drawing slot={slot} /> : <img src={preview} alt={t('auth.previewOf', label)} />}
       {text !== '' && (
         <div className={styles.progress} role="status">
           <span>{text}</span>
