@@ -1,17 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './support/app';
+import { picture } from './support/picture';
 import { hasNoSidewaysScroll } from './support/width';
 import { LANGUAGES, words } from './support/words';
 
 const IDENTITY = '/auth/identity?pid=saral-first';
 const FACE = '/auth/face?pid=saral-first';
-
-const picture = (name: string) => ({
-  name: 'photo.jpg',
-  mimeType: 'image/jpeg',
-  buffer: readFileSync(`pwa/tests/support/${name}.jpg`),
-});
 
 /** The drawing, or the photo, as large as it is. */
 const sizeOf = async (shown: Locator) => {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { photograph, slowLine } from './support/camera';
+import { picture } from './support/picture';
 import { writtenDown } from './support/vault';
 
 const IDENTITY = '/auth/identity?pid=saral-first';
@@ -10,11 +10,6 @@ const FACE = '/auth/face?pid=saral-first';
 const SLOW = 25_000;
 const MEGABYTE = 1_000_000;
 
-const picture = (name: string) => ({
-  name: 'photo.jpg',
-  mimeType: 'image/jpeg',
-  buffer: readFileSync(`pwa/tests/support/${name}.jpg`),
-});
 const input = (page: Page, label: string) => page.locator(`input[type=file][aria-label="Gallery: ${label}"]`);
 const capture = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
 const uploaded = (page: Page, label: string) => capture(page, label).getByText('Uploaded', { exact: true });

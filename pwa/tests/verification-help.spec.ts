@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { AADHAAR, ACCOUNT, expect, test } from './support/app';
+import { picture } from './support/picture';
 import { hasNoSidewaysScroll } from './support/width';
 import { LANGUAGES, words } from './support/words';
 
 const IDENTITY = '/auth/identity?pid=saral-first';
 const IFSC = 'HDFC0000291';
-
-const picture = (name: string) => ({
-  name: 'photo.jpg',
-  mimeType: 'image/jpeg',
-  buffer: readFileSync(`pwa/tests/support/${name}.jpg`),
-});
 
 for (const locale of LANGUAGES) {
   test.describe(`in ${locale}`, () => {

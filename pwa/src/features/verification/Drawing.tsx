@@ -18,7 +18,6 @@ const portrait = (place: string) => (
 const CARDS: Readonly<Record<Exclude<PhotoSlot, 'face'>, ReactNode>> = {
   front: (
     <>
-      <path className={styles.soft} d="M22 25h116v7H22z" />
       {portrait('translate(30 38)')}
       <path className={styles.line} d="M70 43h52M70 51h40M70 59h28M70 67h34" />
       {[36, 67, 98].map((x) => (
@@ -28,7 +27,6 @@ const CARDS: Readonly<Record<Exclude<PhotoSlot, 'face'>, ReactNode>> = {
   ),
   back: (
     <>
-      <path className={styles.soft} d="M22 25h116v7H22z" />
       <path className={styles.line} d="M31 42h38M31 50h46M31 58h40M31 66h46M31 74h26" />
       <path
         className={styles.key}
@@ -39,7 +37,6 @@ const CARDS: Readonly<Record<Exclude<PhotoSlot, 'face'>, ReactNode>> = {
   ),
   pan: (
     <>
-      <path className={styles.soft} d="M22 25h116v7H22z" />
       <path className={styles.line} d="M30 42h46M30 50h34M30 58h40" />
       <rect className={styles.key} x="30" y="66" width="58" height="8" rx="2" />
       <path className={styles.line} d="M31 84c6-7 6 4 11-2s6 3 10-1 8 1 14-1" />
@@ -68,6 +65,7 @@ export function Drawing({ slot }: { readonly slot: PhotoSlot }) {
   return (
     <svg {...common} viewBox="0 0 160 101">
       <rect className={styles.paper} x="22" y="14" width="116" height="73" rx="5" />
+      <path className={styles.soft} d="M22 25h116v7H22z" />
       {CARDS[slot]}
       <path
         className={styles.frame}

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+
+/** A photo of this folder, as a file input takes it: `aadhaar-front`, `aadhaar-back`, `pan`, `selfie`. */
+export const picture = (name: string) => ({
+  name: 'photo.jpg',
+  mimeType: 'image/jpeg',
+  buffer: readFileSync(`pwa/tests/support/${name}.jpg`),
+});
