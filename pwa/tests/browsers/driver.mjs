@@ -191,6 +191,20 @@ class Person {
     });
   }
 
+  /** Types a code whose last digit submits it: its field may be gone before it can be read back, and that says it was taken. */
+  async typeCode(label, code) {
+    let hasTyped = false;
+    await this.until(`type the code into ${label}`, async () => {
+      const field = await this.run(FIND, 'field', label);
+      if (field === null) return hasTyped;
+      await this.run('arguments[0].scrollIntoView({ block: "center" })', field);
+      await field.clear();
+      hasTyped = true;
+      await field.sendKeys(code);
+      return (await field.getAttribute('value')) === code;
+    });
+  }
+
   /** Chooses from a list by what it says. A list of the system has no pixels of its own to press. */
   choose(label, option, group) {
     return this.until(`choose ${option}`, () =>

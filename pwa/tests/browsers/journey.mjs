@@ -41,8 +41,7 @@ export async function journey({ person, origin, tenant, picture }) {
   await person.arrive(/\/auth\/identity\?/);
   await person.type('Aadhaar number', AADHAAR);
   await person.press('Send OTP');
-  // A whole code submits itself.
-  await person.type('Aadhaar OTP', await qa.aadhaarCode(AADHAAR));
+  await person.typeCode('Aadhaar OTP', await qa.aadhaarCode(AADHAAR));
   await person.see('text', 'Verified');
   await person.type('PAN', 'ABCPE1234F');
   await person.press('Submit');
