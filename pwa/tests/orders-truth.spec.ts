@@ -24,6 +24,46 @@ for (const locale of LANGUAGES) {
       });
     }
 
+    for (const [scenario, hero, action, leadsTo] of [
+      ['auditing', 'orders.loanAmount', 'labels.undwayProgress', 'audit'],
+      ['passed', 'orders.wouldReceive', 'orders.getMoney', 'confirm'],
+      ['loaned', 'orders.repayment', 'orders.cardRepay', 'detail'],
+      ['overdue-3-days', 'orders.toPay', 'orders.cardRepay', 'detail'],
+    ] as const) {
+      test(`the card of an order that is ${scenario} puts first what counts, and says what a tap does`, async ({
+        app,
+        page,
+      }) => {
+        const { orderIds } = await app.openAs(scenario, '/order');
+        const card = page.getByRole('article').first();
+        const figures = card.locator('dl > div');
+        const first = figures.filter({ has: page.getByText(text(hero)) });
+        const heroTop = (await first.boundingBox())?.y;
+        const tops = await figures.evaluateAll((all) => all.map((figure) => figure.getBoundingClientRect().y));
+        expect(tops.filter((top) => top <= (heroTop ?? NaN))).toEqual([heroTop]);
+        expect(await hasNoSidewaysScroll(page)).toBe(true);
+        // The card's link lies over what is drawn as its button, so the tap goes to the place and not to the element.
+        const drawn = await card
+          .locator('span')
+          .filter({ hasText: text(action) })
+          .boundingBox();
+        await page.mouse.click((drawn?.x ?? 0) + 20, (drawn?.y ?? 0) + 10);
+        await expect(page).toHaveURL(`/orders/${orderIds[0]}/${leadsTo}`);
+      });
+    }
+
+    for (const [scenario, action, leadsTo] of [
+      ['denied', 'orders.cardWhen', /\/product\/[^/]+\/denied/],
+      ['cancelled', 'orders.cardAgain', /\/product\/[^/]+\/detail/],
+      ['settled', 'orders.cardAgain', /\/product\/[^/]+\/detail/],
+    ] as const) {
+      test(`an order that is ${scenario} says how to go on`, async ({ app, page }) => {
+        await app.openAs(scenario, '/order');
+        await page.getByRole('link', { name: text(action) }).click();
+        await expect(page).toHaveURL(leadsTo);
+      });
+    }
+
     test('a loan that is due later says until when, and never that it is to be paid today', async ({ app, page }) => {
       const { orderIds } = await app.openAs('loaned');
       await page.goto(`/orders/${orderIds[0]}/detail`);

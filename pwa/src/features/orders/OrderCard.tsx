@@ -1,17 +1,20 @@
+import { useId } from 'react';
+
+import type { Reading } from '@core/index';
 import type { OrderCardView, OrderListItem } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useDays } from '@i18n/useDays';
-import { useReading } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
-import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
-import { href } from '@core/href';
+import { buttonClass } from '@ui/Button/Button';
 
-import styles from './orders.module.css';
+import styles from './orderCard.module.css';
+import { NextStep } from './NextStep';
 import { FIGURES } from './figures';
 import { StateTag } from './StateTag';
+import { type CardFigure, cardLook } from './cardLook';
 
 /** What is going on with an order where nothing is owed and nothing was given up, by the key of its state's label. */
 const SITUATIONS: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
@@ -22,86 +25,101 @@ const SITUATIONS: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
 };
 
 /** Where an order stands, in a sentence: what is owed and until when comes first. */
-function Situation({ order, view }: { readonly order: OrderListItem; readonly view: OrderCardView }) {
+function Situation({ order, core, view }: Pick<OrderCardProps, 'order' | 'core'> & { readonly view: OrderCardView }) {
   const t = useT();
   const days = useDays();
-  const core = useReading();
   const { language } = useLanguage();
   const { daysLeft, daysOverdue } = view;
-  const due = order.repaymentDate === '' ? '' : (core?.formatDay(order.repaymentDate, language) ?? '');
-  const payable = core?.formatMoney(order.payable) ?? order.payable;
+  const due = order.repaymentDate === '' ? '' : core.formatDay(order.repaymentDate, language);
   if (daysOverdue !== null) {
     return (
-      <p className={styles.late}>
-        <strong>{t('orders.cardOverdue', days(daysOverdue))}</strong> {t('orders.cardPayable', payable)}
+      <p className={styles.situation}>
+        <strong className={styles.late}>{t('orders.cardOverdue', days(daysOverdue))}</strong> {t('orders.due', due)}
       </p>
     );
   }
-  if (daysLeft === 0) return <p className={styles.due}>{t('orders.cardToday', payable)}</p>;
-  if (daysLeft !== null) return <p className={styles.due}>{t('orders.repayBy', due, days(daysLeft))}</p>;
+  if (daysLeft === 0) return <p className={styles.situation}>{t('orders.repayToday')}</p>;
+  if (daysLeft !== null) return <p className={styles.situation}>{t('orders.repayBy', due, days(daysLeft))}</p>;
   if (view.disbursal === 'never') {
-    return view.canReapply ? null : <p className={styles.due}>{t('orders.nothingOwed')}</p>;
+    return <p className={styles.situation}>{t(view.canReapply ? 'orders.reapplyNote' : 'orders.nothingOwed')}</p>;
   }
   const situation = SITUATIONS[view.stateKey];
-  if (situation !== undefined) return <p className={styles.due}>{t(situation)}</p>;
-  return due !== '' && view.href !== null && <p className={styles.due}>{t('orders.due', due)}</p>;
+  if (situation !== undefined) return <p className={styles.situation}>{t(situation)}</p>;
+  return due !== '' && view.href !== null && <p className={styles.situation}>{t('orders.due', due)}</p>;
 }
 
-/** One order of the list. Core says where a tap leads; without a target the card is only to read. */
-export function OrderCard({ order }: { readonly order: OrderListItem }) {
+interface OrderCardProps {
+  readonly order: OrderListItem;
+  readonly core: Reading;
+  /** Whether no later order of the same product stands above it: only that one says how to go on borrowing. */
+  readonly isLatest: boolean;
+}
+
+/**
+ * One order of the list: the figure that counts in its state, a sentence with its date, and what to do next. Core says where a
+ * tap on the card leads; without a target the card is only to read.
+ */
+export function OrderCard({ order, core, isLatest }: OrderCardProps) {
   const t = useT();
-  const core = useReading();
-  const view = core?.orderCard(order) ?? null;
-  const figures = FIGURES[view?.disbursal ?? 'expected'];
+  const { language } = useLanguage();
+  const actionId = useId();
+  const view = core.orderCard(order);
+  const labels = FIGURES[view.disbursal];
+  const look = cardLook(view);
+  const figures: readonly { readonly figure: CardFigure; readonly label: MessageKey; readonly value: string }[] = [
+    ...(look.hero === 'payable'
+      ? [{ figure: 'payable' as const, label: 'orders.toPay', value: order.payable } as const]
+      : []),
+    { figure: 'loan', label: 'orders.loanAmount', value: order.loanAmount },
+    { figure: 'received', label: labels.received, value: order.arriveAmount },
+    { figure: 'repayment', label: labels.repayment, value: order.repaymentAmount },
+  ];
   return (
-    <Card as="article" tone={view?.tone === 'invalid' ? 'muted' : undefined}>
-      <div className={styles.cardHead}>
-        <h2 className={styles.product}>
-          {view === null || view.href === null ? (
-            order.productName
-          ) : (
-            <CardLink to={view.href} aria-label={t('orders.open', t(view.stateKey), order.productName, order.orderNo)}>
-              {order.productName}
-            </CardLink>
-          )}
-        </h2>
-        {view !== null && <StateTag stateKey={view.stateKey} />}
-      </div>
-      <p className={styles.number}>{t('orders.number', order.orderNo)}</p>
-      <dl className={styles.sums}>
-        <div>
-          <dt>{t('orders.loanAmount')}</dt>
-          <dd>
-            <Amount value={order.loanAmount} />
-          </dd>
+    <Card tone={view.tone === 'invalid' ? 'muted' : undefined}>
+      <article className={styles.order}>
+        <div className={styles.head}>
+          <h2 className={styles.product}>
+            {view.href === null ? (
+              order.productName
+            ) : (
+              <CardLink
+                to={view.href}
+                aria-label={t('orders.open', t(view.stateKey), order.productName, order.orderNo)}
+                aria-describedby={actionId}
+              >
+                {order.productName}
+              </CardLink>
+            )}
+          </h2>
+          <StateTag stateKey={view.stateKey} />
         </div>
-        <div>
-          <dt>{t(figures.received)}</dt>
-          <dd>
-            <Amount value={order.arriveAmount} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t(figures.repayment)}</dt>
-          <dd>
-            <Amount value={order.repaymentAmount} />
-          </dd>
-        </div>
-      </dl>
-      {view !== null && <Situation order={order} view={view} />}
-      {view?.canReapply === true && (
-        <div className={styles.again}>
-          <p className={styles.note}>{t('orders.reapplyNote')}</p>
-          <LinkButton
-            block
-            variant="secondary"
-            to={href({ kind: 'order', id: order.orderId, screen: 'reapply' })}
-            aria-label={t('orders.reapplyLabel', order.productName, order.orderNo)}
+        <dl className={styles.figures}>
+          {figures.map(({ figure, label, value }) => (
+            <div key={figure} data-hero={look.hero === figure || undefined}>
+              <dt>{t(label)}</dt>
+              <dd>
+                <Amount value={value} size={look.hero === figure ? 'amount' : 'body'} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Situation order={order} core={core} view={view} />
+        <p className={styles.number}>
+          <span>{t('orders.number', order.orderNo)}</span>{' '}
+          <span>{t('orders.appliedOn', core.formatDay(order.applyTime.slice(0, 10), language))}</span>
+        </p>
+        {look.action !== null && (
+          // The card's own link is the target: a second link to the same place would only be read out twice.
+          <span
+            id={actionId}
+            aria-hidden="true"
+            className={buttonClass(look.isUrgent ? 'primary' : 'secondary', true, styles.action)}
           >
-            {t('orders.reapply')}
-          </LinkButton>
-        </div>
-      )}
+            {t(look.action, core.formatMoney(order.payable))}
+          </span>
+        )}
+      </article>
+      <NextStep order={order} view={view} isLatest={isLatest} />
     </Card>
   );
 }

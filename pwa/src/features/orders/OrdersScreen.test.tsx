@@ -28,10 +28,10 @@ describe('the orders', () => {
     ['2', {}, 'Approved. Open it to take your money.'],
     ['4', {}, 'The money is on its way to your bank account.'],
     ['6', { repaymentDate: '2026-11-27' }, 'Repay by 27 Nov 2026 · 7 days left'],
-    ['6', { repaymentDate: '2026-11-20' }, 'Repay today: ₹5,035.00'],
+    ['6', { repaymentDate: '2026-11-20' }, 'Repay today'],
     ['6', { repaymentDate: '2026-11-27', asOf: null }, 'Due 27 Nov 2026'],
     ['7', {}, 'Nothing more is owed on this loan.'],
-    ['8', { repaymentDate: '2026-11-18', payable: '5135.00' }, '2 days late. To pay today: ₹5,135.00'],
+    ['8', { repaymentDate: '2026-11-18', payable: '5135.00' }, '2 days late. Due 18 Nov 2026'],
   ])('says in a sentence how an order in state %s with %o stands', async (code, more, sentence) => {
     fakeServer({ [LIST]: ok([orderItem(code, more)]) });
     await open();
@@ -67,7 +67,7 @@ describe('the orders', () => {
     const card = await screen.findByRole('article');
     expect(within(card).getByText('Loaned')).toBeTruthy();
     expect(card.textContent).toMatch(
-      /Saral First.*Order no\. SL6.*Loan amount₹5,000\.00Received₹4,410\.00Repayment₹5,035\.00/,
+      /Saral First.*Loan amount₹5,000\.00Received₹4,410\.00Repayment₹5,035\.00.*Order no\. SL6/,
     );
   });
 
@@ -137,7 +137,7 @@ describe('the orders', () => {
     const cards = await screen.findAllByRole('article');
     const tone = (card: HTMLElement) => card.querySelector<HTMLElement>('[data-tone]')?.dataset['tone'];
     expect(Object.fromEntries(cards.map((card, at) => [codes[at], tone(card)]))).toEqual(colours);
-    expect(codes.filter((_code, at) => cards[at]?.classList.contains('muted'))).toEqual([
+    expect(codes.filter((_code, at) => cards[at]?.parentElement?.classList.contains('muted'))).toEqual([
       '3',
       '4',
       '5',
@@ -153,6 +153,47 @@ describe('the orders', () => {
     await screen.findAllByRole('article');
     const links = screen.getAllByRole('link', { name: /^Reapply/ }).map((link) => link.getAttribute('href'));
     expect(links).toEqual(['/orders/O5/reapply']);
+  });
+
+  it.each([
+    ['1', {}, 'Loan amount₹5,000.00', 'View progress'],
+    ['2', {}, 'You would receive₹4,410.00', 'Get Money'],
+    ['4', {}, 'You would receive₹4,410.00', null],
+    ['6', { repaymentDate: '2026-11-27' }, 'Repayment₹5,035.00', 'Repay ₹5,035.00'],
+    ['8', { repaymentDate: '2026-11-18', payable: '5135.00' }, 'To pay today₹5,135.00', 'Repay ₹5,135.00'],
+    ['11', { repaymentDate: '2026-11-27' }, 'Repayment₹5,035.00', 'View order'],
+    ['7', {}, null, null],
+    ['3', {}, null, null],
+  ])(
+    'puts first what counts in state %s with %o: %s, and says what its link is for: %s',
+    async (code, more, hero, action) => {
+      fakeServer({ [LIST]: ok([orderItem(code, more)]) });
+      await open();
+      const card = await screen.findByRole('article');
+      expect(card.querySelector('[data-hero]')?.textContent ?? null).toBe(hero);
+      const described = within(card).queryByRole('link')?.getAttribute('aria-describedby') ?? '';
+      expect(document.getElementById(described)?.textContent ?? null).toBe(action);
+    },
+  );
+
+  it('says beside the latest order of a product how to go on when it is over', async () => {
+    const later = { productId: 'P2' } as const;
+    fakeServer({
+      [LIST]: ok([orderItem('3'), orderItem('7'), orderItem('10', later), orderItem('7', { orderId: 'O0', ...later })]),
+    });
+    await open();
+    const cards = await screen.findAllByRole('article');
+    const beside = cards.map((card) =>
+      [...(card.parentElement?.querySelectorAll('a') ?? [])].map(
+        (link) => link.textContent + ' ' + link.getAttribute('href'),
+      ),
+    );
+    expect(beside).toEqual([
+      ['When can I apply again? /product/P1/detail'],
+      [],
+      ['Apply again /product/P2/detail'],
+      [],
+    ]);
   });
 
   it('leads to the scheduled orders', async () => {

@@ -29,6 +29,7 @@ export function OrdersScreen() {
   const core = useReading();
   const known = ordersApi.endpoints.orderList.useQueryState().data ?? [];
   const isUnderWay = known.some((order) => core?.orderCard(order).isUnderWay);
+  const waiting = <Skeleton height={212} count={3} />;
   const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
   const moment = useArrival(momentOf);
   const [tiersOpen, setTiersOpen] = useState(false);
@@ -48,7 +49,7 @@ export function OrdersScreen() {
       }
     >
       {moment !== null && <MomentNote moment={moment} />}
-      <QueryState query={query} skeleton={<Skeleton height={188} count={3} />}>
+      <QueryState query={query} skeleton={waiting}>
         {(orders) =>
           orders.length === 0 ? (
             <EmptyState
@@ -56,11 +57,19 @@ export function OrdersScreen() {
               text={t('orders.emptyText')}
               action={<LinkButton to={href({ kind: 'home' })}>{t('orders.emptyApply')}</LinkButton>}
             />
+          ) : core === null ? (
+            // A card without its state says neither what counts nor what to do, and would grow under the finger.
+            waiting
           ) : (
             <>
               <CardList>
-                {orders.map((order) => (
-                  <OrderCard key={order.orderId} order={order} />
+                {orders.map((order, index) => (
+                  <OrderCard
+                    key={order.orderId}
+                    order={order}
+                    core={core}
+                    isLatest={orders.findIndex(({ productId }) => productId === order.productId) === index}
+                  />
                 ))}
               </CardList>
               <LinkButton block variant="text" to={href({ kind: 'schedules' })}>
