@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Writes core's route and endpoint tables and its taxes as TypeScript, so that the app knows them before the WASM is loaded:
-//   pwa/src/core/generated/routes.ts  addresses.ts  endpoints.ts  taxes.ts
+// Writes core's route, endpoint and refusal tables and its taxes as TypeScript, so that the app knows them before the WASM is
+// loaded:
+//   pwa/src/core/generated/routes.ts  addresses.ts  endpoints.ts  refusals.ts  taxes.ts
 // The WASM module itself gives the tables; there is no second list. A hash of each answer's wire types tells the app whether it
 // can still read an answer that it stored:
 //   pwa/src/core/generated/answerSchemas.ts
@@ -86,6 +87,13 @@ ${addresses}
 writeIfChanged(
   join(out, 'endpoints.ts'),
   `${HEADER}import type { Endpoint, EndpointRow } from 'loan-wasm';\n\n/** Every call of the product by its name. */\nexport const ENDPOINTS = {\n${endpoints}\n} as const satisfies Record<Endpoint, Omit<EndpointRow, 'name'>>;\n`,
+);
+const refusals = ask('errorTable')
+  .errors.map(({ name, code }) => `export const ${name} = ${code};`)
+  .join('\n');
+writeIfChanged(
+  join(out, 'refusals.ts'),
+  `${HEADER}// The number of every refusal, as the envelope carries it. One constant each, so that a part of the app has those it names.\n${refusals}\n`,
 );
 writeIfChanged(
   join(out, 'taxes.ts'),

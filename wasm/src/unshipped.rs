@@ -3,6 +3,7 @@
 //! natively. The tables at the end go into the app when it is built.
 
 use crate::boundary::{answer, ask};
+use loan_core::api::code::{self, ErrorTable};
 use loan_core::api::endpoint::{self, EndpointTable};
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest};
@@ -87,4 +88,10 @@ pub fn gst() -> Result<Ts<Tax>, JsError> {
 #[wasm_bindgen(js_name = endpointTable)]
 pub fn endpoint_table() -> Result<Ts<EndpointTable>, JsError> {
     answer(&endpoint::endpoint_table())
+}
+
+/// Every refusal's number, for the app's build.
+#[wasm_bindgen(js_name = errorTable)]
+pub fn error_table() -> Result<Ts<ErrorTable>, JsError> {
+    answer(&code::error_table())
 }

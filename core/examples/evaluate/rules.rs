@@ -103,6 +103,7 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "location" => by_ref(input, nav::location::location),
 
         "endpointTable" => say(&api::endpoint::endpoint_table()),
+        "errorTable" => say(&api::code::error_table()),
         unknown => Err(format!("no rule is called {unknown}")),
     }
 }

@@ -247,6 +247,30 @@ impl ErrorCode {
     }
 }
 
+/// A refusal's name and number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ErrorRow {
+    /// Its name.
+    pub name: ErrorCode,
+    /// The number in the envelope.
+    pub code: i32,
+}
+
+/// The whole catalogue, by name and number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ErrorTable {
+    /// A row per refusal.
+    pub errors: Vec<ErrorRow>,
+}
+
+/// Every refusal with the number that the app knows it by.
+#[must_use]
+pub fn error_table() -> ErrorTable {
+    ErrorTable { errors: ErrorCode::ALL.iter().map(|name| ErrorRow { name: *name, code: name.code() }).collect() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::ErrorCode;

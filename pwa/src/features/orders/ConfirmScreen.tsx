@@ -10,13 +10,12 @@ import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { useToast } from '@ui/Toast/Toast';
 import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
 import { after } from '@shared/navigation/moment';
 import { freshness } from '@shared/calls/freshness';
-import { useFailureText } from '@shared/calls/failure';
+import { useSayRefusal } from '@shared/calls/useSayRefusal';
 
 import { useGetMoneyMutation, useOrderDetailQuery } from './api';
 import styles from './orders.module.css';
@@ -57,9 +56,8 @@ function ToOrders() {
 
 function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonly due: string | null }) {
   const t = useT();
-  const toast = useToast();
   const navigate = useNavigate();
-  const failureText = useFailureText();
+  const say = useSayRefusal();
   const stillRight = useRecheck(detail.orderId);
   const [getMoney] = useGetMoneyMutation();
   const { tap } = useTap();
@@ -69,7 +67,7 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
   const confirm = async () => {
     const before = () => stillRight('getMoney', detail.arriveAmount);
     const outcome = await run({ orderId: detail.orderId }, { before });
-    if (outcome.kind === 'refused') toast.show(failureText(outcome.error));
+    if (outcome.kind === 'refused') say(outcome.error);
     if (outcome.kind !== 'done') return;
     setDone(true);
     const { arriveAmount: amount, bankNo, repaymentAmount: repayment } = detail;

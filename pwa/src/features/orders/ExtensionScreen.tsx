@@ -10,14 +10,13 @@ import { ConfirmButton } from '@shared/calls/ConfirmButton';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { useTap } from '@shared/calls/useTap';
-import { useFailureText } from '@shared/calls/failure';
+import { useSayRefusal } from '@shared/calls/useSayRefusal';
 import { usePaymentPage } from './repay/usePaymentPage';
 
 import { useApplyExtensionMutation, useExtensionQuery, useGiveUpExtensionMutation, useOrderDetailQuery } from './api';
@@ -147,9 +146,8 @@ function Calculation({ extension, order }: { readonly extension: Extension; read
 function Actions({ extension, order }: { readonly extension: Extension; readonly order: OrderDetail }) {
   const t = useT();
   const core = useCore();
-  const toast = useToast();
   const navigate = useNavigate();
-  const failureText = useFailureText();
+  const say = useSayRefusal(order.productId);
   const page = usePaymentPage();
   const { tap } = useTap();
   const [apply] = useApplyExtensionMutation();
@@ -164,7 +162,7 @@ function Actions({ extension, order }: { readonly extension: Extension; readonly
     const outcome = await applying.run(request, { before: page.ready });
     if (outcome.kind === 'done') await page.open(outcome.data.paymentUrl, orderId);
     // A refusal reads the calculation again (the tags of the call): one of another day is replaced by today's.
-    if (outcome.kind === 'refused') toast.show(failureText(outcome.error));
+    if (outcome.kind === 'refused') say(outcome.error);
   };
   return (
     <>

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { useFailureText } from '@shared/calls/failure';
+import { useSayRefusal } from '@shared/calls/useSayRefusal';
 import { useAppDispatch } from '@shared/state';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { href } from '@core/href';
 import { after } from '@shared/navigation/moment';
 import { useTap } from '@shared/calls/useTap';
 import { loadCore } from '@core/index';
-import { useToast } from '@ui/Toast/Toast';
 import { type Choice, quoteApi } from '@shared/cost/api';
 import { freshStatement } from '@shared/cost/freshStatement';
 
@@ -16,10 +15,9 @@ import { useReapplyMutation } from './api';
 
 /** Sends the reapplication once; a statement that ran out on the way is replaced by the one that comes back. */
 export function useReapply(orderNo: string, choice: Choice) {
-  const toast = useToast();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const failureText = useFailureText();
+  const say = useSayRefusal(choice.productId);
   const { tap, busy } = useTap();
   const [reapply] = useReapplyMutation();
   const { run } = useAttempt((attempt: Parameters<typeof reapply>[0]) => reapply(attempt).unwrap());
@@ -36,7 +34,7 @@ export function useReapply(orderNo: string, choice: Choice) {
     }
     const statement = freshStatement(await loadCore(), outcome.error);
     if (statement !== null) await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
-    toast.show(failureText(outcome.error));
+    say(outcome.error);
   };
 
   return { send: (cardId: string, kfsAccepted: string) => tap(() => send(cardId, kfsAccepted)), busy, done };

@@ -12,9 +12,13 @@ import { isUnanswered } from '@shared/calls/attemptKey';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { after } from '@shared/navigation/moment';
 import { useFailureText } from '@shared/calls/failure';
+import { useSayRefusal } from '@shared/calls/useSayRefusal';
 
-import { useApplyMutation } from './api';
+import { applyApi, useApplyMutation } from './api';
 import { applicationDone } from './applySlice';
+
+const askAgain = (productId: string) =>
+  applyApi.endpoints.precheck.initiate(productId, { forceRefetch: true, subscribe: false });
 
 /** Core's flow as it begins, with nothing asked yet. */
 export function startFlow(core: Applying, product: ProductInfo): ApplyFlowStep {
@@ -49,11 +53,14 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: Pro
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
+  const sayRefusal = useSayRefusal(productId);
   const [mutate] = useApplyMutation();
   const { run } = useAttempt((attempt: Parameters<typeof mutate>[0]) => mutate(attempt).unwrap());
   const [step, setStep] = useState(opened);
   const current = useRef(opened);
   const termsVersion = useRef(termsAsked(opened)?.version ?? 0);
+  /** What the server answered to the application that the flow is about to speak of. */
+  const refused = useRef<unknown>(undefined);
   const [leaving, setLeaving] = useState<Extract<ApplyEffect, { kind: 'go' }> | null>(null);
 
   useEffect(() => {
@@ -69,7 +76,8 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: Pro
   }, [leaving, navigate, within]);
 
   const say = (notice: Notice) => {
-    toast.show(notice.kind === 'rule' ? t.message(notice.message) : notice.text);
+    if (notice.kind === 'rule') toast.show(t.message(notice.message));
+    else sayRefusal(refused.current, notice.text);
   };
 
   const apply = async ({ version, payload }: Extract<ApplyEffect, { kind: 'apply' }>) => {
@@ -87,7 +95,11 @@ export function useApplyFlow(core: Applying, opened: ApplyFlowStep, product: Pro
       await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
     }
     const text = isUnanswered(error) && error.msg === '' ? t('product.applyUnsure') : failureText(error);
+    refused.current = error;
     send({ kind: 'applyFailed', version, text, newStatement: statement?.id ?? null });
+    refused.current = undefined;
+    // A refusal may mean that the form should not be open any more: the loan is full by now, or was applied for elsewhere.
+    if (!isUnanswered(error)) await dispatch(askAgain(productId));
   };
 
   const perform = (effect: ApplyEffect) => {

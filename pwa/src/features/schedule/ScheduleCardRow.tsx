@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { useFailureText } from '@shared/calls/failure';
+import { useSayRefusal } from '@shared/calls/useSayRefusal';
 import { useAppDispatch } from '@shared/state';
 import { useAttempt } from '@shared/calls/useAttempt';
 import { href } from '@core/href';
@@ -13,7 +13,6 @@ import { cardWanted } from '@shared/bank/bankSlice';
 import { useOpened } from '@shared/bank/useReturn';
 import { pickedCard } from '@shared/bank/pickedCard';
 import { Card } from '@ui/Card/Card';
-import { useToast } from '@ui/Toast/Toast';
 import { Link } from '@ui/Link/Link';
 
 import { useBookNextLoanMutation } from '@shared/schedule/api';
@@ -31,7 +30,7 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
   const dispatch = useAppDispatch();
   const opened = useOpened();
   const view = core?.scheduledView(schedule) ?? null;
-  const saving = usePickedCard(schedule);
+  const saving = usePickedCard(schedule, productId);
   if (view === null) return null;
   const lines = (
     <>
@@ -64,11 +63,10 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
 }
 
 /** Books the card that was picked on the accounts' page, once. */
-function usePickedCard(schedule: ScheduledOrder): boolean {
-  const toast = useToast();
+function usePickedCard(schedule: ScheduledOrder, productId: string): boolean {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
-  const failureText = useFailureText();
+  const say = useSayRefusal(productId);
   const { tap } = useTap();
   const [book] = useBookNextLoanMutation();
   const { run, busy } = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
@@ -83,9 +81,9 @@ function usePickedCard(schedule: ScheduledOrder): boolean {
     if (picked === schedule.cardId) return;
     tap(async () => {
       const outcome = await run({ orderId: schedule.orderId, cardId: picked });
-      if (outcome.kind === 'refused') toast.show(failureText(outcome.error));
+      if (outcome.kind === 'refused') say(outcome.error);
     });
-  }, [picked, schedule.cardId, schedule.orderId, run, tap, toast, failureText, navigate, pathname, search]);
+  }, [picked, schedule.cardId, schedule.orderId, run, tap, say, navigate, pathname, search]);
 
   return busy;
 }

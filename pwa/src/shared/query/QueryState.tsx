@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFailureText } from '@shared/calls/failure';
+import { refusalAction } from '@shared/calls/refusalAction';
+import { useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { StaleNote } from './StaleNote';
 
@@ -21,11 +24,21 @@ interface QueryStateProps<Data> {
 
 /** Loading, failed with Retry, there, or there but old ("as of 10:15"): the four states of what is read. */
 export function QueryState<Data>({ query, skeleton, children }: QueryStateProps<Data>) {
+  const t = useT();
   const failure = useFailureText();
   const { data, error, isFetching = false } = query;
   const retry = () => void query.refetch();
   if (data === undefined) {
-    return error === undefined ? skeleton : <ErrorState text={failure(error)} busy={isFetching} onRetry={retry} />;
+    if (error === undefined) return skeleton;
+    const action = refusalAction(error);
+    return (
+      <ErrorState
+        text={failure(error)}
+        busy={isFetching}
+        onRetry={retry}
+        action={action !== null && <LinkButton to={action.to}>{t(action.label)}</LinkButton>}
+      />
+    );
   }
   return (
     <>

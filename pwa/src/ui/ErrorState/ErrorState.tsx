@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Icon } from '@ui/Icon/Icon';
@@ -7,10 +8,12 @@ interface ErrorStateProps {
   readonly text: string;
   readonly onRetry: () => void;
   readonly busy?: boolean;
+  /** The way on where trying again would not help. */
+  readonly action?: ReactNode;
 }
 
 /** What could not be read says so in its own place, with Retry. */
-export function ErrorState({ text, onRetry, busy = false }: ErrorStateProps) {
+export function ErrorState({ text, onRetry, busy = false, action }: ErrorStateProps) {
   const t = useT();
   return (
     <div className={styles.state} role="alert">
@@ -18,6 +21,7 @@ export function ErrorState({ text, onRetry, busy = false }: ErrorStateProps) {
         <Icon name="warning" />
       </span>
       <p>{text}</p>
+      {action}
       <Button variant="secondary" busy={busy} onClick={onRetry}>
         {t('common.retry')}
       </Button>

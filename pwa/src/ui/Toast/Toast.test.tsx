@@ -10,7 +10,7 @@ import { ToastProvider, useToast } from './Toast';
 function Speaker({ texts }: { readonly texts: readonly string[] }) {
   const { show } = useToast();
   return (
-    <button type="button" onClick={() => texts.forEach(show)}>
+    <button type="button" onClick={() => texts.forEach((text) => show(text))}>
       Speak
     </button>
   );

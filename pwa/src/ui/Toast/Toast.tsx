@@ -3,9 +3,20 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 
+/** What to do about what was said. The dialog closes first. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 interface Toast {
-  /** Says it in the dialog titled 'Info'. A second text waits until the first was read. */
-  readonly show: (text: string) => void;
+  /** Says it in the dialog titled 'Info', with the way on if there is one. A second text waits until the first was read. */
+  readonly show: (text: string, action?: ToastAction) => void;
+}
+
+interface Said {
+  readonly text: string;
+  readonly action: ToastAction | undefined;
 }
 
 const ToastContext = createContext<Toast | null>(null);
@@ -13,27 +24,40 @@ const ToastContext = createContext<Toast | null>(null);
 /** The one 'Info' dialog of the app. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const t = useT();
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  const [waiting, setWaiting] = useState<readonly Said[]>([]);
   const show = useCallback(
-    (text: string) => setWaiting((texts) => (texts.includes(text) ? texts : [...texts, text])),
+    (text: string, action?: ToastAction) =>
+      setWaiting((said) => (said.some((one) => one.text === text) ? said : [...said, { text, action }])),
     [],
   );
-  const close = () => setWaiting((texts) => texts.slice(1));
+  const close = () => setWaiting((said) => said.slice(1));
+  const said = waiting[0];
+  const act = () => {
+    close();
+    said?.action?.run();
+  };
   const toast = useMemo(() => ({ show }), [show]);
   return (
     <ToastContext value={toast}>
       {children}
       <Dialog
-        open={waiting.length > 0}
+        open={said !== undefined}
         title={t('common.info')}
         onClose={close}
         actions={
-          <Button block onClick={close}>
-            {t('common.ok')}
-          </Button>
+          <>
+            {said?.action !== undefined && (
+              <Button block onClick={act}>
+                {said.action.label}
+              </Button>
+            )}
+            <Button block variant={said?.action === undefined ? 'primary' : 'secondary'} onClick={close}>
+              {t('common.ok')}
+            </Button>
+          </>
         }
       >
-        {waiting[0]}
+        {said?.text}
       </Dialog>
     </ToastContext>
   );

@@ -1,10 +1,9 @@
 import { isUnanswered } from '@shared/calls/attemptKey';
-import { useFailureText } from '@shared/calls/failure';
 import { type Outcome, useAttempt } from '@shared/calls/useAttempt';
+import { useSayRefusal } from '@shared/calls/useSayRefusal';
 import { useTap } from '@shared/calls/useTap';
 import type { OrderDetail, PaymentLink } from '@core/types';
 import { useT } from '@i18n/useT';
-import { useToast } from '@ui/Toast/Toast';
 import { useRecheck } from '@features/orders/useRecheck';
 import { useBookNextLoanMutation } from '@shared/schedule/api';
 
@@ -14,8 +13,7 @@ import { usePaymentPage } from './usePaymentPage';
 /** The ways to pay an order. Each blocks a second tap, also while the payment page is opening. */
 export function useRepay(detail: OrderDetail) {
   const t = useT();
-  const toast = useToast();
-  const failureText = useFailureText();
+  const say = useSayRefusal(detail.productId);
   const page = usePaymentPage();
   const { tap } = useTap();
   const [repay] = useRepayMutation();
@@ -30,7 +28,7 @@ export function useRepay(detail: OrderDetail) {
   const proceed = (outcome: Outcome<unknown>): boolean => {
     if (outcome.kind === 'refused') {
       const { error } = outcome;
-      toast.show(isUnanswered(error) && error.msg === '' ? t('orders.paymentUnsure') : failureText(error));
+      say(error, isUnanswered(error) && error.msg === '' ? t('orders.paymentUnsure') : undefined);
     }
     return outcome.kind === 'done';
   };

@@ -1,0 +1,51 @@
+import * as refusals from '@core/generated/refusals';
+import { href } from '@core/href';
+import type { MessageKey } from '@i18n/generated/keys';
+import { isApiError } from './envelope';
+
+/** Where a refusal leads on. */
+export interface RefusalAction {
+  readonly label: MessageKey;
+  readonly to: string;
+}
+
+/**
+ * What somebody can do who was refused, by the number of the refusal; null where the screen itself says it (a field to correct,
+ * a statement to read again) or where there is nothing to do but to try again. `pid` is the product that it is about.
+ */
+export function refusalAction(error: unknown, pid?: string): RefusalAction | null {
+  if (!isApiError(error) || error.kind !== 'business') return null;
+  const ofProduct = (label: MessageKey, to: (pid: string) => string) => (pid ? { label, to: to(pid) } : null);
+  switch (error.code) {
+    case refusals.openOrder:
+    case refusals.reapplied:
+    case refusals.transitionRefused:
+    case refusals.bookingNotAllowed:
+    case refusals.paymentExpired:
+    case refusals.orderNotFound:
+    case refusals.extensionNotFound:
+      return { label: 'actions.seeOrders', to: href({ kind: 'orders' }) };
+    case refusals.productUnavailable:
+    case refusals.productFull:
+    case refusals.productLocked:
+    case refusals.productExternal:
+    case refusals.productNotFound:
+      return { label: 'actions.seeLoans', to: href({ kind: 'home' }) };
+    case refusals.bookingNotFound:
+    case refusals.bookingEnded:
+      return { label: 'actions.seeScheduled', to: href({ kind: 'schedules' }) };
+    case refusals.deniedWait:
+      // Its pre-check leads on to the day.
+      return ofProduct('actions.seeWhen', (id) => href({ kind: 'productDetail', pid: id }));
+    case refusals.cardNotFound:
+      return ofProduct('actions.chooseAccount', (id) => href({ kind: 'bank', pid: id }));
+    case refusals.stepOrder:
+    case refusals.aadhaarNotVerified:
+    case refusals.faceNotPassed:
+      return ofProduct('actions.continueVerification', (id) => href({ kind: 'authIndex', pid: id }));
+    case refusals.sessionScope:
+      return { label: 'actions.logIn', to: href({ kind: 'login', redirect: '' }) };
+    default:
+      return null;
+  }
+}

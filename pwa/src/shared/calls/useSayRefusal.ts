@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { useT } from '@i18n/useT';
+import { useToast } from '@ui/Toast/Toast';
+import { useFailureText } from './failure';
+import { refusalAction } from './refusalAction';
+
+/** Says in the 'Info' dialog why a call failed, with the way on. `pid` is the product that the call was about. */
+export function useSayRefusal(pid?: string): (error: unknown, text?: string) => void {
+  const t = useT();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const failureText = useFailureText();
+  return useCallback(
+    (error, text = failureText(error)) => {
+      const action = refusalAction(error, pid);
+      toast.show(text, action === null ? undefined : { label: t(action.label), run: () => void navigate(action.to) });
+    },
+    [t, toast, navigate, failureText, pid],
+  );
+}
