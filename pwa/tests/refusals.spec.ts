@@ -46,11 +46,17 @@ for (const locale of LANGUAGES) {
       await expect(page).toHaveURL(/\/product\/[^/]+\/denied\?day=1[45]&hour=\d+/);
     });
 
-    test('an order that is not there leads to those that are', async ({ app, page }) => {
-      await app.openAs('loaned', '/orders/01KZZZZZZZZZZZZZZZZZZZZZZZ/detail');
-      await page.getByRole('link', { name: text('actions.seeOrders') }).click();
-      await expect(page).toHaveURL('/order');
-      await expect(page.getByRole('article')).toHaveCount(1);
-    });
+    for (const [address, action, leadsTo] of [
+      ['/orders/01KZZZZZZZZZZZZZZZZZZZZZZZ/detail', 'seeOrders', '/order'],
+      ['/orders/01KZZZZZZZZZZZZZZZZZZZZZZZ/extension', 'seeOrders', '/order'],
+      ['/schedule/01KZZZZZZZZZZZZZZZZZZZZZZZ', 'seeScheduled', '/schedule'],
+      ['/product/no-such-product', 'seeLoans', '/'],
+    ] as const) {
+      test(`${address}, which is not there, leads to ${action}`, async ({ app, page }) => {
+        await app.openAs('loaned', address);
+        await page.getByRole('link', { name: text(`actions.${action}`) }).click();
+        await expect(page).toHaveURL(leadsTo);
+      });
+    }
   });
 }

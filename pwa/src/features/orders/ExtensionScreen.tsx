@@ -11,6 +11,7 @@ import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Page } from '@ui/Page/Page';
+import { RefusalLink } from '@shared/calls/RefusalLink';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@i18n/useDays';
@@ -39,7 +40,11 @@ export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
         ) : undefined
       }
     >
-      <QueryState query={extension} skeleton={<Skeleton height={44} count={10} />}>
+      <QueryState
+        query={extension}
+        skeleton={<Skeleton height={44} count={10} />}
+        wayOn={(error) => <RefusalLink error={error} />}
+      >
         {(calculation) => <Calculation extension={calculation} order={order.data} />}
       </QueryState>
     </Page>

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
 import { useFailureText } from '@shared/calls/failure';
-import { refusalAction } from '@shared/calls/refusalAction';
-import { useT } from '@i18n/useT';
-import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { StaleNote } from './StaleNote';
 
@@ -19,26 +16,19 @@ export interface QueryLike<Data> {
 interface QueryStateProps<Data> {
   readonly query: QueryLike<Data>;
   readonly skeleton: ReactNode;
+  /** Beside Retry: the way on where reading again would not help. */
+  readonly wayOn?: (error: unknown) => ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Loading, failed with Retry, there, or there but old ("as of 10:15"): the four states of what is read. */
-export function QueryState<Data>({ query, skeleton, children }: QueryStateProps<Data>) {
-  const t = useT();
+export function QueryState<Data>({ query, skeleton, wayOn, children }: QueryStateProps<Data>) {
   const failure = useFailureText();
   const { data, error, isFetching = false } = query;
   const retry = () => void query.refetch();
   if (data === undefined) {
     if (error === undefined) return skeleton;
-    const action = refusalAction(error);
-    return (
-      <ErrorState
-        text={failure(error)}
-        busy={isFetching}
-        onRetry={retry}
-        action={action !== null && <LinkButton to={action.to}>{t(action.label)}</LinkButton>}
-      />
-    );
+    return <ErrorState text={failure(error)} busy={isFetching} onRetry={retry} action={wayOn?.(error)} />;
   }
   return (
     <>
