@@ -113,6 +113,14 @@ export default (_env, { mode = 'production' }) => {
         cacheGroups: {
           // One file of styles for the frame: a browser would wait for two.
           frame: { type: 'css/mini-extract', name: 'app', chunks: ({ name }) => name === 'main', enforce: true },
+          // What nearly every screen reads and fails with stands once, beside the frame, and not in each screen's own file.
+          reading: {
+            test: /[\\/]src[\\/](shared[\\/](query|calls)|ui[\\/](ErrorState|Skeleton))[\\/].*\.tsx?$/,
+            name: 'main',
+            chunks: 'async',
+            minChunks: 8,
+            enforce: true,
+          },
           // Two files of like size arrive earlier over few connections than one.
           react: { test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, name: 'react', chunks: 'all' },
           vendor: {
