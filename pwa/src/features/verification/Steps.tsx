@@ -8,6 +8,7 @@ import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
+import { StepBar } from '@ui/StepProgress/StepBar';
 
 import styles from './Steps.module.css';
 
@@ -55,10 +56,8 @@ export function Steps({ status, at, pid }: StepsProps) {
         <span className={styles.arrow}>
           <Icon name="down" size={20} />
         </span>
-        <span className={styles.bar} aria-hidden="true">
-          {steps.map(({ key, step }) => (
-            <span key={key} className={styles.part} data-done={step <= here.step || undefined} />
-          ))}
+        <span className={styles.bar}>
+          <StepBar looks={steps.map(({ key, filled }) => (key === at ? 'present' : filled ? 'done' : 'ahead'))} />
         </span>
       </summary>
       {open && (
