@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import styles from './Icon.module.css';
+
 const PATHS = {
   back: 'M19 12H5m0 0 6-6m-6 6 6 6',
   chevron: 'm9 6 6 6-6 6',
@@ -40,6 +43,28 @@ export function Icon({ name, size = 24 }: IconProps) {
       focusable="false"
     >
       <path d={typeof name === 'string' ? PATHS[name] : name.path} />
+    </svg>
+  );
+}
+
+/** What every illustration is painted with: grey for the things, the brand's colour for what the screen is about. */
+export const PAINTS = {
+  paper: styles.paper,
+  soft: styles.soft,
+  line: styles.line,
+  key: styles.key,
+  mark: styles.mark,
+} as const;
+
+/**
+ * The frame of a line drawing of 160 × 112. The words below it say the same, so nobody is told of it.
+ * Each lies in its own screen's part of the app; the frame is here, where every page has it once.
+ */
+export function Illustration({ children }: { readonly children: ReactNode }) {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 160 112" width="160" height="112" aria-hidden="true" focusable="false">
+      <circle className={styles.ground} cx="80" cy="56" r="52" />
+      {children}
     </svg>
   );
 }
