@@ -61,7 +61,7 @@ export function Steps({ status, at, pid }: StepsProps) {
         </span>
       </summary>
       {open && (
-        <ol className={styles.list}>
+        <ol className={styles.list} data-motion="unfold">
           {steps.map(({ key, labelKey, step, filled }) => (
             <li key={key} className={styles.step} aria-current={key === at ? 'step' : undefined}>
               <span className={styles.mark} data-filled={filled || undefined}>
