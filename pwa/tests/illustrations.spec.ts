@@ -56,6 +56,17 @@ for (const language of LANGUAGES) {
   });
 }
 
+for (const language of LANGUAGES) {
+  test(`what could not be read tells a phone without a network from a fault (${language})`, async ({ inEach }) => {
+    const drawn = new Set<string | null>();
+    await inEach(['error', 'offline'], async (gallery, state) => {
+      await gallery.show('orders', state, language);
+      drawn.add(await gallery.page.getByRole('alert').locator('svg path').getAttribute('d'));
+    });
+    expect(drawn.size).toBe(2);
+  });
+}
+
 test('no first visit downloads an illustration', async ({ inEach }) => {
   const drawings: string[] = [];
   await inEach(EMPTY, async (gallery, [screen, state]) => {
