@@ -1,6 +1,7 @@
 import './memoryStorage';
 import '@ui/tokens.css';
 import '@ui/base.css';
+import '@ui/motion.css';
 import { deferCore, loadCore, loadCoreInTurn, loadInitial, loadLogin, onLoadFailure } from '@core/index';
 import { initialModule } from '@core/initialModule';
 import { ROUTES } from '@core/generated/routes';

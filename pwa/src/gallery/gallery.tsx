@@ -1,5 +1,6 @@
 import '@ui/tokens.css';
 import '@ui/base.css';
+import '@ui/motion.css';
 import { StrictMode } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';

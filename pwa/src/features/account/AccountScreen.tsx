@@ -12,16 +12,8 @@ import { Page } from '@ui/Page/Page';
 import styles from './account.module.css';
 import { Devices } from './Devices';
 import { LanguageChoice } from './LanguageChoice';
+import { PATHS } from './paths';
 import { Standing } from './Standing';
-
-const HELP = {
-  path: 'M9.3 9.3A2.8 2.8 0 1 1 13 11.9c-.7.3-1 .8-1 1.6v.3m0 3v.1M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
-};
-const INFO = { path: 'M12 11v5.5m0-9v.1M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z' };
-
-const BANK = { path: 'M4 9.5 12 4l8 5.5M5.5 10v8m4.3-8v8m4.4-8v8m4.3-8v8M4 20.5h16' };
-const DOCUMENT = { path: 'M7 3.5h7l4 4v13H7v-17Zm7 0v4h4M10 12h5m-5 3.5h5' };
-const SHIELD = { path: 'M12 3.5 5 6v6c0 4.2 3 7.2 7 8.5 4-1.3 7-4.3 7-8.5V6l-7-2.5Z' };
 
 interface Row {
   readonly route: Route;
@@ -31,16 +23,16 @@ interface Row {
 
 const LINKS: readonly Row[] = [
   { route: { kind: 'orders' }, icon: 'orders', label: 'account.orderHistory' },
-  { route: { kind: 'bank', pid: '' }, icon: BANK, label: 'account.bank' },
+  { route: { kind: 'bank', pid: '' }, icon: { path: PATHS.bank }, label: 'account.bank' },
   { route: { kind: 'feedback' }, icon: 'feedback', label: 'account.feedback' },
-  { route: { kind: 'help' }, icon: HELP, label: 'account.help' },
-  { route: { kind: 'aboutUs' }, icon: INFO, label: 'account.about' },
+  { route: { kind: 'help' }, icon: { path: PATHS.help }, label: 'account.help' },
+  { route: { kind: 'aboutUs' }, icon: { path: PATHS.info }, label: 'account.about' },
 ];
 
 const LEGAL: readonly Row[] = [
-  { route: { kind: 'legalLender' }, icon: INFO, label: 'common.title.legalLender' },
-  { route: { kind: 'legalAgreement' }, icon: DOCUMENT, label: 'common.title.legalAgreement' },
-  { route: { kind: 'legalPrivacy' }, icon: SHIELD, label: 'common.title.legalPrivacy' },
+  { route: { kind: 'legalLender' }, icon: { path: PATHS.info }, label: 'common.title.legalLender' },
+  { route: { kind: 'legalAgreement' }, icon: { path: PATHS.document }, label: 'common.title.legalAgreement' },
+  { route: { kind: 'legalPrivacy' }, icon: { path: PATHS.shield }, label: 'common.title.legalPrivacy' },
 ];
 
 /** Who is signed in, where they stand, where to find the rest, and the way out. */

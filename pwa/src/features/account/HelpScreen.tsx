@@ -5,6 +5,7 @@ import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useFaqQuery } from './api';
+import { AnswersIllustration } from './AnswersIllustration';
 
 /** The questions people ask; the first is open. */
 export function HelpScreen() {
@@ -15,7 +16,7 @@ export function HelpScreen() {
       <QueryState query={query} skeleton={<Skeleton height={56} count={6} />}>
         {(items) =>
           items.length === 0 ? (
-            <EmptyState title={t('account.helpEmpty')} />
+            <EmptyState illustration={<AnswersIllustration />} title={t('account.helpEmpty')} />
           ) : (
             <Accordion
               openFirst

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { HomeIndex, NextLevel } from '@core/types';
-import { useReading } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { useHomeIndexQuery } from '@shared/home/api';
 import { TierDialog } from '@shared/loyalty/TierDialog';
+import { useLevelName } from '@shared/loyalty/useLevelName';
 import { QueryState } from '@shared/query/QueryState';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
@@ -23,15 +23,13 @@ export function Standing() {
 
 function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeIndex }) {
   const t = useT();
-  const core = useReading();
+  const name = useLevelName(loyalty);
   const [open, setOpen] = useState(false);
-  const nameKey = core?.loyalty(loyalty.onTimeRepayments).nameKey ?? null;
-  const name = nameKey === null ? t('home.noLevel') : t(nameKey);
   return (
     <Card as="section" className={styles.standing}>
       <div className={styles.level} data-level={loyalty.level}>
         <h2>{t('account.level')}</h2>
-        <p className={styles.name}>{core === null ? '\u00a0' : name}</p>
+        <p className={styles.name}>{name}</p>
         <p>
           {loyalty.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(loyalty.discountPercent))}
         </p>

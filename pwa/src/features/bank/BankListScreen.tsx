@@ -14,6 +14,7 @@ import { href } from '@core/href';
 import { useBankCardsQuery } from '@shared/bank/api';
 import { cardChosen, cardWanted, chosenCard, wantedFrom } from '@shared/bank/bankSlice';
 import styles from './bank.module.css';
+import { BankIllustration } from './BankIllustration';
 import { wasAdded } from './justAdded';
 import { useOpened, useReturn } from '@shared/bank/useReturn';
 
@@ -76,7 +77,12 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
       <QueryState query={cards} skeleton={<Skeleton height={96} count={2} />}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title={t('bank.emptyTitle')} text={t('bank.emptyText')} action={add} />
+            <EmptyState
+              illustration={<BankIllustration />}
+              title={t('bank.emptyTitle')}
+              text={t('bank.emptyText')}
+              action={add}
+            />
           ) : (
             <>
               {added && (

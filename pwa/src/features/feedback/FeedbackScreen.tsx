@@ -12,6 +12,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { useOpinionListQuery } from './api';
 import styles from './feedback.module.css';
+import { LetterIllustration } from './LetterIllustration';
 
 /** What the borrower sent so far, and what was answered. The newest is open. */
 export function FeedbackScreen() {
@@ -24,6 +25,7 @@ export function FeedbackScreen() {
         {(items) =>
           items.length === 0 ? (
             <EmptyState
+              illustration={<LetterIllustration />}
               title={t('feedback.emptyTitle')}
               action={<Button onClick={goBack}>{t('feedback.goBack')}</Button>}
             />

@@ -15,6 +15,7 @@ import styles from './home.module.css';
 import { Hero } from './Hero';
 import { LoyaltyCard } from './LoyaltyCard';
 import { ProductCard } from './ProductCard';
+import { ShopIllustration } from './ShopIllustration';
 import { UndwayCard } from './UndwayCard';
 import { useApplyFrom } from './useApplyFrom';
 
@@ -86,6 +87,7 @@ function Offers({ home, onRefresh, refreshing }: OffersProps) {
       <LoyaltyCard loyalty={home.loyalty} />
       {home.homeProductVos.length === 0 ? (
         <EmptyState
+          illustration={<ShopIllustration />}
           title={t('home.emptyTitle')}
           text={t('home.emptyText')}
           action={

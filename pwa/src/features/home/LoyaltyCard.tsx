@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LoyaltyStanding } from '@core/types';
-import { useReading } from '@core/useCore';
 import { TierDialog } from '@shared/loyalty/TierDialog';
+import { useLevelName } from '@shared/loyalty/useLevelName';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import styles from './home.module.css';
@@ -9,11 +9,8 @@ import styles from './home.module.css';
 /** Where the borrower stands; a tap explains the levels. Information only: no level decides whether one may borrow. */
 export function LoyaltyCard({ loyalty }: { readonly loyalty: LoyaltyStanding }) {
   const t = useT();
-  const core = useReading();
+  const name = useLevelName(loyalty);
   const [open, setOpen] = useState(false);
-  const nameKey = core?.loyalty(loyalty.onTimeRepayments).nameKey ?? null;
-  // Until core names the level nothing is said: a word for nobody's level would be wrong for whoever has one.
-  const name = nameKey === null ? t('home.noLevel') : t(nameKey);
   return (
     <>
       <button type="button" className={styles.loyalty} data-level={loyalty.level} onClick={() => setOpen(true)}>
@@ -21,7 +18,7 @@ export function LoyaltyCard({ loyalty }: { readonly loyalty: LoyaltyStanding }) 
           <Icon name="star" />
         </span>
         <span className={styles.loyaltyText}>
-          <strong>{core === null ? '\u00a0' : name}</strong>
+          <strong>{name}</strong>
           <span>
             {loyalty.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(loyalty.discountPercent))}
           </span>

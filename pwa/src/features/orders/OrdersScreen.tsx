@@ -14,6 +14,7 @@ import { TierDialog } from '@shared/loyalty/TierDialog';
 import { ordersApi, useOrderListQuery } from './api';
 import { MomentNote } from './MomentNote';
 import { OrderCard } from './OrderCard';
+import { Statement } from './Statement';
 import { useReading } from '@core/useCore';
 import { freshness } from '@shared/calls/freshness';
 import { useRefetch } from '@shared/calls/useRefetch';
@@ -22,6 +23,9 @@ import { useArrival } from '@shared/navigation/useArrival';
 import { href } from '@core/href';
 
 export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initiate()];
+
+/** What a statement's seal shows before there is one. */
+const RUPEE = <path d="M101 67h14m-14 6.5h14M101 67h4.5a5.8 5.8 0 0 1 0 12.5H101l10 8" />;
 
 /** Every loan so far, newest first, as the server sends them. */
 export function OrdersScreen() {
@@ -53,6 +57,7 @@ export function OrdersScreen() {
         {(orders) =>
           orders.length === 0 ? (
             <EmptyState
+              illustration={<Statement>{RUPEE}</Statement>}
               title={t('orders.emptyTitle')}
               text={t('orders.emptyText')}
               action={<LinkButton to={href({ kind: 'home' })}>{t('orders.emptyApply')}</LinkButton>}

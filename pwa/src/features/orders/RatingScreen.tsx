@@ -17,7 +17,9 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { useRatedOrderQuery } from './api';
 import { AuditBody } from './AuditBody';
+import { LockedPhone } from './LockedPhone';
 import styles from './orders.module.css';
+import { PartedLink } from './PartedLink';
 import { useAuditRefresh } from './useAuditRefresh';
 import { endAuditSession, useAuditToken } from './useAuditToken';
 
@@ -50,6 +52,7 @@ function ExpiredLink() {
   return (
     <Page title={t('orders.auditTitle')}>
       <EmptyState
+        illustration={<PartedLink />}
         title={t('orders.ratingInvalidTitle')}
         text={t('orders.ratingInvalidText')}
         action={<LinkButton to={href({ kind: 'orders' })}>{t('orders.toOrders')}</LinkButton>}
@@ -66,6 +69,7 @@ function SessionOver({ orderId }: { readonly orderId: string }) {
   return (
     <Page title={t('orders.auditTitle')}>
       <EmptyState
+        illustration={<LockedPhone />}
         title={t('orders.ratingOverTitle')}
         text={t('orders.ratingOverText')}
         action={<LinkButton to={href({ kind: 'login', redirect: here })}>{t('orders.logIn')}</LinkButton>}

@@ -13,6 +13,10 @@ import { useProductInfoQuery } from '@shared/product/api';
 
 import { useOrderDetailQuery } from './api';
 import { ReapplyForm } from './ReapplyForm';
+import { Statement } from './Statement';
+
+/** The seal of a loan that needs nothing any more. */
+const DONE = <path d="m99.5 76.5 6 6 11-12.5" />;
 
 /** The door to applying again: the failed order and its product, then the form. */
 export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
@@ -47,6 +51,7 @@ function ReapplyOrder({ detail }: { readonly detail: OrderDetail }) {
     return (
       <Page title={t('orders.reapplyTitle')} back={back}>
         <EmptyState
+          illustration={<Statement>{DONE}</Statement>}
           title={detail.productName}
           text={t('orders.reapplyGone', t(view.stateKey))}
           action={<LinkButton to={back}>{t('orders.toOrders')}</LinkButton>}

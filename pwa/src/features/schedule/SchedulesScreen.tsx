@@ -13,6 +13,7 @@ import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { useSchedulesQuery } from '@shared/schedule/api';
+import { CalendarIllustration } from './CalendarIllustration';
 import styles from './schedule.module.css';
 import { ScheduleTag } from './ScheduleTag';
 
@@ -26,6 +27,7 @@ export function SchedulesScreen() {
         {(schedules) =>
           schedules.length === 0 ? (
             <EmptyState
+              illustration={<CalendarIllustration />}
               title={t('schedule.emptyTitle')}
               text={t('schedule.emptyText')}
               action={<LinkButton to={href({ kind: 'orders' })}>{t('schedule.toOrders')}</LinkButton>}

@@ -8,6 +8,7 @@ import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
+import { StepBar } from '@ui/StepProgress/StepBar';
 
 import styles from './Steps.module.css';
 
@@ -55,14 +56,12 @@ export function Steps({ status, at, pid }: StepsProps) {
         <span className={styles.arrow}>
           <Icon name="down" size={20} />
         </span>
-        <span className={styles.bar} aria-hidden="true">
-          {steps.map(({ key, step }) => (
-            <span key={key} className={styles.part} data-done={step <= here.step || undefined} />
-          ))}
+        <span className={styles.bar}>
+          <StepBar looks={steps.map(({ key, filled }) => (key === at ? 'present' : filled ? 'done' : 'ahead'))} />
         </span>
       </summary>
       {open && (
-        <ol className={styles.list}>
+        <ol className={styles.list} data-motion="unfold">
           {steps.map(({ key, labelKey, step, filled }) => (
             <li key={key} className={styles.step} aria-current={key === at ? 'step' : undefined}>
               <span className={styles.mark} data-filled={filled || undefined}>

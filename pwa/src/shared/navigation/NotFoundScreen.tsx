@@ -2,6 +2,7 @@ import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
+import { SignpostIllustration } from './SignpostIllustration';
 
 /** Every address that is no screen. */
 export function NotFoundScreen() {
@@ -9,6 +10,7 @@ export function NotFoundScreen() {
   return (
     <Page title={t('common.title.notFound')}>
       <EmptyState
+        illustration={<SignpostIllustration />}
         title={t('common.notFoundTitle')}
         text={t('common.notFoundText')}
         action={<LinkButton to="/">{t('common.toHome')}</LinkButton>}

@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '@ui/Icon/Icon';
 import styles from './Accordion.module.css';
 
+interface AccordionItem {
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly content: ReactNode;
+}
+
 interface AccordionProps {
-  readonly items: readonly { readonly id: string; readonly title: ReactNode; readonly content: ReactNode }[];
+  readonly items: readonly AccordionItem[];
   readonly openFirst?: boolean;
 }
 
@@ -12,16 +18,26 @@ export function Accordion({ items, openFirst = false }: AccordionProps) {
   return (
     <div className={styles.list}>
       {items.map((item, index) => (
-        <details key={item.id} className={styles.item} open={openFirst && index === 0}>
-          <summary className={styles.title}>
-            <span>{item.title}</span>
-            <span className={styles.arrow}>
-              <Icon name="down" size={20} />
-            </span>
-          </summary>
-          <div className={styles.content}>{item.content}</div>
-        </details>
+        <Item key={item.id} item={item} openAtFirst={openFirst && index === 0} />
       ))}
     </div>
+  );
+}
+
+function Item({ item, openAtFirst }: { readonly item: AccordionItem; readonly openAtFirst: boolean }) {
+  // What is open from the start has not been opened by anybody, and does not move.
+  const [tapped, setTapped] = useState(false);
+  return (
+    <details className={styles.item} open={openAtFirst}>
+      <summary className={styles.title} onClick={() => setTapped(true)}>
+        <span>{item.title}</span>
+        <span className={styles.arrow}>
+          <Icon name="down" size={20} />
+        </span>
+      </summary>
+      <div className={styles.content} data-motion={tapped ? 'unfold' : undefined}>
+        {item.content}
+      </div>
+    </details>
   );
 }

@@ -10,7 +10,7 @@ interface ErrorBannerProps {
 /** What is wrong with a whole form. */
 export function ErrorBanner({ children, id }: ErrorBannerProps) {
   return (
-    <div id={id} role="alert" className={styles.banner}>
+    <div id={id} role="alert" className={styles.banner} data-motion="unfold">
       <Icon name="warning" size={20} />
       <div>{children}</div>
     </div>

@@ -12,13 +12,13 @@ interface ErrorStateProps {
   readonly action?: ReactNode;
 }
 
-/** What could not be read says so in its own place, with Retry. */
+/** What could not be read says so in its own place, with Retry: that something is wrong, or that there is no network. */
 export function ErrorState({ text, onRetry, busy = false, action }: ErrorStateProps) {
   const t = useT();
   return (
     <div className={styles.state} role="alert">
       <span className={styles.icon}>
-        <Icon name="warning" />
+        <Icon name={navigator.onLine ? 'warning' : 'offline'} size={40} />
       </span>
       <p>{text}</p>
       {action}

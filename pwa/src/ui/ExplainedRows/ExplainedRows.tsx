@@ -27,7 +27,9 @@ export function ExplainedRows({ rows }: { readonly rows: readonly ExplainedRow[]
               <summary className={styles.row}>
                 <Line row={row} />
               </summary>
-              <p className={styles.why}>{row.why}</p>
+              <p className={styles.why} data-motion="unfold">
+                {row.why}
+              </p>
             </details>
           )}
         </li>

@@ -1,7 +1,9 @@
 import { useT } from '@i18n/useT';
+import { StepBar } from './StepBar';
 import styles from './StepProgress.module.css';
 
 interface StepProgressProps {
+  /** The step to do now; those before it are done. */
   readonly step: number;
   readonly total: number;
 }
@@ -9,14 +11,14 @@ interface StepProgressProps {
 /** "2 of 5", in words and as a bar. */
 export function StepProgress({ step, total }: StepProgressProps) {
   const t = useT();
+  const looks = Array.from({ length: total }, (_, index) => {
+    const position = index + 1;
+    return position < step ? 'done' : position === step ? 'present' : 'ahead';
+  });
   return (
     <div className={styles.progress}>
       <span className={styles.text}>{t('common.stepOf', String(step), String(total))}</span>
-      <span className={styles.bar} aria-hidden="true">
-        {Array.from({ length: total }, (_, index) => (
-          <span key={index} className={styles.part} data-done={index < step || undefined} />
-        ))}
-      </span>
+      <StepBar looks={looks} />
     </div>
   );
 }

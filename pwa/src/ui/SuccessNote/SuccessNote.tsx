@@ -12,7 +12,7 @@ interface SuccessNoteProps {
 export function SuccessNote({ title, children }: SuccessNoteProps) {
   return (
     <section className={styles.note} role="status">
-      <span className={styles.mark}>
+      <span className={styles.mark} data-motion="pulse">
         <Icon name="check" size={22} />
       </span>
       <div className={styles.text}>

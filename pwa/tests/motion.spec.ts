@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNT, expect, test } from './support/app';
+import { LANGUAGES, words } from './support/words';
+
+/** An animation or a transition that has begun on the page. */
+interface Motion {
+  /** The words of what moves, or of what it is a mark of. */
+  readonly text: string;
+  readonly properties: readonly string[];
+  /** From its cause to its end, and without what it waits before. */
+  readonly ms: number;
+  readonly lasts: number;
+}
+
+declare global {
+  interface Window {
+    motions: Motion[];
+  }
+}
+
+/** From now on the page notes everything that moves. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.motions = [];
+    const note = ({ target }: Event) => {
+      if (!(target instanceof Element)) return;
+      const text = target.textContent || (target.closest('section')?.textContent ?? '');
+      const animations = target.getAnimations();
+      // One of next to no time is over by now.
+      if (animations.length === 0) window.motions.push({ text, properties: [], ms: 0, lasts: 0 });
+      for (const animation of animations) {
+        if (!(animation.effect instanceof KeyframeEffect)) continue;
+        const { delay = 0, activeDuration = 0, iterations } = animation.effect.getComputedTiming();
+        // What turns or breathes for as long as something is on its way explains that.
+        if (iterations === Infinity) continue;
+        const names = animation.effect.getKeyframes().flatMap((frame) => Object.keys(frame));
+        const properties = [...new Set(names)].filter(
+          (name) => !['offset', 'computedOffset', 'easing', 'composite'].includes(name),
+        );
+        const lasts = Number(activeDuration);
+        window.motions.push({ text, properties, ms: delay + lasts, lasts });
+      }
+    };
+    document.addEventListener('animationstart', note, true);
+    document.addEventListener('transitionstart', note, true);
+  });
+}
+
+/** What moved with such words, when all of it has ended. */
+async function moved(page: Page, text: RegExp): Promise<Motion[]> {
+  await page.waitForTimeout(400);
+  const running = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+      .map(({ effect }) => effect instanceof KeyframeEffect && effect.target?.textContent),
+  );
+  expect(running).toEqual([]);
+  const all = await page.evaluate(() => window.motions);
+  for (const { properties } of all) expect(['opacity', 'transform']).toEqual(expect.arrayContaining([...properties]));
+  const named = all.filter((motion) => text.test(motion.text));
+  for (const { ms } of named) expect(ms).toBeLessThanOrEqual(400);
+  return named;
+}
+
+/** The same as a part of what is there. */
+const part = (text: RegExp) => new RegExp(text.source.slice(1, -1));
+
+for (const locale of LANGUAGES) {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    test.describe(`in ${locale}, motion: ${reducedMotion}`, () => {
+      test.use({ locale, contextOptions: { reducedMotion } });
+
+      /** That what was asked for moved, or nothing at all where nothing may move. */
+      async function expectMotion(page: Page, text: RegExp): Promise<void> {
+        const named = await moved(page, text);
+        if (reducedMotion === 'no-preference') {
+          expect(named.length).toBeGreaterThan(0);
+        } else {
+          expect(named).toEqual([]);
+          expect(await page.evaluate(() => window.motions.filter(({ lasts }) => lasts > 1))).toEqual([]);
+        }
+      }
+
+      test('a question’s answer comes out from under it, and what is open from the start stands still', async ({
+        app,
+        page,
+      }) => {
+        await app.openAs('verified', '/personal/help');
+        const questions = page.locator('main details');
+        await expect(questions.first()).toHaveAttribute('open');
+        const answer = async (index: number) => (await questions.nth(index).locator('> div').textContent()) ?? '';
+        const [first, second] = [await answer(0), await answer(1)];
+        await watch(page);
+        await questions.nth(1).locator('summary').click();
+        const motions = await moved(page, /./);
+        const texts = motions.map(({ text }) => text);
+        expect(texts).not.toContain(first);
+        if (reducedMotion === 'no-preference') expect(texts).toContain(second);
+        else expect(texts).toEqual([]);
+      });
+
+      test('the arithmetic of a line of a statement comes out from under it', async ({ app, page }) => {
+        await app.openAs('verified', '/product/saral-first/detail');
+        // Its figures are on the screen, and the lender's have come.
+        await page.waitForLoadState('networkidle');
+        const line = page.locator('main li > details').first();
+        const why = (await line.locator('> p').textContent()) ?? '';
+        await watch(page);
+        await line.locator('summary').click();
+        await expectMotion(page, new RegExp(`^${why.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`));
+      });
+
+      test('the steps of the verification come out from under the bar', async ({ app, page }) => {
+        await app.openAs('half-verified-identity', '/auth/identity?pid=saral-first');
+        const title = page.locator('summary', { hasText: part(words(locale, 'labels.stepIdentity')) });
+        await title.waitFor();
+        await watch(page);
+        await title.click();
+        await expectMotion(page, part(words(locale, 'auth.stepLater')));
+      });
+
+      test('what was refused says so with a movement', async ({ app: { page } }) => {
+        await page.goto('/login');
+        await page.getByLabel(words(locale, 'login.phone')).fill('7000099001');
+        await page.route('**/api1/sms/v1/sendCode*', (route) =>
+          route.fulfill({ json: { code: 1, msg: 'Busy.', data: null } }),
+        );
+        await expect(page.getByRole('button', { name: words(locale, 'login.sendCode') })).toBeVisible();
+        await watch(page);
+        await page.getByRole('button', { name: words(locale, 'login.sendCode') }).click();
+        await expect(page.getByText('Busy.')).toBeVisible();
+        await expectMotion(page, /^Busy\.$/);
+      });
+
+      test('the mark of what was done comes to rest', async ({ app, page }) => {
+        await app.openAs('verified', '/bank/add');
+        await page.getByLabel(words(locale, 'bank.ifscCode')).fill('HDFC0000291');
+        await page.getByLabel(words(locale, 'bank.accountNo')).fill(ACCOUNT);
+        await page.getByLabel(words(locale, 'bank.confirmNo')).fill(ACCOUNT);
+        await watch(page);
+        await page.getByRole('button', { name: words(locale, 'bank.applyNow') }).click();
+        await expect(page.getByText(words(locale, 'bank.added'))).toBeVisible();
+        await expectMotion(page, part(words(locale, 'bank.added')));
+      });
+
+      test('a chosen amount settles under the finger', async ({ app, page }) => {
+        await app.openAs('verified', '/product/saral-first/detail');
+        // Its figures are on the screen, and the lender's have come.
+        await page.waitForLoadState('networkidle');
+        const chip = page.getByRole('radio').nth(1);
+        await chip.scrollIntoViewIfNeeded();
+        const { x, y, width, height } = (await chip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+        await watch(page);
+        await page.mouse.move(x + width / 2, y + height / 2);
+        await page.mouse.down();
+        await page.waitForTimeout(150);
+        await page.mouse.up();
+        await expect(chip).toBeChecked();
+        await expectMotion(page, /₹/);
+      });
+
+      test('an order’s state that changes while it is looked at shows that it has', async ({ app, page, qa }) => {
+        const { orderIds } = await app.openAs('auditing', '/order');
+        const card = page.getByRole('article').first();
+        await expect(card.getByText(words(locale, 'labels.stateAuditing'))).toBeVisible();
+        await qa.event(orderIds[0] ?? '', 'approve');
+        await watch(page);
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        await expect(card.getByText(words(locale, 'labels.statePass'))).toBeVisible();
+        await expectMotion(page, words(locale, 'labels.statePass'));
+      });
+    });
+  }
+}
