@@ -4,6 +4,7 @@ import type { BankCard } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { Digits } from '@ui/Digits/Digits';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
@@ -118,7 +119,9 @@ function CardLines({ card, chosen }: { readonly card: BankCard; readonly chosen:
   return (
     <>
       <span className={styles.bankName}>{card.bankName}</span>
-      <span className={styles.number}>{t('bank.account', card.cardNo)}</span>
+      <span className={styles.number}>
+        <Digits text={t('bank.account', card.cardNo)} />
+      </span>
       <span className={styles.branch}>{card.branch}</span>
       <span className={styles.ifsc}>{t('bank.ifscOf', card.bankCode)}</span>
       {chosen && <span className={styles.chosen}>{`✓ ${t('bank.chosen')}`}</span>}

@@ -12,6 +12,7 @@ import { useT } from '@i18n/useT';
 import { cardWanted } from '@shared/bank/bankSlice';
 import { useOpened } from '@shared/bank/useReturn';
 import { pickedCard } from '@shared/bank/pickedCard';
+import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { useToast } from '@ui/Toast/Toast';
 import { Link } from '@ui/Link/Link';
@@ -35,7 +36,9 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
   if (view === null) return null;
   const lines = (
     <>
-      <span className={styles.cardNo}>{schedule.bankNo ?? t('schedule.cardNone')}</span>
+      <span className={styles.cardNo}>
+        <Digits text={schedule.bankNo ?? t('schedule.cardNone')} />
+      </span>
       {view.canChooseCard && !view.needsCard && <span className={styles.cardAction}>{t('schedule.cardChange')}</span>}
     </>
   );

@@ -5,6 +5,7 @@ import type { AadhaarOtpView, KycInfoRequest, Notice } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { ReadBack } from '@ui/Digits/ReadBack';
 import { Icon } from '@ui/Icon/Icon';
 import { OtpField } from '@ui/OtpField/OtpField';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
@@ -55,6 +56,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
 
   const aadhaar = early !== '' ? early : (view?.aadhaar ?? '');
   const verified = view?.verified ?? false;
+  const shown = early !== '' ? early : (view?.shown ?? '');
   const form = { idNo: aadhaar, panNo, aadhaarVerified: verified };
   // While the code's field is open, what went wrong is about the code.
   const codeOpen = view !== null && view.codeSent && !verified;
@@ -103,18 +105,20 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   return (
     <form ref={fields} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
       <div className={styles.withButton}>
-        <TextField
-          name="idNo"
-          label={t('auth.aadhaar')}
-          hint={verified ? undefined : t('auth.aadhaarHint')}
-          value={early !== '' ? early : (view?.shown ?? '')}
-          readOnly={verified}
-          error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
-          onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="next"
-        />
+        <ReadBack number={shown}>
+          <TextField
+            name="idNo"
+            label={t('auth.aadhaar')}
+            hint={verified ? undefined : t('auth.aadhaarHint')}
+            value={shown}
+            readOnly={verified}
+            error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
+            onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="next"
+          />
+        </ReadBack>
         {verified && (
           <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
             {t('auth.verified')}
