@@ -1,32 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { AADHAAR, ACCOUNT, expect, test } from './support/app';
-
-const WORDS = {
-  'en-IN': {
-    ifsc: 'IFSC Code',
-    account: 'Bank Account No.',
-    confirm: 'Confirm Account No.',
-    passbook: 'As in your passbook or on a cheque',
-    apply: 'Apply Now',
-    signedIn: 'Signed in as',
-    aadhaar: 'Aadhaar number',
-    twelve: '12 digits',
-    send: 'Send OTP',
-    code: 'Aadhaar OTP',
-  },
-  hi: {
-    ifsc: 'IFSC कोड',
-    account: 'बैंक खाता संख्या',
-    confirm: 'खाता संख्या की पुष्टि',
-    passbook: 'जैसा पासबुक या चेक पर लिखा है',
-    apply: 'अभी आवेदन करें',
-    signedIn: 'लॉग इन नंबर',
-    aadhaar: 'आधार नंबर',
-    twelve: '12 अंक',
-    send: 'OTP भेजें',
-    code: 'आधार OTP',
-  },
-} as const;
+import { LANGUAGES, words } from './support/words';
 
 /** The groups in which the characters of a text are drawn: a gap is wider than half a digit. */
 const groups = (text: Locator): Promise<string> =>
@@ -62,7 +36,7 @@ async function namesOfButtons(page: Page): Promise<string[]> {
 }
 
 /** What was typed into a field, as it stands below it. */
-const readBack = (page: Page, label: string) =>
+const readBack = (page: Page, label: RegExp) =>
   page
     .locator('div')
     .filter({ has: page.getByLabel(label, { exact: true }) })
@@ -70,7 +44,8 @@ const readBack = (page: Page, label: string) =>
     .locator('xpath=ancestor::div[2]')
     .locator('p[aria-hidden=true]');
 
-for (const [locale, words] of Object.entries(WORDS)) {
+for (const locale of LANGUAGES) {
+  const t = (key: string) => words(locale, key);
   test.describe(locale, () => {
     test.use({ locale });
 
@@ -79,21 +54,21 @@ for (const [locale, words] of Object.entries(WORDS)) {
       page,
     }) => {
       await app.openAs('verified', '/bank/add?pid=saral-first');
-      const field = page.getByLabel(words.account, { exact: true });
-      await expect(page.getByText(words.passbook)).toBeVisible();
-      const before = await page.getByLabel(words.confirm, { exact: true }).boundingBox();
+      const field = page.getByLabel(t('bank.accountNo'), { exact: true });
+      await expect(page.getByText(t('bank.accountHint'))).toBeVisible();
+      const before = await page.getByLabel(t('bank.confirmNo'), { exact: true }).boundingBox();
       await field.fill(ACCOUNT);
       await expect(field).toHaveValue(ACCOUNT);
-      const back = readBack(page, words.account);
+      const back = readBack(page, t('bank.accountNo'));
       expect(await groups(back)).toBe('0262 9180 0001 191');
       expect(await copied(back)).toBe(ACCOUNT);
       // It stands where the hint stood, and moved nothing.
-      await expect(page.getByText(words.passbook)).toBeHidden();
-      expect(await page.getByLabel(words.confirm, { exact: true }).boundingBox()).toEqual(before);
+      await expect(page.getByText(t('bank.accountHint'))).toBeHidden();
+      expect(await page.getByLabel(t('bank.confirmNo'), { exact: true }).boundingBox()).toEqual(before);
 
-      await page.getByLabel(words.confirm, { exact: true }).fill(ACCOUNT);
-      await page.getByLabel(words.ifsc).fill('HDFC0000291');
-      await page.getByRole('button', { name: words.apply }).click();
+      await page.getByLabel(t('bank.confirmNo'), { exact: true }).fill(ACCOUNT);
+      await page.getByLabel(t('bank.ifscCode')).fill('HDFC0000291');
+      await page.getByRole('button', { name: t('bank.applyNow') }).click();
       await expect(page).toHaveURL('/bank?pid=saral-first');
       // Named and found by the number as it is, with no blank in it.
       const row = page.getByRole('button', { name: /[X*•]{4,}1191/ });
@@ -110,23 +85,23 @@ for (const [locale, words] of Object.entries(WORDS)) {
       qa,
     }) => {
       await app.openAs('half-verified-identity', '/auth/identity?pid=saral-first');
-      const field = page.getByLabel(words.aadhaar);
-      await expect(page.getByText(words.twelve, { exact: true })).toBeVisible();
+      const field = page.getByLabel(t('auth.aadhaar'));
+      await expect(page.getByText(t('auth.aadhaarHint'), { exact: true })).toBeVisible();
       await field.fill(AADHAAR);
       await expect(field).toHaveValue(AADHAAR);
-      const back = readBack(page, words.aadhaar);
+      const back = readBack(page, t('auth.aadhaar'));
       expect(await groups(back)).toBe('9999 4105 7058');
       expect(await copied(back)).toBe(AADHAAR);
       await expect(page.locator('[aria-live=polite]').filter({ hasText: '9 9 9 9, 4 1 0 5, 7 0 5 8' })).toHaveCount(1);
-      await page.getByRole('button', { name: words.send }).click();
-      await page.getByLabel(words.code).fill(await qa.aadhaarCode(AADHAAR));
+      await page.getByRole('button', { name: t('auth.otpSend') }).click();
+      await page.getByLabel(t('auth.otp')).fill(await qa.aadhaarCode(AADHAAR));
       await expect(field).toHaveValue('XXXXXXXX7058');
       expect(await groups(back)).toBe('XXXX XXXX 7058');
     });
 
     test('the last digits of one’s own phone number stand apart', async ({ app, page }) => {
       await app.openAs('verified', '/personal');
-      const number = page.getByText(words.signedIn).locator('xpath=following-sibling::p/span[1]');
+      const number = page.getByText(t('account.signedInAs')).locator('xpath=following-sibling::p/span[1]');
       await expect(number).toBeVisible();
       expect(await groups(number)).toMatch(/^\+91 •• •••• \d{4}$/);
       expect(await copied(number)).toMatch(/^\+91 •{6}\d{4}$/);

@@ -33,10 +33,10 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const { state } = useLocation();
   const added = wasAdded(state);
   const add = (
-    // Where there are accounts to choose from, choosing is the main action.
+    // Where there is an account to go on with, going on is the main action.
     <LinkButton
       block
-      variant={empty ? 'primary' : 'secondary'}
+      variant={empty || !(choosing || added) ? 'primary' : 'secondary'}
       to={href({ kind: 'bankAdd', pid, ifscCode: '' })}
       state={opened}
     >
@@ -50,7 +50,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
     returnTo(wanted ?? href({ kind: 'productDetail', pid }), { cardId: card.id });
   };
 
-  // An account was added on the way to something: it goes on from here, with that account.
+  // The one that the loan would be paid into anyway: it goes on from here with that account.
   const picked = cards.data?.find(({ id }) => id === chosen) ?? cards.data?.[0];
   const onward = () => {
     if (choosing && picked !== undefined) choose(picked);
@@ -62,7 +62,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
       title={t(choosing ? 'bank.chooseTitle' : 'bank.title')}
       back
       footer={
-        cards.data === undefined || empty ? undefined : added ? (
+        cards.data === undefined || empty ? undefined : choosing || added ? (
           <div className={styles.footer}>
             <Button block onClick={onward}>
               {t('bank.goOn')}
@@ -93,10 +93,10 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
                       <button
                         type="button"
                         className={styles.card}
-                        aria-pressed={card.id === chosen}
+                        aria-pressed={card.id === picked?.id}
                         onClick={() => choose(card)}
                       >
-                        <CardLines card={card} chosen={card.id === chosen} />
+                        <CardLines card={card} chosen={card.id === picked?.id} />
                       </button>
                     ) : (
                       <div className={styles.card}>

@@ -28,10 +28,12 @@ interface Props {
   readonly formId: string;
   readonly pid: string;
   readonly onBusy: (busy: boolean) => void;
+  /** Whether submitting is what comes next. */
+  readonly onReady: (ready: boolean) => void;
 }
 
 /** Aadhaar number, verified by a code, and PAN, typed. */
-export function ManualIdentity({ formId, pid, onBusy }: Props) {
+export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   const t = useT();
   const core = useCore();
   const clean = useClean();
@@ -74,6 +76,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
     () => send({ type: BY_HAND, idNo: aadhaar, panNo }),
   );
   useEffect(() => onBusy(busy || submitting), [onBusy, busy, submitting]);
+  useEffect(() => onReady(verified), [onReady, verified]);
   const errors = attempted && core !== null ? core.validateKycManual(form).errors : [];
   const ruleOf = (name: string) => {
     const found = errors.find((error) => error.field === name);
@@ -124,7 +127,9 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
             {t('auth.verified')}
           </StatusTag>
         )}
-        {view !== null && !verified && <SendButton view={view} onPress={() => sendEvent({ kind: 'sendPressed' })} />}
+        {view !== null && !verified && (
+          <SendButton view={view} next={!codeOpen} onPress={() => sendEvent({ kind: 'sendPressed' })} />
+        )}
       </div>
       {codeOpen && (
         <div className={styles.withButton}>
@@ -137,7 +142,6 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
             onChange={typedCode}
           />
           <Button
-            variant="secondary"
             busy={view.verifying}
             busyLabel={t('auth.otpVerifying')}
             onClick={() => sendEvent({ kind: 'verifyPressed' })}
@@ -163,8 +167,15 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   );
 }
 
+interface SendButtonProps {
+  readonly view: AadhaarOtpView;
+  /** Nothing was sent yet. */
+  readonly next: boolean;
+  readonly onPress: () => void;
+}
+
 /** 'Send OTP', then the countdown, then 'resend'. */
-function SendButton({ view, onPress }: { readonly view: AadhaarOtpView; readonly onPress: () => void }) {
+function SendButton({ view, next, onPress }: SendButtonProps) {
   const t = useT();
   const { send } = view;
   const text = () => {
@@ -180,7 +191,7 @@ function SendButton({ view, onPress }: { readonly view: AadhaarOtpView; readonly
   };
   return (
     <Button
-      variant="secondary"
+      variant={next ? 'primary' : 'secondary'}
       busy={send.kind === 'sending'}
       busyLabel={t('auth.otpSending')}
       disabled={!view.canSend && send.kind !== 'sending'}
