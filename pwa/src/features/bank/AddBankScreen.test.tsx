@@ -269,6 +269,16 @@ describe('the list of accounts', () => {
     expect(store.getState().bank.chosen['P1']).toBe('C1');
   });
 
+  it('goes on with the one that the loan would be paid into anyway', async () => {
+    const other = { ...CARD, id: 'C2', bankName: 'Axis Bank' };
+    fakeServer(answers({ 'GET /bank/v1/find-user-bank-card': ok([CARD, other]) }));
+    const { user, store } = await open('/bank?pid=P1');
+    expect((await screen.findByRole('button', { pressed: true })).textContent).toContain('HDFC Bank');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await cameTo('/product/P1/detail');
+    expect(store.getState().bank.chosen['P1']).toBe('C1');
+  });
+
   it('leads to adding one when there is none', async () => {
     fakeServer(answers({ 'GET /bank/v1/find-user-bank-card': ok([]) }));
     await open('/bank?pid=P1');

@@ -13,7 +13,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { href } from '@core/href';
 
 import { useBankCardsQuery } from '@shared/bank/api';
-import { cardChosen, cardWanted, chosenCard, wantedFrom } from '@shared/bank/bankSlice';
+import { cardChosen, cardWanted, standingCard, wantedFrom } from '@shared/bank/bankSlice';
 import styles from './bank.module.css';
 import { wasAdded } from './justAdded';
 import { useOpened, useReturn } from '@shared/bank/useReturn';
@@ -26,7 +26,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const opened = useOpened();
   const dispatch = useAppDispatch();
   const cards = useBankCardsQuery(pid);
-  const chosen = useAppSelector((state) => chosenCard(state, pid));
+  const chosen = useAppSelector((state) => standingCard(state, pid));
   const wanted = useAppSelector((state) => wantedFrom(state, pid));
   const choosing = pid !== '';
   const empty = cards.data?.length === 0;

@@ -39,7 +39,7 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
     to: href({ kind: 'bank', pid: productId }),
     state: opened,
     onClick: () => {
-      dispatch(cardWanted({ productId, href: view.href }));
+      dispatch(cardWanted({ productId, href: view.href, cardId: schedule.cardId }));
     },
   };
   const number = schedule.bankNo === null ? t('schedule.cardNone') : <Digits text={schedule.bankNo} />;

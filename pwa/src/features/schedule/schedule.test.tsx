@@ -164,6 +164,20 @@ describe('a scheduled order', () => {
     await waitFor(() => expect((window.history.state as { usr: unknown }).usr).toBeNull());
   });
 
+  it('is changed from the account it has, whichever another loan would be paid into', async () => {
+    const { user, server, where } = await open({
+      [GET]: ok(booking({ cardId: 'C2' })),
+      [CARDS]: ok([CARD, { ...CARD, id: 'C2', bankName: 'Axis Bank' }]),
+    });
+    await user.click(await screen.findByRole('link', { name: /Change/ }));
+    const pressed = await screen.findByRole('button', { pressed: true });
+    expect(pressed.textContent).toContain('Axis Bank');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(where()).toBe('/schedule/B1?pid=P1'));
+    await settled();
+    expect(server.named(BOOK)).toHaveLength(0);
+  });
+
   it('offers no change once it is over', async () => {
     await open({ [GET]: ok(booking({ status: 'lapsed', reason: 'denied' })) });
     expect(await screen.findByText('An application for this loan was denied within the last 15 days.')).toBeTruthy();
