@@ -23,7 +23,7 @@ const SHOWS: Readonly<Record<PhotoSlot, MessageKey>> = {
   front: 'auth.showsFront',
   back: 'auth.showsBack',
   pan: 'auth.showsPan',
-  face: 'auth.showsFace',
+  face: 'auth.faceTip',
 };
 
 interface Props {

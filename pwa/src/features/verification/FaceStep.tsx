@@ -99,7 +99,6 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
         <Skeleton height={320} />
       ) : (
         <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
-          <p className={styles.tip}>{t('auth.faceTip')}</p>
           <DocCapture
             slot="face"
             label={t('auth.facePhoto')}

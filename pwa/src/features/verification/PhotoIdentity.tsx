@@ -77,7 +77,6 @@ export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
 
   return (
     <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
-      <p className={styles.tip}>{t('auth.photoTip')}</p>
       {CARDS.map(({ slot, label }) => {
         const photo = photos[slot];
         const read = photo?.kind === 'stored' ? photo.read : null;
