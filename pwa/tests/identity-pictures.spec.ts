@@ -28,14 +28,18 @@ for (const locale of LANGUAGES) {
           ['auth.docPan', 'auth.showsPan', 'pan'],
         ],
       ],
-      ['half-verified-face', FACE, [['auth.facePhoto', 'auth.showsFace', 'selfie']]],
+      ['half-verified-face', FACE, [['auth.facePhoto', 'auth.faceTip', 'selfie']]],
     ] as const) {
-      test(`${path} draws what to photograph, says what must be seen, and puts the photo into the same box`, async ({
+      test(`${path} draws what to photograph, says once what must be seen, and puts the photo into the same box`, async ({
         app,
         page,
       }) => {
         await app.openAs(scenario, path);
         if (path === IDENTITY) await page.getByRole('button', { name: text('auth.toPhotos') }).click();
+        // What is said in the box is not said above it too.
+        const above = page.locator('form > p').filter({ hasText: /कैमरे|रोशनी|camera|light|glare/ });
+        await expect(page.getByRole('region', { name: text(pictures[0][0]) })).toBeVisible();
+        await expect(above).toHaveCount(0);
         for (const [label, shows, file] of pictures) {
           const capture = page.getByRole('region', { name: text(label) });
           const drawing = capture.locator('svg[aria-hidden=true]').first();

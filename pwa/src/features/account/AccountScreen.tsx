@@ -6,6 +6,7 @@ import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
+import { Digits } from '@ui/Digits/Digits';
 import { Icon, type IconName } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import { Page } from '@ui/Page/Page';
@@ -88,7 +89,9 @@ function Phone() {
       <div>
         <p className={styles.label}>{t('account.signedInAs')}</p>
         <p className={styles.number}>
-          <span aria-hidden="true">{t('account.masked', last)}</span>
+          <span aria-hidden="true">
+            <Digits text={t('account.masked', last)} />
+          </span>
           <span className={styles.spoken}>{t('account.endingIn', last)}</span>
         </p>
       </div>

@@ -7,6 +7,7 @@ import { loadCore } from '@core/index';
 import type { BindCardRequest, CardBound, Message } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { ReadBack } from '@ui/Digits/ReadBack';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
@@ -131,25 +132,30 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
             {t('bank.forgotIfsc')}
           </Link>
         </div>
-        <TextField
-          name="cardNo"
-          label={t('bank.accountNo')}
-          value={form.cardNo}
-          onChange={(value) => typed({ cardNo: clean('account', value) })}
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="next"
-        />
-        <TextField
-          name="confirmCardNo"
-          label={t('bank.confirmNo')}
-          hint={t('bank.confirmHint')}
-          value={form.confirmCardNo}
-          onChange={(value) => typed({ confirmCardNo: clean('account', value) })}
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="done"
-        />
+        <ReadBack number={form.cardNo}>
+          <TextField
+            name="cardNo"
+            label={t('bank.accountNo')}
+            hint={t('bank.accountHint')}
+            value={form.cardNo}
+            onChange={(value) => typed({ cardNo: clean('account', value) })}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="next"
+          />
+        </ReadBack>
+        <ReadBack number={form.confirmCardNo}>
+          <TextField
+            name="confirmCardNo"
+            label={t('bank.confirmNo')}
+            hint={t('bank.confirmHint')}
+            value={form.confirmCardNo}
+            onChange={(value) => typed({ confirmCardNo: clean('account', value) })}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="done"
+          />
+        </ReadBack>
         {lost !== null && (
           <ErrorBanner>
             <p>{t('bank.kept')}</p>

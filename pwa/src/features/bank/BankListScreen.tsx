@@ -4,6 +4,7 @@ import type { BankCard } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { Digits } from '@ui/Digits/Digits';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
@@ -12,7 +13,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { href } from '@core/href';
 
 import { useBankCardsQuery } from '@shared/bank/api';
-import { cardChosen, cardWanted, chosenCard, wantedFrom } from '@shared/bank/bankSlice';
+import { cardChosen, cardWanted, standingCard, wantedFrom } from '@shared/bank/bankSlice';
 import styles from './bank.module.css';
 import { BankIllustration } from './BankIllustration';
 import { wasAdded } from './justAdded';
@@ -26,17 +27,17 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const opened = useOpened();
   const dispatch = useAppDispatch();
   const cards = useBankCardsQuery(pid);
-  const chosen = useAppSelector((state) => chosenCard(state, pid));
+  const chosen = useAppSelector((state) => standingCard(state, pid));
   const wanted = useAppSelector((state) => wantedFrom(state, pid));
   const choosing = pid !== '';
   const empty = cards.data?.length === 0;
   const { state } = useLocation();
   const added = wasAdded(state);
   const add = (
-    // Where there are accounts to choose from, choosing is the main action.
+    // Where there is an account to go on with, going on is the main action.
     <LinkButton
       block
-      variant={empty ? 'primary' : 'secondary'}
+      variant={empty || !(choosing || added) ? 'primary' : 'secondary'}
       to={href({ kind: 'bankAdd', pid, ifscCode: '' })}
       state={opened}
     >
@@ -50,7 +51,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
     returnTo(wanted ?? href({ kind: 'productDetail', pid }), { cardId: card.id });
   };
 
-  // An account was added on the way to something: it goes on from here, with that account.
+  // The one that the loan would be paid into anyway: it goes on from here with that account.
   const picked = cards.data?.find(({ id }) => id === chosen) ?? cards.data?.[0];
   const onward = () => {
     if (choosing && picked !== undefined) choose(picked);
@@ -62,7 +63,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
       title={t(choosing ? 'bank.chooseTitle' : 'bank.title')}
       back
       footer={
-        cards.data === undefined || empty ? undefined : added ? (
+        cards.data === undefined || empty ? undefined : choosing || added ? (
           <div className={styles.footer}>
             <Button block onClick={onward}>
               {t('bank.goOn')}
@@ -98,10 +99,10 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
                       <button
                         type="button"
                         className={styles.card}
-                        aria-pressed={card.id === chosen}
+                        aria-pressed={card.id === picked?.id}
                         onClick={() => choose(card)}
                       >
-                        <CardLines card={card} chosen={card.id === chosen} />
+                        <CardLines card={card} chosen={card.id === picked?.id} />
                       </button>
                     ) : (
                       <div className={styles.card}>
@@ -124,7 +125,9 @@ function CardLines({ card, chosen }: { readonly card: BankCard; readonly chosen:
   return (
     <>
       <span className={styles.bankName}>{card.bankName}</span>
-      <span className={styles.number}>{t('bank.account', card.cardNo)}</span>
+      <span className={styles.number}>
+        <Digits text={t('bank.account', card.cardNo)} />
+      </span>
       <span className={styles.branch}>{card.branch}</span>
       <span className={styles.ifsc}>{t('bank.ifscOf', card.bankCode)}</span>
       {chosen && <span className={styles.chosen}>{`✓ ${t('bank.chosen')}`}</span>}

@@ -7,6 +7,7 @@ import { useTap } from '@shared/calls/useTap';
 import { useClean, useIsFull } from '@core/useClean';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { Digits } from '@ui/Digits/Digits';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { OtpField } from '@ui/OtpField/OtpField';
@@ -107,7 +108,9 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
       }
     >
       <form id={formId} ref={field} className={styles.code} noValidate onSubmit={onSubmit}>
-        <p>{t('bank.codeText', phone.slice(-SHOWN))}</p>
+        <p>
+          <Digits text={t('bank.codeText', phone.slice(-SHOWN))} />
+        </p>
         <OtpField name="code" label={t('login.code')} value={code} readOnly={isLoading} onChange={typed} />
         {told !== null && <ErrorBanner>{told}</ErrorBanner>}
         <Button

@@ -38,7 +38,13 @@ export function Level<Item>({ label, title, searchLabel, chosen, query, itemOf, 
 
   return (
     <div>
-      <button type="button" className={styles.level} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.level}
+        data-next={chosen.name === null || undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <span className={styles.label}>{label}</span>
         <span className={chosen.name === null ? styles.placeholder : styles.name}>{chosen.name ?? title}</span>
         <Icon name="chevron" size={20} />

@@ -118,7 +118,7 @@ describe('accounts that could not be read', () => {
     expect(server.named(APPLY)).toHaveLength(0);
     lost = false;
     await user.click(retry);
-    expect(await screen.findByText(CARD.cardNo)).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /\*{4} ?1191/ })).toBeTruthy();
   });
 });
 

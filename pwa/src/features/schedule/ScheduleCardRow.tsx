@@ -12,6 +12,8 @@ import { useT } from '@i18n/useT';
 import { cardWanted } from '@shared/bank/bankSlice';
 import { useOpened } from '@shared/bank/useReturn';
 import { pickedCard } from '@shared/bank/pickedCard';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { Link } from '@ui/Link/Link';
 
@@ -32,28 +34,28 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
   const view = core?.scheduledView(schedule) ?? null;
   const saving = usePickedCard(schedule, productId);
   if (view === null) return null;
-  const lines = (
-    <>
-      <span className={styles.cardNo}>{schedule.bankNo ?? t('schedule.cardNone')}</span>
-      {view.canChooseCard && !view.needsCard && <span className={styles.cardAction}>{t('schedule.cardChange')}</span>}
-    </>
-  );
+  const leads = {
+    to: href({ kind: 'bank', pid: productId }),
+    state: opened,
+    onClick: () => {
+      dispatch(cardWanted({ productId, href: view.href, cardId: schedule.cardId }));
+    },
+  };
+  const number = schedule.bankNo === null ? t('schedule.cardNone') : <Digits text={schedule.bankNo} />;
   return (
     <Card as="section">
       <h2 className={styles.heading}>{t('schedule.cardTitle')}</h2>
-      {view.canChooseCard ? (
-        <Link
-          className={styles.cardRow}
-          to={href({ kind: 'bank', pid: productId })}
-          state={opened}
-          onClick={() => {
-            dispatch(cardWanted({ productId, href: view.href }));
-          }}
-        >
-          {lines}
+      {!view.canChooseCard && <p className={styles.cardNo}>{number}</p>}
+      {view.canChooseCard && view.needsCard && (
+        <LinkButton block {...leads}>
+          {number}
+        </LinkButton>
+      )}
+      {view.canChooseCard && !view.needsCard && (
+        <Link className={styles.cardRow} {...leads}>
+          <span className={styles.cardNo}>{number}</span>
+          <span className={styles.cardAction}>{t('schedule.cardChange')}</span>
         </Link>
-      ) : (
-        <p className={styles.cardRow}>{lines}</p>
       )}
       <p role="status" className={styles.note}>
         {saving && t('schedule.cardSaving')}

@@ -110,7 +110,7 @@ describe('a scheduled order', () => {
     ]);
     expect(server.named(GET)[0]?.query.get('orderId')).toBe('B1');
     expect(whyOf('Interest fee')).toBe('₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.');
-    expect(screen.getByText('****0001')).toBeTruthy();
+    expect(screen.getByRole('link', { name: /\*{4} ?0001/ })).toBeTruthy();
   });
 
   // proves: S2.44 S4.37 S7.43
@@ -158,10 +158,24 @@ describe('a scheduled order', () => {
     });
     await user.click(await screen.findByRole('link', { name: 'Click To Select Bankcard' }));
     await user.click(await screen.findByRole('button', { name: /HDFC Bank/ }));
-    expect(await screen.findByText(CARD.cardNo)).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /\*{4} ?1191/ })).toBeTruthy();
     expect(server.named(BOOK).map(({ body }) => body)).toEqual([{ orderId: 'O1', cardId: CARD.id }]);
     expect(where()).toBe('/schedule/B1?pid=P1');
     await waitFor(() => expect((window.history.state as { usr: unknown }).usr).toBeNull());
+  });
+
+  it('is changed from the account it has, whichever another loan would be paid into', async () => {
+    const { user, server, where } = await open({
+      [GET]: ok(booking({ cardId: 'C2' })),
+      [CARDS]: ok([CARD, { ...CARD, id: 'C2', bankName: 'Axis Bank' }]),
+    });
+    await user.click(await screen.findByRole('link', { name: /Change/ }));
+    const pressed = await screen.findByRole('button', { pressed: true });
+    expect(pressed.textContent).toContain('Axis Bank');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(where()).toBe('/schedule/B1?pid=P1'));
+    await settled();
+    expect(server.named(BOOK)).toHaveLength(0);
   });
 
   it('offers no change once it is over', async () => {

@@ -23,7 +23,7 @@ const SHOWS: Readonly<Record<PhotoSlot, MessageKey>> = {
   front: 'auth.showsFront',
   back: 'auth.showsBack',
   pan: 'auth.showsPan',
-  face: 'auth.showsFace',
+  face: 'auth.faceTip',
 };
 
 interface Props {
@@ -34,12 +34,14 @@ interface Props {
   readonly cameraLabel?: string;
   readonly galleryLabel?: string;
   readonly error?: string;
+  /** It is this photo that is to be taken, or sent, now. */
+  readonly next?: boolean;
   /** What the server made of the photo. */
   readonly children?: ReactNode;
 }
 
 /** One photo: camera or gallery, preview, progress, retake. A photo that could not be sent is stored, and sent when it can be. */
-export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, error, children }: Props) {
+export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, error, next, children }: Props) {
   const t = useT();
   const toast = useToast();
   const { tap } = useTap();
@@ -99,7 +101,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
       {photo?.kind === 'unsent' && (
         <div className={styles.unsent} role="alert">
           <p>{t('auth.photoKept')}</p>
-          <Button variant="secondary" onClick={() => send(photo.preview)}>
+          <Button variant={next ? 'primary' : 'secondary'} onClick={() => send(photo.preview)}>
             {t('auth.retryUpload')}
           </Button>
         </div>
@@ -108,7 +110,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
       <div className={styles.buttons}>
         <Button
           name={slot}
-          variant="secondary"
+          variant={next && photo === undefined ? 'primary' : 'secondary'}
           disabled={busy}
           aria-describedby={error === undefined ? undefined : errorId}
           aria-label={

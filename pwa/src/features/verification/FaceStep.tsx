@@ -16,6 +16,7 @@ import { DocCapture } from './DocCapture';
 import { idOf, isUploading } from './drafts';
 import { FaceOtherWay } from './FaceOtherWay';
 import { FaceResultScreen } from './FaceResultScreen';
+import { nextPhoto } from './nextPhoto';
 import { photosForgotten } from './photos';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';
@@ -46,11 +47,13 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
   // Who compares the photo. It can be taken without knowing that: where there is no network it waits for one.
   const config = useLivingConfigQuery();
   const provider = config.data?.['living-config'].provider;
-  const photo = useAppSelector((state) => state.drafts.photos.face);
+  const photos = useAppSelector((state) => state.drafts.photos);
+  const photo = photos.face;
   const [hold] = useLivingHoldMutation();
   const { run, busy } = useAttempt<LivingHoldRequest, null>((attempt) => hold(attempt).unwrap());
   const [failure, setFailure] = useState<ApiError | null>(null);
   const id = idOf(photo);
+  const takes = nextPhoto(photos, ['face']) !== undefined;
 
   const { form, attempted, submitting, onSubmit, retry } = useStepForm(
     (core) => (core.validateFace({ image: id }).error === null ? undefined : 'face'),
@@ -80,7 +83,14 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
       step="face"
       pid={pid}
       footer={
-        <Button type="submit" form={formId} block busy={busy || submitting} busyLabel={t('auth.saving')}>
+        <Button
+          type="submit"
+          form={formId}
+          block
+          busy={busy || submitting}
+          busyLabel={t('auth.saving')}
+          data-quiet={takes}
+        >
           {t('auth.faceSubmit')}
         </Button>
       }
@@ -89,7 +99,6 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
         <Skeleton height={320} />
       ) : (
         <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
-          <p className={styles.tip}>{t('auth.faceTip')}</p>
           <DocCapture
             slot="face"
             label={t('auth.facePhoto')}
@@ -97,6 +106,7 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
             cameraLabel={t('auth.faceTake')}
             galleryLabel={t('auth.faceChoose')}
             error={missing === null ? undefined : t.message(missing)}
+            next={takes}
           />
           {provider !== undefined && <p className={styles.tip}>{t('auth.faceProvider', provider)}</p>}
           <FaceOtherWay />

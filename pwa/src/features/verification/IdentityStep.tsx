@@ -20,6 +20,7 @@ export function IdentityStep({ pid }: { readonly pid: string }) {
   const dispatch = useAppDispatch();
   const formId = useId();
   const [busy, setBusy] = useState(false);
+  const [ready, setReady] = useState(false);
   const config = useKycConfigQuery();
   const chosen = useAppSelector((state) => state.drafts.identityWay);
   const asked = core !== null && config.data !== undefined ? core.identityWay(config.data).kind : null;
@@ -29,7 +30,15 @@ export function IdentityStep({ pid }: { readonly pid: string }) {
       step="identity"
       pid={pid}
       footer={
-        <Button type="submit" form={formId} block busy={busy} busyLabel={t('auth.saving')} disabled={way === null}>
+        <Button
+          type="submit"
+          form={formId}
+          block
+          busy={busy}
+          busyLabel={t('auth.saving')}
+          disabled={way === null}
+          data-quiet={!ready}
+        >
           {t('auth.submitIdentity')}
         </Button>
       }
@@ -38,8 +47,8 @@ export function IdentityStep({ pid }: { readonly pid: string }) {
         {() => (
           <>
             {way === null && <Skeleton height={96} count={3} />}
-            {way === 'photos' && <PhotoIdentity formId={formId} pid={pid} onBusy={setBusy} />}
-            {way === 'manual' && <ManualIdentity formId={formId} pid={pid} onBusy={setBusy} />}
+            {way === 'photos' && <PhotoIdentity formId={formId} pid={pid} onBusy={setBusy} onReady={setReady} />}
+            {way === 'manual' && <ManualIdentity formId={formId} pid={pid} onBusy={setBusy} onReady={setReady} />}
             {asked === 'manual' && way !== null && (
               <Button
                 variant="text"

@@ -5,6 +5,7 @@ import type { AadhaarOtpView, KycInfoRequest, Notice } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { ReadBack } from '@ui/Digits/ReadBack';
 import { Icon } from '@ui/Icon/Icon';
 import { OtpField } from '@ui/OtpField/OtpField';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
@@ -27,10 +28,12 @@ interface Props {
   readonly formId: string;
   readonly pid: string;
   readonly onBusy: (busy: boolean) => void;
+  /** Whether submitting is what comes next. */
+  readonly onReady: (ready: boolean) => void;
 }
 
 /** Aadhaar number, verified by a code, and PAN, typed. */
-export function ManualIdentity({ formId, pid, onBusy }: Props) {
+export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   const t = useT();
   const core = useCore();
   const clean = useClean();
@@ -55,6 +58,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
 
   const aadhaar = early !== '' ? early : (view?.aadhaar ?? '');
   const verified = view?.verified ?? false;
+  const shown = early !== '' ? early : (view?.shown ?? '');
   const form = { idNo: aadhaar, panNo, aadhaarVerified: verified };
   // While the code's field is open, what went wrong is about the code.
   const codeOpen = view !== null && view.codeSent && !verified;
@@ -72,6 +76,7 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
     () => send({ type: BY_HAND, idNo: aadhaar, panNo }),
   );
   useEffect(() => onBusy(busy || submitting), [onBusy, busy, submitting]);
+  useEffect(() => onReady(verified), [onReady, verified]);
   const errors = attempted && core !== null ? core.validateKycManual(form).errors : [];
   const ruleOf = (name: string) => {
     const found = errors.find((error) => error.field === name);
@@ -103,24 +108,28 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   return (
     <form ref={fields} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
       <div className={styles.withButton}>
-        <TextField
-          name="idNo"
-          label={t('auth.aadhaar')}
-          hint={verified ? undefined : t('auth.aadhaarHint')}
-          value={early !== '' ? early : (view?.shown ?? '')}
-          readOnly={verified}
-          error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
-          onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="next"
-        />
+        <ReadBack number={shown}>
+          <TextField
+            name="idNo"
+            label={t('auth.aadhaar')}
+            hint={verified ? undefined : t('auth.aadhaarHint')}
+            value={shown}
+            readOnly={verified}
+            error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
+            onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="next"
+          />
+        </ReadBack>
         {verified && (
           <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
             {t('auth.verified')}
           </StatusTag>
         )}
-        {view !== null && !verified && <SendButton view={view} onPress={() => sendEvent({ kind: 'sendPressed' })} />}
+        {view !== null && !verified && (
+          <SendButton view={view} next={!codeOpen} onPress={() => sendEvent({ kind: 'sendPressed' })} />
+        )}
       </div>
       {codeOpen && (
         <div className={styles.withButton}>
@@ -133,7 +142,6 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
             onChange={typedCode}
           />
           <Button
-            variant="secondary"
             busy={view.verifying}
             busyLabel={t('auth.otpVerifying')}
             onClick={() => sendEvent({ kind: 'verifyPressed' })}
@@ -159,8 +167,15 @@ export function ManualIdentity({ formId, pid, onBusy }: Props) {
   );
 }
 
+interface SendButtonProps {
+  readonly view: AadhaarOtpView;
+  /** Nothing was sent yet. */
+  readonly next: boolean;
+  readonly onPress: () => void;
+}
+
 /** 'Send OTP', then the countdown, then 'resend'. */
-function SendButton({ view, onPress }: { readonly view: AadhaarOtpView; readonly onPress: () => void }) {
+function SendButton({ view, next, onPress }: SendButtonProps) {
   const t = useT();
   const { send } = view;
   const text = () => {
@@ -176,7 +191,7 @@ function SendButton({ view, onPress }: { readonly view: AadhaarOtpView; readonly
   };
   return (
     <Button
-      variant="secondary"
+      variant={next ? 'primary' : 'secondary'}
       busy={send.kind === 'sending'}
       busyLabel={t('auth.otpSending')}
       disabled={!view.canSend && send.kind !== 'sending'}

@@ -6,6 +6,8 @@ import { useCore } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { Digits } from '@ui/Digits/Digits';
+import { ReadBack } from '@ui/Digits/ReadBack';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { TextField } from '@ui/TextField/TextField';
 
@@ -74,7 +76,9 @@ export function OcrReading({ slot, read }: { readonly slot: PhotoSlot; readonly 
         ) : (
           <div key={field} className={styles.readRow}>
             <span className={styles.readLabel}>{t(label)}</span>
-            <span className={styles.readValue}>{wordOf(field)}</span>
+            <span className={styles.readValue}>
+              {field === 'idNo' ? <Digits text={wordOf(field)} /> : wordOf(field)}
+            </span>
             <Button variant="text" aria-label={t('auth.ocrChange', t(label))} onClick={() => change(field)}>
               {t('product.bankChange')}
             </Button>
@@ -108,17 +112,18 @@ function Correction({ field, label, focus }: CorrectionProps) {
     name: `correct-${field}`,
     label,
     value,
-    onChange: (typed: string) =>
-      dispatch(readingCorrected({ [field]: kind === undefined ? typed : clean(kind, typed) })),
+    onChange: (entered: string) =>
+      dispatch(readingCorrected({ [field]: kind === undefined ? entered : clean(kind, entered) })),
   };
   if (field === 'gender') {
     const options = Object.entries(GENDERS).map(([code, word]) => ({ value: code, label: t(word) }));
     return <SelectField {...common} ref={list} placeholder={t('auth.select')} options={options} />;
   }
-  return (
+  const typed = (
     <TextField
       {...common}
       ref={box}
+      hint={field === 'idNo' ? t('auth.aadhaarHint') : undefined}
       type={field === 'dateOfBirth' ? 'date' : 'text'}
       inputMode={field === 'idNo' ? 'numeric' : 'text'}
       autoCapitalize={field === 'panNo' ? 'characters' : field === 'idNo' ? 'off' : 'words'}
@@ -126,4 +131,5 @@ function Correction({ field, label, focus }: CorrectionProps) {
       enterKeyHint="done"
     />
   );
+  return field === 'idNo' ? <ReadBack number={value}>{typed}</ReadBack> : typed;
 }

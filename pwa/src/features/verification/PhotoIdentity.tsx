@@ -9,6 +9,7 @@ import { useT } from '@i18n/useT';
 import { useSaveIdentityMutation } from './api';
 import { DocCapture } from './DocCapture';
 import { idOf, isUploading, type PhotoSlot } from './drafts';
+import { nextPhoto } from './nextPhoto';
 import { OcrReading } from './OcrReading';
 import { StepFailure } from './StepFailure';
 import { useStepForm } from './useStepForm';
@@ -30,10 +31,12 @@ interface Props {
   readonly formId: string;
   readonly pid: string;
   readonly onBusy: (busy: boolean) => void;
+  /** Whether submitting is what comes next. */
+  readonly onReady: (ready: boolean) => void;
 }
 
 /** Both sides of the Aadhaar card and the PAN card as photos, with what was read from them. */
-export function PhotoIdentity({ formId, pid, onBusy }: Props) {
+export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
   const t = useT();
   const core = useCore();
   const photos = useAppSelector((state) => state.drafts.photos);
@@ -61,6 +64,11 @@ export function PhotoIdentity({ formId, pid, onBusy }: Props) {
     { uploading: CARDS.some(({ slot }) => isUploading(photos[slot])) },
   );
   useEffect(() => onBusy(busy || submitting), [onBusy, busy, submitting]);
+  const next = nextPhoto(
+    photos,
+    CARDS.map(({ slot }) => slot),
+  );
+  useEffect(() => onReady(next === undefined), [onReady, next]);
   const errors = attempted && core !== null ? core.validateKycPhotos(taken).errors : [];
   const errorOf = (slot: CardSlot) => {
     const found = errors.find((error) => error.field === slot);
@@ -69,12 +77,18 @@ export function PhotoIdentity({ formId, pid, onBusy }: Props) {
 
   return (
     <form ref={form} id={formId} noValidate className={styles.fields} onSubmit={onSubmit}>
-      <p className={styles.tip}>{t('auth.photoTip')}</p>
       {CARDS.map(({ slot, label }) => {
         const photo = photos[slot];
         const read = photo?.kind === 'stored' ? photo.read : null;
         return (
-          <DocCapture key={slot} slot={slot} label={t(label)} facing="environment" error={errorOf(slot)}>
+          <DocCapture
+            key={slot}
+            slot={slot}
+            label={t(label)}
+            facing="environment"
+            error={errorOf(slot)}
+            next={slot === next}
+          >
             {read !== null && <OcrReading slot={slot} read={read} />}
           </DocCapture>
         );

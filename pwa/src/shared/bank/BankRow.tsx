@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from 'react';
 import { useAppDispatch } from '@shared/state';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
+import { Digits } from '@ui/Digits/Digits';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { href } from '@core/href';
@@ -50,7 +51,7 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
           >
             <span>
               <span className={styles.bankName}>{card === null ? t('product.bankNone') : card.bankName}</span>
-              <span className={styles.bankNo}>{card === null ? '' : card.cardNo}</span>
+              <span className={styles.bankNo}>{card !== null && <Digits text={card.cardNo} />}</span>
             </span>
             <span className={styles.bankAction}>{t(card === null ? 'product.bankAdd' : 'product.bankChange')}</span>
           </Link>

@@ -19,6 +19,8 @@ interface BankState {
 interface Wanted {
   readonly productId: string;
   readonly href: string;
+  /** The one it has now, where that is not the one chosen for the product. */
+  readonly cardId?: string | null;
 }
 
 /** What of it is kept on the phone. */
@@ -41,6 +43,7 @@ export const bankSlice = createSlice({
   reducers: {
     cardChosen(state, { payload }: PayloadAction<{ productId: string; cardId: string }>) {
       state.chosen[payload.productId] = payload.cardId;
+      if (state.wanted !== null) state.wanted.cardId = null;
     },
     cardWanted(state, { payload }: PayloadAction<Wanted | null>) {
       state.wanted = payload;
@@ -67,6 +70,10 @@ export const bankSlice = createSlice({
 });
 
 export const { cardChosen, cardWanted, accountTyped, accountAdded, bankRestored } = bankSlice.actions;
+
+/** The card that the page which sent the borrower here has, else the one chosen for the product. */
+export const standingCard = (state: { bank: BankState }, productId: string): string | undefined =>
+  (state.bank.wanted?.productId === productId ? state.bank.wanted.cardId : null) ?? chosenCard(state, productId);
 
 /** The card chosen for a product, `undefined` when none was. */
 export const chosenCard = (state: { bank: BankState }, productId: string): string | undefined =>

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Digits } from './Digits';
+import { isMasked, spoken } from './groups';
+import styles from './ReadBack.module.css';
+
+/** How long nobody has typed when what was typed is read out, in milliseconds. */
+const PAUSE = 1200;
+
+interface Props {
+  /** What stands in the field. */
+  readonly number: string;
+  /** The field. */
+  readonly children: ReactNode;
+}
+
+/** A field for a long number. What was typed is read back in groups where its hint stood; the field holds the number as it is sent. */
+export function ReadBack({ number, children }: Props) {
+  return (
+    <div className={styles.field} data-typed={number !== '' || undefined}>
+      {children}
+      <p className={styles.readBack} aria-hidden="true">
+        <Digits text={number} />
+      </p>
+      <span className={styles.heard} aria-live="polite" aria-atomic="true">
+        {useHeard(number)}
+      </span>
+    </div>
+  );
+}
+
+/** What is read out: nothing of what stood there before, and no single key. */
+function useHeard(number: string): string {
+  const [heard, setHeard] = useState({ number, text: '' });
+  useEffect(() => {
+    if (heard.number === number) return;
+    const timer = setTimeout(() => setHeard({ number, text: isMasked(number) ? '' : spoken(number) }), PAUSE);
+    return () => clearTimeout(timer);
+  }, [heard, number]);
+  return heard.text;
+}
