@@ -155,6 +155,12 @@ for (const locale of LANGUAGES) {
         await page.mouse.move(x + width / 2, y + height / 2);
         await page.mouse.down();
         await page.waitForTimeout(150);
+        // What moves must not take the tap from what is chosen by it.
+        const under = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.tagName, [
+          x + width / 2,
+          y + height / 2,
+        ] as const);
+        expect(under).toBe('INPUT');
         await page.mouse.up();
         await expect(chip).toBeChecked();
         await expectMotion(page, /₹/);
