@@ -8,6 +8,7 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { useDays } from '@i18n/useDays';
@@ -125,7 +126,7 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
               label: t('orders.applyDate'),
               value: core?.formatInstant(detail.applyTime, language) ?? detail.applyTime,
             },
-            { label: t('orders.bankAccount'), value: detail.bankNo },
+            { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
           ]}
         />
       </Card>

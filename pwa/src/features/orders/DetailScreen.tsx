@@ -10,6 +10,7 @@ import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { CoolingOffButton, RepayButton } from './repay/RepayActions';
@@ -223,7 +224,7 @@ function Facts({ detail, view }: Parts) {
             value: core?.formatInstant(detail.applyTime, language) ?? detail.applyTime,
           },
           ...sent,
-          { label: t('orders.bankAccount'), value: detail.bankNo },
+          { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
         ]}
       />
     </Card>

@@ -1,3 +1,4 @@
+import { Digits } from '@ui/Digits/Digits';
 import { useReading } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import type { Moment } from '@shared/navigation/moment';
@@ -34,7 +35,9 @@ function MoneyTaken({ moment: { amount, bankNo, repayment, due } }: { readonly m
   const money = (sum: string) => core?.formatMoney(sum) ?? sum;
   return (
     <SuccessNote title={t('orders.moneyTakenTitle', money(amount))}>
-      <p>{t('orders.moneyTakenTo', bankNo)}</p>
+      <p>
+        <Digits text={t('orders.moneyTakenTo', bankNo)} />
+      </p>
       {due !== null && <p>{t('orders.moneyTakenDue', money(repayment), core?.formatDay(due, language) ?? due)}</p>}
     </SuccessNote>
   );
