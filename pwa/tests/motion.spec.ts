@@ -15,6 +15,8 @@ interface Motion {
 declare global {
   interface Window {
     motions: Motion[];
+    /** What a tap in the middle of the last thing that began to move would have met. */
+    tappable: string | undefined;
   }
 }
 
@@ -172,9 +174,18 @@ for (const locale of LANGUAGES) {
         await expect(card.getByText(words(locale, 'labels.stateAuditing'))).toBeVisible();
         await qa.event(orderIds[0] ?? '', 'approve');
         await watch(page);
-        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        await page.evaluate(() => {
+          const note = ({ target }: Event) => {
+            const { x, y, width, height } = (target as Element).getBoundingClientRect();
+            window.tappable = document.elementFromPoint(x + width / 2, y + height / 2)?.tagName;
+          };
+          document.addEventListener('animationstart', note, true);
+          window.dispatchEvent(new Event('focus'));
+        });
         await expect(card.getByText(words(locale, 'labels.statePass'))).toBeVisible();
         await expectMotion(page, words(locale, 'labels.statePass'));
+        // The whole card is a link, also under its tag.
+        if (reducedMotion === 'no-preference') expect(await page.evaluate(() => window.tappable)).toBe('A');
       });
     });
   }
