@@ -103,7 +103,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
           block
           busy={view.submitting || view.done}
           busyLabel={t('login.loggingIn')}
-          data-quiet={!view.canSubmit}
+          data-quiet={!view.canSubmit && !view.submitting && !view.done}
           data-press={still ? 'submit' : undefined}
         >
           {t('login.logIn')}
