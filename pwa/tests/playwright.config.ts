@@ -25,7 +25,7 @@ const origin = `http://localhost:${port}`;
 const store = relative(ROOT, join(folder, 'store'));
 
 /** Tests that wait until the whole app lies on the phone, or go all the way. */
-const LONG = /(a11y|first-visit|journey|keyboard|offline|offline-tools|update|warm-start)\.spec\.ts$/;
+const LONG = /(a11y|first-visit|journey|keyboard|layout-text|offline|offline-tools|update|warm-start)\.spec\.ts$/;
 
 /** A new folder beside those of the last day's runs, in which one finds what failed; older ones go. */
 function newFolder(base: string): string {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { type Page, type Request, expect, test as base } from '@playwright/test';
+import { type CDPSession, type Page, type Request, expect, test as base } from '@playwright/test';
 import { installAxe, violations } from './axe';
 import { serveFolder } from '../../../scripts/lib/static.mjs';
 import { SCREENS } from '../../src/gallery/states';
@@ -13,6 +13,7 @@ const PAGES = 3;
 export class Gallery {
   /** What the page is fetching now. */
   private readonly coming = new Set<Request>();
+  private devtools: CDPSession | undefined;
 
   private constructor(
     readonly page: Page,
@@ -64,11 +65,13 @@ export class Gallery {
     });
   }
 
-  /** The size of all letters, 1 being the usual. */
+  /** The size of all letters, 1 being the usual: the browser's own setting, by which media queries count their `em` too. */
   async textSize(times: number): Promise<void> {
-    await this.page.evaluate((percent) => {
-      document.documentElement.style.setProperty('font-size', `${percent}%`, 'important');
-    }, times * 100);
+    this.devtools ??= await this.page.context().newCDPSession(this.page);
+    const size = 16 * times;
+    await this.devtools.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
+    await this.page.waitForFunction((px) => getComputedStyle(document.documentElement).fontSize === `${px}px`, size);
+    await this.settled();
   }
 
   /** What axe finds; only colours when they are all that changed. */
@@ -77,13 +80,20 @@ export class Gallery {
   }
 
   /** The whole page at once: what a fixed bar covers for now, a scroll brings up. */
-  async unroll(): Promise<void> {
+  async unroll(phone = PHONE): Promise<void> {
     const height = await this.page.evaluate(() => document.documentElement.scrollHeight);
-    await this.page.setViewportSize({ width: PHONE.width, height: Math.max(PHONE.height, height + 80) });
+    await this.rollUp({ width: phone.width, height: Math.max(phone.height, height + 80) });
   }
 
-  async rollUp(): Promise<void> {
-    await this.page.setViewportSize(PHONE);
+  async rollUp(phone = PHONE): Promise<void> {
+    await this.page.setViewportSize(phone);
+    // The page learns its new height a little later, and what is fixed to its end moves then.
+    await this.page.waitForFunction(({ width }) => document.documentElement.clientWidth === width, phone);
+    await this.settled();
+  }
+
+  private async settled(): Promise<void> {
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   }
 
   /** What is wider than the phone, or is cut off at the edge of its box. */

@@ -42,17 +42,23 @@ export function AccountScreen() {
   const quit = useQuit();
   return (
     <Page title={t('account.title')} tab>
-      <Phone />
-      <Standing />
-      <Links rows={LINKS} />
-      <Devices />
-      <Links rows={LEGAL} heading={t('account.legal')} />
-      <Card as="section">
-        <LanguageChoice />
-      </Card>
-      <Button variant="secondary" block onClick={quit}>
-        {t('account.quit')}
-      </Button>
+      <div className={styles.halves}>
+        <div className={styles.half}>
+          <Phone />
+          <Standing />
+          <Links rows={LINKS} />
+        </div>
+        <div className={styles.half}>
+          <Devices />
+          <Links rows={LEGAL} heading={t('account.legal')} />
+          <Card as="section">
+            <LanguageChoice />
+          </Card>
+          <Button variant="secondary" block onClick={quit}>
+            {t('account.quit')}
+          </Button>
+        </div>
+      </div>
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import type { Legal, LegalDocument, LegalFact, LegalSection, Route } from '@core
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { QueryState } from '@shared/query/QueryState';
+import { Breakable } from '@ui/Breakable/Breakable';
 import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import { Page } from '@ui/Page/Page';
@@ -76,7 +77,9 @@ function Outside({ address, children }: { readonly address: string; readonly chi
   const isPage = address.startsWith('https:');
   return (
     <a href={address} className={styles.outside} {...(isPage && { target: '_blank', rel: 'noopener noreferrer' })}>
-      {children}
+      <span>
+        <Breakable>{children}</Breakable>
+      </span>
     </a>
   );
 }

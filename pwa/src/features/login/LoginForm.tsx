@@ -3,17 +3,23 @@ import { href } from '@core/href';
 import type { LoginEvent, LoginView, Route } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
-import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { Link } from '@ui/Link/Link';
 import { OtpField } from '@ui/OtpField/OtpField';
+import { FieldError } from '@ui/TextField/FieldFrame';
 import { TextField } from '@ui/TextField/TextField';
 import styles from './login.module.css';
 import { LANGUAGE_PRESS } from './pressed';
 
+/** What is wrong, and with which part of the form. */
+export interface LoginProblem {
+  readonly text: string;
+  readonly at: 'phone' | 'code' | 'agreement';
+}
+
 interface LoginFormProps {
   readonly form?: RefObject<HTMLFormElement | null>;
   readonly view: LoginView;
-  readonly error?: string | undefined;
+  readonly problem?: LoginProblem | undefined;
   readonly onEvent: (event: LoginEvent) => void;
   /** Why the borrower is here, where they did not come by themselves. */
   readonly notice?: string | undefined;
@@ -24,7 +30,7 @@ interface LoginFormProps {
 }
 
 /** The login page, as it stands in the page before any script and as the app shows it. */
-export function LoginForm({ form, view, error, onEvent, notice, onLanguage, still = false }: LoginFormProps) {
+export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, still = false }: LoginFormProps) {
   const t = useT();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,42 +68,42 @@ export function LoginForm({ form, view, error, onEvent, notice, onLanguage, stil
         </p>
       )}
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <div className={styles.sendRow}>
-          <TextField
-            name="phone"
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            enterKeyHint="next"
-            label={t('login.phone')}
-            prefix={t('login.prefix')}
-            value={view.phone}
-            readOnly={view.submitting}
-            onChange={(value) => onEvent({ kind: 'phoneChanged', value })}
-            onKeyDown={onPhoneKey}
-          />
-          <SendButton still={still} view={view} onPress={send} />
-        </div>
+        <TextField
+          name="phone"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          enterKeyHint="next"
+          label={t('login.phone')}
+          prefix={t('login.prefix')}
+          value={view.phone}
+          readOnly={view.submitting}
+          onChange={(value) => onEvent({ kind: 'phoneChanged', value })}
+          onKeyDown={onPhoneKey}
+          error={problem?.at === 'phone' ? problem.text : undefined}
+          aside={<SendButton still={still} view={view} onPress={send} />}
+        />
         <OtpField
           name="code"
           label={t('login.code')}
           hint={view.send.kind === 'countdown' ? t('login.codeSent') : undefined}
           value={view.code}
           readOnly={view.submitting}
+          error={problem?.at === 'code' ? problem.text : undefined}
           onChange={(value) => onEvent({ kind: 'codeChanged', value })}
         />
         <Agreement
           still={still}
           agreed={view.agreed}
+          error={problem?.at === 'agreement' ? problem.text : undefined}
           onChange={(agreed) => onEvent({ kind: 'agreementChanged', agreed })}
         />
-        {error !== undefined && <ErrorBanner>{error}</ErrorBanner>}
         <Button
           type={still ? 'button' : 'submit'}
           block
           busy={view.submitting || view.done}
           busyLabel={t('login.loggingIn')}
-          data-quiet={!view.canSubmit}
+          data-quiet={!view.canSubmit && !view.submitting && !view.done}
           data-press={still ? 'submit' : undefined}
         >
           {t('login.logIn')}
@@ -152,27 +158,34 @@ function Legal({ still, route, text }: { readonly still: boolean; readonly route
 interface AgreementProps {
   readonly still: boolean;
   readonly agreed: boolean;
+  readonly error: string | undefined;
   readonly onChange: (agreed: boolean) => void;
 }
 
-function Agreement({ still, agreed, onChange }: AgreementProps) {
+function Agreement({ still, agreed, error, onChange }: AgreementProps) {
   const t = useT();
   const id = useId();
   return (
-    <div className={styles.agreement}>
-      <input
-        id={id}
-        name="agreement"
-        type="checkbox"
-        checked={agreed}
-        aria-describedby={`${id}-what`}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <div>
-        <label htmlFor={id}>{t('login.agree')}</label>
-        <p id={`${id}-what`}>
-          <Legal still={still} route={{ kind: 'legalAgreement' }} text={t('login.agreement')} />
-        </p>
+    <div>
+      <div className={styles.agreement}>
+        <input
+          id={id}
+          name="agreement"
+          type="checkbox"
+          checked={agreed}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? `${id}-what` : `${id}-error ${id}-what`}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <div>
+          <label htmlFor={id}>{t('login.agree')}</label>
+          <p id={`${id}-what`}>
+            <Legal still={still} route={{ kind: 'legalAgreement' }} text={t('login.agreement')} />
+          </p>
+        </div>
+      </div>
+      <div className={styles.disagreed}>
+        <FieldError id={`${id}-error`}>{error}</FieldError>
       </div>
     </div>
   );

@@ -5,13 +5,13 @@ import type { Language } from '@i18n/language';
 import { useLanguage, useT } from '@i18n/useT';
 import { useTap } from '@shared/calls/useTap';
 import { useAppSelector } from '@shared/state';
-import { LoginForm } from './LoginForm';
+import { LoginForm, type LoginProblem } from './LoginForm';
 import { askedForOtherLanguage } from './pressed';
 import { focusAsTyped } from './typed';
 import { useLogin } from './useLogin';
 
-/** Which field a rule of the form is about, so that the focus can go there. */
-const FIELD_OF: Readonly<Partial<Record<MessageKey, string>>> = {
+/** Which field a rule of the form is about: there it is said, and there the focus goes. */
+const FIELD_OF: Readonly<Partial<Record<MessageKey, LoginProblem['at']>>> = {
   'rules.phone': 'phone',
   'rules.code': 'code',
   'rules.agreement': 'agreement',
@@ -49,7 +49,8 @@ export function LoginScreen() {
     <LoginForm
       form={form}
       view={view}
-      error={error}
+      // Without a rule it is the server's word on the code that was asked for.
+      problem={error === undefined ? undefined : { text: error, at: (errorKey && FIELD_OF[errorKey]) ?? 'phone' }}
       notice={isExpired ? t('login.expired') : undefined}
       onEvent={onEvent}
       onLanguage={onLanguage}

@@ -49,7 +49,7 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
         </Button>
       }
     >
-      <QueryState query={form} skeleton={<Skeleton height={84} count={6} />}>
+      <QueryState query={form} skeleton={<Skeleton height={92} count={6} />}>
         {(fields) => <FieldsForm id={formId} kind={kind} pid={pid} fields={fields} onBusy={setBusy} />}
       </QueryState>
     </StepPage>
@@ -85,7 +85,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   useEffect(() => onBusy(busy || submitting), [onBusy, busy, submitting]);
 
   const controls = useMemo(() => core?.fieldControls({ fields }).controls, [core, fields]);
-  if (core === null || controls === undefined) return <Skeleton height={84} count={fields.length} />;
+  if (core === null || controls === undefined) return <Skeleton height={92} count={fields.length} />;
 
   const verdict = judge(core);
   const errorOf = (name: string) => {

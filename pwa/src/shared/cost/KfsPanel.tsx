@@ -5,6 +5,7 @@ import { GST_PERCENT } from '@core/generated/taxes';
 import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
+import { Breakable } from '@ui/Breakable/Breakable';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { QueryState } from '@shared/query/QueryState';
@@ -109,7 +110,11 @@ const Facts = memo(function Facts({ statement }: { readonly statement: KeyFactSt
           { label: t('product.kfsLender'), value: <span className={styles.prose}>{statement.lender}</span> },
           {
             label: t('product.kfsGrievance'),
-            value: <span className={styles.prose}>{statement.grievanceOfficer}</span>,
+            value: (
+              <span className={styles.prose}>
+                <Breakable>{statement.grievanceOfficer}</Breakable>
+              </span>
+            ),
           },
           { label: t('product.kfsValid'), value: until },
           { label: t('product.kfsNumber'), value: <span className={styles.number}>{statement.id}</span> },

@@ -1,4 +1,5 @@
 import { useT } from '@i18n/useT';
+import { Breakable } from '@ui/Breakable/Breakable';
 import styles from './support.module.css';
 
 /** Where else to turn to: an address or a number, as configured. Nothing where none is. */
@@ -8,7 +9,10 @@ export function Support({ contact }: { readonly contact: string }) {
   const href = contact.includes('@') ? `mailto:${contact}` : `tel:${contact.replace(/[^+\d]/g, '')}`;
   return (
     <p className={styles.support}>
-      {t('feedback.support')} <a href={href}>{contact}</a>
+      {t('feedback.support')}{' '}
+      <a href={href}>
+        <Breakable>{contact}</Breakable>
+      </a>
     </p>
   );
 }

@@ -92,9 +92,13 @@ function Finder({ items, onPick, loading = false, error, onRetry, searchLabel, e
         />
       </div>
       {loading ? (
-        <Skeleton height={56} count={8} />
+        <div className={styles.instead}>
+          <Skeleton height={56} count={8} />
+        </div>
       ) : error !== undefined ? (
-        <ErrorState text={error} onRetry={() => onRetry?.()} />
+        <div className={styles.instead}>
+          <ErrorState text={error} onRetry={() => onRetry?.()} />
+        </div>
       ) : found.length === 0 ? (
         <p className={styles.empty} role="status">
           {emptyText}

@@ -13,7 +13,24 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** What every field has around its control: the label above; hint, counter and error below. */
+/** What is wrong with a field, in the room that is kept for it. It is announced when it appears. */
+export function FieldError({ id, children }: { readonly id: string; readonly children: string | undefined }) {
+  return (
+    <div role="alert" id={id}>
+      {children !== undefined && (
+        <p className={styles.error}>
+          <Icon name="warning" size={18} />
+          <span>{children}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * What every field has around its control: the label above; below it hint and counter, or the error in the hint's place. Room
+ * for one line is always kept there, so that nothing moves under the finger when one comes or goes.
+ */
 export function FieldFrame({ id, label, error, hint, counter, className, children }: FieldFrameProps) {
   return (
     <div className={classes(styles.field, className)}>
@@ -21,22 +38,15 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
         {label}
       </label>
       {children}
-      {(hint !== undefined || counter !== undefined) && (
-        <div className={styles.below}>
+      <div className={styles.below}>
+        <div className={styles.says}>
+          <FieldError id={`${id}-error`}>{error}</FieldError>
           <span id={`${id}-hint`} aria-live="polite">
-            {hint}
+            {error === undefined && hint}
           </span>
-          {counter !== undefined && (
-            <span id={`${id}-counter`} className={styles.counter}>{`${counter.now}/${counter.max}`}</span>
-          )}
         </div>
-      )}
-      <div role="alert" id={`${id}-error`}>
-        {error !== undefined && (
-          <p className={styles.error}>
-            <Icon name="warning" size={18} />
-            <span>{error}</span>
-          </p>
+        {counter !== undefined && (
+          <span id={`${id}-counter`} className={styles.counter}>{`${counter.now}/${counter.max}`}</span>
         )}
       </div>
     </div>
@@ -47,7 +57,7 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
 export function describedBy(id: string, error: unknown, hint: unknown, counter: unknown): string | undefined {
   const ids = [
     error !== undefined && `${id}-error`,
-    hint !== undefined && `${id}-hint`,
+    hint !== undefined && error === undefined && `${id}-hint`,
     counter !== undefined && `${id}-counter`,
   ];
   return ids.filter(Boolean).join(' ') || undefined;

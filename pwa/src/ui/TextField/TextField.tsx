@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type Ref, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { FieldFrame, describedBy } from './FieldFrame';
 import styles from './TextField.module.css';
 
@@ -15,6 +15,8 @@ export interface TextFieldProps extends Omit<
   readonly counter?: { readonly now: number; readonly max: number } | undefined;
   /** Stands before what is typed and is no part of it, like `+91`. */
   readonly prefix?: string | undefined;
+  /** Stands beside the box, like the button that sends what is typed. */
+  readonly aside?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
@@ -27,33 +29,44 @@ export function TextField({
   hint,
   counter,
   prefix,
+  aside,
   className,
   ...rest
 }: TextFieldProps) {
   const id = useId();
+  const box = (
+    <div
+      className={styles.box}
+      data-invalid={error !== undefined || undefined}
+      data-readonly={rest.readOnly || undefined}
+    >
+      {prefix !== undefined && (
+        <span className={styles.prefix} aria-hidden="true">
+          {prefix}
+        </span>
+      )}
+      <input
+        autoComplete="off"
+        {...rest}
+        id={id}
+        className={styles.input}
+        value={value}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={describedBy(id, error, hint, counter)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} counter={counter} className={className}>
-      <div
-        className={styles.box}
-        data-invalid={error !== undefined || undefined}
-        data-readonly={rest.readOnly || undefined}
-      >
-        {prefix !== undefined && (
-          <span className={styles.prefix} aria-hidden="true">
-            {prefix}
-          </span>
-        )}
-        <input
-          autoComplete="off"
-          {...rest}
-          id={id}
-          className={styles.input}
-          value={value}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={describedBy(id, error, hint, counter)}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </div>
+      {aside === undefined ? (
+        box
+      ) : (
+        <div className={styles.beside}>
+          {box}
+          {aside}
+        </div>
+      )}
     </FieldFrame>
   );
 }

@@ -1,0 +1,64 @@
+import { expect, test } from './support/app';
+import { hasNoSidewaysScroll } from './support/width';
+import { LANGUAGES, words } from './support/words';
+
+const SCREENS = [
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+];
+
+for (const locale of LANGUAGES)
+  for (const viewport of SCREENS) {
+    test.describe(`${locale}, ${viewport.width} × ${viewport.height}`, () => {
+      test.use({ locale, viewport, isMobile: false, hasTouch: false, deviceScaleFactor: 1 });
+      // Where something stands is read when it stands.
+      test.use({ contextOptions: { reducedMotion: 'reduce' } });
+      const text = (key: string) => words(locale, key);
+
+      test('the tabs stand beside the page, offers beside each other, and nothing moves while it comes', async ({
+        app,
+        page,
+      }) => {
+        await page.addInitScript(() => {
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+              window.name = String(Number(window.name || 0) + entry.value);
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        await app.openAs('verified');
+        const offers = page.getByRole('region', { name: text('home.onOffer') }).getByRole('heading', { level: 3 });
+        await expect(offers.nth(1)).toBeVisible();
+        const [first, second] = [await offers.nth(0).boundingBox(), await offers.nth(1).boundingBox()];
+        expect(second?.y, 'offers in one row').toBe(first?.y);
+        expect(second?.x ?? 0).toBeGreaterThan((first?.x ?? 0) + 300);
+
+        const tabs = await page.getByRole('navigation').boundingBox();
+        const main = await page.getByRole('main').boundingBox();
+        expect((tabs?.x ?? 0) + (tabs?.width ?? 0), 'tabs end where the page begins').toBeLessThanOrEqual(main?.x ?? 0);
+        expect(main?.width ?? 0, 'the page takes more than half of the screen').toBeGreaterThan(viewport.width / 2);
+        expect(await hasNoSidewaysScroll(page)).toBe(true);
+        expect(Number(await page.evaluate(() => window.name || 0)), 'what moved').toBeLessThan(0.05);
+      });
+
+      test('the main action stands under the page it belongs to, and a list to search in the middle', async ({
+        app,
+        page,
+      }) => {
+        await app.openAs('verified', '/bank/add?pid=saral-first');
+        const action = page.getByRole('button', { name: text('bank.applyNow') });
+        const [field, button] = [await page.getByRole('textbox').first().boundingBox(), await action.boundingBox()];
+        // A field's box has an outline around it.
+        const apart = Math.abs((button?.x ?? 0) - (field?.x ?? 1000));
+        expect(apart, 'the action begins where the fields do').toBeLessThan(2);
+
+        await page.goto('/bank/ifsc?pid=saral-first');
+        const opens = new RegExp(text('bank.chooseBank').source.slice(1, -1));
+        await page.getByRole('button', { name: opens }).click();
+        const sheet = await page.getByRole('dialog').boundingBox();
+        const above = sheet?.y ?? 0;
+        const below = viewport.height - above - (sheet?.height ?? 0);
+        expect(Math.abs(above - below), 'in the middle').toBeLessThan(2);
+        expect(above).toBeGreaterThan(20);
+      });
+    });
+  }
