@@ -47,7 +47,7 @@ export function ScheduleCardRow({ schedule, productId }: ScheduleCardRowProps) {
       <h2 className={styles.heading}>{t('schedule.cardTitle')}</h2>
       {!view.canChooseCard && <p className={styles.cardNo}>{number}</p>}
       {view.canChooseCard && view.needsCard && (
-        <LinkButton block {...leads}>
+        <LinkButton block className={styles.choose} {...leads}>
           {number}
         </LinkButton>
       )}
