@@ -15,6 +15,8 @@ for (const locale of LANGUAGES) {
       app: { page },
     }) => {
       await page.goto('/login');
+      // The app's own form has taken the place of the one that the page brought.
+      await page.waitForLoadState('networkidle');
       const login = page.getByRole('button', { name: text('login.logIn') });
       const code = page.getByLabel(text('login.code'));
       const places = async () => [await placeOf(code), await placeOf(login)];

@@ -122,17 +122,16 @@ for (const locale of LANGUAGES) {
         await expectMotion(page, part(words(locale, 'auth.stepLater')));
       });
 
-      test('what was refused says so with a movement', async ({ app: { page } }) => {
-        await page.goto('/login');
-        await page.getByLabel(words(locale, 'login.phone')).fill('7000099001');
-        await page.route('**/api1/sms/v1/sendCode*', (route) =>
-          route.fulfill({ json: { code: 1, msg: 'Busy.', data: null } }),
-        );
-        await expect(page.getByRole('button', { name: words(locale, 'login.sendCode') })).toBeVisible();
+      test('what was not sent says so with a movement', async ({ app, page }) => {
+        await app.openAs('verified', '/bank/add');
+        await page.getByLabel(words(locale, 'bank.ifscCode')).fill('HDFC0000291');
+        await page.getByLabel(words(locale, 'bank.accountNo')).fill(ACCOUNT);
+        await page.getByLabel(words(locale, 'bank.confirmNo')).fill(ACCOUNT);
+        await page.route('**/bank/v1/bind-card', (route) => route.abort());
         await watch(page);
-        await page.getByRole('button', { name: words(locale, 'login.sendCode') }).click();
-        await expect(page.getByText('Busy.')).toBeVisible();
-        await expectMotion(page, /^Busy\.$/);
+        await page.getByRole('button', { name: words(locale, 'bank.applyNow') }).click();
+        await expect(page.getByText(words(locale, 'bank.kept'))).toBeVisible();
+        await expectMotion(page, part(words(locale, 'bank.kept')));
       });
 
       test('the mark of what was done comes to rest', async ({ app, page }) => {

@@ -112,9 +112,11 @@ function wrong({ screen, name, loads }: (typeof STATES)[number], { filled, all }
   const said = `${filled.length} filled: ${filled.join(', ')}`;
   const next = NEXT[name];
   if (next !== undefined) return words(locale, next).test(filled.join(', ')) ? '' : `${said}, not ${next}`;
-  // What comes next is on its way, or is the Retry in the place of what could not be read.
+  // What comes next is on its way.
+  if (loads) return filled.length <= 1 ? '' : said;
   const again = words(locale, 'common.retry');
-  if (loads || all.some((button) => again.test(button))) return filled.length <= 1 ? '' : said;
+  const isFailed = all.some((button) => again.test(button)) && NOTHING[name] === undefined;
+  if (isFailed && SEVERAL[screen] === undefined) return filled.length === 1 || screen === 'account' ? '' : said;
   if (NOTHING[name] !== undefined) return filled.length === 0 ? '' : `${said}, but it ${NOTHING[name]}`;
   if (SEVERAL[screen] !== undefined) return filled.length >= 1 ? '' : `${said}, but it ${SEVERAL[screen]}`;
   // A question above such a screen, or its empty list, has something to press.

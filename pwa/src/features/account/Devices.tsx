@@ -17,7 +17,7 @@ export function Devices() {
   return (
     <Card as="section" className={styles.devices}>
       <h2>{t('account.devices')}</h2>
-      <QueryState query={query} skeleton={<Skeleton height={56} />}>
+      <QueryState isPart query={query} skeleton={<Skeleton height={56} />}>
         {(sessions) => (
           <>
             <ul>

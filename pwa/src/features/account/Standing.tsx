@@ -15,7 +15,7 @@ import styles from './standing.module.css';
 export function Standing() {
   const query = useHomeIndexQuery();
   return (
-    <QueryState query={query} skeleton={<Skeleton height={168} />}>
+    <QueryState isPart query={query} skeleton={<Skeleton height={168} />}>
       {(home) => <Level home={home} />}
     </QueryState>
   );

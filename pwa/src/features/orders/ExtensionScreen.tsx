@@ -11,7 +11,7 @@ import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Page } from '@ui/Page/Page';
-import { RefusalLink } from '@shared/calls/RefusalLink';
+import { refusalAction } from '@shared/calls/refusalAction';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@i18n/useDays';
@@ -40,11 +40,7 @@ export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
         ) : undefined
       }
     >
-      <QueryState
-        query={extension}
-        skeleton={<Skeleton height={44} count={10} />}
-        wayOn={(error) => <RefusalLink error={error} />}
-      >
+      <QueryState query={extension} skeleton={<Skeleton height={44} count={10} />} wayOn={refusalAction}>
         {(calculation) => <Calculation extension={calculation} order={order.data} />}
       </QueryState>
     </Page>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { OrderDetail } from '@core/types';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
-import { RefusalLink } from '@shared/calls/RefusalLink';
+import { refusalAction } from '@shared/calls/refusalAction';
 import { QueryState } from '@shared/query/QueryState';
 import { useFirstInSteps } from '@shared/query/useFirstInSteps';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -45,7 +45,7 @@ export function OrderScreen({ title, query: now, footer, children }: OrderScreen
       back={href({ kind: 'orders' })}
       footer={query.data === undefined ? undefined : footer(query.data)}
     >
-      <QueryState query={query} skeleton={<OrderSkeleton />} wayOn={(error) => <RefusalLink error={error} />}>
+      <QueryState query={query} skeleton={<OrderSkeleton />} wayOn={refusalAction}>
         {children}
       </QueryState>
     </Page>

@@ -7,7 +7,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Page } from '@ui/Page/Page';
-import { RefusalLink } from '@shared/calls/RefusalLink';
+import { refusalAction } from '@shared/calls/refusalAction';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { href } from '@core/href';
@@ -43,11 +43,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
         )
       }
     >
-      <QueryState
-        query={query}
-        skeleton={<Skeleton height={120} count={3} />}
-        wayOn={(error) => <RefusalLink error={error} />}
-      >
+      <QueryState query={query} skeleton={<Skeleton height={120} count={3} />} wayOn={refusalAction}>
         {(product) => <Intro product={product} closed={closed} />}
       </QueryState>
     </Page>

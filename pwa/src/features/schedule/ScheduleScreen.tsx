@@ -6,7 +6,7 @@ import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Page } from '@ui/Page/Page';
-import { RefusalLink } from '@shared/calls/RefusalLink';
+import { refusalAction } from '@shared/calls/refusalAction';
 import { QueryState } from '@shared/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useDays } from '@i18n/useDays';
@@ -39,7 +39,7 @@ export function ScheduleScreen({ oid, pid }: { readonly oid: string; readonly pi
             <Skeleton height={44} count={8} />
           </Card>
         }
-        wayOn={(error) => <RefusalLink error={error} />}
+        wayOn={refusalAction}
       >
         {(schedule) => (
           <>

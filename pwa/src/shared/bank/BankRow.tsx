@@ -40,7 +40,7 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
   return (
     <Card as="section" tone={missing ? 'danger' : undefined}>
       <h2 className={styles.heading}>{t('product.bankTitle')}</h2>
-      <QueryState query={query} skeleton={<Skeleton height={48} />}>
+      <QueryState isPart query={query} skeleton={<Skeleton height={48} />}>
         {() => (
           <Link
             ref={row}

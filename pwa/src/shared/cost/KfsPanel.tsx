@@ -47,7 +47,7 @@ export const KfsPanel = memo(function KfsPanel({ query: latest, accepted, onAcce
   return (
     <Card as="section" ref={section} className={styles.statement}>
       <h2 className={styles.heading}>{t('product.kfsTitle')}</h2>
-      <QueryState query={query} skeleton={<Skeleton height={40} count={12} />}>
+      <QueryState isPart query={query} skeleton={<Skeleton height={40} count={12} />}>
         {(statement) => (
           <>
             <Facts statement={statement} />

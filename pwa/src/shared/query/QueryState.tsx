@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFailureText } from '@shared/calls/failure';
+import type { RefusalAction } from '@shared/calls/refusalAction';
+import { useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { StaleNote } from './StaleNote';
 
@@ -17,18 +20,30 @@ interface QueryStateProps<Data> {
   readonly query: QueryLike<Data>;
   readonly skeleton: ReactNode;
   /** Beside Retry: the way on where reading again would not help. */
-  readonly wayOn?: (error: unknown) => ReactNode;
+  readonly wayOn?: (error: unknown) => RefusalAction | null;
+  /** One part of a page that has something else to do: its Retry is not what comes next. */
+  readonly isPart?: boolean;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Loading, failed with Retry, there, or there but old ("as of 10:15"): the four states of what is read. */
-export function QueryState<Data>({ query, skeleton, wayOn, children }: QueryStateProps<Data>) {
+export function QueryState<Data>({ query, skeleton, wayOn, isPart = false, children }: QueryStateProps<Data>) {
+  const t = useT();
   const failure = useFailureText();
   const { data, error, isFetching = false } = query;
   const retry = () => void query.refetch();
   if (data === undefined) {
     if (error === undefined) return skeleton;
-    return <ErrorState text={failure(error)} busy={isFetching} onRetry={retry} action={wayOn?.(error)} />;
+    const action = wayOn?.(error) ?? null;
+    return (
+      <ErrorState
+        text={failure(error)}
+        busy={isFetching}
+        onRetry={retry}
+        action={action !== null && <LinkButton to={action.to}>{t(action.label)}</LinkButton>}
+        isPart={isPart}
+      />
+    );
   }
   return (
     <>

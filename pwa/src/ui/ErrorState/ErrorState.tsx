@@ -8,12 +8,14 @@ interface ErrorStateProps {
   readonly text: string;
   readonly onRetry: () => void;
   readonly busy?: boolean;
-  /** The way on where trying again would not help. */
+  /** The way on where trying again would not help: it is filled instead of Retry. */
   readonly action?: ReactNode;
+  /** One part of a page that has something else to do. */
+  readonly isPart?: boolean;
 }
 
 /** What could not be read says so in its own place, with Retry: that something is wrong, or that there is no network. */
-export function ErrorState({ text, onRetry, busy = false, action }: ErrorStateProps) {
+export function ErrorState({ text, onRetry, busy = false, action, isPart = false }: ErrorStateProps) {
   const t = useT();
   return (
     <div className={styles.state} role="alert">
@@ -22,7 +24,7 @@ export function ErrorState({ text, onRetry, busy = false, action }: ErrorStatePr
       </span>
       <p>{text}</p>
       {action}
-      <Button variant="secondary" busy={busy} onClick={onRetry}>
+      <Button variant={isPart || action ? 'secondary' : 'primary'} busy={busy} onClick={onRetry}>
         {t('common.retry')}
       </Button>
     </div>
