@@ -28,7 +28,12 @@ export function JointScreen() {
     <Page
       title={t('outside.jointFailed')}
       footer={
-        <LinkButton block replace to={href({ kind: 'login', redirect: '' })}>
+        <LinkButton
+          block
+          variant={failure.kind === 'business' ? 'primary' : 'secondary'}
+          replace
+          to={href({ kind: 'login', redirect: '' })}
+        >
           {t('outside.jointByNumber')}
         </LinkButton>
       }
