@@ -19,7 +19,16 @@ const SEED = Number(process.env.PARITY_SEED ?? 20_261_120);
 const EVALUATOR = fileURLToPath(new URL('../../target/debug/examples/evaluate', import.meta.url));
 
 /** Rules without input. */
-const CONSTANT = ['gst', 'loyaltyTable', 'loanTable', 'loanPurposes', 'relations', 'routeTable', 'endpointTable', 'errorTable'];
+const CONSTANT = [
+  'gst',
+  'loyaltyTable',
+  'loanTable',
+  'loanPurposes',
+  'relations',
+  'routeTable',
+  'endpointTable',
+  'errorTable',
+];
 const SINGLE = [
   ...Object.values(fees).filter((make) => make !== fees.terms),
   ...Object.values(validate),

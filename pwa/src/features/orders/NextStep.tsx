@@ -12,20 +12,8 @@ interface NextStepProps {
 }
 
 /** How to go on from an order that is over: beside its card, because it leads away from the order. */
-export function NextStep({ order: { orderId, orderNo, productId, productName }, view, isLatest }: NextStepProps) {
+export function NextStep({ order: { productId }, view, isLatest }: NextStepProps) {
   const t = useT();
-  if (view.canReapply) {
-    return (
-      <LinkButton
-        block
-        className={styles.next}
-        to={href({ kind: 'order', id: orderId, screen: 'reapply' })}
-        aria-label={t('orders.reapplyLabel', productName, orderNo)}
-      >
-        {t('orders.reapply')}
-      </LinkButton>
-    );
-  }
   if (!isLatest) return null;
   switch (view.stateKey) {
     // The product's page knows the day, or that it may be applied for again by now.

@@ -9,6 +9,8 @@ import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
 import { buttonClass } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { href } from '@core/href';
 
 import styles from './orderCard.module.css';
 import { NextStep } from './NextStep';
@@ -117,6 +119,16 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
           >
             {t(look.action, core.formatMoney(order.payable))}
           </span>
+        )}
+        {view.canReapply && (
+          <LinkButton
+            block
+            className={styles.action}
+            to={href({ kind: 'order', id: order.orderId, screen: 'reapply' })}
+            aria-label={t('orders.reapplyLabel', order.productName, order.orderNo)}
+          >
+            {t('orders.reapply')}
+          </LinkButton>
         )}
       </article>
       <NextStep order={order} view={view} isLatest={isLatest} />
