@@ -53,7 +53,7 @@ for (const locale of LANGUAGES) {
     }
 
     for (const [scenario, action, leadsTo] of [
-      ['denied', 'orders.cardWhen', /\/product\/[^/]+\/denied/],
+      ['denied', 'actions.seeWhen', /\/product\/[^/]+\/denied/],
       ['cancelled', 'orders.cardAgain', /\/product\/[^/]+\/detail/],
       ['settled', 'orders.cardAgain', /\/product\/[^/]+\/detail/],
     ] as const) {

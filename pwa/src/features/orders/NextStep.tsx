@@ -1,9 +1,17 @@
 import { href } from '@core/href';
 import type { OrderCardView, OrderListItem } from '@core/types';
+import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 
 import styles from './orderCard.module.css';
+
+/** What the product's page is for after an order that is over. After a denial it knows the day, or that it may be applied for by now. */
+const LABELS: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
+  'labels.stateDenied': 'actions.seeWhen',
+  'labels.stateSettled': 'orders.cardAgain',
+  'labels.stateCancel': 'orders.cardAgain',
+};
 
 interface NextStepProps {
   readonly order: OrderListItem;
@@ -14,33 +22,11 @@ interface NextStepProps {
 /** How to go on from an order that is over: beside its card, because it leads away from the order. */
 export function NextStep({ order: { productId }, view, isLatest }: NextStepProps) {
   const t = useT();
-  if (!isLatest) return null;
-  switch (view.stateKey) {
-    // The product's page knows the day, or that it may be applied for again by now.
-    case 'labels.stateDenied':
-      return (
-        <LinkButton
-          block
-          variant="secondary"
-          className={styles.next}
-          to={href({ kind: 'productDetail', pid: productId })}
-        >
-          {t('orders.cardWhen')}
-        </LinkButton>
-      );
-    case 'labels.stateSettled':
-    case 'labels.stateCancel':
-      return (
-        <LinkButton
-          block
-          variant="secondary"
-          className={styles.next}
-          to={href({ kind: 'productDetail', pid: productId })}
-        >
-          {t('orders.cardAgain')}
-        </LinkButton>
-      );
-    default:
-      return null;
-  }
+  const label = LABELS[view.stateKey];
+  if (!isLatest || label === undefined) return null;
+  return (
+    <LinkButton block variant="secondary" className={styles.next} to={href({ kind: 'productDetail', pid: productId })}>
+      {t(label)}
+    </LinkButton>
+  );
 }

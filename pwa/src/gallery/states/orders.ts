@@ -35,7 +35,14 @@ const timeline = [
   { at: '2026-11-20T11:02:00+05:30', event: 'disbursed', orderState: '6', void: 0 },
 ];
 const loaned = order('6', { isExtension: 1, canCoolOff: 1, timeline });
-const overdue = order('8', { isExtension: 1, overdueDays: 3, overdueFee: '150.00', payable: '5185.00', timeline });
+const overdue = order('8', {
+  isExtension: 1,
+  asOf: '2026-11-30',
+  overdueDays: 3,
+  overdueFee: '150.00',
+  payable: '5185.00',
+  timeline,
+});
 
 const EXTENSION: Extension = {
   extensionId: 'E1',
