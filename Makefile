@@ -124,7 +124,7 @@ test: ## Everything: lint, native, WASM, unit, API, browser, accessibility. Skip
 # What a machine may lack, all at once: tools from the Rust registry, packages from npm, browsers from Debian.
 installed:
 	@$(STAGE) 'tools, packages and browsers' scripts/side-by-side.sh 'scripts/tools.sh' \
-	  '$(MAKE) --no-print-directory deps && scripts/chromium.sh >/dev/null && scripts/browsers.sh true && scripts/schemathesis.sh install'
+	  '$(MAKE) --no-print-directory deps && scripts/chromium.sh >/dev/null && scripts/browsers.sh true && scripts/postgres.sh programs >/dev/null && scripts/schemathesis.sh install'
 
 built: deps
 	@$(STAGE) 'build for the browser' $(MAKE) --no-print-directory pwa gallery

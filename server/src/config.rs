@@ -58,7 +58,7 @@ pub enum Command {
 /// Which store, and its keys.
 #[derive(Debug, Args)]
 pub struct StoreFlags {
-    /// `sled:DIRECTORY`.
+    /// `sled:DIRECTORY` or `postgres://USER:PASSWORD@HOST/DATABASE`.
     #[arg(long, env = "LOAN_STORE", hide_env_values = true)]
     pub store: Location,
     /// Directory of the pictures; beside the store when it is not told.
@@ -86,7 +86,7 @@ pub struct Serve {
     /// Address and port.
     #[arg(long, env = "LOAN_LISTEN", default_value = "127.0.0.1:8080", value_parser = address)]
     pub listen: SocketAddr,
-    /// `sled:DIRECTORY` or `memory`.
+    /// `sled:DIRECTORY`, `memory` or `postgres://USER:PASSWORD@HOST/DATABASE`.
     #[arg(long, env = "LOAN_STORE", default_value = "sled:./data", hide_env_values = true)]
     pub store: Location,
     /// Directory of the pictures; beside a sled store when it is not told.

@@ -1,6 +1,6 @@
 //! Data at rest.
 //!
-//! An [`engine`] (memory or sled) holds ordered keys and bytes. Values are encrypted ([`seal`]) with the store's keys
+//! An [`engine`] (memory, sled or PostgreSQL) holds ordered keys and bytes. Values are encrypted ([`seal`]) with the store's keys
 //! ([`keyring`]). Above it is a typed [`table`] for each kind of record, and beside it are the pictures ([`blobs`]).
 //!
 //! A use case reads records, lets `loan-core` decide, puts all its changes into one [`Batch`] and commits it. Each
@@ -14,6 +14,7 @@ pub mod key_source;
 pub mod keyring;
 pub mod memory;
 pub mod open;
+pub mod postgres;
 mod probe;
 pub mod records;
 pub mod rekey;
@@ -58,15 +59,16 @@ impl Store {
         let discarded = batch.take_discarded();
         self.engine.commit(batch).await?;
         for name in discarded {
-            // A snapshot may still name the picture.
-            if self.engine.has_snapshots() {
-                continue;
-            }
-            if let Err(error) = self.blobs.delete(&name).await {
+            if let Err(error) = self.forget(&name).await {
                 tracing::warn!(%error, "a picture that nothing names any more is left to be swept");
             }
         }
         Ok(())
+    }
+
+    /// Removes a picture, unless a snapshot may still name it.
+    async fn forget(&self, name: &BlobName) -> Result<(), StoreError> {
+        if self.engine.has_snapshots().await? { Ok(()) } else { self.blobs.delete(name).await }
     }
 
     /// The name of a blob of this tenant.

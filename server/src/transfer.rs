@@ -44,7 +44,7 @@ pub fn export(flags: &StoreFlags) -> Result<(), String> {
 pub fn import(flags: &StoreFlags) -> Result<(), String> {
     let keys = flags.keys.source(true)?;
     run(async {
-        let opened = open::empty(&flags.store, flags.blobs.as_deref(), &keys)?;
+        let opened = open::empty(&flags.store, flags.blobs.as_deref(), &keys).await?;
         let engine = opened.0.clone();
         transfer::import(&opened, &mut BufReader::new(std::io::stdin().lock())).await?;
         engine.close().await

@@ -211,7 +211,7 @@ pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, Dom
                 continue;
             }
         }
-        if app.engine.has_snapshots() {
+        if app.engine.has_snapshots().await? {
             break;
         }
         app.blobs.discard(part, &found).await?;

@@ -310,9 +310,12 @@ pub trait Engine: Send + Sync {
         Err(StoreError::Unavailable("this store has no snapshots".to_owned()))
     }
 
-    /// Whether any snapshot is held.
-    fn has_snapshots(&self) -> bool {
-        false
+    /// Whether any snapshot is held, by whichever process.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    async fn has_snapshots(&self) -> Result<bool, StoreError> {
+        Ok(false)
     }
 
     /// Reports every write from now on to `observer`, which replaces an earlier observer.

@@ -59,22 +59,29 @@ impl KeySource {
     }
 
     /// The key file of the store in `directory`, if one is used.
-    fn path<'a>(&'a self, directory: &Path) -> Option<Cow<'a, Path>> {
+    fn path<'a>(&'a self, directory: Option<&Path>) -> Option<Cow<'a, Path>> {
         match &self.current {
             Current::Given(_) => None,
             Current::File(path) => Some(path.into()),
-            Current::Beside => Some(directory.join(BESIDE).into()),
+            Current::Beside => directory.map(|directory| directory.join(BESIDE).into()),
         }
     }
 
-    /// Reads the keys of the store in `directory`. Creates the key file, readable for its owner only, when the store is
+    /// Reads the keys of the store in `directory`; a database has none, and its key is named or given. Creates the key file, readable for its owner only, when the store is
     /// new.
     ///
     /// # Errors
     /// One line that names the file and says what is wrong with it.
-    pub(super) fn read(&self, directory: &Path, is_new: bool, disk: &Disk) -> Result<Keyring, StoreError> {
-        if let Current::Given(key) = &self.current {
-            return Ok(Keyring::new(key, &self.older));
+    pub(super) fn read(&self, directory: Option<&Path>, is_new: bool, disk: &Disk) -> Result<Keyring, StoreError> {
+        match &self.current {
+            Current::Given(key) => return Ok(Keyring::new(key, &self.older)),
+            Current::Beside if directory.is_none() => {
+                return Err(StoreError::Broken(
+                    "the key of a database is LOAN_STORE_KEY, or in a file (--store-key-file, LOAN_STORE_KEY_FILE)"
+                        .to_owned(),
+                ));
+            }
+            Current::File(_) | Current::Beside => {}
         }
         let keys = match self.in_file(directory)? {
             Some(keys) => keys,
@@ -97,7 +104,7 @@ impl KeySource {
 
     /// Adds a fresh key at the top of the key file, unless a former run added one that the store has not adopted yet.
     /// Given keys are not changed here; whoever gives them replaces them.
-    pub(super) fn renew(&self, directory: &Path, keys: Keyring, disk: &Disk) -> Result<Keyring, StoreError> {
+    pub(super) fn renew(&self, directory: Option<&Path>, keys: Keyring, disk: &Disk) -> Result<Keyring, StoreError> {
         let Some(mut in_file) = self.in_file(directory)? else { return Ok(keys) };
         if in_file.len() == 1 && self.older.is_empty() {
             in_file.insert(0, StoreKey::random()?);
@@ -107,7 +114,7 @@ impl KeySource {
     }
 
     /// Leaves only the current key in the key file.
-    pub(super) fn retire(&self, directory: &Path, disk: &Disk) -> Result<(), StoreError> {
+    pub(super) fn retire(&self, directory: Option<&Path>, disk: &Disk) -> Result<(), StoreError> {
         match self.in_file(directory)? {
             Some(keys) if keys.len() > 1 => self.write(directory, keys.get(..1).unwrap_or_default(), disk),
             _ => Ok(()),
@@ -115,10 +122,10 @@ impl KeySource {
     }
 
     /// The keys in the key file; `None` when there is no file.
-    fn in_file(&self, directory: &Path) -> Result<Option<Vec<StoreKey>>, StoreError> {
+    fn in_file(&self, directory: Option<&Path>) -> Result<Option<Vec<StoreKey>>, StoreError> {
         let Some(path) = self.path(directory) else { return Ok(None) };
         let is_ours = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(OURS));
-        if lies_in(&path, directory) && !is_ours {
+        if directory.is_some_and(|directory| lies_in(&path, directory)) && !is_ours {
             return Err(self.fault(directory, &format!("lies among the files of the database; name it {BESIDE} there")));
         }
         let text: SecretString = match std::fs::read_to_string(&path) {
@@ -132,7 +139,7 @@ impl KeySource {
         keys.map(Some).ok_or_else(|| self.fault(directory, &"is not 64 hexadecimal digits"))
     }
 
-    fn write(&self, directory: &Path, keys: &[StoreKey], disk: &Disk) -> Result<(), StoreError> {
+    fn write(&self, directory: Option<&Path>, keys: &[StoreKey], disk: &Disk) -> Result<(), StoreError> {
         let Some(path) = self.path(directory) else { return Ok(()) };
         let lines: Vec<SecretString> = keys.iter().map(StoreKey::to_hex).collect();
         let lines: Vec<&str> = lines.iter().map(|line| line.expose_secret()).collect();
@@ -140,12 +147,13 @@ impl KeySource {
         place(&path, text.expose_secret().as_bytes(), disk)
     }
 
-    fn fault(&self, directory: &Path, why: &dyn std::fmt::Display) -> StoreError {
+    fn fault(&self, directory: Option<&Path>, why: &dyn std::fmt::Display) -> StoreError {
         let named = match &self.current {
             Current::File(path) => path.display().to_string(),
             Current::Given(_) | Current::Beside => BESIDE.to_owned(),
         };
-        StoreError::Broken(format!("cannot open {}: {named} {why}", directory.display()))
+        let place = directory.map_or_else(|| "the database".to_owned(), |directory| directory.display().to_string());
+        StoreError::Broken(format!("cannot open {place}: {named} {why}"))
     }
 }
 

@@ -107,8 +107,8 @@ impl Engine for Memory {
         Ok(Box::new(Held { map: self.map.clone(), earlier: self.snapshots.begin(&BTreeMap::new()) }))
     }
 
-    fn has_snapshots(&self) -> bool {
-        self.snapshots.any()
+    async fn has_snapshots(&self) -> Result<bool, StoreError> {
+        Ok(self.snapshots.any())
     }
 
     fn observe(&self, observer: Arc<dyn CommitObserver>) {

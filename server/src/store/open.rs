@@ -7,10 +7,12 @@ use super::Opened;
 use super::blobs::files::{self, FileBlobs};
 use super::blobs::{Blobs, MemoryBlobs};
 use super::disk::Disk;
-use super::engine::{Engine as _, Scan, StoreError};
+use super::engine::{Engine, Scan, StoreError};
 use super::key_source::KeySource;
 use super::keyring::random;
 use super::memory::Memory;
+use super::postgres::Postgres;
+use super::postgres::address::Address;
 use super::probe;
 use super::seal::{Sealer, StoreKey};
 use super::sled::{LOG, Sled};
@@ -22,6 +24,8 @@ pub enum Location {
     Memory,
     /// An embedded store in a directory.
     Sled(PathBuf),
+    /// A database, which several processes may use.
+    Postgres(Box<Address>),
 }
 
 impl std::str::FromStr for Location {
@@ -31,11 +35,9 @@ impl std::str::FromStr for Location {
         match url.split_once(':') {
             None if url == "memory" => Ok(Self::Memory),
             Some(("sled", path)) if !path.is_empty() => Ok(Self::Sled(PathBuf::from(path))),
-            Some(("postgres" | "postgresql", _)) => {
-                Err("this build has no PostgreSQL store; use sled:DIRECTORY or memory".to_owned())
-            }
+            Some(("postgres" | "postgresql", _)) => Ok(Self::Postgres(Box::new(url.parse()?))),
             // The error does not repeat the text, which may hold a password.
-            _ => Err("a store is sled:DIRECTORY or memory".to_owned()),
+            _ => Err("a store is sled:DIRECTORY, memory or postgres://USER:PASSWORD@HOST/DATABASE".to_owned()),
         }
     }
 }
@@ -58,17 +60,56 @@ pub async fn open(location: &Location, key: Option<&str>) -> Result<Opened, Stor
 /// # Errors
 /// As [`open`]; when the pictures' directory lies inside the store's.
 pub async fn open_with(location: &Location, blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
-    let Location::Sled(directory) = location else {
-        let keys = keys.passing()?;
-        let engine = Memory::default();
-        let lookup = probe::begin(&engine, &keys).await?;
-        let blobs: Arc<dyn Blobs> = match blobs {
-            Some(directory) => Arc::new(FileBlobs::open(directory, Disk::default())?),
-            None => Arc::new(MemoryBlobs::default()),
-        };
-        return Ok((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), blobs));
+    match location {
+        Location::Memory => open_memory(blobs, keys).await,
+        Location::Sled(directory) => open_directory(directory, blobs, keys, false).await.map(|(opened, _)| opened),
+        Location::Postgres(address) => open_database(address, blobs, keys, false).await.map(|(opened, _)| opened),
+    }
+}
+
+async fn open_memory(blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
+    let keys = keys.passing()?;
+    let engine = Memory::default();
+    let lookup = probe::begin(&engine, &keys).await?;
+    let blobs: Arc<dyn Blobs> = match blobs {
+        Some(directory) => Arc::new(FileBlobs::open(directory, Disk::default())?),
+        None => Arc::new(MemoryBlobs::default()),
     };
-    open_directory(directory, blobs, keys, false).await.map(|(opened, _)| opened)
+    Ok((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), blobs))
+}
+
+/// Opens a database. Other processes may be opening it too; the first of them writes the probe.
+async fn open_database(
+    address: &Address,
+    blobs: Option<&Path>,
+    source: &KeySource,
+    renews: bool,
+) -> Result<(Opened, Disk), StoreError> {
+    let disk = Disk::default();
+    let blobs = shared_pictures(address, blobs)?;
+    let engine = Postgres::open(address).await?;
+    let is_new = engine.get(&probe::key()).await?.is_none();
+    // The probe is the first record that another process writes, and the last of an import.
+    if is_new && !engine.scan(Scan::everything(1)).await?.is_empty() && engine.get(&probe::key()).await?.is_none() {
+        return Err(unfinished(address));
+    }
+    let mut keys = source.read(None, is_new, &disk)?;
+    if renews {
+        keys = source.renew(None, keys, &disk)?;
+    }
+    let lookup = probe::adopt(&engine, None, &keys, &disk).await?;
+    let blobs = FileBlobs::open(blobs, disk.clone())?;
+    Ok(((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), Arc::new(blobs)), disk))
+}
+
+/// The directory of the pictures of all processes that use a database.
+fn shared_pictures<'a>(address: &Address, blobs: Option<&'a Path>) -> Result<&'a Path, StoreError> {
+    let why = "--blobs DIR (LOAN_BLOBS) must name the directory of the pictures, the same for all of its servers";
+    blobs.ok_or_else(|| StoreError::Broken(format!("cannot open {address}: {why}")))
+}
+
+fn unfinished(place: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Broken(format!("cannot open {place}: an import into it did not end; empty it and import again"))
 }
 
 async fn open_directory(
@@ -81,17 +122,16 @@ async fn open_directory(
     let disk = Disk::default();
     let claim = Sled::claim(directory, &disk)?;
     // Opening the database changes its files, so everything that may refuse without it comes first.
-    let mut keys = source.read(directory, !directory.join(LOG).exists(), &disk)?;
+    let mut keys = source.read(Some(directory), !directory.join(LOG).exists(), &disk)?;
     probe::check_copy(directory, &keys)?;
     if renews {
-        keys = source.renew(directory, keys, &disk)?;
+        keys = source.renew(Some(directory), keys, &disk)?;
     }
     let engine = Sled::open_claimed(claim, directory, disk.clone())?;
     if engine.get(&probe::key()).await?.is_none() && !engine.scan(Scan::everything(1)).await?.is_empty() {
-        let why = "an import into it did not end; empty the directory and import again";
-        return Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())));
+        return Err(unfinished(&directory.display()));
     }
-    let lookup = probe::adopt(&engine, directory, &keys, &disk).await?;
+    let lookup = probe::adopt(&engine, Some(directory), &keys, &disk).await?;
     let blobs = FileBlobs::open(&blobs, disk.clone())?;
     Ok(((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), Arc::new(blobs)), disk))
 }
@@ -101,7 +141,22 @@ async fn open_directory(
 /// # Errors
 /// As [`open`]; when there is no store.
 pub async fn existing(location: &Location, blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
-    open_directory(there(location)?, blobs, keys, false).await.map(|(opened, _)| opened)
+    renewable(location, blobs, keys, false).await.map(|(opened, ..)| opened)
+}
+
+/// Opens an existing store; its directory, if it has one, and its disk.
+async fn renewable<'a>(
+    location: &'a Location,
+    blobs: Option<&Path>,
+    keys: &KeySource,
+    renews: bool,
+) -> Result<(Opened, Option<&'a Path>, Disk), StoreError> {
+    if let Location::Postgres(address) = location {
+        let (opened, disk) = open_database(address, blobs, keys, renews).await?;
+        return Ok((opened, None, disk));
+    }
+    let directory = there(location)?;
+    open_directory(directory, blobs, keys, renews).await.map(|(opened, disk)| (opened, Some(directory), disk))
 }
 
 /// The same in order to give the store a new key, which is generated if the store uses a key file.
@@ -112,9 +167,8 @@ pub(super) async fn renewed<'a>(
     location: &'a Location,
     blobs: Option<&Path>,
     keys: &KeySource,
-) -> Result<(Opened, &'a Path, Disk), StoreError> {
-    let directory = there(location)?;
-    open_directory(directory, blobs, keys, true).await.map(|(opened, disk)| (opened, directory, disk))
+) -> Result<(Opened, Option<&'a Path>, Disk), StoreError> {
+    renewable(location, blobs, keys, true).await
 }
 
 /// The directory of an existing store.
@@ -131,15 +185,24 @@ fn there(location: &Location) -> Result<&Path, StoreError> {
 ///
 /// # Errors
 /// As [`open`].
-pub fn empty(location: &Location, blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
-    let directory = lasting(location)?;
-    let blobs = pictures(directory, blobs)?;
+pub async fn empty(location: &Location, blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
     let disk = Disk::default();
-    let keys = keys.read(directory, false, &disk)?;
-    let engine = Sled::open_with(directory, disk.clone())?;
+    let (engine, blobs, keys): (Arc<dyn Engine>, _, _) = match location {
+        Location::Postgres(address) => {
+            let blobs = shared_pictures(address, blobs)?.to_owned();
+            let keys = keys.read(None, false, &disk)?;
+            (Arc::new(Postgres::open(address).await?), blobs, keys)
+        }
+        Location::Sled(_) | Location::Memory => {
+            let directory = lasting(location)?;
+            let blobs = pictures(directory, blobs)?;
+            let keys = keys.read(Some(directory), false, &disk)?;
+            (Arc::new(Sled::open_with(directory, disk.clone())?), blobs, keys)
+        }
+    };
     // A placeholder: the import brings the key of lookups with it.
     let sealer = Sealer::with(keys, random()?);
-    Ok((Arc::new(engine), Arc::new(sealer), Arc::new(FileBlobs::open(&blobs, disk)?)))
+    Ok((engine, Arc::new(sealer), Arc::new(FileBlobs::open(&blobs, disk)?)))
 }
 
 /// The directory of a store's pictures.
@@ -155,7 +218,7 @@ fn pictures(store: &Path, wanted: Option<&Path>) -> Result<PathBuf, StoreError> 
 fn lasting(location: &Location) -> Result<&Path, StoreError> {
     match location {
         Location::Sled(directory) => Ok(directory),
-        Location::Memory => Err(StoreError::Broken(
+        Location::Postgres(_) | Location::Memory => Err(StoreError::Broken(
             "a store in memory ends with its process: nothing can be exported from it or imported into it".to_owned(),
         )),
     }

@@ -113,8 +113,13 @@ fn read_copy(directory: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     }
 }
 
-/// Writes the copy.
-fn copy(directory: &Path, sealed: &[u8], disk: &Disk) -> Result<(), StoreError> {
+fn broken(why: &str) -> StoreError {
+    StoreError::Broken(why.to_owned())
+}
+
+/// Writes the copy; a store without a directory has none.
+fn copy(directory: Option<&Path>, sealed: &[u8], disk: &Disk) -> Result<(), StoreError> {
+    let Some(directory) = directory else { return Ok(()) };
     if read_copy(directory)?.as_deref() == Some(sealed) {
         return Ok(());
     }
@@ -131,15 +136,17 @@ pub(super) async fn begin(engine: &dyn Engine, keys: &Keyring) -> Result<Secret,
 /// Writes the probe for these keys and returns the key of lookups. From here on the current key seals.
 pub(super) async fn adopt(
     engine: &dyn Engine,
-    directory: &Path,
+    directory: Option<&Path>,
     keys: &Keyring,
     disk: &Disk,
 ) -> Result<Secret, StoreError> {
-    let Some(was) = engine.get(&key()).await? else {
-        let lookup = begin(engine, keys).await?;
-        let sealed = engine.get(&key()).await?.unwrap_or_default();
-        copy(directory, &sealed, disk)?;
-        return Ok(lookup);
+    let was = match engine.get(&key()).await? {
+        Some(was) => was,
+        None => {
+            let begun = begin(engine, keys).await;
+            // Another process that uses the same database may have begun it; then its probe holds.
+            engine.get(&key()).await?.ok_or_else(|| begun.err().unwrap_or_else(|| broken("the probe is gone")))?
+        }
     };
     let probe = Probe::open(keys, &was)?;
     if probe.sealed_by == keys.current() {
@@ -156,7 +163,7 @@ pub(super) async fn adopt(
 /// Notes that no value is sealed with an older key any more.
 pub(super) async fn settle(
     engine: &dyn Engine,
-    directory: &Path,
+    directory: Option<&Path>,
     keys: &Keyring,
     disk: &Disk,
 ) -> Result<(), StoreError> {
@@ -198,14 +205,14 @@ mod tests {
         let (before, both) = (Keyring::new(&old, &[]), Keyring::new(&new, &[old]));
         let (engine, disk) = (Memory::default(), Disk::default());
         let failing = || Disk::with(Box::new(|_| Err(std::io::Error::other("gone"))), Disk::usual_gauge());
-        adopt(&engine, directory, &before, &disk).await.unwrap();
+        adopt(&engine, Some(directory), &before, &disk).await.unwrap();
 
-        adopt(&engine, directory, &both, &failing()).await.unwrap_err();
+        adopt(&engine, Some(directory), &both, &failing()).await.unwrap_err();
         let record = engine.get(&key()).await.unwrap().unwrap();
         assert!(before.is_current(&record), "the record names the new key, and no copy does");
 
-        adopt(&engine, directory, &both, &disk).await.unwrap();
-        settle(&engine, directory, &both, &failing()).await.unwrap_err();
+        adopt(&engine, Some(directory), &both, &disk).await.unwrap();
+        settle(&engine, Some(directory), &both, &failing()).await.unwrap_err();
         let record = engine.get(&key()).await.unwrap().unwrap();
         assert_eq!(Probe::open(&both, &record).unwrap().older.len(), 0);
         let copy = read_copy(directory).unwrap().unwrap();

@@ -212,8 +212,8 @@ impl Engine for Sled {
         Ok(Box::new(Held { view: self.view.clone(), earlier }))
     }
 
-    fn has_snapshots(&self) -> bool {
-        self.listeners.snapshots.any()
+    async fn has_snapshots(&self) -> Result<bool, StoreError> {
+        Ok(self.listeners.snapshots.any())
     }
 
     fn observe(&self, observer: Arc<dyn CommitObserver>) {

@@ -194,12 +194,12 @@ mod tests {
         (Arc::new(engine), Arc::new(Sealer::new(&StoreKey::random().unwrap())), Arc::<MemoryBlobs>::default())
     }
 
-    #[track_caller]
-    fn until(what: &str, holds: impl Fn() -> bool) {
+    /// Waits until a snapshot is held, or none is.
+    async fn until(what: &str, opened: &Opened, is_held: bool) {
         let deadline = Instant::now() + STALL / 2;
-        while !holds() {
+        while opened.0.has_snapshots().await.unwrap() != is_held {
             assert!(Instant::now() < deadline, "{what}: never");
-            std::thread::sleep(Duration::from_millis(5));
+            tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 
@@ -209,8 +209,8 @@ mod tests {
         let opened = large().await;
         let _exports = Exports::with_stall(place.path(), opened.clone(), Duration::from_millis(200)).unwrap();
         let _receiver = connect(place.path()).unwrap().unwrap();
-        until("it begins", || opened.0.has_snapshots());
-        until("it is given up", || !opened.0.has_snapshots());
+        until("it begins", &opened, true).await;
+        until("it is given up", &opened, false).await;
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -219,9 +219,9 @@ mod tests {
         let opened = large().await;
         let exports = Exports::listen(place.path(), opened.clone()).unwrap();
         let _receiver = connect(place.path()).unwrap().unwrap();
-        until("it begins", || opened.0.has_snapshots());
+        until("it begins", &opened, true).await;
         drop(exports);
-        until("it is broken off", || !opened.0.has_snapshots());
+        until("it is broken off", &opened, false).await;
         assert!(connect(place.path()).unwrap().is_none());
     }
 }

@@ -29,12 +29,15 @@ fn what_cannot_start_says_why_in_one_line() {
     let file = directory.path().join("file");
     std::fs::write(&file, b"").unwrap();
     let unreadable = format!("sled:{}", file.display());
+    let pictures = directory.path().join("pictures").display().to_string();
     for (arguments, expected) in [
         (vec!["serve", "--qa", "--bogus"], "--bogus"),
         (vec!["serve", "--qa", "--listen", "nowhere"], "--listen"),
         (vec!["serve", "--qa", "--auto-audit", "soon"], "--auto-audit"),
         (vec!["serve", "--qa", "--store", "redis://x"], "--store"),
-        (vec!["serve", "--qa", "--store", "postgres://u:hidden@h/d"], "PostgreSQL"),
+        (vec!["serve", "--qa", "--store", "postgres://u:hidden@h"], "--store"),
+        (vec!["serve", "--qa", "--store", "postgres://u:hidden@h/d"], "--blobs"),
+        (vec!["serve", "--qa", "--store", "postgres://u:hidden@127.0.0.1:1/d", "--blobs", &pictures], "cannot open"),
         (vec!["serve", "--qa", "--store", &unreadable], "cannot open"),
         (vec!["serve", "--qa", "--store", "memory", "--fixtures", "/nowhere"], "catalogue/"),
         (vec!["serve", "--qa", "--store", "memory", "--listen", "0.0.0.0:0"], "LOAN_QA_TOKEN"),

@@ -168,7 +168,7 @@ async fn amounts_that_move_while_it_is_made_add_up_in_every_export() {
         for writer in writers {
             writer.await.unwrap();
         }
-        assert!(!engine.has_snapshots());
+        assert!(!engine.has_snapshots().await.unwrap());
     })
     .await;
 }
@@ -250,7 +250,7 @@ async fn a_picture_that_is_discarded_while_it_is_exported_is_in_the_export() {
 
         let target = tempfile::tempdir().unwrap();
         let keys = KeySource::given(StoreKey::from_hex(&key).unwrap(), Vec::new());
-        let restored = empty(&Location::Sled(target.path().join("store")), None, &keys).unwrap();
+        let restored = empty(&Location::Sled(target.path().join("store")), None, &keys).await.unwrap();
         transfer::import(&restored, &mut text.as_slice()).await.unwrap();
         let store = Store::new(restored.clone(), "default");
         for number in [1, 2] {

@@ -4,6 +4,7 @@
 mod backup;
 mod conformance;
 mod damage;
+mod database;
 mod durable;
 mod forgetful;
 mod keys;

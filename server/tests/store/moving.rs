@@ -1,5 +1,6 @@
 //! A store can be moved from one kind to the other by its export, and back, without losing or changing a byte.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use loan_core::ids::UserId;
@@ -7,11 +8,13 @@ use loan_server::store::blobs::MemoryBlobs;
 use loan_server::store::engine::{Batch, Engine, Key, Scan};
 use loan_server::store::key_source::KeySource;
 use loan_server::store::memory::Memory;
-use loan_server::store::open::{Location, empty, open};
+use loan_server::store::open::{Location, empty, open_with};
 use loan_server::store::records::images::{self, Image};
 use loan_server::store::records::kinds;
 use loan_server::store::seal::{Sealer, StoreKey};
 use loan_server::store::{Opened, Store, Table, transfer};
+
+use crate::database;
 
 /// More than fit into a page of an export, in two tenants.
 const RECORDS: u32 = 450;
@@ -64,41 +67,51 @@ async fn everything(engine: &dyn Engine) -> Vec<(Key, Vec<u8>)> {
     engine.scan(Scan::everything(usize::MAX)).await.unwrap()
 }
 
-#[tokio::test]
-async fn memory_and_sled_hold_the_same_after_an_export_and_an_import() {
-    let place = tempfile::tempdir().unwrap();
-    let key = "5a".repeat(32);
-    let from = open(&Location::Memory, Some(&key)).await.unwrap();
-    let memory = from.0.clone();
-    filled(memory.clone(), from.1.clone()).await;
-    let pictures = pictured(&from).await;
-    let before = everything(memory.as_ref()).await;
-    assert!(before.len() > 2 * RECORDS as usize, "{}", before.len());
-
-    let mut text = Vec::new();
-    transfer::export(&from, &mut text).await.unwrap();
-    let sled_there = Location::Sled(place.path().join("store"));
-    let into = empty(&sled_there, None, &KeySource::given(StoreKey::from_hex(&key).unwrap(), Vec::new())).unwrap();
-    transfer::import(&into, &mut text.as_slice()).await.unwrap();
+/// Moves a store into an empty one by its export; returns the copy, opened as a server opens it.
+async fn moved(text: &[u8], location: &Location, blobs: &Path, key: &StoreKey) -> Opened {
+    let keys = KeySource::given(key.clone(), Vec::new());
+    let into = empty(location, Some(blobs), &keys).await.unwrap();
+    transfer::import(&into, &mut &*text).await.unwrap();
     into.0.close().await.unwrap();
     drop(into);
+    open_with(location, Some(blobs), &keys).await.unwrap()
+}
 
-    let sled = open(&sled_there, Some(&key)).await.unwrap();
-    assert_eq!(everything(sled.0.as_ref()).await, before);
-    assert_eq!(seen(&sled).await, pictures);
-    let mut again = Vec::new();
-    transfer::export(&sled, &mut again).await.unwrap();
-    assert!(again == text, "the export of the copy differs from the first");
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
+    let place = tempfile::tempdir().unwrap();
+    let key = StoreKey::random().unwrap();
+    let keys = KeySource::given(key.clone(), Vec::new());
+    let mut from = open_with(&Location::Memory, None, &keys).await.unwrap();
+    filled(from.0.clone(), from.1.clone()).await;
+    let pictures = pictured(&from).await;
+    let before = everything(from.0.as_ref()).await;
+    assert!(before.len() > 2 * RECORDS as usize, "{}", before.len());
+    let mut text = Vec::new();
+    transfer::export(&from, &mut text).await.unwrap();
 
-    let back: Opened = (Arc::<Memory>::default(), sled.1.clone(), Arc::<MemoryBlobs>::default());
-    transfer::import(&back, &mut again.as_slice()).await.unwrap();
+    let sled = |name: &str| Location::Sled(place.path().join(name));
+    let database = || async { database::fresh().await.parse::<Location>().unwrap() };
+    let stations = [sled("one"), database().await, database().await, sled("two")];
+    for (number, station) in stations.iter().enumerate() {
+        let blobs = place.path().join(format!("pictures{number}"));
+        from = moved(&text, station, &blobs, &key).await;
+        assert_eq!(everything(from.0.as_ref()).await, before);
+        assert_eq!(seen(&from).await, pictures);
+        let mut again = Vec::new();
+        transfer::export(&from, &mut again).await.unwrap();
+        assert!(again == text, "the export of the copy in {station:?} differs from the first");
+    }
+
+    let back: Opened = (Arc::<Memory>::default(), from.1.clone(), Arc::<MemoryBlobs>::default());
+    transfer::import(&back, &mut text.as_slice()).await.unwrap();
     assert_eq!(everything(back.0.as_ref()).await, before);
     assert_eq!(seen(&back).await, pictures);
 
     // A missing picture is reported, not silently left out.
-    let (store, user) = (Store::new(sled.clone(), "default"), UserId::from("u1"));
-    std::fs::remove_dir_all(place.path().join("store.blobs")).unwrap();
+    let (store, user) = (Store::new(from.clone(), "default"), UserId::from("u1"));
+    std::fs::remove_dir_all(place.path().join("pictures3")).unwrap();
     assert!(images::bytes(&store, &user, &image(1)).await.is_err());
-    let line = transfer::export(&sled, &mut Vec::new()).await.unwrap_err().to_string();
+    let line = transfer::export(&from, &mut Vec::new()).await.unwrap_err().to_string();
     assert!(line.contains("is missing"), "{line}");
 }

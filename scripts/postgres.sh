@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# A private PostgreSQL: its programs are found, or Debian's are installed when that is allowed (root and apt); otherwise
+# one line says what to install.
+#
+#   scripts/postgres.sh with COMMAND…    a new one in a directory of its own, while the command runs; its address is
+#                                        in LOAN_TEST_POSTGRES, and nothing is left of it afterwards
+#   scripts/postgres.sh start DIRECTORY  one that lasts, in DIRECTORY; prints its address
+#   scripts/postgres.sh stop DIRECTORY
+#   scripts/postgres.sh programs         prints where initdb and pg_ctl are
+set -euo pipefail
+
+# The directory of initdb and pg_ctl, which Debian keeps out of the path.
+programs() {
+  local place
+  for place in "$(dirname "$(command -v initdb || true)")" /usr/lib/postgresql/*/bin /opt/homebrew/opt/postgresql*/bin /usr/local/opt/postgresql*/bin; do
+    if [ -x "$place/initdb" ] && [ -x "$place/pg_ctl" ]; then echo "$place"; fi
+  done | sort -V | tail -1 | grep .
+}
+
+install() {
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    echo "· installing Debian's postgresql (once)" >&2
+    # Else the package makes a cluster of its own and starts it.
+    mkdir -p /etc/postgresql-common
+    [ -e /etc/postgresql-common/createcluster.conf ] || echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+      -o Dpkg::Options::=--force-confold postgresql; } >&2
+    return
+  fi
+  echo "No PostgreSQL: install it (Debian: apt-get install postgresql; macOS: brew install postgresql)." >&2
+  exit 2
+}
+
+bin=$(programs) || { install && bin=$(programs); }
+
+# PostgreSQL refuses to run as root.
+if [ "$(id -u)" = 0 ]; then
+  as() { runuser -u postgres -- "$@"; }
+  owner=postgres
+else
+  as() { "$@"; }
+  owner=$(id -un)
+fi
+
+# Sockets only: no port, and nobody else's.
+launch() {
+  local directory=$1
+  if [ ! -e "$directory/data/PG_VERSION" ]; then
+    # Whoever may enter the directory may connect.
+    chown "$owner" "$directory"
+    chmod 700 "$directory"
+    as "$bin/initdb" -D "$directory/data" -U saral -A trust -E UTF8 --locale=C --no-sync >"$directory/initdb.log" 2>&1 || {
+      cat "$directory/initdb.log" >&2
+      return 1
+    }
+  fi
+  if as "$bin/pg_ctl" -D "$directory/data" status >/dev/null 2>&1; then return; fi
+  as "$bin/pg_ctl" -D "$directory/data" -l "$directory/log" -w -s \
+    -o "-c listen_addresses= -c unix_socket_directories=$directory -c max_connections=300 ${POSTGRES_OPTIONS:-}" start >&2
+}
+
+# A socket's path may have only 107 bytes, so it is no longer than it must be.
+address() { echo "postgres://saral@$(sed 's|/|%2F|g' <<<"$1")/postgres"; }
+
+case "${1:-}" in
+  programs) echo "$bin" ;;
+  start)
+    directory=$(mkdir -p "$2" && cd "$2" && pwd)
+    launch "$directory"
+    address "$directory"
+    ;;
+  stop) as "$bin/pg_ctl" -D "$(cd "$2" && pwd)/data" -m fast -s -w stop ;;
+  with)
+    shift
+    directory=$(mktemp -d "${TMPDIR:-/tmp}/saral-pg.XXXXXX")
+    end() {
+      as "$bin/pg_ctl" -D "$directory/data" -m immediate -s stop >/dev/null 2>&1 || true
+      rm -rf "$directory"
+    }
+    trap end EXIT
+    launch "$directory"
+    LOAN_TEST_POSTGRES=$(address "$directory") "$@"
+    ;;
+  *)
+    sed -n '2,10s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+    ;;
+esac

@@ -1,0 +1,159 @@
+//! A store in PostgreSQL, for any number of processes.
+//!
+//! Each kind of record has a table of its own, `record_<kind> (key, value)`, with keys and sealed values as they are in
+//! every other engine; what is of no kind, like the store's own records, lies in `record_other`. The database keeps
+//! order, locks, durability and snapshots, and this engine only asks for them:
+//! * A batch is one [transaction](commit).
+//! * A read is one statement, so it sees one instant.
+//! * A [snapshot] is a transaction that repeats its reads.
+//! * The tables are made by the [migration](schema) at the start.
+//!
+//! Nothing here depends on which connection a statement takes: no prepared statement, no session lock, no `LISTEN`. A
+//! pooler that hands out connections by the transaction may stand in between.
+
+pub mod address;
+mod commit;
+mod fault;
+mod schema;
+mod snapshot;
+mod sql;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
+use futures_util::future::join_all;
+use tokio_postgres::Row;
+use tokio_postgres::types::Type;
+
+use super::engine::{Batch, CommitError, CommitObserver, Engine, Key, Observed, Scan, Snapshot, StoreError, Value};
+use address::Address;
+use fault::explain;
+use sql::Parameter;
+
+/// How long a connection may take: to be free, and to be made.
+const CONNECT: Duration = Duration::from_secs(5);
+/// How long one statement may take.
+const STATEMENT: Duration = Duration::from_secs(15);
+
+/// The connections to a database.
+pub struct Postgres {
+    connections: Connections,
+    observed: Arc<Observed>,
+}
+
+/// The pool, which commits share with the tasks that they run in.
+#[derive(Clone)]
+struct Connections(Pool);
+
+impl Connections {
+    /// A connection that no one else uses.
+    async fn take(&self) -> Result<Object, StoreError> {
+        self.0.get().await.map_err(fault::of_pool)
+    }
+
+    /// Runs one statement. A connection whose answer does not come is given up.
+    async fn query(&self, text: &str, parameters: &[Parameter<'_>]) -> Result<Vec<Row>, StoreError> {
+        let connection = self.take().await?;
+        match tokio::time::timeout(STATEMENT, connection.query_typed(text, parameters)).await {
+            Ok(answer) => answer.map_err(|error| explain(&error)),
+            Err(_) => {
+                drop(Object::take(connection));
+                Err(fault::silent())
+            }
+        }
+    }
+
+    /// Runs several reads that all see one instant.
+    async fn query_at_once(&self, reads: &[sql::Keys<'_>]) -> Result<Vec<Row>, StoreError> {
+        let connection = self.take().await?;
+        let reads = join_all(reads.iter().map(|read| read.rows(&connection)));
+        let (begin, end) = (connection.batch_execute(snapshot::BEGIN), connection.batch_execute("COMMIT"));
+        let answers = tokio::time::timeout(STATEMENT, async { tokio::join!(biased; begin, reads, end) }).await;
+        let found = match answers {
+            Ok((Ok(()), found, Ok(()))) => found.into_iter().collect::<Result<Vec<_>, _>>(),
+            Ok((Err(error), ..) | (_, _, Err(error))) => Err(error),
+            Err(_) => {
+                drop(Object::take(connection));
+                return Err(fault::silent());
+            }
+        };
+        found.map(|rows| rows.into_iter().flatten().collect()).map_err(|error| explain(&error))
+    }
+}
+
+impl Postgres {
+    /// Connects, and makes the tables if they are missing.
+    ///
+    /// # Errors
+    /// One line saying why: not reachable, refused, tables of a newer version, or commits that would not be durable.
+    pub async fn open(address: &Address) -> Result<Self, StoreError> {
+        let manager = Manager::from_config(
+            address.config().clone(),
+            address.tls()?,
+            ManagerConfig { recycling_method: RecyclingMethod::Fast },
+        );
+        let pool = Pool::builder(manager).runtime(Runtime::Tokio1).max_size(address.connections());
+        let pool = pool.wait_timeout(Some(CONNECT)).create_timeout(Some(CONNECT)).recycle_timeout(Some(CONNECT));
+        let pool = pool.build().map_err(|error| StoreError::Broken(error.to_string()))?;
+        let connections = Connections(pool);
+        let cannot = |error| {
+            let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
+            StoreError::Broken(format!("cannot open {address}: {why}"))
+        };
+        schema::migrate(&connections).await.map_err(cannot)?;
+        Ok(Self { connections, observed: Arc::default() })
+    }
+}
+
+#[async_trait::async_trait]
+impl Engine for Postgres {
+    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
+        let found = self.connections.query(&sql::get(key), &[(&key.as_bytes(), Type::BYTEA)]).await?;
+        found.first().map(|row| row.try_get(0)).transpose().map_err(|error| explain(&error))
+    }
+
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+        let by_table = sql::by_table(keys);
+        let rows = match by_table.as_slice() {
+            [] => Vec::new(),
+            [one] => self.connections.query(&one.text(), &one.parameters()).await?,
+            several => self.connections.query_at_once(several).await?,
+        };
+        let found: BTreeMap<Vec<u8>, Value> = sql::pairs(rows)?.into_iter().collect();
+        Ok(keys.iter().map(|key| found.get(key.as_bytes()).cloned()).collect())
+    }
+
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+        let Some(range) = sql::Range::of(&scan) else { return Ok(Vec::new()) };
+        sql::records(self.connections.query(&range.text, &range.parameters()).await?)
+    }
+
+    async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        let since = Instant::now();
+        let connections = self.connections.clone();
+        // In a task of its own: a request that is given up must not leave half a transaction on a connection.
+        let committing = tokio::spawn(async move { commit::commit(&connections, &batch).await });
+        committing.await.map_err(|error| StoreError::Unavailable(error.to_string()))??;
+        self.observed.committed(1, since.elapsed());
+        Ok(())
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.connections.0.close();
+        Ok(())
+    }
+
+    async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
+        Ok(Box::new(snapshot::Held::begin(&self.connections).await?))
+    }
+
+    async fn has_snapshots(&self) -> Result<bool, StoreError> {
+        snapshot::any(&self.connections).await
+    }
+
+    fn observe(&self, observer: Arc<dyn CommitObserver>) {
+        self.observed.by(observer);
+    }
+}

@@ -1,0 +1,81 @@
+//! The tables, made and changed by the server when it starts.
+//!
+//! One process at a time migrates: the lock belongs to the migration's transaction, so nothing is left when it dies.
+//! Servers of the former version go on meanwhile, so a migration only adds; what is no longer needed is dropped by a
+//! later version.
+
+use deadpool_postgres::Object;
+use tokio_postgres::types::Type;
+
+use super::fault::explain;
+use super::{Connections, sql};
+use crate::store::engine::StoreError;
+
+/// Version of the tables that this program needs.
+const VERSION: i32 = 1;
+/// The oldest PostgreSQL that tells what became of a transaction, as `server_version_num`.
+const OLDEST: i32 = 130_000;
+/// Number of the lock that migrations of all processes share; it has no meaning besides.
+const LOCK: i64 = 0x5A_12A1;
+
+/// Makes what is missing.
+///
+/// # Errors
+/// When the tables are of a newer version, or the database keeps nothing durably.
+pub(super) async fn migrate(connections: &Connections) -> Result<(), StoreError> {
+    let connection = connections.take().await?;
+    durable(&connection).await?;
+    let migrated = within(&connection).await;
+    let end = if migrated.is_ok() { "COMMIT" } else { "ROLLBACK" };
+    let ended = connection.batch_execute(end).await.map_err(|error| explain(&error));
+    if ended.is_err() {
+        drop(Object::take(connection));
+    }
+    migrated.and(ended)
+}
+
+/// Refuses a database whose commits may be gone after a failure of its machine.
+async fn durable(connection: &Object) -> Result<(), StoreError> {
+    let text = "SELECT current_setting('server_version_num')::int4, current_setting('fsync'), \
+                current_setting('synchronous_commit')";
+    let row = connection.query_typed_one(text, &[]).await.map_err(|error| explain(&error))?;
+    let read = |error: tokio_postgres::Error| explain(&error);
+    let version: i32 = row.try_get(0).map_err(read)?;
+    if version < OLDEST {
+        return Err(StoreError::Broken("PostgreSQL must be of version 13 or newer".to_owned()));
+    }
+    for (index, setting) in [(1, "fsync"), (2, "synchronous_commit")] {
+        if row.try_get::<_, &str>(index).map_err(read)? == "off" {
+            return Err(StoreError::Broken(format!("{setting} is off there, so what it acknowledges could be lost")));
+        }
+    }
+    Ok(())
+}
+
+async fn within(connection: &Object) -> Result<(), StoreError> {
+    let run = async |text: &str| connection.batch_execute(text).await.map_err(|error| explain(&error));
+    run(&format!("BEGIN; SELECT pg_advisory_xact_lock({LOCK})")).await?;
+    run("CREATE TABLE IF NOT EXISTS store_version (version int4 PRIMARY KEY)").await?;
+    let found = connection.query_typed_opt("SELECT max(version) FROM store_version", &[]).await;
+    let found = found.and_then(|row| row.map_or(Ok(None), |row| row.try_get::<_, Option<i32>>(0)));
+    let found = found.map_err(|error| explain(&error))?.unwrap_or(0);
+    if found > VERSION {
+        return Err(StoreError::Broken(format!(
+            "its tables are of version {found}, and this program knows version {VERSION} and older ones"
+        )));
+    }
+    // Also those of a kind that a later version of this program added.
+    for table in sql::tables() {
+        // The keys are as long as the values are short, so rows stay whole; a tenth of a page is left for their updates.
+        run(&format!(
+            "CREATE TABLE IF NOT EXISTS {table} (key bytea PRIMARY KEY, value bytea NOT NULL) WITH (fillfactor = 90)"
+        ))
+        .await?;
+    }
+    run("CREATE TABLE IF NOT EXISTS store_snapshot (id text PRIMARY KEY, until timestamptz NOT NULL)").await?;
+    if found < VERSION {
+        let text = "INSERT INTO store_version (version) VALUES ($1)";
+        connection.execute_typed(text, &[(&VERSION, Type::INT4)]).await.map_err(|error| explain(&error))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,298 @@
+//! The PostgreSQL that the tests use, and what only a database has: several processes, and commits whose answer is lost.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use loan_server::store::engine::{Batch, CommitError, Engine as _, Key, Scan, StoreError};
+use loan_server::store::key_source::KeySource;
+use loan_server::store::open::{Location, open_with};
+use loan_server::store::postgres::Postgres;
+use loan_server::store::postgres::address::Address;
+use loan_server::store::records::kinds;
+use loan_server::store::seal::StoreKey;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{UnixListener, UnixStream};
+use tokio_postgres::types::Type;
+use tokio_postgres::{Client, NoTls};
+use ulid::Ulid;
+
+use crate::conformance::{key, put};
+
+/// The address of the database server that `scripts/postgres.sh with` started.
+pub fn server() -> String {
+    std::env::var("LOAN_TEST_POSTGRES")
+        .expect("LOAN_TEST_POSTGRES is not set: run the tests by scripts/cargo-test.sh, or by scripts/postgres.sh with")
+}
+
+/// The address of a new, empty place in it.
+pub async fn fresh() -> String {
+    let name = format!("t{}", Ulid::new()).to_lowercase();
+    let (client, connection) = tokio_postgres::connect(&server(), NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client.batch_execute(&format!("CREATE SCHEMA {name}")).await.unwrap();
+    format!("{}?pool_max_conns=8&options=-c%20search_path%3D{name}", server())
+}
+
+/// Opens it.
+pub async fn open(address: &str) -> Postgres {
+    Postgres::open(&address.parse::<Address>().unwrap()).await.unwrap()
+}
+
+/// A client of its own at that place.
+async fn client(address: &str) -> Client {
+    let plain = address.replace("pool_max_conns=8&", "");
+    let (client, connection) = tokio_postgres::connect(&plain, NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client
+}
+
+/// What was counted so far, and the batch that counts on.
+fn counted(id: &str, read: Option<Vec<u8>>) -> (u32, Batch) {
+    let was = read.as_ref().map_or(0, |bytes| String::from_utf8(bytes.clone()).unwrap().parse().unwrap());
+    let mut batch = put(id, &(was + 1).to_string());
+    match read {
+        Some(read) => batch.expect(key(id), read),
+        None => batch.expect_absent(key(id)),
+    }
+    (was, batch)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn processes_that_count_in_one_database_lose_nothing() {
+    let address = fresh().await;
+    let (one, other) = tokio::join!(open(&address), open(&address));
+    let processes = [Arc::new(one), Arc::new(other)];
+    let tasks: Vec<_> = (0..8)
+        .map(|task| {
+            let engine = processes[task % 2].clone();
+            tokio::spawn(async move {
+                for _ in 0..10 {
+                    while engine.commit(counted("n", engine.get(&key("n")).await.unwrap()).1).await.is_err() {}
+                }
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.unwrap();
+    }
+    assert_eq!(processes[0].get(&key("n")).await.unwrap(), Some(b"80".to_vec()));
+}
+
+/// Two batches that need each other's keys wait, or one is undone and tried again; neither fails.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn batches_that_cross_each_other_are_both_written() {
+    let address = fresh().await;
+    let engine = Arc::new(open(&address).await);
+    for round in 0..20 {
+        let cross = |first: String, then: String| {
+            let engine = engine.clone();
+            // The first is locked in the first round trip, the second in the second.
+            let mut batch = put(&then, "1");
+            batch.expect_absent(key(&first));
+            batch.put(key(&first), b"1".to_vec());
+            tokio::spawn(async move { engine.commit(batch).await })
+        };
+        let (a, b) = (format!("a/{round}"), format!("b/{round}"));
+        let (one, other) = (cross(a.clone(), b.clone()), cross(b, a));
+        let results = [one.await.unwrap(), other.await.unwrap()];
+        assert!(results.contains(&Ok(())), "{results:?}");
+        for result in results {
+            assert!(matches!(result, Ok(()) | Err(CommitError::Conflict(_))), "{result:?}");
+        }
+    }
+}
+
+/// What is said to be written is, and what is said to have failed is not, whenever connections die.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_commit_whose_connection_dies_is_reported_as_it_ended() {
+    let address = fresh().await;
+    let engine = Arc::new(open(&address).await);
+    let killer = client(&address).await;
+    let name = address.rsplit("%3D").next().unwrap().to_owned();
+    let is_over = Arc::new(AtomicBool::new(false));
+    let killing = tokio::spawn({
+        let is_over = is_over.clone();
+        async move {
+            let mut killed = 0;
+            while !is_over.load(Ordering::Relaxed) {
+                // A connection that is at work in this test's place.
+                let text = "SELECT count(pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_locks JOIN pg_class ON \
+                            relation = pg_class.oid WHERE relnamespace = $1::text::regnamespace AND pid <> \
+                            pg_backend_pid() ORDER BY random() LIMIT 1) AS one";
+                let count: i64 = killer.query_typed_one(text, &[(&name, Type::TEXT)]).await.unwrap().get(0);
+                killed += count;
+                tokio::time::sleep(Duration::from_millis(3)).await;
+            }
+            killed
+        }
+    });
+    let tasks: Vec<_> = (0..4)
+        .map(|task| {
+            let engine = engine.clone();
+            tokio::spawn(async move {
+                let id = format!("n/{task}");
+                let (mut written, mut failed) = (0_u32, 0_u32);
+                while written < 60 {
+                    let Ok(read) = engine.get(&key(&id)).await else { continue };
+                    let (is, batch) = counted(&id, read);
+                    assert_eq!(is, written, "after {failed} failures");
+                    match engine.commit(batch).await {
+                        Ok(()) => written += 1,
+                        Err(CommitError::Failed(StoreError::Unavailable(_))) => failed += 1,
+                        Err(error) => panic!("{error}"),
+                    }
+                }
+                failed
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.unwrap();
+    }
+    is_over.store(true, Ordering::Relaxed);
+    assert!(killing.await.unwrap() > 0, "no connection died: the test shows nothing");
+}
+
+/// A proxy in front of the database. Once it is told to cut, it ends the connection that commits next: before the `COMMIT`
+/// is passed on, or after.
+async fn cutting(is_passed_on: bool) -> (tempfile::TempDir, Arc<AtomicBool>) {
+    let place = tempfile::Builder::new().prefix("pg").tempdir_in("/tmp").unwrap();
+    let behind = server().split_once('@').unwrap().1.split_once('/').unwrap().0.replace("%2F", "/");
+    let listener = UnixListener::bind(place.path().join(".s.PGSQL.5432")).unwrap();
+    let is_cutting = Arc::new(AtomicBool::new(false));
+    let armed = is_cutting.clone();
+    tokio::spawn(async move {
+        loop {
+            let (front, _) = listener.accept().await.unwrap();
+            let back = UnixStream::connect(format!("{behind}/.s.PGSQL.5432")).await.unwrap();
+            let armed = armed.clone();
+            tokio::spawn(async move {
+                let (mut from, mut answers) = front.into_split();
+                let (mut replies, mut to) = back.into_split();
+                let answering = tokio::spawn(async move { tokio::io::copy(&mut replies, &mut answers).await });
+                let mut bytes = vec![0; 64 * 1024];
+                while let Ok(read @ 1..) = from.read(&mut bytes).await {
+                    let is_commit = bytes[..read].windows(7).any(|window| window == b"COMMIT\0");
+                    if is_commit && armed.swap(false, Ordering::SeqCst) {
+                        answering.abort();
+                        if is_passed_on {
+                            to.write_all(&bytes[..read]).await.unwrap();
+                            // It is committed before the database hears that nobody listens any more.
+                            tokio::time::sleep(Duration::from_millis(300)).await;
+                        }
+                        return;
+                    }
+                    to.write_all(&bytes[..read]).await.unwrap();
+                }
+                answering.abort();
+            });
+        }
+    });
+    (place, is_cutting)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_commit_without_an_answer_is_looked_up() {
+    for is_passed_on in [true, false] {
+        let address = fresh().await;
+        let (proxy, cut) = cutting(is_passed_on).await;
+        let there = address.split_once('@').unwrap().1.split_once('/').unwrap().1;
+        let front = proxy.path().display().to_string().replace('/', "%2F");
+        let engine = open(&format!("postgres://saral@{front}/{there}")).await;
+        engine.commit(put("a", "1")).await.unwrap();
+        cut.store(true, Ordering::SeqCst);
+        let mut batch = put("a", "2");
+        batch.expect(key("a"), b"1".to_vec());
+        let result = engine.commit(batch).await;
+        assert!(!cut.load(Ordering::SeqCst), "it was cut");
+        let is = engine.get(&key("a")).await.unwrap().unwrap();
+        if is_passed_on {
+            assert_eq!((result, is), (Ok(()), b"2".to_vec()));
+        } else {
+            assert!(matches!(result, Err(CommitError::Failed(StoreError::Unavailable(_)))), "{result:?}");
+            assert_eq!(is, b"1", "nothing was written");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_is_given_up_leaves_no_connection_behind_that_is_of_no_use() {
+    let engine = Arc::new(open(&fresh().await).await);
+    for round in 0..40 {
+        let (committing, id) = (engine.clone(), format!("k/{round}"));
+        let task = tokio::spawn(async move { committing.commit(put(&id, "1")).await });
+        tokio::time::sleep(Duration::from_micros(100 * round)).await;
+        task.abort();
+    }
+    for round in 0..40 {
+        engine.commit(put(&format!("after/{round}"), "1")).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_or_without_durable_commits_is_refused() {
+    let address = fresh().await;
+    open(&address).await.close().await.unwrap();
+    client(&address).await.batch_execute("INSERT INTO store_version VALUES (99)").await.unwrap();
+    let refused = async |address: &str| {
+        let line = Postgres::open(&address.parse().unwrap()).await.err().unwrap().to_string();
+        assert!(line.contains("cannot open the database postgres on /") && !line.contains('\n'), "{line}");
+        line
+    };
+    let line = refused(&address).await;
+    assert!(line.contains("version 99"), "{line}");
+    let line = refused(&format!("{}%20-c%20synchronous_commit%3Doff", fresh().await)).await;
+    assert!(line.contains("synchronous_commit is off"), "{line}");
+    let line = refused(&server().replace("saral@", "nobody@")).await;
+    assert!(line.contains("nobody"), "{line}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn processes_that_open_an_empty_database_at_once_share_what_it_becomes() {
+    let location: Location = fresh().await.parse().unwrap();
+    let pictures = tempfile::tempdir().unwrap();
+    let key = StoreKey::random().unwrap();
+    let opening = (0..4).map(|_| {
+        let (location, keys) = (location.clone(), KeySource::given(key.clone(), Vec::new()));
+        let pictures = pictures.path().to_owned();
+        tokio::spawn(async move { open_with(&location, Some(&pictures), &keys).await.map(|opened| opened.1) })
+    });
+    let mut hashes = BTreeSet::new();
+    for opened in opening.collect::<Vec<_>>() {
+        hashes.insert(opened.await.unwrap().unwrap().lookup("phone", "7000000001"));
+    }
+    assert_eq!(hashes.len(), 1, "what one process looks up the other finds");
+    let other = KeySource::given(StoreKey::random().unwrap(), Vec::new());
+    let line = open_with(&location, Some(pictures.path()), &other).await.err().unwrap().to_string();
+    assert!(line.contains("another key"), "{line}");
+    let line = open_with(&location, None, &other).await.err().unwrap().to_string();
+    assert!(line.contains("--blobs"), "{line}");
+    let line = open_with(&location, Some(pictures.path()), &KeySource::beside(Vec::new())).await.err().unwrap();
+    assert!(line.to_string().contains("LOAN_STORE_KEY"), "{line}");
+}
+
+/// Each kind of record has a table, and nothing of a kind lies elsewhere.
+#[tokio::test]
+async fn each_kind_of_record_lies_in_its_own_table() {
+    let address = fresh().await;
+    let engine = open(&address).await;
+    let mut batch = Batch::new();
+    for kind in kinds::ALL {
+        batch.put(Key::new("t", kind.name(), &["1"]).unwrap(), kind.name().into());
+    }
+    batch.put(Key::system("order"), b"system".to_vec());
+    engine.commit(batch).await.unwrap();
+    let client = client(&address).await;
+    for kind in kinds::ALL {
+        let text = format!("SELECT value FROM record_{}", kind.name());
+        let rows = client.query_typed(&text, &[]).await.unwrap();
+        let values: Vec<Vec<u8>> = rows.iter().map(|row| row.get(0)).collect();
+        assert_eq!(values, [kind.name().as_bytes()]);
+    }
+    let many: Vec<Key> = kinds::ALL.iter().map(|kind| Key::new("t", kind.name(), &["1"]).unwrap()).collect();
+    let found = engine.get_many(&many).await.unwrap();
+    assert!(found.iter().zip(kinds::ALL).all(|(value, kind)| value.as_deref() == Some(kind.name().as_bytes())));
+    assert_eq!(engine.scan(Scan::tenant("t", 99)).await.unwrap().len(), kinds::ALL.len());
+}
