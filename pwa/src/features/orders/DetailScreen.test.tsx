@@ -58,7 +58,7 @@ describe('the order detail', () => {
       (row) => (row.querySelector('summary') ?? row).textContent,
     );
     expect(red).toEqual(['Days overdue 3', 'Overdue fees ₹150.00']);
-    expect(screen.getByText('3 days late: the overdue fee so far is in this sum.')).toBeTruthy();
+    expect(screen.getByText('3 days late: overdue fee included.')).toBeTruthy();
     expect(screen.getAllByText(/Due (on )?27 Nov 2026/), 'the date is said once').toHaveLength(1);
   });
 

@@ -25,7 +25,7 @@ export function NextLoanCost({ detail, isExplained = false }: NextLoanCostProps)
   const { cost, error } = useScheduledCost({ productId, amount: loanAmount, days: period });
   return (
     <>
-      <p>
+      <p className={isExplained ? styles.same : undefined}>
         {t(
           isExplained ? 'product.exampleOf' : 'schedule.bookText',
           formats?.formatMoney(loanAmount) ?? loanAmount,
