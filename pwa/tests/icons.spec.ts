@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PATHS as ACCOUNT } from '../src/features/account/paths';
+import { PATHS as ORDERS } from '../src/features/orders/paths';
 import { PATHS as EVERYWHERE } from '../src/ui/Icon/paths';
 import { expect, test } from './support/gallery';
 import { LANGUAGES } from './support/words';
@@ -18,6 +19,7 @@ const SHOWN = [
   ['face-result', 'failed'],
   ['bank-add', 'added'],
   ['orders', 'offline'],
+  ['orders', 'filled'],
 ] as const;
 
 for (const language of LANGUAGES) {
@@ -47,8 +49,7 @@ for (const language of LANGUAGES) {
 }
 
 test('every icon stays within its square, fills it and stands in its middle', async ({ page }) => {
-  const icons = Object.entries({ ...EVERYWHERE, ...ACCOUNT });
-  expect(icons).toHaveLength(Object.keys(EVERYWHERE).length + Object.keys(ACCOUNT).length);
+  const icons = [EVERYWHERE, ACCOUNT, ORDERS].flatMap((paths) => Object.entries(paths));
   const boxes = await page.evaluate(
     (paths) => {
       const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -78,7 +79,7 @@ test('no screen draws an icon of its own beside the set', () => {
   const source = fileURLToPath(new URL('../src', import.meta.url));
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const drawing = files.filter((file) =>
-    /path: '[mM][\d.]|viewBox="0 0 24 24"/.test(readFileSync(`${source}/${file}`, 'utf8')),
+    /path: '[mM][\d.]|viewBox="0 0 (16|20|24) /.test(readFileSync(`${source}/${file}`, 'utf8')),
   );
   expect(drawing).toEqual(['ui/Icon/Icon.tsx']);
 });

@@ -27,6 +27,8 @@ const NOTHING: Readonly<Record<string, string>> = {
   orders: 'is a list, each entry of which opens its page',
   outbox: 'is the same list',
   'product-detail/applied': 'has led to the list of orders',
+  'order-audit/withdrawn': 'has led to the list of orders',
+  'order-confirm/money-taken': 'has led to the list of orders; the money comes by itself',
   'schedules/filled': 'is a list, each entry of which opens its page',
   'schedule/filled': 'is read; the loan that was booked begins by itself',
   'schedule/lapsed': 'is read; the booking is over',

@@ -24,6 +24,19 @@ for (const locale of LANGUAGES) {
       });
     }
 
+    test('who opens an application that was denied reads that nothing is owed, and goes on to when one may apply again', async ({
+      app,
+      page,
+    }) => {
+      const { orderIds } = await app.openAs('denied', '/order');
+      await page.goto(`/orders/${orderIds[0]}/audit`);
+      await expect(page.getByText(text('orders.nothingOwed'))).toBeVisible();
+      await page.getByRole('link', { name: text('actions.seeWhen') }).click();
+      await expect(page.getByText(text('product.deniedOn'))).toBeVisible();
+      await expect(page).toHaveURL(/\/product\/[^/]+\/denied/);
+      expect(await hasNoSidewaysScroll(page)).toBe(true);
+    });
+
     for (const [scenario, hero, action, leadsTo] of [
       ['auditing', 'orders.loanAmount', 'labels.undwayProgress', 'audit'],
       ['passed', 'orders.wouldReceive', 'orders.getMoney', 'confirm'],

@@ -4,6 +4,7 @@ import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
 import { getResponse, type HttpHandler } from 'msw';
 import { type Answers, PENDING, refuse } from '@testing/answers';
 import { BASE, callOf, handlersOf } from '@testing/handlers';
+import { inLanguageOf } from './hindi';
 
 let handlers: HttpHandler[] = [];
 /** Calls that never end, and those that are not answered yet but will be. */
@@ -23,9 +24,10 @@ export function standUp(): void {
     const { name } = callOf(request);
     const isPending = pending.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));
     if (!isPending) calls.add(request);
-    const response = await getResponse(handlers, request);
+    const given = await getResponse(handlers, request);
+    const response = given === undefined ? unanswered(name) : await inLanguageOf(request, given);
     calls.delete(request);
-    controller.respondWith(response ?? unanswered(name));
+    controller.respondWith(response);
   });
   network.apply();
 }

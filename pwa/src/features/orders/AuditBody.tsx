@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
 import { LoanTable } from '@shared/loyalty/LoanTable';
@@ -14,10 +16,12 @@ interface AuditBodyProps {
   readonly detail: OrderDetail;
   /** A page opened by a link only reads. */
   readonly readOnly?: boolean;
+  /** What else may be done meanwhile, below where the application stands. */
+  readonly meanwhile?: ReactNode;
 }
 
 /** What both audit pages show: where the application stands, what was applied for, the loan-calculation table. */
-export function AuditBody({ detail, readOnly = false }: AuditBodyProps) {
+export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProps) {
   const t = useT();
   const core = useCore();
   const cost = useCostRows(detail);
@@ -30,7 +34,9 @@ export function AuditBody({ detail, readOnly = false }: AuditBodyProps) {
         <p className={styles.lead}>
           {view === null || isWaiting ? t('orders.auditText') : t('orders.auditMoved', t(view.stateKey))}
         </p>
+        {view?.disbursal === 'never' && <p className={styles.note}>{t('orders.nothingOwed')}</p>}
       </Card>
+      {meanwhile}
       <Card as="section">
         <h2 className={styles.heading}>{t('orders.yourApplication')}</h2>
         <ExplainedRows rows={cost.rows} />

@@ -2,6 +2,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 
+import { href } from '@core/href';
 import { useCore } from '@core/useCore';
 import { freshness } from '@shared/calls/freshness';
 import { ordersApi, useOrderDetailQuery } from './api';
@@ -21,20 +22,27 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
     <OrderScreen
       title={t('orders.auditTitle')}
       query={query}
-      footer={({ orderState }) => {
+      footer={(detail) => {
+        const { orderState, productId } = detail;
         // What was tapped may be from before the audit was over: then the way on is one tap, and not a Refresh first.
         const next = core?.auditRefresh({ orderId, orderState, inApp: false });
-        const isOver = next?.kind === 'go';
+        // After a denial Refresh stays here; the page of the product knows from when on one may apply again.
+        const isDenied = next?.kind === 'stay' && core?.orderDetailView(detail).disbursal === 'never';
         return (
           <>
-            {isOver && (
+            {next?.kind === 'go' && (
               <LinkButton block to={next.href}>
                 {t('orders.auditContinue')}
               </LinkButton>
             )}
+            {isDenied && (
+              <LinkButton block to={href({ kind: 'productDetail', pid: productId })}>
+                {t('actions.seeWhen')}
+              </LinkButton>
+            )}
             <Button
               block
-              variant={isOver ? 'secondary' : 'primary'}
+              variant={next?.kind === 'go' || isDenied ? 'secondary' : 'primary'}
               busy={checking}
               busyLabel={t('orders.refreshing')}
               onClick={refresh}

@@ -19,6 +19,7 @@ import { freshness } from '@shared/calls/freshness';
 import { useSayRefusal } from '@shared/calls/useSayRefusal';
 
 import { useGetMoneyMutation, useOrderDetailQuery } from './api';
+import { FIGURES } from './figures';
 import styles from './orders.module.css';
 import { OrderScreen } from './OrderScreen';
 import { StateTag } from './StateTag';
@@ -90,14 +91,15 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
   const { language } = useLanguage();
   const { why } = useCostRows(detail);
   const view = core?.orderDetailView(detail) ?? null;
+  // Once the money was sent, or never will be, nothing reads as if it were still to come.
+  const isOffer = view === null || view.canGetMoney;
+  const figures = FIGURES[view?.disbursal ?? 'expected'];
   return (
     <>
       <Card>
         {view !== null && <StateTag stateKey={view.stateKey} />}
-        <p className={styles.lead}>
-          {view === null || view.canGetMoney ? t('orders.confirmText') : t('orders.confirmMoved', t(view.stateKey))}
-        </p>
-        <p className={styles.label}>{t('labels.costArriveAmount')}</p>
+        <p className={styles.lead}>{isOffer ? t('orders.confirmText') : t('orders.confirmMoved', t(view.stateKey))}</p>
+        <p className={styles.label}>{t(isOffer ? 'labels.costArriveAmount' : figures.received)}</p>
         <Amount size="hero" value={detail.arriveAmount} />
       </Card>
       <Card>
@@ -105,12 +107,14 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
           rows={[
             { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
             {
-              label: t('orders.repaymentAmount'),
+              label: t(isOffer ? 'orders.repaymentAmount' : figures.repaymentAmount),
               value: <Amount value={detail.repaymentAmount} />,
               tone: 'strong',
               why: why('repaymentAmount'),
             },
-            { label: t('orders.dueEstimate'), value: t('orders.dueEstimateDays', days(detail.period)) },
+            isOffer
+              ? { label: t('orders.dueEstimate'), value: t('orders.dueEstimateDays', days(detail.period)) }
+              : { label: t('orders.tenure'), value: days(detail.period) },
             ...(view === null || view.expectedDue === null
               ? []
               : [

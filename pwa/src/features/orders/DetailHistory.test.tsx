@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 
+import { PATHS as EVERYWHERE } from '@ui/Icon/paths';
+import { PATHS } from './paths';
 import { home, orderDetail } from './testing/answers';
 
 withRealCore();
@@ -44,6 +46,8 @@ describe('the history', () => {
     const [left, asked] = within(list).getAllByRole('listitem');
     expect(left?.textContent).not.toContain('Does not count');
     expect(asked?.textContent).toContain('Does not count: an earlier payment was reported later.');
+    const drawn = [left, asked].map((step) => step?.querySelector('path')?.getAttribute('d'));
+    expect(drawn, 'no tick beside what does not count').toEqual([EVERYWHERE.check, PATHS.bar]);
   });
 
   it('puts no due date ahead once it has passed', async () => {

@@ -58,6 +58,8 @@ describe('the order detail', () => {
       (row) => (row.querySelector('summary') ?? row).textContent,
     );
     expect(red).toEqual(['Days overdue 3', 'Overdue fees ₹150.00']);
+    expect(screen.getByText('3 days late: overdue fee included.')).toBeTruthy();
+    expect(screen.getAllByText(/Due (on )?27 Nov 2026/), 'the date is said once').toHaveLength(1);
   });
 
   it('explains each amount by its inputs, rule and rounding', async () => {
@@ -242,6 +244,7 @@ describe('repaying', () => {
     const { user, server } = await openDetail(orderDetail('6'));
     await user.click(await repayButton());
     const dialog = screen.getByRole('dialog', { name: 'Book your next loan?' });
+    expect(within(dialog).getAllByText(/we apply for it/i), 'is said once').toHaveLength(1);
     expect(server.named(REPAY)).toHaveLength(0);
     await user.click(within(dialog).getByRole('button', { name: 'Only pay' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));

@@ -145,8 +145,12 @@ function Owed({ detail, view, due }: Parts & { readonly due: string | null }) {
         </>
       )}
       {view.repay !== null && isEarly && <p className={styles.due}>{deadline}</p>}
-      {due !== null && (view.repay === null || (!isEarly && !isLater)) && (
-        <p className={styles.due}>{t('orders.due', due)}</p>
+      {view.showOverdue ? (
+        // The date stands in the banner above; here it says why the sum has grown.
+        <p className={styles.late}>{t('orders.overdueInSum', days(detail.overdueDays))}</p>
+      ) : (
+        due !== null &&
+        (view.repay === null || (!isEarly && !isLater)) && <p className={styles.due}>{t('orders.due', due)}</p>
       )}
       <ExtensionLink view={view} />
       {detail.extensionMsg !== '' && <p className={styles.note}>{detail.extensionMsg}</p>}

@@ -9,8 +9,15 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useScheduledCost } from '@shared/schedule/useScheduledCost';
 import styles from './orders.module.css';
 
+interface NextLoanCostProps {
+  readonly detail: OrderDetail;
+  /** The words above it say already when the loan is applied for. */
+  readonly isExplained?: boolean;
+}
+
 /** The loan that would be booked: the same amount and days as this one. */
-export function NextLoanCost({ detail: { productId, loanAmount, period } }: { readonly detail: OrderDetail }) {
+export function NextLoanCost({ detail, isExplained = false }: NextLoanCostProps) {
+  const { productId, loanAmount, period } = detail;
   const t = useT();
   const days = useDays();
   const formats = useFormats();
@@ -18,7 +25,13 @@ export function NextLoanCost({ detail: { productId, loanAmount, period } }: { re
   const { cost, error } = useScheduledCost({ productId, amount: loanAmount, days: period });
   return (
     <>
-      <p>{t('schedule.bookText', formats?.formatMoney(loanAmount) ?? loanAmount, days(period))}</p>
+      <p className={isExplained ? styles.same : undefined}>
+        {t(
+          isExplained ? 'product.exampleOf' : 'schedule.bookText',
+          formats?.formatMoney(loanAmount) ?? loanAmount,
+          days(period),
+        )}
+      </p>
       {cost !== null ? (
         <DetailRows rows={[cost.receive, ...cost.fees, cost.interest, cost.repay]} />
       ) : error !== undefined ? (

@@ -76,9 +76,10 @@ export function OrderCard({ order, core, isLatest }: OrderCardProps) {
     { figure: 'received', label: labels.received, value: order.arriveAmount },
     { figure: 'repayment', label: labels.repayment, value: order.repaymentAmount },
   ];
+  const isPair = figures.filter(({ figure }) => figure !== look.hero).length === 2;
   return (
     <Card tone={view.tone === 'invalid' ? 'muted' : undefined}>
-      <article className={styles.order}>
+      <article className={styles.order} data-pair={isPair || undefined}>
         <div className={styles.head}>
           <h2 className={styles.product}>
             {view.href === null ? (

@@ -3,7 +3,7 @@ import { useFormats } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 
-import { stateStyle } from './stateStyle';
+import { stateStyle, VOID } from './stateStyle';
 import styles from './timeline.module.css';
 
 interface OrderTimelineProps {
@@ -24,9 +24,9 @@ export function OrderTimeline({ entries, due }: OrderTimelineProps) {
       <h2 className={styles.heading}>{t('orders.timeline')}</h2>
       <ol className={styles.timeline}>
         {entries.map(({ at, labelKey, stateKey, isVoid }, position) => {
-          const { tone, icon } = stateStyle(stateKey);
+          const { tone, icon } = isVoid ? VOID : stateStyle(stateKey);
           return (
-            <li key={`${at} ${String(position)}`} className={styles.step} data-tone={isVoid ? 'void' : tone}>
+            <li key={`${at} ${String(position)}`} className={styles.step} data-tone={tone}>
               <span className={styles.dot} aria-hidden="true">
                 {icon}
               </span>

@@ -136,7 +136,10 @@ describe('the audit page of a link', () => {
   it('asks the app for a store review', async () => {
     const messages = insideApp('ios');
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'To Evaluate' }));
+    const evaluate = await screen.findByRole('button', { name: 'To Evaluate' });
+    const standing = screen.getByText(/An SMS will tell you/).compareDocumentPosition(evaluate);
+    expect(standing & Node.DOCUMENT_POSITION_FOLLOWING, 'below where the application stands').toBeTruthy();
+    await user.click(evaluate);
     await waitFor(() => expect(messages.map(({ name }) => name)).toEqual(['openStoreReview']));
   });
 });

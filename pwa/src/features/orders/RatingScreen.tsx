@@ -101,8 +101,7 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
       <QueryState query={query} skeleton={<Skeleton height={160} count={3} />}>
         {(detail) => (
           <>
-            <Evaluate />
-            <AuditBody detail={detail} readOnly={token !== undefined} />
+            <AuditBody detail={detail} readOnly={token !== undefined} meanwhile={<Evaluate />} />
           </>
         )}
       </QueryState>

@@ -94,6 +94,9 @@ describe('the audit page', () => {
     expect(await screen.findByText('Your application now stands at: Denied.')).toBeTruthy();
     expect(screen.queryByText(/An SMS will tell you/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Withdraw application' })).toBeNull();
+    expect(screen.getByText('No money was sent. Nothing is owed.')).toBeTruthy();
+    const when = screen.getByRole('link', { name: 'When can I apply again?' });
+    expect(when.getAttribute('href')).toBe('/product/P1/detail');
   });
 
   it('keeps what it shows when Refresh fails, and says why', async () => {
@@ -226,9 +229,12 @@ describe('the confirm page', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Get Money' }).getAttribute('aria-busy')).toBeNull());
   });
 
-  it('offers nothing to an order that has moved on', async () => {
+  it('offers nothing to an order that has moved on, and speaks of no money to come', async () => {
     await open({ [DETAIL]: ok(orderDetail('6')) });
     expect(await screen.findByRole('link', { name: 'Go to orders' })).toBeTruthy();
+    expect(screen.getByText('Received')).toBeTruthy();
+    expect(rows()).toContain('Tenure 7 days');
+    expect(screen.queryByText(/You receive|Repay within|day the money is sent/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Get Money' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Withdraw application' })).toBeNull();
   });

@@ -91,7 +91,7 @@ export const ApplyOptions = memo(function ApplyOptions({
   const t = useT();
   const [marked, mark] = useOptimistic(autoGetMoney);
   return (
-    <Card>
+    <Card className={styles.options}>
       <SelectField
         label={t('product.purpose')}
         name="loanPurpose"
@@ -101,15 +101,17 @@ export const ApplyOptions = memo(function ApplyOptions({
         placeholder={t('product.purposePick')}
         hint={t('product.purposeOptional')}
       />
-      <Switch
-        label={t('product.autoGet')}
-        checked={marked}
-        onChange={(on) => {
-          startTransition(() => mark(on));
-          onAutoGet();
-        }}
-      />
-      <p className={styles.explain}>{t(marked ? 'product.autoGetOn' : 'product.autoGetOff')}</p>
+      <div>
+        <Switch
+          label={t('product.autoGet')}
+          checked={marked}
+          onChange={(on) => {
+            startTransition(() => mark(on));
+            onAutoGet();
+          }}
+        />
+        <p className={styles.explain}>{t(marked ? 'product.autoGetOn' : 'product.autoGetOff')}</p>
+      </div>
     </Card>
   );
 });

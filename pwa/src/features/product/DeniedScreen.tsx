@@ -59,9 +59,9 @@ export function DeniedScreen() {
           <>
             <p>{t('product.deniedText')}</p>
             <div className={styles.left}>{wait === undefined ? <Skeleton height={66} /> : <Left wait={wait} />}</div>
+            <p className={styles.note}>{t('product.deniedNote')}</p>
           </>
         )}
-        <p className={styles.note}>{t('product.deniedNote')}</p>
       </Card>
     </Page>
   );
@@ -86,7 +86,7 @@ function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait
           <span>{t('product.deniedLastHour')}</span>
         ) : (
           <>
-            <span>{days(day)}</span> <span>{hours(hour)}</span>
+            {day > 0 && <span>{days(day)}</span>} <span>{hours(hour)}</span>
           </>
         )}
       </p>

@@ -121,11 +121,19 @@ describe('the denied page', () => {
     expect(screen.queryByText('0 days')).toBeNull();
   });
 
+  it('speaks of no day on the last one', async () => {
+    fakeServer(DENIED({ day: 0, hour: 5 }, '2026-12-09T05:15:00+05:30'));
+    await openScreen('/product/P1/denied?day=0&hour=5');
+    expect(await screen.findByText('5 hours')).toBeTruthy();
+    expect(screen.queryByText('0 days')).toBeNull();
+  });
+
   it('leads on once the wait is over, whatever an old address says', async () => {
     fakeServer({ 'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }) });
     await openScreen('/product/P1/denied?day=14&hour=1');
     const again = await screen.findByRole('link', { name: 'Apply again' });
     expect(again.getAttribute('href')).toBe('/product/P1/detail');
+    expect(screen.queryByText(/This does not stop you/), 'nothing does').toBeNull();
     expect(screen.queryByText('14 days')).toBeNull();
   });
 

@@ -3,6 +3,7 @@ import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Page } from '@ui/Page/Page';
@@ -29,7 +30,14 @@ export function ScheduleScreen({ oid, pid }: { readonly oid: string; readonly pi
       title={t('schedule.title')}
       back={href({ kind: 'schedules' })}
       footer={
-        query.data !== undefined && view?.canCancel === true ? <CancelSchedule schedule={query.data} /> : undefined
+        query.data === undefined || view === null ? undefined : view.canCancel ? (
+          <CancelSchedule schedule={query.data} />
+        ) : (
+          // It became an order, or may be applied for again from one.
+          <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
+            {t('schedule.toOrders')}
+          </LinkButton>
+        )
       }
     >
       <QueryState
@@ -60,6 +68,8 @@ function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
   const { language } = useLanguage();
   const view = core?.scheduledView(schedule) ?? null;
   const { productId, loanAmount, period, status } = schedule;
+  // What ended without a loan promises nothing any more.
+  const isOver = view?.tone === 'invalid';
   const { cost } = useScheduledCost(status === 'booked' ? { productId, amount: loanAmount, days: period } : null);
   const time = schedule.scheduledTime;
   return (
@@ -94,7 +104,7 @@ function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
                   {
                     label: t('schedule.time'),
                     value: core?.formatDay(time, language) ?? time,
-                    hint: t('schedule.timeWhy'),
+                    hint: isOver ? undefined : t('schedule.timeWhy'),
                   },
                 ]),
             {
@@ -104,7 +114,7 @@ function Facts({ schedule }: { readonly schedule: ScheduledOrder }) {
             { label: t('schedule.orderNo'), value: schedule.orderNo },
           ]}
         />
-        <p className={styles.note}>{t('schedule.estimate')}</p>
+        {!isOver && <p className={styles.note}>{t('schedule.estimate')}</p>}
       </Card>
     </>
   );

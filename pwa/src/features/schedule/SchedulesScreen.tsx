@@ -59,14 +59,16 @@ function ScheduleCard({ schedule }: { readonly schedule: ScheduledOrder }) {
   return (
     <Card as="article" tone={view.tone === 'invalid' ? 'muted' : undefined}>
       <div className={styles.head}>
-        <h2 className={styles.amount}>
-          <CardLink to={view.href} aria-label={t('schedule.open', t(view.stateKey), amount, schedule.orderNo)}>
-            <Amount size="amount" value={schedule.expectBorrowAmount} />
-          </CardLink>
-        </h2>
+        <div>
+          <h2 className={styles.amount}>
+            <CardLink to={view.href} aria-label={t('schedule.open', t(view.stateKey), amount, schedule.orderNo)}>
+              <Amount size="amount" value={schedule.expectBorrowAmount} />
+            </CardLink>
+          </h2>
+          <p className={styles.number}>{t('schedule.number', schedule.orderNo)}</p>
+        </div>
         <ScheduleTag view={view} />
       </div>
-      <p className={styles.number}>{t('schedule.number', schedule.orderNo)}</p>
       {view.reasonKey !== null && <p className={styles.reason}>{t(view.reasonKey)}</p>}
       {time !== null && (
         <p className={styles.fact}>

@@ -182,6 +182,14 @@ describe('a scheduled order', () => {
     await open({ [GET]: ok(booking({ status: 'lapsed', reason: 'denied' })) });
     expect(await screen.findByText('An application for this loan was denied within the last 15 days.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel schedule order' })).toBeNull();
-    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/order']);
+  });
+
+  it('promises nothing once it is over', async () => {
+    await open({ [GET]: ok(booking({ status: 'lapsed', reason: 'denied' })) });
+    expect(await screen.findByText('Ended without a loan')).toBeTruthy();
+    expect(rows()).toContain('Scheduled time 27 Nov 2026');
+    expect(screen.queryByText(/It starts as soon as that loan is repaid/)).toBeNull();
+    expect(screen.queryByText(/Before any money is sent/)).toBeNull();
   });
 });

@@ -34,6 +34,12 @@ const timeline = [
   { at: '2026-11-20T11:00:00+05:30', event: 'getMoney', orderState: '4', void: 0 },
   { at: '2026-11-20T11:02:00+05:30', event: 'disbursed', orderState: '6', void: 0 },
 ];
+/** The same with an extension, asked for and paid on a day. */
+const extended = (day: string) => [
+  ...timeline,
+  { at: `${day}T17:50:00+05:30`, event: 'requestExtension', orderState: '11', void: 0 },
+  { at: `${day}T18:00:00+05:30`, event: 'extensionPaid', orderState: '11', void: 0 },
+];
 const loaned = order('6', { isExtension: 1, canCoolOff: 1, timeline });
 const overdue = order('8', {
   isExtension: 1,
@@ -47,14 +53,14 @@ const overdue = order('8', {
 const EXTENSION: Extension = {
   extensionId: 'E1',
   orderRepayId: 'R1',
-  extensionFee: '330.00',
+  extensionFee: '320.00',
   extensionFeePaid: '0.00',
-  totalCost: '5365.00',
-  apr: '531.93',
+  totalCost: '5355.00',
+  apr: '618.33',
   extensionServiceFee: '250.00',
   extensionGst: '45.00',
   extensionRate: '0.05',
-  interest: '35.00',
+  interest: '25.00',
   overdueFee: '0.00',
   extensionApplyTime: '2026-11-25T10:15:00+05:30',
   extensionDay: 7,
@@ -64,7 +70,7 @@ const EXTENSION: Extension = {
   repaymentDate: '2026-11-27',
   loanAmount: '5000.00',
   interestRate: '0.1',
-  interestDays: 7,
+  interestDays: 5,
   overdueRate: '1',
   overdueCap: null,
   overdueDays: 0,
@@ -72,7 +78,12 @@ const EXTENSION: Extension = {
 const extension: Answers = { 'GET /order-repay-extension/v1/extension-calc/*': ok(EXTENSION), ...loaned };
 
 const waiting: Answers = {
-  ...order('11', { extensionState: 1, isExtension: 0, timeline }),
+  ...order('11', {
+    extensionState: 1,
+    isExtension: 0,
+    asOf: '2026-11-25',
+    timeline: extended('2026-11-25').slice(0, -1),
+  }),
   'GET /order-repay-extension/v1/extension-calc/*': ok({
     ...EXTENSION,
     isWaiting: 1,
@@ -98,11 +109,12 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     ...readStates('/orders/O1/audit', order('1')),
     refreshing: { path: '/orders/O1/audit', answers: order('1'), acts: [{ press: 'orders.refresh' }] },
     denied: { path: '/orders/O1/audit', answers: order('3'), acts: [{ press: 'orders.refresh' }] },
+    'after-denial': { path: '/orders/O1/audit', answers: order('3') },
     passed: { path: '/orders/O1/audit', answers: order('2') },
     withdraw: { path: '/orders/O1/audit', answers: order('1'), acts: [{ press: 'orders.withdraw' }] },
     withdrawn: {
       path: '/orders/O1/audit',
-      answers: { ...list, ...order('1'), 'POST /order/v1/withdraw': ok(null) },
+      answers: { [LIST]: ok([orderItem('10')]), ...order('1'), 'POST /order/v1/withdraw': ok(null) },
       acts: [{ press: 'orders.withdraw' }, { press: 'orders.withdrawConfirm' }],
     },
   },
@@ -121,7 +133,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     // On the orders, with what happens next.
     'money-taken': {
       path: '/orders/O1/confirm',
-      answers: { ...list, ...order('2'), 'POST /order/v1/loan': ok(null) },
+      answers: { [LIST]: ok([orderItem('4')]), ...order('2'), 'POST /order/v1/loan': ok(null) },
       acts: [{ press: 'orders.getMoney' }],
     },
     moved: { path: '/orders/O1/confirm', answers: order('6') },
@@ -144,10 +156,13 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     settled: {
       path: '/orders/O1/detail',
       answers: order('7', {
-        timeline: [...timeline, { at: '2026-11-27T09:00:00+05:30', event: 'repaid', orderState: '7', void: 0 }],
-        received: '5365.00',
+        timeline: [
+          ...extended('2026-11-25'),
+          { at: '2026-11-27T09:00:00+05:30', event: 'repaid', orderState: '7', void: 0 },
+        ],
+        received: '5355.00',
         payments: [
-          { amount: '330.00', paidAt: '2026-11-25T18:00:00+05:30', reference: 'T1', what: 'extension' },
+          { amount: '320.00', paidAt: '2026-11-25T18:00:00+05:30', reference: 'T1', what: 'extension' },
           { amount: '5035.00', paidAt: '2026-11-27T09:00:00+05:30', reference: 'T2', what: 'repayment' },
         ],
       }),
@@ -181,7 +196,13 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     },
     extended: {
       path: '/orders/O1/detail',
-      answers: order('11', { extensionState: 3, extensionMsg: 'Extended until 4 Dec 2026', timeline }),
+      answers: order('11', {
+        extensionState: 3,
+        extensionMsg: 'Extended until 4 Dec 2026',
+        repaymentDate: '2026-12-04',
+        asOf: '2026-11-27',
+        timeline: extended('2026-11-27'),
+      }),
     },
     ahead: {
       path: '/orders/O1/detail',

@@ -36,7 +36,9 @@ const cancel = { press: 'schedule.cancel' } as const;
 
 export const SCHEDULE: Readonly<Record<string, Screen>> = {
   schedules: {
-    ...readStates('/schedule', { [LIST]: ok([booking(), booking({ id: 'B0', status: 'lapsed', reason: 'full' })]) }),
+    ...readStates('/schedule', {
+      [LIST]: ok([booking(), booking({ id: 'B0', orderNo: 'SL100000', status: 'lapsed', reason: 'full' })]),
+    }),
     empty: { path: '/schedule', answers: { [LIST]: ok([]) } },
   },
   schedule: {

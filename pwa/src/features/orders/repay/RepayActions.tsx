@@ -64,7 +64,7 @@ export function RepayButton({ detail, repay, canBook }: RepayButtonProps) {
           }
         >
           <p>{t('orders.reserveText')}</p>
-          <NextLoanCost detail={detail} />
+          <NextLoanCost detail={detail} isExplained />
         </Dialog>
       ) : (
         <ConfirmDialog

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 
 import { clearPaymentMarker, isPaymentStarted } from './paymentMarker';
 
@@ -14,7 +15,7 @@ const LEFT = ['payment', 'left'] as const;
  */
 export type PaymentReturn = 'none' | 'waiting' | 'left' | 'arrived' | 'slow';
 
-const saysLeft = (): boolean => new URLSearchParams(window.location.search).get(LEFT[0]) === LEFT[1];
+const saysLeft = (search: string): boolean => new URLSearchParams(search).get(LEFT[0]) === LEFT[1];
 
 /** Whether this page was opened by going back. */
 function wentBack(): boolean {
@@ -29,8 +30,9 @@ function wentBack(): boolean {
  * @param isOpen whether the order says that a payment has come to nothing yet; undefined until it was read
  */
 export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
-  const [returned, setReturned] = useState(() => isPaymentStarted(orderId) || saysLeft());
-  const [left, setLeft] = useState(() => wentBack() || saysLeft());
+  const { search } = useLocation();
+  const [returned, setReturned] = useState(() => isPaymentStarted(orderId) || saysLeft(search));
+  const [left, setLeft] = useState(() => wentBack() || saysLeft(search));
   const [slow, setSlow] = useState(false);
   const arrived = returned && isOpen === false;
   const waiting = returned && !arrived && !left && !slow;

@@ -1,0 +1,62 @@
+/**
+ * What the examples' server says, as the real one says it in Hindi: a picture in Hindi shows the length and the script of what
+ * a borrower reads. What stands here exactly is replaced, wherever an answer holds it.
+ */
+const HINDI: Readonly<Record<string, string>> = {
+  'A small loan': 'छोटा लोन',
+  '5 minutes': '5 मिनट',
+  'You are 21 to 55 years old': 'आपकी आयु 21 से 55 वर्ष है',
+  'Aadhaar card': 'आधार कार्ड',
+  'PAN card': 'पैन कार्ड',
+  'Example Finance Limited': 'उदाहरण फ़ाइनेंस लिमिटेड',
+  'Please come back tomorrow.': 'कृपया कल फिर आएँ।',
+  'This loan opens with your third loan.': 'यह लोन आपके तीसरे लोन के साथ खुलता है।',
+  'This loan opens with your fifth loan.': 'यह लोन आपके पाँचवें लोन के साथ खुलता है।',
+  'To repay by 28 Nov 2026': '28 नव॰ 2026 तक चुकाने हैं',
+  'Total to repay': 'चुकाने की कुल राशि',
+  'To pay today': 'आज देय राशि',
+  'In Auditing': 'जाँच जारी है',
+  'See status': 'स्थिति देखें',
+  'Loan amount': 'लोन राशि',
+  'Get Money': 'राशि लें',
+  Repay: 'चुकाएँ',
+  'Extended until 4 Dec 2026': '4 दिस॰ 2026 तक बढ़ाया गया',
+  'The service is busy. Please try again.': 'सेवा व्यस्त है। कृपया फिर से कोशिश करें।',
+  'The service is busy. Please try again in a minute.': 'सेवा व्यस्त है। कृपया एक मिनट बाद फिर से कोशिश करें।',
+  'The money cannot be sent now.': 'राशि अभी नहीं भेजी जा सकती।',
+  'An open order for this product exists.': 'इस लोन के लिए आपका एक ऑर्डर पहले से चल रहा है।',
+  'This link is no longer valid.': 'यह लिंक अब मान्य नहीं है।',
+  'Too many codes. Try again in an hour.': 'बहुत अधिक कोड मँगाए गए हैं। एक घंटे बाद फिर से कोशिश करें।',
+  'The code is not correct.': 'कोड सही नहीं है।',
+  'Sample text. The lender puts its own in its place before it lends.':
+    'नमूना पाठ। लोनदाता लोन देने से पहले इसकी जगह अपना पाठ रखता है।',
+  '1 Nov 2026': '1 नव॰ 2026',
+  'What a loan costs': 'लोन का खर्च',
+  'These are all the charges there are. Each is shown in rupees before you apply.':
+    'कुल शुल्क यही हैं। हर एक आवेदन से पहले रुपयों में दिखाया जाता है।',
+  'Processing fee: a part of the amount, taken once.': 'प्रोसेसिंग शुल्क: राशि का एक हिस्सा, एक बार लिया जाता है।',
+  'GST: 18% of the processing fee.': 'GST: प्रोसेसिंग शुल्क का 18%।',
+  'If you change your mind': 'अगर आपका मन बदल जाए',
+  'Until the money is sent you can withdraw for free.': 'राशि भेजे जाने तक आप बिना शुल्क आवेदन वापस ले सकते हैं।',
+  Lender: 'लोनदाता',
+  'Saral Demo Finance Private Limited': 'सरल डेमो फ़ाइनेंस प्राइवेट लिमिटेड',
+  Phone: 'फ़ोन',
+  Email: 'ईमेल',
+  'RBI Ombudsman': 'आरबीआई लोकपाल',
+};
+
+/** An answer with its words in Hindi. */
+function translated(value: unknown): unknown {
+  if (typeof value === 'string') return HINDI[value] ?? value;
+  if (Array.isArray(value)) return value.map(translated);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, translated(part)]));
+}
+
+/** The answer in the language that is asked for. */
+export async function inLanguageOf(request: Request, response: Response): Promise<Response> {
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  if (request.headers.get('accept-language') !== 'hi' || !isJson) return response;
+  const { status } = response;
+  return Response.json(translated(await response.json()), { status });
+}
