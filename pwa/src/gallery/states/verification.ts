@@ -73,10 +73,11 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       answers: { ...basic, 'POST /auth/v1/base-info': LOST },
       acts: [...basicFilled, save],
     },
-    waiting: { path: '/auth/basic?pid=P1', answers: basic, offline: true, outbox: [waits] },
+    waiting: { path: '/auth/basic?pid=P1', answers: basic, acts: basicFilled, offline: true, outbox: [waits] },
     'waiting-refused': {
       path: '/auth/basic?pid=P1',
       answers: basic,
+      acts: basicFilled,
       outbox: [
         {
           ...waits,
