@@ -6,6 +6,7 @@ import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Digits } from '@ui/Digits/Digits';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@shared/query/QueryState';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
@@ -130,7 +131,12 @@ function CardLines({ card, chosen }: { readonly card: BankCard; readonly chosen:
       </span>
       <span className={styles.branch}>{card.branch}</span>
       <span className={styles.ifsc}>{t('bank.ifscOf', card.bankCode)}</span>
-      {chosen && <span className={styles.chosen}>{`✓ ${t('bank.chosen')}`}</span>}
+      {chosen && (
+        <span className={styles.chosen}>
+          <Icon name="check" size={20} />
+          {t('bank.chosen')}
+        </span>
+      )}
     </>
   );
 }
