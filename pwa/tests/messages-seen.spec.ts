@@ -77,3 +77,11 @@ test('the feedback dialog keeps its buttons where they are while it sends, and a
     }
   });
 });
+
+test('a face check that was not passed says on its button what comes next', async ({ inEach }) => {
+  const said = { 'en-IN': 'Take another photo', hi: 'दूसरी फ़ोटो लें' } as const;
+  await inEach(LANGUAGES, async (gallery, language) => {
+    await gallery.show('face-result', 'failed', language);
+    await expect(gallery.page.getByRole('main').getByRole('link')).toHaveText(said[language]);
+  });
+});
