@@ -52,8 +52,8 @@ async function take(page, address) {
     await page.locator('html:not([data-gallery=working])[data-gallery]').waitFor({ state: 'attached' });
     const came = await page.locator('html').getAttribute('data-gallery');
     if (came !== 'ready') throw new Error(`did not come up in "${language}": ${came}`);
-    // A skeleton appears only after a while.
-    await page.waitForTimeout(250);
+    // A skeleton appears only after a while, on a busy machine later.
+    await page.waitForTimeout(name.endsWith('loading') ? 600 : 250);
     for (const [colorScheme, folder] of schemes) {
       await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: join(OUT, folder, `${name}.png`), fullPage: FULL !== undefined });

@@ -37,6 +37,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   'order-confirm/moved': 'is read; the offer is over',
   'product/closed': 'is read; nobody can apply now',
   'home/empty': 'has no product to apply for',
+  'home/apply-again': 'has no product that can be applied for before the day that it names',
   'bank-ifsc/sheet-open': 'is a list, each line of which is an answer',
   login: 'has its button filled as soon as number, code and agreement are there',
 };

@@ -57,7 +57,8 @@ function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | HTMLSe
   const fields = visible<HTMLInputElement>('input, textarea, select');
   return fields.find((field) => {
     const labels = [...(field.labels ?? [])].map(nameOf).join(' ');
-    return `${labels} ${field.getAttribute('aria-label') ?? ''}`.includes(label);
+    // By its name where several have one label.
+    return field.name === label || `${labels} ${field.getAttribute('aria-label') ?? ''}`.includes(label);
   });
 }
 
@@ -68,15 +69,25 @@ function enter(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-async function picture(): Promise<File> {
+function drawCard(ink: CanvasRenderingContext2D): void {
+  ink.fillRect(40, 60, 160, 200);
+  for (const top of [80, 130, 180, 230]) ink.fillRect(240, top, 340, 20);
+}
+
+function drawFace(ink: CanvasRenderingContext2D): void {
+  ink.ellipse(320, 170, 80, 100, 0, 0, 2 * Math.PI);
+  ink.ellipse(320, 430, 170, 130, 0, 0, 2 * Math.PI);
+  ink.fill();
+}
+
+async function picture(draw: (ink: CanvasRenderingContext2D) => void): Promise<File> {
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 400 });
   const ink = canvas.getContext('2d');
   if (ink !== null) {
     ink.fillStyle = '#d7e3ea';
     ink.fillRect(0, 0, 640, 400);
     ink.fillStyle = '#5b6b80';
-    ink.fillRect(40, 60, 160, 200);
-    for (const top of [80, 130, 180, 230]) ink.fillRect(240, top, 340, 20);
+    draw(ink);
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
   return new File([blob ?? ''], 'card.jpg', { type: 'image/jpeg' });
@@ -91,7 +102,13 @@ async function perform(act: Act, texts: Texts): Promise<void> {
     (await found(`'${name}'`, look)).click();
   } else if ('type' in act) {
     const name = named(act.into);
-    enter(await found(`field '${name}'`, () => fieldOf(name)), act.type);
+    // A list may still be on its way.
+    const look = () => {
+      const field = fieldOf(name);
+      const holds = !(field instanceof HTMLSelectElement) || [...field.options].some(({ value }) => value === act.type);
+      return holds ? field : undefined;
+    };
+    enter(await found(`field '${name}'`, look), act.type);
   } else {
     const name = named(act.photo);
     const input = await found(`photo '${name}'`, () => {
@@ -99,7 +116,7 @@ async function perform(act: Act, texts: Texts): Promise<void> {
       return field instanceof HTMLInputElement && field.type === 'file' ? field : undefined;
     });
     const chosen = new DataTransfer();
-    chosen.items.add(await picture());
+    chosen.items.add(await picture(act.photo === 'auth.facePhoto' ? drawFace : drawCard));
     input.files = chosen.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   }

@@ -16,7 +16,11 @@ export function HelpScreen() {
       <QueryState query={query} skeleton={<Skeleton height={56} count={6} />}>
         {(items) =>
           items.length === 0 ? (
-            <EmptyState illustration={<AnswersIllustration />} title={t('account.helpEmpty')} />
+            <EmptyState
+              illustration={<AnswersIllustration />}
+              title={t('account.helpEmpty')}
+              text={t('account.helpEmptyText')}
+            />
           ) : (
             <Accordion
               openFirst

@@ -37,7 +37,9 @@ describe('where the borrower stands', () => {
   it('is silent about what an answer of before did not say, and about what could not be read', async () => {
     fakeServer({ ...SESSIONS, 'GET /home/v1/index': ok(home()) });
     await openScreen('/personal');
-    expect(await screen.findByText('Your level')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Repay on time, pay less' })).toBeTruthy();
+    // Nobody has a level before the first loan is repaid.
+    expect(screen.queryByText('Your level')).toBeNull();
     expect(screen.queryByText(/on time:/)).toBeNull();
     fakeServer({ ...SESSIONS, 'GET /home/v1/index': refuse('Please try again in a moment.') });
     await openScreen('/personal');

@@ -28,8 +28,14 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
   return (
     <Card as="section" className={styles.standing}>
       <div className={styles.level} data-level={loyalty.level}>
-        <h2>{t('account.level')}</h2>
-        <p className={styles.name}>{name}</p>
+        {loyalty.level === 0 ? (
+          <h2 className={styles.name}>{name}</h2>
+        ) : (
+          <>
+            <h2>{t('account.level')}</h2>
+            <p className={styles.name}>{name}</p>
+          </>
+        )}
         <p>
           {loyalty.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(loyalty.discountPercent))}
         </p>

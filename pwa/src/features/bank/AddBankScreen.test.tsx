@@ -181,6 +181,7 @@ describe('adding a bank account', () => {
       // A whole code is sent by itself.
       await user.type(dialog.getByLabelText('Verification code'), '99x99');
       expect(await dialog.findByText('This code is not right.')).toBeTruthy();
+      expect(dialog.getByLabelText('Verification code').getAttribute('aria-invalid')).toBe('true');
       await user.clear(dialog.getByLabelText('Verification code'));
       await user.type(dialog.getByLabelText('Verification code'), '1234');
       expect(await accountRow()).toBeTruthy();

@@ -157,7 +157,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
           />
         </ReadBack>
         {lost !== null && (
-          <ErrorBanner>
+          <ErrorBanner atEnd>
             <p>{t('bank.kept')}</p>
             <Button variant="secondary" busy={busy} onClick={() => tap(() => submit(null))}>
               {t('common.retry')}

@@ -133,7 +133,7 @@ function CardLines({ card, chosen }: { readonly card: BankCard; readonly chosen:
       <span className={styles.ifsc}>{t('bank.ifscOf', card.bankCode)}</span>
       {chosen && (
         <span className={styles.chosen}>
-          <Icon name="check" size={16} />
+          <Icon name="check" size={20} />
           {t('bank.chosen')}
         </span>
       )}

@@ -90,7 +90,6 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
     setWrong(null);
     send();
   };
-  const told = wrong ?? (failure === null ? null : failureText(failure));
   return (
     <Dialog
       open
@@ -111,8 +110,15 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
         <p>
           <Digits text={t('bank.codeText', phone.slice(-SHOWN))} />
         </p>
-        <OtpField name="code" label={t('login.code')} value={code} readOnly={isLoading} onChange={typed} />
-        {told !== null && <ErrorBanner>{told}</ErrorBanner>}
+        <OtpField
+          name="code"
+          label={t('login.code')}
+          value={code}
+          error={wrong ?? undefined}
+          readOnly={isLoading}
+          onChange={typed}
+        />
+        {wrong === null && failure !== null && <ErrorBanner>{failureText(failure)}</ErrorBanner>}
         <Button
           variant="text"
           busy={sending}

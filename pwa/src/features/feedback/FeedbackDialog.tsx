@@ -97,7 +97,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
           onChange={onContent}
         />
         <PictureField picture={picture} disabled={busy} />
-        {lost && <ErrorBanner>{t('feedback.kept')}</ErrorBanner>}
+        {lost && <ErrorBanner atEnd>{t('feedback.kept')}</ErrorBanner>}
         <Support contact={SUPPORT_CONTACT} />
       </form>
     </Dialog>

@@ -27,6 +27,7 @@ export function FeedbackScreen() {
             <EmptyState
               illustration={<LetterIllustration />}
               title={t('feedback.emptyTitle')}
+              text={t('feedback.emptyText')}
               action={<Button onClick={goBack}>{t('feedback.goBack')}</Button>}
             />
           ) : (

@@ -38,6 +38,7 @@ export function ProductCard({ product, loans, busy, onApply }: ProductCardProps)
     hasPage: false,
   };
   const reason = closed === null ? undefined : product.fullMsg || t.message(closed);
+  const waits = product.reapplyAt != null;
   const reapplyOn = product.reapplyAt && core?.formatDay(core.dayOf(product.reapplyAt), language);
   return (
     <Card as="article" className={styles.product}>
@@ -80,11 +81,11 @@ export function ProductCard({ product, loans, busy, onApply }: ProductCardProps)
       )}
       <Button
         block
-        variant={closed === null ? 'primary' : 'secondary'}
+        variant={closed === null && !waits ? 'primary' : 'secondary'}
         busy={busy}
         onClick={() => (reason === undefined ? onApply() : toast.show(reason))}
       >
-        {t(open ? (closed === null ? 'home.apply' : 'home.closedApply') : 'home.full')}
+        {t(open ? (closed === null && !waits ? 'home.apply' : 'home.closedApply') : 'home.full')}
       </Button>
     </Card>
   );

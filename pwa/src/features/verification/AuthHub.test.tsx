@@ -95,7 +95,8 @@ describe('the hub', () => {
 
   it('says nothing of a failure from before', async () => {
     let lost = true;
-    fakeServer({ ...LANDING, 'GET /auth/v1/find-user-auth': () => (lost ? LOST : ok(status(2))) });
+    const answer = () => (lost ? refuse('Please come back later') : ok(status(2)));
+    fakeServer({ ...LANDING, 'GET /auth/v1/find-user-auth': answer });
     const { go, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'OK' }));
     await go('/nowhere');
@@ -106,11 +107,12 @@ describe('the hub', () => {
     expect(screen.queryByRole('dialog', { name: 'Info' })).toBeNull();
   });
 
-  it('keeps its place without a connection', async () => {
+  it('keeps its place without a connection, and says so once', async () => {
     fakeServer({ ...LANDING, 'GET /auth/v1/find-user-auth': LOST });
     const { where } = await open();
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
     await settled();
     expect(where()).toBe('/auth/index?pid=P1');
+    expect(screen.getAllByText('There is no connection. Please try again when you are online.')).toHaveLength(1);
   });
 });

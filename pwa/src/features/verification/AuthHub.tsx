@@ -7,6 +7,7 @@ import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { isApiError } from '@shared/calls/envelope';
 import { useFailureText } from '@shared/calls/failure';
 
 import { useAuthStatusQuery } from '@shared/verification/api';
@@ -31,7 +32,8 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   }, [isFetching, isOld, refetch]);
 
   useEffect(() => {
-    if (failure !== undefined) toast.show(failureText(failure));
+    // What the server says is told (specification, section 8); that there is no network, the page and its bar say.
+    if (failure !== undefined && !(isApiError(failure) && failure.kind === 'network')) toast.show(failureText(failure));
   }, [failure, failureText, toast]);
 
   if (isSettled && failure === undefined && data !== undefined && core !== null) {

@@ -148,7 +148,8 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
       />
       {error !== undefined && (
         <p id={errorId} className={styles.error}>
-          {error}
+          <Icon name="warning" size={18} />
+          <span>{error}</span>
         </p>
       )}
     </section>

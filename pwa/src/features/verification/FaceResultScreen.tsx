@@ -31,7 +31,7 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
       footer={
         next !== null && (
           <LinkButton block replace to={next.href} state={FROM_FACE} onClick={passed ? undefined : onAgain}>
-            {t('auth.next')}
+            {t(passed ? 'auth.next' : 'auth.nextAgain')}
           </LinkButton>
         )
       }

@@ -2,6 +2,7 @@ import type { ApiError } from '@shared/calls/api';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { comesIntoView } from '@ui/comesIntoView';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { useFailureText } from '@shared/calls/failure';
 import { useTap } from '@shared/calls/useTap';
@@ -21,9 +22,6 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** Shows itself as soon as it is there: on a long form it would appear below the fold. */
-const scrollHere = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
-
 /**
  * Why a step was not saved: the server's list, numbered (specification, section 8), or a lost connection with Retry; or
  * that it waits on the phone, which is no failure.
@@ -35,27 +33,25 @@ export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) 
   if (failure === null) return waiting === undefined ? null : <Waits item={waiting} busy={busy} />;
   const lines = refusalLines(failure);
   return (
-    <div ref={scrollHere} className={styles.failure}>
-      <ErrorBanner>
-        {lines.length > 0 ? (
-          <>
-            <p>{t('auth.refused')}</p>
-            <ol className={styles.numbered}>
-              {lines.map((line, index) => (
-                <li key={line}>{`${index + 1}. ${line}`}</li>
-              ))}
-            </ol>
-          </>
-        ) : (
-          <>
-            <p>{failure.kind === 'network' ? t('auth.kept') : failureText(failure)}</p>
-            <Button variant="secondary" busy={busy} onClick={onRetry}>
-              {t('common.retry')}
-            </Button>
-          </>
-        )}
-      </ErrorBanner>
-    </div>
+    <ErrorBanner atEnd>
+      {lines.length > 0 ? (
+        <>
+          <p>{t('auth.refused')}</p>
+          <ol className={styles.numbered}>
+            {lines.map((line, index) => (
+              <li key={line}>{`${index + 1}. ${line}`}</li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <>
+          <p>{failure.kind === 'network' ? t('auth.kept') : failureText(failure)}</p>
+          <Button variant="secondary" busy={busy} onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        </>
+      )}
+    </ErrorBanner>
   );
 }
 
@@ -65,7 +61,7 @@ function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boole
   const { tap } = useTap();
   const nextHref = useNextMeanwhile(item);
   return (
-    <div ref={scrollHere} role="status" className={styles.waits}>
+    <div ref={comesIntoView} role="status" className={styles.waits}>
       <p>{t(busy ? 'offline.sending' : 'offline.waiting')}</p>
       <Button variant="secondary" busy={busy} onClick={() => tap(sendWaiting)}>
         {t('common.retry')}

@@ -6,6 +6,7 @@ import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { href } from '@core/href';
 
 import { useAuthStatusQuery } from '@shared/verification/api';
@@ -42,7 +43,9 @@ export function StepPage({ step, pid, footer, children }: Props) {
     <Page title={t(TEXTS[step].title)} back footer={footer}>
       <div className={styles.frame}>
         {(isLoading || position?.kind === 'at') && (
-          <div className={styles.progress}>{status !== undefined && <Steps status={status} at={step} pid={pid} />}</div>
+          <div className={styles.progress}>
+            {status === undefined ? <Skeleton height={54} /> : <Steps status={status} at={step} pid={pid} />}
+          </div>
         )}
         {position?.kind === 'at' && position.done && (
           <div className={styles.done}>

@@ -35,13 +35,14 @@ export const HOME: Readonly<Record<string, Screen>> = {
         [INDEX]: ok(
           home({
             undwayList: [
-              undway(),
+              undway({ amountMsg: 'Total to repay', repaymentDate: '2026-12-09' }),
               undway({
                 orderId: '02',
                 orderState: '1',
                 name: 'Saral First',
-                amountMsg: 'In Auditing',
-                fullButtonName: 'See status',
+                amount: '5000.00',
+                amountMsg: 'Loan amount',
+                fullButtonName: 'View progress',
               }),
             ],
           }),

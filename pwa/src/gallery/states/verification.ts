@@ -27,6 +27,18 @@ const basicFilled = [
 const save = { press: 'auth.save' } as const;
 const waits = { id: 1, kind: 'basic', pid: 'P1', status: 'waiting', refusal: null } as const;
 
+/** Every field of the contacts but the last phone. */
+const contactsButOne = [
+  ['oneName', 'Ramesh Verma'],
+  ['oneMobile', '7000099011'],
+  ['oneRelation', '1'],
+  ['twoName', 'Sunil Verma'],
+  ['twoMobile', '7000099012'],
+  ['twoRelation', '1'],
+  ['thirdName', 'Meera Joshi'],
+  ['thirdRelation', '3'],
+].map(([label = '', type = '']) => ({ type, into: { label } }) as const);
+
 const kyc = (photoType: number | null): Answers => ({
   ...at(2),
   'GET /auth/kyc-auth-config': ok({ KycPageInfoVo: [{ photoType }] }),
@@ -73,10 +85,11 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       answers: { ...basic, 'POST /auth/v1/base-info': LOST },
       acts: [...basicFilled, save],
     },
-    waiting: { path: '/auth/basic?pid=P1', answers: basic, offline: true, outbox: [waits] },
+    waiting: { path: '/auth/basic?pid=P1', answers: basic, acts: basicFilled, offline: true, outbox: [waits] },
     'waiting-refused': {
       path: '/auth/basic?pid=P1',
       answers: basic,
+      acts: basicFilled,
       outbox: [
         {
           ...waits,
@@ -160,7 +173,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     'one-missing': {
       path: '/auth/contacts?pid=P1',
       answers: at(4),
-      acts: [{ type: 'Ramesh Verma', into: 'auth.contactName' }, save],
+      acts: [...contactsButOne, save],
     },
   },
 };

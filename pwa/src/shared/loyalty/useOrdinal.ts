@@ -7,6 +7,7 @@ const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
   1: 'orders.ordinal1',
   2: 'orders.ordinal2',
   3: 'orders.ordinal3',
+  5: 'orders.ordinal5',
 };
 
 /** "1st", "3rd", "5th", and their like in each language. */

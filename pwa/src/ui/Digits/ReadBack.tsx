@@ -15,11 +15,13 @@ interface Props {
 
 /** A field for a long number. What was typed is read back in groups where its hint stood; the field holds the number as it is sent. */
 export function ReadBack({ number, children }: Props) {
+  // A masked one is not being typed: there is nothing to check.
+  const typed = isMasked(number) ? '' : number;
   return (
-    <div className={styles.field} data-typed={number !== '' || undefined}>
+    <div className={styles.field} data-typed={typed !== '' || undefined}>
       {children}
       <p className={styles.readBack} aria-hidden="true">
-        <Digits text={number} />
+        <Digits text={typed} />
       </p>
       <span className={styles.heard} aria-live="polite" aria-atomic="true">
         {useHeard(number)}

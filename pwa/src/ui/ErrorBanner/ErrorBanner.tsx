@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
+import { comesIntoView } from '@ui/comesIntoView';
 import { Icon } from '@ui/Icon/Icon';
 import styles from './ErrorBanner.module.css';
 
 interface ErrorBannerProps {
   readonly children: ReactNode;
   readonly id?: string;
+  /** It stands at the end of its form, and comes into view as it appears. */
+  readonly atEnd?: boolean;
 }
 
 /** What is wrong with a whole form. */
-export function ErrorBanner({ children, id }: ErrorBannerProps) {
+export function ErrorBanner({ children, id, atEnd = false }: ErrorBannerProps) {
   return (
-    <div id={id} role="alert" className={styles.banner} data-motion="unfold">
+    <div ref={atEnd ? comesIntoView : undefined} id={id} role="alert" className={styles.banner} data-motion="unfold">
       <Icon name="warning" size={20} />
       <div>{children}</div>
     </div>
