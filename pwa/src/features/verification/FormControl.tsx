@@ -25,11 +25,13 @@ interface Props {
   /** The chosen state, for a district. */
   readonly stateId: string;
   readonly error?: string;
+  /** No field follows. */
+  readonly isLast: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** The control of one server-defined field. */
-export function FormControl({ field, control, value, stateId, error, onChange }: Props) {
+export function FormControl({ field, control, value, stateId, error, isLast, onChange }: Props) {
   const t = useT();
   const clean = useClean();
   const common = { name: field.value, label: field.key, value, error, onChange };
@@ -59,7 +61,7 @@ export function FormControl({ field, control, value, stateId, error, onChange }:
       inputMode={digits ? 'numeric' : 'text'}
       autoComplete={AUTOCOMPLETE[field.value] ?? 'off'}
       autoCapitalize={digits ? 'off' : 'words'}
-      enterKeyHint="next"
+      enterKeyHint={isLast ? 'go' : 'next'}
     />
   );
 }

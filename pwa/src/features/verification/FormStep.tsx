@@ -107,6 +107,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
             value={answers[field.value] ?? ''}
             stateId={answers[control.state] ?? ''}
             error={errorOf(field.value)}
+            isLast={field.value === verdict.visible.at(-1)}
             onChange={(value) => dispatch(answered({ form: kind, answers: { ...emptied, [field.value]: value } }))}
           />
         );
