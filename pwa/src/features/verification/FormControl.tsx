@@ -25,13 +25,15 @@ interface Props {
   /** The chosen state, for a district. */
   readonly stateId: string;
   readonly error?: string;
+  /** Where the value of a state comes from that nobody chose here. */
+  readonly hint?: string | undefined;
   /** No field follows. */
   readonly isLast: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** The control of one server-defined field. */
-export function FormControl({ field, control, value, stateId, error, isLast, onChange }: Props) {
+export function FormControl({ field, control, value, stateId, error, hint, isLast, onChange }: Props) {
   const t = useT();
   const clean = useClean();
   const common = { name: field.value, label: field.key, value, error, onChange };
@@ -43,7 +45,7 @@ export function FormControl({ field, control, value, stateId, error, isLast, onC
       return <SelectField {...common} placeholder={placeholder} options={options} />;
     }
     case 'state':
-      return <StateField {...common} placeholder={placeholder} />;
+      return <StateField {...common} hint={hint} placeholder={placeholder} />;
     case 'district':
       return <DistrictField {...common} placeholder={placeholder} stateId={stateId} />;
     default:
