@@ -137,6 +137,21 @@ for (const locale of LANGUAGES) {
       await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
     });
 
+    test('leaves a list that is searched to be read', async ({ app, page }) => {
+      await app.openAs('verified', '/bank/ifsc?pid=saral-first');
+      await page
+        .getByRole('main')
+        .getByRole('button')
+        .filter({ hasText: new RegExp(words(locale, 'bank.chooseBank').source.slice(1, -1)) })
+        .tap();
+      const search = page.getByRole('dialog').getByRole('searchbox');
+      await search.tap();
+      await page.keyboard.type('sbi');
+      await page.keyboard.press('Enter');
+      await expect(search).not.toBeFocused();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toHaveText('State Bank of India');
+    });
+
     test('sends the login code, and logs in', async ({ app, page, qa }) => {
       void app;
       await page.goto('/login');

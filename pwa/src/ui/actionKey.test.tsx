@@ -20,7 +20,7 @@ beforeEach(() => {
   render(
     <form>
       {text('Name', { enterKeyHint: 'next' })}
-      <button type="button">Find</button>
+      <button type="button">Look up</button>
       <input type="checkbox" aria-label="Agree" />
       {text('Verified', { enterKeyHint: 'next', readOnly: true })}
       <SelectField label="Away" name="Away" value="" onChange={nothing} options={[]} disabled />
@@ -28,6 +28,7 @@ beforeEach(() => {
       {text('PIN', { enterKeyHint: 'next' })}
       <textarea aria-label="Words" name="Words" />
       {text('Correction', { enterKeyHint: 'done' })}
+      {text('Find', { enterKeyHint: 'search' })}
       {text('Number', { enterKeyHint: 'send', onKeyDown: (event: KeyboardEvent) => event.preventDefault() })}
       {text('Confirm', { enterKeyHint: 'go' })}
       {text('End', { enterKeyHint: 'next' })}
@@ -49,8 +50,8 @@ describe('the action key', () => {
     expect(focused()).toBe('End');
   });
 
-  it('puts the keyboard away where it says that one is done', () => {
-    expect(enter('Correction')).toBe(false);
+  it.each(['Correction', 'Find'])('puts the keyboard away where nothing follows and nothing is sent: %s', (label) => {
+    expect(enter(label)).toBe(false);
     expect(document.activeElement).toBe(document.body);
   });
 

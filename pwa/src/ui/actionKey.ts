@@ -14,19 +14,20 @@ export const isEnter = ({ key, nativeEvent }: KeyboardEvent): boolean =>
 
 /**
  * Enter in a field of one line does what `enterKeyHint` has the phone write on the key. `next` goes on to the next field, as
- * Chrome on Android does by itself; other browsers would submit a form that is half empty. `done` puts the keyboard away. With
- * any other hint the browser submits the form.
+ * Chrome on Android does by itself; other browsers would submit a form that is half empty. `done` puts the keyboard away, and so
+ * does `search`, whose results are there already. With any other hint the browser submits the form.
  */
 export function onActionKey(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.defaultPrevented || !isEnter(event)) return;
   const field = event.currentTarget;
   const hint = field.getAttribute('enterkeyhint');
   const next = hint === 'next' ? nextField(field) : undefined;
+  const isOver = hint === 'done' || hint === 'search';
   // A key that is held down would run through the fields and submit the form.
-  if (event.repeat || next !== undefined || hint === 'done') event.preventDefault();
+  if (event.repeat || next !== undefined || isOver) event.preventDefault();
   if (event.repeat) return;
   next?.focus();
-  if (hint === 'done') field.blur();
+  if (isOver) field.blur();
 }
 
 /** The next field of the form that can be filled in. Buttons are passed over, and boxes to tick, which need no keyboard. */
