@@ -24,11 +24,8 @@ import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
 import { say } from './lib/progress.mjs';
 import { serveSandbox } from './lib/server.mjs';
 
-/**
- * What was measured on the slow line; one more is a step backwards, and whoever saves one writes it here. Where the line is
- * quick the app is there before the first button is tapped, and puts the focus into the code's field: one tap less.
- */
-const LIMITS = { taps: 65, characters: 199 };
+/** What was counted, on the slow line as on a quick one; one more is a step backwards, and whoever saves one writes it here. */
+const LIMITS = { taps: 50, characters: 211 };
 
 const { values } = parseArgs({
   options: {

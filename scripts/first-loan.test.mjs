@@ -6,15 +6,16 @@ import { test } from 'node:test';
 import { openLine } from './first-loan/line.mjs';
 import { beyond, steps, summary, total } from './first-loan/tables.mjs';
 
-const step = (name, taps, characters, ms, slowest) => ({
+const step = (name, taps, characters, ms, slowest, actions = 0) => ({
   name,
   taps,
   characters,
+  actions,
   ms,
   slowest: { ms: slowest, what: name },
 });
-const RUN = [step('sign in', 4, 14, 3000, 80), step('home', 1, 0, 1000, 200)];
-const SLOWER = [step('sign in', 5, 14, 7000, 90), step('home', 1, 0, 1000, 40)];
+const RUN = [step('sign in', 4, 14, 3000, 80, 1), step('home', 1, 0, 1000, 200)];
+const SLOWER = [step('sign in', 5, 14, 7000, 90, 1), step('home', 1, 0, 1000, 40)];
 
 test('a run is the sum of its steps, and its slowest interaction the slowest of any', () => {
   const { taps, characters, ms, withPerson, slowest } = total(RUN);
@@ -27,7 +28,8 @@ test('the table has the range where runs differ', () => {
   const table = summary([RUN, SLOWER]);
   assert.match(table, /\| taps \| 5 \(5 to 6\) \| 76 \| 50 \|/);
   assert.match(table, /\| characters typed \| 14 \| 208 \|/);
-  assert.match(steps([RUN]), /\| sign in \| 4 \| 14 \| 3\.0 \| 80 ms \|/);
+  assert.match(table, /\| of them Next, Send and Go, the keyboard’s action key \| 1 \|/);
+  assert.match(steps([RUN]), /\| sign in \| 4 \| 14 \| 1 \| 3\.0 \| 80 ms \|/);
 });
 
 test('the worst run is held to the limits', () => {

@@ -17,6 +17,60 @@ for (const locale of LANGUAGES) {
       return new RegExp(text(key).source.replace('.+', part(value).source));
     };
 
+    test('the state of work is the state where one lives until another is chosen, and asked for where that is not known', async ({
+      app,
+      page,
+    }) => {
+      const sent: unknown[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('work-info')) sent.push(request.postDataJSON());
+      });
+      const field = (name: string) => page.locator(`form [name=${name}]`);
+      const save = page.getByRole('button', { name: text('auth.save') });
+      const asLived = page.getByText(text('auth.stateAsLived'));
+      await app.openAs('half-verified-work', '/auth/work?pid=saral-first');
+      await expect(field('workPlaceState')).toHaveValue('');
+      await save.click();
+      await expect(field('workPlaceState')).toHaveAttribute('aria-invalid', 'true');
+
+      await app.openAs('half-verified-basic', '/auth/basic?pid=saral-first');
+      for (const [name, value] of [
+        ['fullName', 'Asha Verma'],
+        ['pinCode', '411001'],
+        ['address', '12 MG Road'],
+      ] as const)
+        await field(name).fill(value);
+      for (const [name, value] of [
+        ['education', '4'],
+        ['maritalStatus', '1'],
+        ['liveState', '27'],
+      ] as const)
+        await field(name).selectOption(value);
+      await field('liveDistrict').selectOption({ index: 1 });
+      await save.click();
+      await expect(page).toHaveURL(/\/auth\/work\?/);
+      await expect(field('workPlaceState')).toHaveValue('27');
+      await expect(asLived).toBeVisible();
+      expect(await hasNoSidewaysScroll(page)).toBe(true);
+      await field('workState').selectOption('1');
+      for (const name of ['monthlyIncome', 'workDay']) await field(name).selectOption({ index: 1 });
+      await field('companyName').fill('Verma Textiles');
+      await field('workYears').fill('3');
+      await save.click();
+      await expect(page).toHaveURL(/\/auth\/identity\?/);
+      expect(sent).toEqual([expect.objectContaining({ workState: '1', workPlaceState: '27' })]);
+
+      // Back there, it is an answer like any other.
+      await page.locator('summary', { hasText: part('labels.stepIdentity') }).click();
+      await page.getByRole('link', { name: filled('auth.stepEditOf', 'labels.stepWork') }).click();
+      await expect(field('workPlaceState')).toHaveValue('27');
+      await expect(asLived).toHaveCount(0);
+      await field('workPlaceState').selectOption('29');
+      await save.click();
+      await expect(page).toHaveURL(/\/auth\/identity\?/);
+      expect(sent).toEqual([expect.anything(), expect.objectContaining({ workPlaceState: '29' })]);
+    });
+
     test('a bank is found by what people call it, and the banks that most people have come first', async ({
       app,
       page,

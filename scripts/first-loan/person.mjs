@@ -34,7 +34,7 @@ async function placeOf(control) {
 }
 
 export class Person {
-  /** What each step took: `{ name, taps, characters, ms, slowest }`. */
+  /** What each step took: `{ name, taps, characters, actions, ms, slowest }`; the actions are among the characters. */
   steps = [];
   /** When the last tap was. */
   tapped = -Infinity;
@@ -47,7 +47,7 @@ export class Person {
 
   /** Does a part of the journey, and notes what it took. */
   async step(name, act) {
-    const step = { name, taps: 0, characters: 0, ms: 0, slowest: { ms: 0, what: '' } };
+    const step = { name, taps: 0, characters: 0, actions: 0, ms: 0, slowest: { ms: 0, what: '' } };
     this.steps.push(step);
     this.began = performance.now();
     await act();
@@ -98,6 +98,11 @@ export class Person {
   /** Taps a field and types into it. */
   async fill(field, text) {
     await this.tap(field);
+    await this.write(field, text);
+  }
+
+  /** Types into a field that keeps what is typed. */
+  async write(field, text) {
     await this.type(field, text);
     const has = await field.inputValue();
     if (has !== text) throw new Error(`"${has}" came of "${text}"`);
@@ -108,6 +113,24 @@ export class Person {
     await field.and(this.page.locator(':focus')).waitFor();
     this.now.characters += text.length;
     await this.page.keyboard.type(text);
+  }
+
+  /**
+   * Presses the action key of the keyboard, in the field that has the focus, once the key says that (`next`, `send` or `go`). It
+   * counts as a character: the thumb is on the keyboard already.
+   */
+  async press(says) {
+    const field = this.page.locator(`:focus[enterkeyhint=${says}]`);
+    await field.waitFor();
+    this.now.characters += 1;
+    this.now.actions += 1;
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Goes on by the key that says "Next", and types into the field to which the focus has gone. */
+  async next(field, text) {
+    await this.press('next');
+    await this.write(field, text);
   }
 
   /** Opens a list of the phone's and taps a line of it, which lies outside the page. */

@@ -22,10 +22,11 @@ const seconds = (ms) => (ms / 1000).toFixed(1);
 export function total(steps) {
   const taps = sum(steps.map((step) => step.taps));
   const characters = sum(steps.map((step) => step.characters));
+  const actions = sum(steps.map((step) => step.actions));
   const ms = sum(steps.map((step) => step.ms));
   const slowest = steps.map((step) => step.slowest).reduce((one, other) => (other.ms > one.ms ? other : one));
   const own = (taps * (PREPARES + POINTS) + characters * KEY) * 1000;
-  return { taps, characters, ms, withPerson: ms + own, slowest };
+  return { taps, characters, actions, ms, withPerson: ms + own, slowest };
 }
 
 function spread(numbers, shown) {
@@ -47,6 +48,7 @@ export function summary(runs) {
     row(['---', '--:', '--:', '--:']),
     row(['taps', spread(all('taps'), count), FORMER.taps, GOAL]),
     row(['characters typed', spread(all('characters'), count), FORMER.characters, '']),
+    row(['of them Next, Send and Go, the keyboard’s action key', spread(all('actions'), count), '', '']),
     row(['first request to the last screen', spread(all('ms'), inSeconds), FORMER.seconds, '']),
     row(['the same with the person’s own time (computed)', spread(all('withPerson'), inSeconds), '', '']),
     row([
@@ -65,13 +67,14 @@ export function summary(runs) {
 export function steps(runs) {
   const of = (index) => runs.map((run) => run[index]);
   return [
-    row(['step', 'taps', 'characters', 'seconds', 'slowest interaction']),
-    row(['---', '--:', '--:', '--:', '--:']),
-    ...runs[0].map(({ name, taps, characters }, index) =>
+    row(['step', 'taps', 'characters', 'of them actions', 'seconds', 'slowest interaction']),
+    row(['---', '--:', '--:', '--:', '--:', '--:']),
+    ...runs[0].map(({ name, taps, characters, actions }, index) =>
       row([
         name,
         taps,
         characters,
+        actions,
         seconds(median(of(index).map(({ ms }) => ms))),
         inMs(median(of(index).map(({ slowest }) => slowest.ms))),
       ]),

@@ -153,7 +153,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
             onChange={(value) => typed({ confirmCardNo: clean('account', value) })}
             inputMode="numeric"
             autoComplete="off"
-            enterKeyHint="done"
+            enterKeyHint="go"
           />
         </ReadBack>
         {lost !== null && (

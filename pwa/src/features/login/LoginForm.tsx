@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react
 import { href } from '@core/href';
 import type { LoginEvent, LoginView, Route } from '@core/types';
 import { useT } from '@i18n/useT';
+import { isEnter } from '@ui/actionKey';
 import { Button } from '@ui/Button/Button';
 import { Link } from '@ui/Link/Link';
 import { OtpField } from '@ui/OtpField/OtpField';
@@ -41,8 +42,10 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
     const code = form?.current?.elements.namedItem('code');
     if (code instanceof HTMLElement) code.focus();
   };
+  // While no code can be asked for, the key goes on to the field of the one that was sent.
+  const wasSent = view.send.kind === 'countdown';
   const onPhoneKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (!isEnter(event) || wasSent) return;
     event.preventDefault();
     if (view.canSend) send();
   };
@@ -73,7 +76,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          enterKeyHint="next"
+          enterKeyHint={wasSent ? 'next' : 'send'}
           label={t('login.phone')}
           prefix={t('login.prefix')}
           value={view.phone}

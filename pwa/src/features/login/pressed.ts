@@ -6,19 +6,34 @@ const EVENTS: Readonly<Record<string, LoginEvent>> = {
   submit: { kind: 'submitPressed' },
 };
 
+/** The button that Enter presses in a field, by the field's name. */
+const BUTTON_OF: Readonly<Record<string, string>> = { phone: 'send', code: 'submit' };
+
 /** The value for the button that changes the language. */
 export const LANGUAGE_PRESS = 'language';
 
 let pressed: LoginEvent | null = null;
 let wantsOtherLanguage = false;
 
-/** Keeps the last tap on a button of that form: the app, which comes a moment later, carries it out. */
+/**
+ * Keeps the last tap on a button of that form, or the Enter that presses it: the app, which comes a moment later, carries it out.
+ * Who asks for a code is led to its field, as in the app.
+ */
 export function keepTaps(root: HTMLElement): void {
+  const press = (name: string) => {
+    pressed = EVENTS[name] ?? pressed;
+    if (name === 'send') root.querySelector<HTMLElement>('[name=code]')?.focus();
+    if (name === LANGUAGE_PRESS) wantsOtherLanguage = !wantsOtherLanguage;
+  };
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null;
-    const press = button?.dataset['press'] ?? '';
-    pressed = EVENTS[press] ?? pressed;
-    if (press === LANGUAGE_PRESS) wantsOtherLanguage = !wantsOtherLanguage;
+    press(button?.dataset['press'] ?? '');
+  });
+  root.addEventListener('keydown', ({ key, repeat, target }) => {
+    if (key !== 'Enter' || repeat || !(target instanceof HTMLInputElement)) return;
+    const button = BUTTON_OF[target.name];
+    // The app's form, which takes the place of this one, has no such buttons.
+    if (button !== undefined && root.querySelector(`[data-press=${button}]`) !== null) press(button);
   });
 }
 

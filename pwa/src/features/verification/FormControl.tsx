@@ -25,11 +25,15 @@ interface Props {
   /** The chosen state, for a district. */
   readonly stateId: string;
   readonly error?: string;
+  /** Where the value of a state comes from that nobody chose here. */
+  readonly hint?: string | undefined;
+  /** No field follows. */
+  readonly isLast: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** The control of one server-defined field. */
-export function FormControl({ field, control, value, stateId, error, onChange }: Props) {
+export function FormControl({ field, control, value, stateId, error, hint, isLast, onChange }: Props) {
   const t = useT();
   const clean = useClean();
   const common = { name: field.value, label: field.key, value, error, onChange };
@@ -41,7 +45,7 @@ export function FormControl({ field, control, value, stateId, error, onChange }:
       return <SelectField {...common} placeholder={placeholder} options={options} />;
     }
     case 'state':
-      return <StateField {...common} placeholder={placeholder} />;
+      return <StateField {...common} hint={hint} placeholder={placeholder} />;
     case 'district':
       return <DistrictField {...common} placeholder={placeholder} stateId={stateId} />;
     default:
@@ -59,7 +63,7 @@ export function FormControl({ field, control, value, stateId, error, onChange }:
       inputMode={digits ? 'numeric' : 'text'}
       autoComplete={AUTOCOMPLETE[field.value] ?? 'off'}
       autoCapitalize={digits ? 'off' : 'words'}
-      enterKeyHint="next"
+      enterKeyHint={isLast ? 'go' : 'next'}
     />
   );
 }

@@ -14,6 +14,7 @@ import { answered } from './drafts';
 import { FormControl } from './FormControl';
 import { StepFailure } from './StepFailure';
 import { StepPage } from './StepPage';
+import { useStateAsLived } from './useStateAsLived';
 import { useStepForm } from './useStepForm';
 import { useStepSave } from './useStepSave';
 import styles from './verification.module.css';
@@ -68,7 +69,10 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const t = useT();
   const core = useCore();
   const dispatch = useAppDispatch();
-  const answers = useAppSelector((state) => state.drafts.forms[kind]);
+  const given = useAppSelector((state) => state.drafts.forms[kind]);
+  const controls = useMemo(() => core?.fieldControls({ fields }).controls, [core, fields]);
+  const suggested = useStateAsLived(kind, controls);
+  const answers = useMemo(() => ({ ...suggested, ...given }), [suggested, given]);
   const [saveBasic] = useSaveBasicMutation();
   const [saveWork] = useSaveWorkMutation();
   const save = kind === 'basic' ? saveBasic : saveWork;
@@ -79,12 +83,14 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
     async () => {
       const { visible } = judge(await loadCore());
       // A hidden field is not sent, whatever was chosen in it before it was hidden.
-      await send(Object.fromEntries(visible.map((name) => [name, answers[name] ?? ''])));
+      const sent = Object.fromEntries(visible.map((name) => [name, answers[name] ?? '']));
+      // What was suggested and is sent is an answer from now on, whatever becomes of the form that it came from.
+      if (kind === 'work') dispatch(answered({ form: kind, answers }));
+      await send(sent);
     },
   );
   useEffect(() => onBusy(busy || submitting), [onBusy, busy, submitting]);
 
-  const controls = useMemo(() => core?.fieldControls({ fields }).controls, [core, fields]);
   if (core === null || controls === undefined) return <Skeleton height={92} count={fields.length} />;
 
   const verdict = judge(core);
@@ -107,6 +113,8 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
             value={answers[field.value] ?? ''}
             stateId={answers[control.state] ?? ''}
             error={errorOf(field.value)}
+            hint={field.value in suggested && !(field.value in given) ? t('auth.stateAsLived') : undefined}
+            isLast={field.value === verdict.visible.at(-1)}
             onChange={(value) => dispatch(answered({ form: kind, answers: { ...emptied, [field.value]: value } }))}
           />
         );

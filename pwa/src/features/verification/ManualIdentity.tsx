@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@shared/state';
 import type { AadhaarOtpView, KycInfoRequest, Notice } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
+import { isEnter } from '@ui/actionKey';
 import { Button } from '@ui/Button/Button';
 import { ReadBack } from '@ui/Digits/ReadBack';
 import { Icon } from '@ui/Icon/Icon';
@@ -98,6 +99,16 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
     if (codeSent) focusField(fields.current, 'otp');
   }, [codeSent, fields]);
 
+  /** The key does what the button beside the field does. */
+  const pressOnEnter = (event: KeyboardEvent, kind: 'sendPressed' | 'verifyPressed') => {
+    if (!isEnter(event)) return;
+    event.preventDefault();
+    if (!event.repeat) sendEvent({ kind });
+  };
+  const onAadhaarKey = (event: KeyboardEvent) => {
+    if (!codeSent && !verified) pressOnEnter(event, 'sendPressed');
+  };
+
   // Once the number is verified, only the PAN is left.
   const wasVerified = useRef(verified);
   useEffect(() => {
@@ -119,7 +130,8 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
             onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
             inputMode="numeric"
             autoComplete="off"
-            enterKeyHint="next"
+            enterKeyHint={codeSent || verified ? 'next' : 'send'}
+            onKeyDown={onAadhaarKey}
           />
         </ReadBack>
         {verified && (
@@ -140,6 +152,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
             value={view.otp}
             error={notice}
             onChange={typedCode}
+            onKeyDown={(event) => pressOnEnter(event, 'verifyPressed')}
           />
           <Button
             busy={view.verifying}
@@ -160,7 +173,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
-        enterKeyHint="done"
+        enterKeyHint="go"
       />
       <StepFailure failure={failure} waiting={waiting} busy={busy} onRetry={retry} />
     </form>

@@ -9,6 +9,7 @@ interface Props {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
+  readonly hint?: string | undefined;
   readonly error?: string;
   readonly onChange: (value: string) => void;
 }

@@ -5,6 +5,6 @@ import { useCodeFromMessage } from './useCodeFromMessage';
 export function OtpField(props: TextFieldProps) {
   useCodeFromMessage(props.onChange);
   return (
-    <TextField inputMode="numeric" autoComplete="one-time-code" enterKeyHint="done" autoCapitalize="off" {...props} />
+    <TextField inputMode="numeric" autoComplete="one-time-code" enterKeyHint="go" autoCapitalize="off" {...props} />
   );
 }

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
+import { onActionKey } from '@ui/actionKey';
 import { useModal } from '@ui/Dialog/useModal';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Icon } from '@ui/Icon/Icon';
@@ -89,6 +90,7 @@ function Finder({ items, onPick, loading = false, error, onRetry, searchLabel, e
           spellCheck={false}
           enterKeyHint="search"
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onActionKey}
         />
       </div>
       {loading ? (

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { onActionKey } from '@ui/actionKey';
 import { FieldFrame, describedBy } from './FieldFrame';
 import styles from './TextField.module.css';
 
@@ -31,6 +32,7 @@ export function TextField({
   prefix,
   aside,
   className,
+  onKeyDown,
   ...rest
 }: TextFieldProps) {
   const id = useId();
@@ -54,6 +56,10 @@ export function TextField({
         aria-invalid={error !== undefined || undefined}
         aria-describedby={describedBy(id, error, hint, counter)}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          onActionKey(event);
+        }}
       />
     </div>
   );
