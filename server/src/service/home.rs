@@ -60,10 +60,11 @@ async fn waits_until(ctx: &Ctx, orders: &[Order], product: &ProductId) -> Result
 fn undway(ctx: &Ctx, order: &Order) -> UndwayOrder {
     let say = |key: MessageKey| ctx.text(&Message::of(key));
     let product = ctx.catalogue.product(order.product_id.as_str());
-    let (amount, what) = if order.state().is_owed() {
-        (order.payable(ctx.at.day()), MessageKey::CostPayable)
-    } else {
-        (order.quote.amount, MessageKey::CostAmount)
+    let today = ctx.at.day();
+    let (amount, what) = match order.due_day() {
+        Some(due) if order.state().is_owed() && due > today => (order.payable(today), MessageKey::CostRepaymentAmount),
+        _ if order.state().is_owed() => (order.payable(today), MessageKey::CostPayable),
+        _ => (order.quote.amount, MessageKey::CostAmount),
     };
     UndwayOrder {
         order_id: order.id.clone(),
@@ -75,7 +76,7 @@ fn undway(ctx: &Ctx, order: &Order) -> UndwayOrder {
         interest: order.quote.interest,
         full_button_name: say(undway_button(order.state())),
         repayment_date: order.state().is_owed().then(|| order.due_day()).flatten(),
-        overdue_days: order.overdue_days(ctx.at.day()),
-        overdue_fee: order.overdue_fee(ctx.at.day()),
+        overdue_days: order.overdue_days(today),
+        overdue_fee: order.overdue_fee(today),
     }
 }

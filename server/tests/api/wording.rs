@@ -33,6 +33,21 @@ async fn the_button_of_a_loan_in_progress_says_what_can_be_done() {
 }
 
 #[tokio::test]
+async fn a_loan_that_is_due_later_is_not_to_be_paid_now() {
+    let house = House::new().await;
+    let (borrower, _) = house.loaned("9000000001").await;
+    let amount = async |language: &str| {
+        let home = get_in(&borrower, language, "/home/v1/index").await;
+        home.data()["undwayList"][0]["amountMsg"].as_str().unwrap().to_owned()
+    };
+    assert_eq!((amount("en").await, amount("hi").await), ("You repay".to_owned(), "आप चुकाएँगे".to_owned()));
+    house.advance_hours(24 * 7);
+    assert_eq!(amount("en").await, "To pay now", "on the due date");
+    house.advance_hours(24);
+    assert_eq!(amount("en").await, "To pay now", "a day late");
+}
+
+#[tokio::test]
 async fn the_statement_names_the_lender_in_the_readers_language_and_stays_the_same_statement() {
     let house = House::new().await;
     let borrower = house.verified("9000000001").await;
