@@ -6,6 +6,7 @@
 #                                        in LOAN_TEST_POSTGRES, and nothing is left of it afterwards
 #   scripts/postgres.sh start DIRECTORY  one that lasts, in DIRECTORY; prints its address
 #   scripts/postgres.sh stop DIRECTORY
+#   scripts/postgres.sh kill DIRECTORY   ends it without letting it write anything more
 #   scripts/postgres.sh programs         prints where initdb and pg_ctl are
 set -euo pipefail
 
@@ -70,6 +71,7 @@ case "${1:-}" in
     address "$directory"
     ;;
   stop) as "$bin/pg_ctl" -D "$(cd "$2" && pwd)/data" -m fast -s -w stop ;;
+  kill) as "$bin/pg_ctl" -D "$(cd "$2" && pwd)/data" -m immediate -s -w stop ;;
   with)
     shift
     directory=$(mktemp -d "${TMPDIR:-/tmp}/saral-pg.XXXXXX")
@@ -82,7 +84,7 @@ case "${1:-}" in
     LOAN_TEST_POSTGRES=$(address "$directory") "$@"
     ;;
   *)
-    sed -n '2,10s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,11s/^# \{0,1\}//p' "$0" >&2
     exit 2
     ;;
 esac

@@ -3,7 +3,7 @@
 //! outside the store; unanswered ones are sent again under their keys. Then the ledger is compared with the server.
 //!
 //! [`deeds`] are writes of all kinds with the sandbox. [`loans`] move money through providers outside the process,
-//! whose own record is also compared with the ledger and the store.
+//! whose own record is also compared with the ledger and the store. [`two_servers`] do so on one database.
 //!
 //! `KILL_ROUNDS` sets how often the server is killed (20; `make soak`: 300); `KILL_SEED` repeats a run's choices.
 
@@ -13,6 +13,7 @@ mod ledger;
 mod loans;
 mod money;
 mod round;
+mod two_servers;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -29,6 +29,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A running server.
 pub struct Server {
     program: Listening,
+    /// Whether an answer that the store is unavailable counts as none, because the test takes the database away.
+    pub may_be_unavailable: bool,
 }
 
 /// A request.
@@ -80,7 +82,7 @@ impl Server {
 
     /// The same with another log setting, under which the address must be logged.
     pub fn run_logging(mut command: Command, log: &str) -> Self {
-        Self { program: Listening::start(command.env("LOAN_LOG", log)) }
+        Self { program: Listening::start(command.env("LOAN_LOG", log)), may_be_unavailable: false }
     }
 
     /// Everything logged so far.
@@ -154,6 +156,9 @@ impl Server {
         let mut line = String::new();
         reader.read_line(&mut line).ok()?;
         let status = line.split(' ').nth(1)?.parse().ok()?;
+        if self.may_be_unavailable && status == 503 {
+            return None;
+        }
         let mut replayed = false;
         loop {
             line.clear();

@@ -20,7 +20,7 @@ use loan_server::store::seal::{Sealer, StoreKey};
 use loan_server::store::{Opened, Store, StoreError, transfer};
 use serde_json::Value;
 
-use crate::conformance::each;
+use crate::stores::each;
 
 /// More than fit into a few pages of an export.
 const ACCOUNTS: u64 = 700;

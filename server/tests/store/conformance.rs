@@ -1,12 +1,10 @@
 //! One suite that every store passes.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use loan_server::store::blobs::MemoryBlobs;
 use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan};
-use loan_server::store::memory::Memory;
 use loan_server::store::open::{Location, open};
 use loan_server::store::records::{kinds, orders};
 use loan_server::store::seal::{Sealer, StoreKey};
@@ -15,34 +13,7 @@ use loan_server::store::{Page, Store, Table};
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::database;
-
-fn sled_in(directory: &Path) -> Arc<dyn Engine> {
-    Arc::new(Sled::open(directory).unwrap())
-}
-
-/// Runs a check on a new store of each kind.
-pub async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
-    check(Arc::new(Memory::default())).await;
-    let directory = tempfile::tempdir().unwrap();
-    let engine = sled_in(directory.path());
-    check(engine.clone()).await;
-    engine.close().await.unwrap();
-    let engine: Arc<dyn Engine> = Arc::new(database::open(&database::fresh().await).await);
-    check(engine.clone()).await;
-    engine.close().await.unwrap();
-}
-
-/// A key of one table, its parts separated by slashes.
-pub fn key(id: &str) -> Key {
-    Key::new("t", "n", &id.split('/').collect::<Vec<_>>()).unwrap()
-}
-
-pub fn put(id: &str, value: &str) -> Batch {
-    let mut batch = Batch::new();
-    batch.put(key(id), value.into());
-    batch
-}
+use crate::stores::{each, key, put, sled_in};
 
 async fn keys(engine: &dyn Engine, scan: Scan) -> Vec<String> {
     let pairs = engine.scan(scan).await.unwrap();

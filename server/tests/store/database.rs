@@ -18,7 +18,7 @@ use tokio_postgres::types::Type;
 use tokio_postgres::{Client, NoTls};
 use ulid::Ulid;
 
-use crate::conformance::{key, put};
+use crate::stores::{key, put};
 
 /// The address of the database server that `scripts/postgres.sh with` started.
 pub fn server() -> String {

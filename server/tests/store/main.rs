@@ -10,3 +10,4 @@ mod forgetful;
 mod keys;
 mod moving;
 mod snapshots;
+mod stores;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use loan_server::store::engine::{Batch, Engine, Key, Scan, Snapshot};
 use proptest::prelude::*;
 
-use crate::conformance::{each, key, put};
+use crate::stores::{each, key, put};
 
 type Pairs = Vec<(Key, Vec<u8>)>;
 

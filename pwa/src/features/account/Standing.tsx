@@ -28,7 +28,7 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
   return (
     <Card as="section" className={styles.standing}>
       <div className={styles.level} data-level={loyalty.level}>
-        {loyalty.level === 0 ? (
+        {loyalty.discountPercent === 0 ? (
           <h2 className={styles.name}>{name}</h2>
         ) : (
           <>

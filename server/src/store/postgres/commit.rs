@@ -8,12 +8,17 @@
 //! `READ COMMITTED` is enough: what a batch depends on are keys, and every one of them is locked by a row. A key that
 //! must be absent and stays so is inserted and deleted again.
 //!
-//! What the database undid by itself (a deadlock, a serialization failure) is tried again. What ended without an answer
-//! is looked up by the transaction's number: PostgreSQL knows what became of it, even when the row was overwritten
-//! since, or when the old connection was still committing.
+//! What the database undid by itself (a deadlock, a serialization failure) is tried again.
+//!
+//! A transaction also inserts a receipt, a row of its own in `store_receipt`. When its commit has no answer, the same row
+//! is inserted as void: if it is there already, the transaction was committed; if not, it was not and cannot be any
+//! more. The insert waits for a transaction that is still at it. The transaction's number would not do, because after a
+//! crash the database gives numbers that it has not written again; nor would the written rows, which others may have
+//! overwritten since.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant, SystemTime};
 
 use futures_util::future::join_all;
 use tokio_postgres::types::Type;
@@ -27,8 +32,12 @@ use crate::store::engine::{Batch, CommitError, Conflict, Key, StoreError};
 const TRIES: u32 = 10;
 /// Before a transaction is tried again, at most this long times the number of tries, so that the same ones do not meet.
 const PAUSE: Duration = Duration::from_millis(10);
-/// How long to ask what became of a transaction that ended without an answer.
+/// How long to ask for the receipt of a transaction that ended without an answer.
 const LOOKED_UP: Duration = Duration::from_secs(20);
+/// How long a receipt is kept at least: a multiple of the above, and of what the clocks of processes may differ by.
+const KEPT: Duration = Duration::from_secs(15 * 60);
+/// After so many commits old receipts are removed.
+const FORGOTTEN_EVERY: u64 = 1000;
 /// How long to wait before asking again.
 const ASK_AGAIN: Duration = Duration::from_millis(200);
 
@@ -44,8 +53,8 @@ enum Failed {
     Undone(Error),
     /// It failed before it was to be committed. Nothing was written.
     Before(StoreError),
-    /// There was no answer to the commit of this transaction.
-    Unknown(String, StoreError),
+    /// There was no answer to the commit.
+    Unknown(StoreError),
 }
 
 /// What a batch does to one table.
@@ -89,13 +98,18 @@ fn parts(batch: &Batch) -> BTreeMap<String, Part<'_>> {
     parts
 }
 
+/// A receipt's id.
+type Receipt = [u8; 16];
+
 /// Commits the batch.
 pub(super) async fn commit(connections: &Connections, batch: &Batch) -> Result<(), CommitError> {
     let parts = parts(batch);
+    forget_receipts(connections);
     let mut tried = 0;
     loop {
         tried += 1;
-        match attempt(connections, &parts).await {
+        let receipt = ulid::Ulid::new().to_bytes();
+        match attempt(connections, &receipt, &parts).await {
             Ok(()) => return Ok(()),
             Err(Failed::Conflict) => return Err(Conflict.into()),
             Err(Failed::Before(error)) => return Err(error.into()),
@@ -104,9 +118,9 @@ pub(super) async fn commit(connections: &Connections, batch: &Batch) -> Result<(
                 tracing::debug!(%error, tried, "the database undid a commit, which is tried again");
                 tokio::time::sleep(jittered(PAUSE * tried)).await;
             }
-            Err(Failed::Unknown(transaction, why)) => {
-                tracing::warn!(transaction, error = %why, "a commit has no answer; the database is asked for it");
-                return if became(connections, &transaction).await? { Ok(()) } else { Err(why.into()) };
+            Err(Failed::Unknown(why)) => {
+                tracing::warn!(error = %why, "a commit has no answer; the database is asked for its receipt");
+                return if is_committed(connections, &receipt).await? { Ok(()) } else { Err(why.into()) };
             }
         }
     }
@@ -120,14 +134,18 @@ fn jittered(pause: Duration) -> Duration {
     pause / 2 + pause * u32::from(part) / 512
 }
 
-async fn attempt(connections: &Connections, parts: &BTreeMap<String, Part<'_>>) -> Result<(), Failed> {
+async fn attempt(
+    connections: &Connections,
+    receipt: &Receipt,
+    parts: &BTreeMap<String, Part<'_>>,
+) -> Result<(), Failed> {
     let connection = connections.take().await.map_err(Failed::Before)?;
-    let failed = match tokio::time::timeout(STATEMENT, begin(&connection, parts)).await {
-        Ok(Ok(transaction)) => match tokio::time::timeout(STATEMENT, end(&connection, parts)).await {
+    let failed = match tokio::time::timeout(STATEMENT, begin(&connection, receipt, parts)).await {
+        Ok(Ok(())) => match tokio::time::timeout(STATEMENT, end(&connection, parts)).await {
             Ok(Ok(())) => return Ok(()),
             Ok(Err(error)) if fault::is_undone(&error) => Failed::Undone(error),
-            Ok(Err(error)) => Failed::Unknown(transaction, explain(&error)),
-            Err(_) => Failed::Unknown(transaction, silent()),
+            Ok(Err(error)) => Failed::Unknown(explain(&error)),
+            Err(_) => Failed::Unknown(silent()),
         },
         Ok(Err(failed)) => failed,
         Err(_) => Failed::Before(silent()),
@@ -135,7 +153,7 @@ async fn attempt(connections: &Connections, parts: &BTreeMap<String, Part<'_>>) 
     // A connection goes back to the pool without a transaction, or not at all.
     let is_clean = match &failed {
         Failed::Conflict | Failed::Undone(_) => connection.batch_execute("ROLLBACK").await.is_ok(),
-        Failed::Before(_) | Failed::Unknown(..) => false,
+        Failed::Before(_) | Failed::Unknown(_) => false,
     };
     if !is_clean {
         drop(Object::take(connection));
@@ -143,22 +161,24 @@ async fn attempt(connections: &Connections, parts: &BTreeMap<String, Part<'_>>) 
     Err(failed)
 }
 
-/// The first round trip: begins, and locks what is checked. Returns the transaction's number.
-async fn begin(client: &Client, parts: &BTreeMap<String, Part<'_>>) -> Result<String, Failed> {
+/// The first round trip: begins, writes the receipt, and locks what is checked.
+async fn begin(client: &Client, receipt: &Receipt, parts: &BTreeMap<String, Part<'_>>) -> Result<(), Failed> {
     let locks = join_all(parts.iter().map(|(table, part)| lock(client, table, &part.expected)));
     let inserts = join_all(parts.iter().map(|(table, part)| insert(client, table, &part.inserted)));
-    let number = client.query_typed("SELECT pg_current_xact_id()::text", &[]);
-    let (begun, number, locked, inserted) = tokio::join!(biased; client.batch_execute(BEGIN), number, locks, inserts);
+    let id = receipt.as_slice();
+    let given = [(&id as _, Type::BYTEA)];
+    let receipt = client.execute_typed("INSERT INTO store_receipt (id) VALUES ($1)", &given);
+    let (begun, received, locked, inserted) =
+        tokio::join!(biased; client.batch_execute(BEGIN), receipt, locks, inserts);
     let failed = |error| if fault::is_undone(&error) { Failed::Undone(error) } else { Failed::Before(explain(&error)) };
     begun.map_err(failed)?;
-    let number =
-        number.and_then(|rows| rows.first().map_or(Ok(String::new()), |row| row.try_get(0))).map_err(failed)?;
+    received.map_err(failed)?;
     for holds in locked.into_iter().chain(inserted) {
         if !holds.map_err(failed)? {
             return Err(Failed::Conflict);
         }
     }
-    Ok(number)
+    Ok(())
 }
 
 /// Locks rows; whether they all hold what is expected.
@@ -215,25 +235,50 @@ async fn end(client: &Client, parts: &BTreeMap<String, Part<'_>>) -> Result<(), 
     committed
 }
 
-/// Whether a transaction that ended without an answer was committed. Waits until the database has done with it.
-async fn became(connections: &Connections, transaction: &str) -> Result<bool, StoreError> {
+/// Whether the transaction with this receipt was committed. Afterwards it cannot be any more.
+async fn is_committed(connections: &Connections, receipt: &Receipt) -> Result<bool, StoreError> {
     let since = Instant::now();
+    let id = receipt.as_slice();
+    let given = [(&id as _, Type::BYTEA)];
+    // Two statements, because the first may itself be left without an answer, and be repeated.
+    let void = "INSERT INTO store_receipt (id, is_void) VALUES ($1, true) ON CONFLICT (id) DO NOTHING";
+    let read = "SELECT is_void FROM store_receipt WHERE id = $1";
     loop {
-        let asked = [(&transaction as _, Type::TEXT)];
-        let status = connections
-            .query("SELECT pg_xact_status($1::text::xid8)", &asked)
-            .await
-            .map(|rows| rows.first().and_then(|row| row.try_get::<_, Option<String>>(0).ok()?));
-        match status {
-            Ok(Some(status)) if status == "committed" => return Ok(true),
-            Ok(Some(status)) if status == "aborted" => return Ok(false),
-            Ok(_) | Err(StoreError::Unavailable(_)) if since.elapsed() < LOOKED_UP => {
-                tokio::time::sleep(ASK_AGAIN).await;
+        let asked = async {
+            connections.query(void, &given).await?;
+            connections.query(read, &given).await
+        };
+        match asked.await {
+            Ok(rows) => {
+                let is_void = rows.first().map(|row| row.try_get::<_, bool>(0)).transpose();
+                let is_void = is_void.map_err(|error| explain(&error))?;
+                return is_void
+                    .map(|is_void| !is_void)
+                    .ok_or_else(|| StoreError::Broken("a receipt is gone".to_owned()));
             }
-            Ok(_) => return Err(StoreError::Unavailable("what became of a commit is not known".to_owned())),
+            Err(StoreError::Unavailable(_)) if since.elapsed() < LOOKED_UP => tokio::time::sleep(ASK_AGAIN).await,
             Err(error) => return Err(error),
         }
     }
+}
+
+/// Removes receipts that nobody asks for any more, at every so many commits, in the background.
+fn forget_receipts(connections: &Connections) {
+    static COMMITS: AtomicU64 = AtomicU64::new(0);
+    if !COMMITS.fetch_add(1, Ordering::Relaxed).is_multiple_of(FORGOTTEN_EVERY) {
+        return;
+    }
+    let connections = connections.clone();
+    let before = SystemTime::now() - KEPT;
+    // Ids begin with the time at which they were made.
+    let oldest = ulid::Ulid::from_parts(ulid::Ulid::from_datetime(before).timestamp_ms(), 0).to_bytes();
+    tokio::spawn(async move {
+        let id = oldest.as_slice();
+        let old = "DELETE FROM store_receipt WHERE id < $1";
+        if let Err(error) = connections.query(old, &[(&id, Type::BYTEA)]).await {
+            tracing::warn!(%error, "old receipts could not be removed; a later commit tries again");
+        }
+    });
 }
 
 #[cfg(test)]

@@ -13,8 +13,8 @@ use crate::store::engine::StoreError;
 
 /// Version of the tables that this program needs.
 const VERSION: i32 = 1;
-/// The oldest PostgreSQL that tells what became of a transaction, as `server_version_num`.
-const OLDEST: i32 = 130_000;
+/// The oldest PostgreSQL that this was tried with, as `server_version_num`.
+const OLDEST: i32 = 150_000;
 /// Number of the lock that migrations of all processes share; it has no meaning besides.
 const LOCK: i64 = 0x5A_12A1;
 
@@ -42,7 +42,7 @@ async fn durable(connection: &Object) -> Result<(), StoreError> {
     let read = |error: tokio_postgres::Error| explain(&error);
     let version: i32 = row.try_get(0).map_err(read)?;
     if version < OLDEST {
-        return Err(StoreError::Broken("PostgreSQL must be of version 13 or newer".to_owned()));
+        return Err(StoreError::Broken("PostgreSQL must be of version 15 or newer".to_owned()));
     }
     for (index, setting) in [(1, "fsync"), (2, "synchronous_commit")] {
         if row.try_get::<_, &str>(index).map_err(read)? == "off" {
@@ -72,6 +72,7 @@ async fn within(connection: &Object) -> Result<(), StoreError> {
         ))
         .await?;
     }
+    run("CREATE TABLE IF NOT EXISTS store_receipt (id bytea PRIMARY KEY, is_void bool NOT NULL DEFAULT false)").await?;
     run("CREATE TABLE IF NOT EXISTS store_snapshot (id text PRIMARY KEY, until timestamptz NOT NULL)").await?;
     if found < VERSION {
         let text = "INSERT INTO store_version (version) VALUES ($1)";

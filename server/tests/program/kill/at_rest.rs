@@ -15,13 +15,10 @@ use loan_server::service::photos;
 use serde_json::Value;
 
 /// Opens the store in this process, without background tasks.
-fn opened<T>(data: &Path, key: Option<&str>, work: impl AsyncFnOnce(&Arc<App>) -> T) -> T {
-    let flags = ["loan-server", "serve", "--qa", "--store", &sled_in(data), "--fixtures"].map(str::to_owned);
+fn opened<T>(store: &str, more: &[&str], work: impl AsyncFnOnce(&Arc<App>) -> T) -> T {
     let fixtures = crate::small::fixtures().display().to_string();
-    let key = key.into_iter().flat_map(|key| ["--store-key".to_owned(), key.to_owned()]);
-    let Told::Serve(flags) = Cli::parse_from(flags.into_iter().chain([fixtures]).chain(key)).command else {
-        unreachable!()
-    };
+    let flags = ["loan-server", "serve", "--qa", "--store", store, "--fixtures", &fixtures];
+    let Told::Serve(flags) = Cli::parse_from(flags.iter().chain(more)).command else { unreachable!() };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let app = assemble(&flags).await.unwrap().app;
@@ -31,9 +28,9 @@ fn opened<T>(data: &Path, key: Option<&str>, work: impl AsyncFnOnce(&Arc<App>) -
     })
 }
 
-/// Moves the store's clock forward.
-pub fn turn_clock(data: &Path, key: &str, ms: i64) {
-    opened(data, Some(key), async |app| {
+/// Moves the clock of a store, opened with these flags, forward.
+pub fn turn_clock(store: &str, flags: &[&str], ms: i64) {
+    opened(store, flags, async |app| {
         let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
         let was = tenant.shift();
         tenant.set_shift(Shift { offset_ms: was.offset_ms + ms, ..was }).await.unwrap();
@@ -44,7 +41,7 @@ pub fn turn_clock(data: &Path, key: &str, ms: i64) {
 /// Afterwards every record has its file, and every file its record.
 #[track_caller]
 pub fn sweep_pictures(data: &Path) -> usize {
-    let swept = opened(data, None, async |app| {
+    let swept = opened(&sled_in(data), &[], async |app| {
         let mut swept = 0;
         for part in 0..=u8::MAX {
             swept += photos::sweep(app, part, Duration::ZERO).await.unwrap();

@@ -121,7 +121,11 @@ impl Loan {
             body: body.as_bytes(),
             ..Ask::default()
         };
-        let answer = server.ask(&ask)?.data().clone();
+        let got = server.ask(&ask)?;
+        if got.status == 500 {
+            eprintln!("LOG {}", server.log());
+        }
+        let answer = got.data().clone();
         assert_eq!(answer["applied"], step <= 2, "the first transaction is applied, the second goes back: {self:?}");
         Some(answer)
     }
@@ -218,11 +222,11 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Creates so many borrowers, with the test controls.
-    pub fn fill(store: &str, key: &str, many: u64) -> Self {
+    /// Creates so many borrowers, with the test controls, by a server with these variables in its environment.
+    pub fn fill(store: &str, variables: &[(&str, &str)], many: u64) -> Self {
         let mut command = Command::new(PROGRAM);
         command.args(serving(store));
-        let server = Server::spawn_with(command, &[("LOAN_STORE_KEY", key)]);
+        let server = Server::spawn_with(command, variables);
         let made: Mutex<Vec<Loan>> = Mutex::default();
         check_all(&(0..many).collect::<Vec<_>>(), |number| {
             let way = Way::ALL[usize::try_from(number % 3).unwrap()];
@@ -255,6 +259,15 @@ impl Pool {
             let any = dice.roll((waiting.len() as u64).max(1));
             (!waiting.is_empty()).then(|| waiting.swap_remove(usize::try_from(any).unwrap()))?
         };
+        if Self::prepare(&mut loan, server).is_none() {
+            self.waiting.lock().unwrap().push(loan);
+            return None;
+        }
+        Some(loan)
+    }
+
+    /// Reads what the request needs. `None` when the server is gone.
+    fn prepare(loan: &mut Loan, server: &Server) -> Option<()> {
         let get = |path: &str| Some(server.get(&["/api1", path].concat(), &loan.token)?.data().clone());
         let order = &loan.order;
         let (path, body) = match loan.way {
@@ -275,7 +288,7 @@ impl Pool {
         };
         loan.path = ["/api1", path].concat();
         loan.body = body;
-        Some(loan)
+        Some(())
     }
 
     /// Checks that the provider got no request without a borrower's deed.

@@ -46,12 +46,12 @@ fn money_moves_once_however_often_the_server_is_killed() {
     let data = directory.path().join("data");
     let (store, ledger) = (sled_in(&data), Ledger::new(&directory.path().join("ledger.jsonl")));
     let provider = Provider::start(&directory.path().join("provider.jsonl"));
-    let pool = Pool::fill(&store, &KEY.repeat(32), rounds * EACH_ROUND as u64);
+    let pool = Pool::fill(&store, &[("LOAN_STORE_KEY", &KEY.repeat(32))], rounds * EACH_ROUND as u64);
     let (mut unfinished, mut resumed): (Vec<Loan>, usize) = (Vec::new(), 0);
     for round in 0..=rounds {
         if round == rounds {
             // A message that was in flight at the last kill is sent again when its lease has expired.
-            at_rest::turn_clock(&data, &KEY.repeat(32), LEASE_MS);
+            at_rest::turn_clock(&store, &["--store-key", &KEY.repeat(32)], LEASE_MS);
         }
         let server = start(&provider, &store);
         resumed += unfinished.len();

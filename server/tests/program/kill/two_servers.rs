@@ -1,0 +1,191 @@
+//! Two servers on one PostgreSQL, without test controls and with their providers outside, while one of them, or the
+//! database, is killed and started again. Clients take either server for each step of a loan, and go on with the other
+//! one. After every kill the ledger of what was answered, the provider's record and the store are compared.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::ledger::Ledger;
+use super::loans::{Loan, Pool, Way};
+use super::{at_rest, round};
+use crate::provider::Provider;
+use crate::server::{Dice, Server};
+
+/// The key that seals the store, repeated to its full length.
+const KEY: &str = "cd";
+/// Clients at work at the same time.
+const CLIENTS: u64 = 4;
+/// Seconds after which a timer approves an application, and pays out a loan.
+const AUTOMATIC: &str = "1";
+/// Longer than the lease on a message.
+const LEASE_MS: i64 = 120_000;
+/// How long it may take until something is done, once everything runs again.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Loans for each round, more than are begun in one.
+const EACH_ROUND: u64 = 24;
+
+/// A PostgreSQL of its own.
+struct Database {
+    directory: PathBuf,
+    address: String,
+}
+
+impl Database {
+    fn start() -> Self {
+        let directory = tempfile::Builder::new().prefix("pg").tempdir_in("/tmp").unwrap().keep();
+        let address = Self::script("start", &directory);
+        Self { directory, address }
+    }
+
+    #[track_caller]
+    fn script(verb: &str, directory: &Path) -> String {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/postgres.sh");
+        let output = Command::new(script).arg(verb).arg(directory).output().unwrap();
+        assert!(output.status.success(), "{verb}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    }
+
+    /// As after a failure of its machine.
+    fn kill_and_start(&self) {
+        Self::script("kill", &self.directory);
+        Self::script("start", &self.directory);
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            Self::script("kill", &self.directory);
+        }
+        drop(std::fs::remove_dir_all(&self.directory));
+    }
+}
+
+/// What every process is started with.
+struct House {
+    store: String,
+    pictures: String,
+    key: String,
+    provider: Provider,
+}
+
+impl House {
+    fn new(database: &Database, directory: &Path) -> Self {
+        Self {
+            store: format!("{}?pool_max_conns=8", database.address),
+            pictures: directory.join("pictures").display().to_string(),
+            key: KEY.repeat(32),
+            provider: Provider::start(&directory.join("provider.jsonl")),
+        }
+    }
+
+    fn variables(&self) -> [(&str, &str); 2] {
+        [("LOAN_STORE_KEY", &self.key), ("LOAN_BLOBS", &self.pictures)]
+    }
+
+    fn server(&self) -> Server {
+        let mut command = self.provider.serving(&self.store);
+        command.args(["--auto-audit", AUTOMATIC, "--limits", "address=1000000,user=1000000"]).envs(self.variables());
+        let mut server = Server::run(command);
+        server.may_be_unavailable = true;
+        server
+    }
+}
+
+/// Brings loans forward, each step by either server, until it is told to stop; returns the unfinished ones.
+fn work(
+    servers: &[Server; 2],
+    (ledger, pool, provider): (&Ledger<Loan>, &Pool, &Provider),
+    is_over: &AtomicBool,
+    seed: u64,
+) -> Vec<Loan> {
+    let mut dice = Dice(seed);
+    let mut unfinished = Vec::new();
+    while !is_over.load(Ordering::SeqCst) {
+        let either = usize::try_from(dice.roll(2)).unwrap();
+        let Some(mut loan) = pool.begin(&servers[either], &mut dice) else { continue };
+        let is_done = [either, 1 - either].iter().any(|which| loan.go_on(&servers[*which], provider, ledger, pool));
+        if !is_done {
+            unfinished.push(loan);
+        }
+    }
+    unfinished
+}
+
+#[test]
+fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_killed() {
+    let (rounds, mut dice) = round::rounds();
+    let directory = tempfile::tempdir().unwrap();
+    let database = Database::start();
+    let house = House::new(&database, directory.path());
+    let provider = &house.provider;
+    let ledger = Ledger::new(&directory.path().join("ledger.jsonl"));
+    let pool = Pool::fill(&house.store, &house.variables(), rounds * EACH_ROUND);
+    let mut servers = [house.server(), house.server()];
+    let (mut resumed, mut checked, mut killed) = (0, 0, [0; 3]);
+    for round in 0..rounds {
+        let is_over = AtomicBool::new(false);
+        let unfinished: Vec<Loan> = std::thread::scope(|scope| {
+            let (servers, ledger, pool, is_over) = (&servers, &ledger, &pool, &is_over);
+            let clients: Vec<_> = (0..CLIENTS)
+                .map(|_| dice.roll(u64::MAX))
+                .map(|seed| scope.spawn(move || work(servers, (ledger, pool, provider), is_over, seed)))
+                .collect();
+            let wait = |count: usize| {
+                let latest = Instant::now() + PATIENCE / 12;
+                while ledger.len() < count && Instant::now() < latest {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+            };
+            let enough = ledger.len() + 4 + usize::try_from(dice.roll(8)).unwrap();
+            wait(enough);
+            std::thread::sleep(Duration::from_millis(dice.roll(60)));
+            let victim = usize::try_from(dice.roll(3)).unwrap();
+            killed[victim] += 1;
+            match servers.get(victim) {
+                Some(server) => server.signal("-KILL"),
+                None => database.kill_and_start(),
+            }
+            // The others go on.
+            wait(ledger.len() + 4);
+            is_over.store(true, Ordering::SeqCst);
+            clients.into_iter().flat_map(|client| client.join().unwrap()).collect()
+        });
+        for server in &mut servers {
+            if server.exit_status().is_some() {
+                *server = house.server();
+            }
+        }
+        resumed += unfinished.len();
+        for mut loan in unfinished {
+            let deadline = Instant::now() + PATIENCE;
+            while !loan.go_on(&servers[usize::try_from(dice.roll(2)).unwrap()], provider, &ledger, &pool) {
+                assert!(Instant::now() < deadline, "never answered: {loan:?}");
+                std::thread::sleep(Duration::from_millis(100));
+            }
+        }
+        let loans = Loan::latest(ledger.read());
+        let since = if round % 10 == 9 { 0 } else { checked };
+        // Which server did it does not matter to who reads it.
+        round::check_all(&loans[since..], |loan| loan.check(&servers[usize::try_from(round % 2).unwrap()], provider));
+        pool.account(&loans, provider);
+        checked = loans.len();
+    }
+    for server in servers {
+        assert_eq!(server.terminate(), Some(0));
+    }
+    // A message that was in flight at a kill is sent again when its lease has expired.
+    at_rest::turn_clock(&house.store, &["--store-key", &house.key, "--blobs", &house.pictures], LEASE_MS);
+    let last = [house.server(), house.server()];
+    let loans = Loan::latest(ledger.read());
+    round::check_all(&loans, |loan| loan.ends(&last[usize::from(loan.way == Way::Borrow)], provider));
+    let ways = Way::ALL.map(|way| loans.iter().filter(|loan| loan.way == way).count());
+    eprintln!(
+        "two servers; borrowed, repaid, extended: {ways:?}; {resumed} interrupted; kills of one, the other and the database: \
+         {killed:?}; 0 lost, 0 twice"
+    );
+    assert!(ways.iter().all(|count| *count > 0), "{ways:?} prove nothing");
+    assert!(resumed > 0, "no call was interrupted");
+}

@@ -1,0 +1,38 @@
+//! A store of each kind, and short ways to fill it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use loan_server::store::engine::{Batch, Engine, Key};
+use loan_server::store::memory::Memory;
+use loan_server::store::sled::Sled;
+
+use crate::database;
+
+/// A store in a directory.
+pub fn sled_in(directory: &Path) -> Arc<dyn Engine> {
+    Arc::new(Sled::open(directory).unwrap())
+}
+
+/// Runs a check on a new store of each kind.
+pub async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
+    check(Arc::new(Memory::default())).await;
+    let directory = tempfile::tempdir().unwrap();
+    let engine = sled_in(directory.path());
+    check(engine.clone()).await;
+    engine.close().await.unwrap();
+    let engine: Arc<dyn Engine> = Arc::new(database::open(&database::fresh().await).await);
+    check(engine.clone()).await;
+    engine.close().await.unwrap();
+}
+
+/// A key of one table, its parts separated by slashes.
+pub fn key(id: &str) -> Key {
+    Key::new("t", "n", &id.split('/').collect::<Vec<_>>()).unwrap()
+}
+
+pub fn put(id: &str, value: &str) -> Batch {
+    let mut batch = Batch::new();
+    batch.put(key(id), value.into());
+    batch
+}
