@@ -23,10 +23,14 @@ DEMO_CODE := 1234
 help: ## Shows this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-run: build ## Builds and serves everything on http://localhost:8080 (PORT= changes it).
+run: build ## Builds and serves everything on http://localhost:8080 (PORT= changes it; STORE=postgres: two servers on a private PostgreSQL).
 	@printf '\n  Saral          http://localhost:%s\n  demo phone     %s\n  its code       %s\n  test controls  http://localhost:%s/__qa\n\n' \
 	  '$(PORT)' '$(DEMO_PHONE)' '$(DEMO_CODE)' '$(PORT)'
+ifeq ($(STORE),postgres)
+	@exec node scripts/two-servers.mjs '$(PORT)'
+else
 	@exec target/release/loan-server serve --listen 127.0.0.1:$(PORT) --store sled:./data --fixtures ./fixtures --web ./dist --qa --auto-audit 5
+endif
 
 # The build for the browser keeps one processor busy for long, the server's dependencies keep both busy.
 build: ## Builds the PWA into ./dist and target/release/loan-server.

@@ -43,13 +43,32 @@ else
   owner=$(id -un)
 fi
 
+mark() { cksum <<<"$1" | cut -d' ' -f1; }
+
+# The directory for what was asked for as $1. PostgreSQL's user may not enter root's home, for example.
+home() {
+  local directory
+  directory=$(mkdir -p "$1" && cd "$1" && pwd)
+  if [ "$(id -u)" = 0 ]; then
+    chown "$owner" "$directory"
+    if ! as test -x "$directory"; then directory=/var/lib/postgresql/saral-$(mark "$directory"); fi
+  fi
+  echo "$directory"
+}
+
+# The path of a socket may have only 107 bytes.
+sockets() { if [ "${#1}" -le 80 ]; then echo "$1"; else echo "/tmp/saral-pg-$(id -u)-$(mark "$1")"; fi; }
+
 # Sockets only: no port, and nobody else's.
 launch() {
-  local directory=$1
-  if [ ! -e "$directory/data/PG_VERSION" ]; then
+  local directory=$1 place
+  for place in "$directory" "$(sockets "$directory")"; do
     # Whoever may enter the directory may connect.
-    chown "$owner" "$directory"
-    chmod 700 "$directory"
+    mkdir -p "$place"
+    chown "$owner" "$place"
+    chmod 700 "$place"
+  done
+  if [ ! -e "$directory/data/PG_VERSION" ]; then
     as "$bin/initdb" -D "$directory/data" -U saral -A trust -E UTF8 --locale=C --no-sync >"$directory/initdb.log" 2>&1 || {
       cat "$directory/initdb.log" >&2
       return 1
@@ -57,21 +76,20 @@ launch() {
   fi
   if as "$bin/pg_ctl" -D "$directory/data" status >/dev/null 2>&1; then return; fi
   as "$bin/pg_ctl" -D "$directory/data" -l "$directory/log" -w -s \
-    -o "-c listen_addresses= -c unix_socket_directories=$directory -c max_connections=300 ${POSTGRES_OPTIONS:-}" start >&2
+    -o "-c listen_addresses= -c unix_socket_directories=$(sockets "$directory") -c max_connections=300 ${POSTGRES_OPTIONS:-}" start >&2
 }
 
-# A socket's path may have only 107 bytes, so it is no longer than it must be.
-address() { echo "postgres://saral@$(sed 's|/|%2F|g' <<<"$1")/postgres"; }
+address() { echo "postgres://saral@$(sockets "$1" | sed 's|/|%2F|g')/postgres"; }
 
 case "${1:-}" in
   programs) echo "$bin" ;;
   start)
-    directory=$(mkdir -p "$2" && cd "$2" && pwd)
+    directory=$(home "$2")
     launch "$directory"
     address "$directory"
     ;;
-  stop) as "$bin/pg_ctl" -D "$(cd "$2" && pwd)/data" -m fast -s -w stop ;;
-  kill) as "$bin/pg_ctl" -D "$(cd "$2" && pwd)/data" -m immediate -s -w stop ;;
+  stop) as "$bin/pg_ctl" -D "$(home "$2")/data" -m fast -s -w stop ;;
+  kill) as "$bin/pg_ctl" -D "$(home "$2")/data" -m immediate -s -w stop ;;
   with)
     shift
     directory=$(mktemp -d "${TMPDIR:-/tmp}/saral-pg.XXXXXX")

@@ -6,6 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { develop } from './targets/develop.mjs';
+import { runTwoServers } from './targets/twoServers.mjs';
 
 mkdirSync('target', { recursive: true });
 // Beside the build, not in /tmp, which may be memory: the benchmark's store must be on a disk.
@@ -67,6 +68,7 @@ const TARGETS = {
   },
   soak: () => make('soak', 'SOAK=short'),
   dev: () => develop(),
+  'two servers': () => runTwoServers(directory),
 };
 
 const [, , ...names] = process.argv;

@@ -178,7 +178,13 @@ impl App {
         let store = Store::new((self.engine.clone(), self.sealer.clone(), self.blobs.clone()), name);
         let known = self.tenants.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
         let state = match known {
-            Some(state) => state,
+            Some(state) => {
+                if self.settings.turns_clocks && self.engine.is_shared() {
+                    let shift = clock::get(&store).await?;
+                    *state.shift.lock().unwrap_or_else(PoisonError::into_inner) = shift;
+                }
+                state
+            }
             None => {
                 let shift = clock::get(&store).await?;
                 let fresh = State {

@@ -188,6 +188,9 @@ pub struct Settings {
     pub hsts: bool,
     /// Whether anybody, not only an operator, may read the metrics and the API's description.
     pub is_open: bool,
+    /// Whether a tenant's clock can be turned. Then another process may have turned it, so it is read for each request
+    /// from a store that processes share.
+    pub turns_clocks: bool,
     /// Secrets of partner apps by package name.
     pub partners: Vec<(String, SecretString)>,
 }

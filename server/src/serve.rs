@@ -238,6 +238,7 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
         behind_proxy: flags.behind_proxy,
         hsts: flags.hsts,
         is_open: flags.wants_qa(),
+        turns_clocks: flags.wants_qa(),
     })
 }
 

@@ -13,6 +13,7 @@ pub mod engine;
 pub mod key_source;
 pub mod keyring;
 pub mod memory;
+pub mod observe;
 pub mod open;
 pub mod postgres;
 mod probe;
@@ -28,7 +29,7 @@ use std::sync::Arc;
 
 pub use blobs::{BlobName, Blobs};
 use engine::Scan;
-pub use engine::{Batch, CommitError, Conflict, Engine, Key, StoreError};
+pub use engine::{Batch, CommitError, Conflict, Engine, Key, Lock, StoreError};
 pub use seal::Sealer;
 pub use table::{Page, Stored, Table};
 
@@ -69,6 +70,17 @@ impl Store {
     /// Removes a picture, unless a snapshot may still name it.
     async fn forget(&self, name: &BlobName) -> Result<(), StoreError> {
         if self.engine.has_snapshots().await? { Ok(()) } else { self.blobs.delete(name).await }
+    }
+
+    /// Waits until no other process holds this tenant's lock of this name; see [`Engine::lock`].
+    ///
+    /// # Errors
+    /// When the engine fails, or another process holds it for too long.
+    pub async fn lock(&self, name: &str) -> Result<Lock, StoreError> {
+        if self.engine.is_shared() {
+            return self.engine.lock(&format!("{}/{name}", self.tenant)).await;
+        }
+        Ok(Lock::default())
     }
 
     /// The name of a blob of this tenant.

@@ -19,7 +19,7 @@ use crate::messages;
 use crate::security::Origin;
 use crate::store::records::idempotency::{self, Answered};
 use crate::store::records::sessions::Session;
-use crate::store::{Batch, Stored};
+use crate::store::{Batch, CommitError, Stored};
 
 /// What the calling app states about itself in its headers; absent headers are empty.
 #[derive(Debug, Clone, Default)]
@@ -123,12 +123,39 @@ impl Ctx {
             idempotency::save(&self.store, &mut batch, &replay.id, replay.stale.as_ref(), &answered)?;
         }
         let act = self.append_act(&mut batch).await?;
-        self.store.commit(batch).await?;
+        if let Err(error) = self.store.commit(batch).await {
+            let is_conflict = matches!(error, CommitError::Conflict(_));
+            return Err(match &self.replay {
+                // To try again would be of no use.
+                Some(replay) if is_conflict && self.overtaken(replay).await?.is_some() => {
+                    ErrorCode::IdempotencyInFlight.into()
+                }
+                _ => error.into(),
+            });
+        }
         self.act_written(act);
         if let Some(replay) = &self.replay {
             replay.recorded.store(true, Ordering::Release);
         }
         Ok(())
+    }
+}
+
+impl Ctx {
+    /// The answer that another process has kept under this request's `Idempotency-Key` since it began. Within a process
+    /// the key is [taken](Replay::take).
+    ///
+    /// # Errors
+    /// [`ErrorCode::IdempotencyMismatch`] when that process was asked for something else.
+    pub async fn overtaken(&self, replay: &Replay) -> Result<Option<Stored<Answered>>, DomainError> {
+        if replay.recorded.load(Ordering::Acquire) || !self.app().engine.is_shared() {
+            return Ok(None);
+        }
+        let found = idempotency::find(&self.store, &replay.id).await?.filter(|kept| kept.is_kept(self.at));
+        match found {
+            Some(kept) if kept.fingerprint != replay.fingerprint => Err(ErrorCode::IdempotencyMismatch.into()),
+            found => Ok(found),
+        }
     }
 }
 

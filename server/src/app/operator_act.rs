@@ -13,7 +13,7 @@ use crate::error::DomainError;
 use crate::security::{Details, Event};
 use crate::store::records::acts::{self, Act, NewAct};
 use crate::store::records::users;
-use crate::store::{Batch, Stored};
+use crate::store::{Batch, Lock, Stored};
 
 /// Hexadecimal digits of a pseudonym.
 const PSEUDONYM: usize = 16;
@@ -89,12 +89,17 @@ impl OperatorAct {
 }
 
 /// Held while no other operator's act runs.
-pub struct ActsHeld<'a>(#[expect(dead_code, reason = "held, not used")] AsyncGuard<'a, ()>);
+#[expect(dead_code, reason = "held, not used")]
+pub struct ActsHeld<'a>(AsyncGuard<'a, ()>, Lock);
 
 impl Tenant {
     /// Waits until no other operator's act runs: each entry of the trail holds the hash of the one before.
-    pub async fn hold_acts(&self) -> ActsHeld<'_> {
-        ActsHeld(self.state.acts.lock().await)
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn hold_acts(&self) -> Result<ActsHeld<'_>, DomainError> {
+        let here = self.state.acts.lock().await;
+        Ok(ActsHeld(here, self.store.lock("acts").await?))
     }
 }
 

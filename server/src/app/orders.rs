@@ -13,7 +13,7 @@ use super::Tenant;
 use crate::error::DomainError;
 use crate::store::records::expiry;
 use crate::store::records::orders::{self, Change, Found};
-use crate::store::{Batch, CommitError, Stored};
+use crate::store::{Batch, CommitError, Lock, Stored};
 
 /// Orders that this process could not read or write.
 #[derive(Debug, Default)]
@@ -25,7 +25,12 @@ pub(super) struct Unreadable {
 }
 
 /// Held while no deadline is written.
-pub struct DeadlinesHeld<'a>(#[expect(dead_code, reason = "held, not used")] MutexGuard<'a, ()>);
+#[expect(dead_code, reason = "held, not used")]
+pub struct DeadlinesHeld<'a>(MutexGuard<'a, ()>, Lock);
+
+/// Held while nobody else makes a payment link for the order.
+#[expect(dead_code, reason = "held, not used")]
+pub struct LinkHeld(OwnedMutexGuard<()>, Lock);
 
 impl Tenant {
     /// The next event that happens to an order by itself, and when.
@@ -95,13 +100,21 @@ impl Tenant {
 
     /// Keeps other requests from making a payment link for the order while the guard is held, so that the provider is
     /// asked for one page however often somebody taps. (The store ensures that there is only one link.)
-    pub async fn hold_link(&self, order: &str) -> OwnedMutexGuard<()> {
-        self.state.links.lock(order).await
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn hold_link(&self, order: &str) -> Result<LinkHeld, DomainError> {
+        let here = self.state.links.lock(order).await;
+        Ok(LinkHeld(here, self.store.lock(&format!("link/{order}")).await?))
     }
 
     /// Keeps deadlines from being written while the guard is held.
-    pub async fn hold_deadlines(&self) -> DeadlinesHeld<'_> {
-        DeadlinesHeld(self.state.deadlines.lock().await)
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn hold_deadlines(&self) -> Result<DeadlinesHeld<'_>, DomainError> {
+        let here = self.state.deadlines.lock().await;
+        Ok(DeadlinesHeld(here, self.store.lock("deadlines").await?))
     }
 
     /// Deletes a bounded number of expired records per call. Waits while the deadlines are held, because the test
@@ -110,7 +123,7 @@ impl Tenant {
     /// # Errors
     /// When the store fails.
     pub async fn tidy(&self) -> Result<(), DomainError> {
-        let _held = self.hold_deadlines().await;
+        let _held = self.hold_deadlines().await?;
         match expiry::purge(&self.store, self.now()).await {
             Ok(_) | Err(CommitError::Conflict(_)) => Ok(()),
             Err(error) => Err(error.into()),

@@ -16,7 +16,7 @@ use crate::error::DomainError;
 use crate::failures::Failures;
 use crate::security::Security;
 use crate::service::{deadlines, outbox};
-use crate::store::engine::CommitObserver;
+use crate::store::observe::{CommitObserver, Trouble};
 
 /// The media type of the text.
 pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -46,6 +46,8 @@ pub struct Metrics {
     durations: Family<Label, Histogram>,
     commit_durations: Histogram,
     commit_batches: Histogram,
+    commit_troubles: Family<Label, Counter>,
+    connections: Family<Label, Gauge>,
     outbox_late: Family<Label, Seconds>,
     outbox_waiting: Family<Label, Gauge>,
     outbox_dead: Gauge,
@@ -63,6 +65,8 @@ impl Metrics {
             durations: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
             commit_durations: Histogram::new(BUCKETS),
             commit_batches: Histogram::new(BATCHES),
+            commit_troubles: Family::default(),
+            connections: Family::default(),
             outbox_late: Family::default(),
             outbox_waiting: Family::default(),
             outbox_dead: Gauge::default(),
@@ -93,6 +97,16 @@ impl Metrics {
             self.commit_durations.clone(),
         );
         registry.register("store_commit_batches", "Batches that were written together", self.commit_batches.clone());
+        registry.register(
+            "store_commit_troubles",
+            "Commits that a database undid because of others (they are tried again), or left without an answer",
+            self.commit_troubles.clone(),
+        );
+        registry.register(
+            "store_connections",
+            "Connections to a database that are used or idle, and calls that are waiting for one",
+            self.connections.clone(),
+        );
         registry.register(
             "outbox_late_seconds",
             "How long the next message to a provider has been due",
@@ -138,6 +152,12 @@ impl Metrics {
     /// When the store fails; what was looked at before stays said.
     pub async fn look(&self, tenant: &Tenant) -> Result<(), DomainError> {
         self.clock_withheld.set(seconds(tenant.app.clock.withheld_ms()));
+        if let Some(connections) = tenant.app.engine.connections() {
+            let all = [("used", connections.used), ("idle", connections.idle), ("waiting", connections.waiting)];
+            for (state, number) in all {
+                self.connections.get_or_create(&[("state", state)]).set(count(number));
+            }
+        }
         let outbox::Backlog { lines, dead } = outbox::backlog(tenant).await?;
         for line in lines {
             let kind = [("kind", line.kind)];
@@ -165,6 +185,10 @@ impl CommitObserver for Metrics {
         self.commit_durations.observe(took.as_secs_f64());
         self.commit_batches.observe(f64::from(u32::try_from(batches).unwrap_or(u32::MAX)));
     }
+
+    fn troubled(&self, trouble: Trouble) {
+        self.commit_troubles.get_or_create(&[("kind", trouble.name())]).inc();
+    }
 }
 
 fn seconds(ms: i64) -> f64 {
@@ -187,6 +211,7 @@ mod tests {
         metrics.count("Login", 500, Duration::from_secs(60));
         metrics.committed(3, Duration::from_millis(20));
         metrics.committed(1, Duration::from_millis(2));
+        metrics.troubled(Trouble::Undone);
         metrics.outbox_late.get_or_create(&[("kind", "disburse")]).set(seconds(30_020));
         metrics.clock_withheld.set(seconds(-90_000));
         let text = metrics.text();
@@ -203,6 +228,7 @@ mod tests {
             "loan_store_commit_batches_bucket{le=\"1.0\"} 1",
             "loan_store_commit_batches_bucket{le=\"4.0\"} 2",
             "loan_store_commit_batches_sum 4.0",
+            "loan_store_commit_troubles_total{kind=\"undone\"} 1",
             "loan_outbox_late_seconds{kind=\"disburse\"} 30.02",
             "loan_clock_withheld_seconds -90.0",
             "loan_security_events_total{event=\"login_failed\"} 0",

@@ -178,7 +178,7 @@ impl Request {
                     return Err(ErrorCode::MethodNotAllowed.into());
                 }
                 let operator_act = call.act.map(|act| Arc::new(OperatorAct::new(&who.name, act, &subject)));
-                let held = if operator_act.is_some() { Some(tenant.hold_acts().await) } else { None };
+                let held = if operator_act.is_some() { Some(tenant.hold_acts().await?) } else { None };
                 let (at, origin) = (tenant.now(), visit.origin().clone());
                 let ctx = Ctx { origin, operator_act, ..Ctx::internal(tenant.clone(), at) };
                 let result = async {

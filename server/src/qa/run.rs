@@ -60,7 +60,7 @@ impl Qa {
     /// Empties a tenant: data, faults and journal. Its clock shows the machine's time again. The catalogue stays,
     /// because no request changes it.
     pub(super) async fn reset(&self, tenant: &Tenant) -> Result<(), DomainError> {
-        let _held = tenant.hold_deadlines().await;
+        let _held = tenant.hold_deadlines().await?;
         tenant.clear().await?;
         self.automation.clear(tenant.name());
         self.faults.lock().unwrap_or_else(PoisonError::into_inner).clear(tenant.name());

@@ -210,7 +210,7 @@ pub(super) async fn play(
     let scenario = scenarios
         .get(name)
         .ok_or_else(|| begin(&DomainError::with(ErrorCode::ScenarioUnknown, vec![name.to_owned()])))?;
-    let held = tenant.hold_deadlines().await;
+    let held = tenant.hold_deadlines().await.map_err(|error| begin(&error))?;
     let now = tenant.now();
     deadlines::sweep_held(&held, tenant, now).await.map_err(|error| begin(&error))?;
     replace(tenant, &phone).await.map_err(|error| begin(&error))?;

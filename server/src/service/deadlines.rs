@@ -30,7 +30,7 @@ const AGAIN_MS: i64 = 3_600_000;
 /// When the store fails; the next sweep does what is left.
 pub async fn sweep(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     loop {
-        let held = tenant.hold_deadlines().await;
+        let held = tenant.hold_deadlines().await?;
         if !step(tenant, until).await? {
             return Ok(());
         }

@@ -57,7 +57,7 @@ fn view(order: &Order, offer: ExtensionOffer) -> Extension {
 /// # Errors
 /// As [`calculate`]. A calculation of another day is refused, and the new one comes with the refusal.
 pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, DomainError> {
-    let _held = ctx.tenant.hold_link(&input.order_id).await;
+    let _held = ctx.tenant.hold_link(&input.order_id).await?;
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;
         check(&ctx, &order, &input)?;

@@ -20,7 +20,7 @@ use crate::store::records::payments::{self, Payment, PaymentStatus};
 /// # Errors
 /// [`ErrorCode::OrderNotFound`], [`ErrorCode::Provider`], or the order machine's refusal.
 pub async fn repay(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainError> {
-    let _held = ctx.tenant.hold_link(&input.order_id).await;
+    let _held = ctx.tenant.hold_link(&input.order_id).await?;
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;
         let due = order.repayment_due(ctx.at).map_err(refused)?;
@@ -39,7 +39,7 @@ pub async fn repay(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainE
 /// # Errors
 /// As [`repay`].
 pub async fn cooling_off(ctx: Ctx, input: OrderRequest) -> Result<PaymentLink, DomainError> {
-    let _held = ctx.tenant.hold_link(&input.order_id).await;
+    let _held = ctx.tenant.hold_link(&input.order_id).await?;
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;
         let due = order.cooling_off_due(ctx.at).map_err(refused)?;

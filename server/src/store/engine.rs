@@ -6,10 +6,10 @@
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
-use std::time::Duration;
+use std::sync::Arc;
 
 use super::blobs::BlobName;
+use super::observe::CommitObserver;
 
 /// Separates the parts of a key; no name and no id contains it.
 const SEPARATOR: &str = "\0";
@@ -318,8 +318,51 @@ pub trait Engine: Send + Sync {
         Ok(false)
     }
 
+    /// Whether other processes may use the same data at the same time.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// Waits until no other process holds the lock of this name, and holds it until it is dropped. It saves work that
+    /// would be done twice and keeps things in order; what must not happen twice is checked by commits, because a
+    /// process that stands still for long loses its lock. A store that is not [shared](Engine::is_shared) has none.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when another process holds it for too long.
+    async fn lock(&self, _name: &str) -> Result<Lock, StoreError> {
+        Ok(Lock::default())
+    }
+
+    /// The connections to a database.
+    fn connections(&self) -> Option<Connections> {
+        None
+    }
+
     /// Reports every write from now on to `observer`, which replaces an earlier observer.
     fn observe(&self, _observer: Arc<dyn CommitObserver>) {}
+}
+
+/// A lock that is held until this is dropped.
+#[derive(Default)]
+#[must_use = "it is held until it is dropped"]
+pub struct Lock(#[expect(dead_code, reason = "held, not used")] Option<Box<dyn Send + Sync>>);
+
+impl Lock {
+    /// A lock that is given back when `held` is dropped.
+    pub fn until_dropped(held: impl Send + Sync + 'static) -> Self {
+        Self(Some(Box::new(held)))
+    }
+}
+
+/// How a process uses its connections to a database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Connections {
+    /// At work.
+    pub used: usize,
+    /// Open, and free.
+    pub idle: usize,
+    /// Calls that wait for one.
+    pub waiting: usize,
 }
 
 /// The data of one instant.
@@ -330,30 +373,6 @@ pub trait Snapshot: Send + Sync {
     /// # Errors
     /// As [`Engine::scan`]; [`StoreError::Unavailable`] when more has changed since than a snapshot may keep.
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError>;
-}
-
-/// Receives reports of an engine's writes.
-pub trait CommitObserver: Send + Sync {
-    /// This many batches were written together and are durable; `took` is measured from the first check.
-    fn committed(&self, batches: usize, took: Duration);
-}
-
-/// The observer of an engine.
-#[derive(Default)]
-pub struct Observed(RwLock<Option<Arc<dyn CommitObserver>>>);
-
-impl Observed {
-    /// Sets the observer.
-    pub fn by(&self, observer: Arc<dyn CommitObserver>) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(observer);
-    }
-
-    /// See [`CommitObserver::committed`].
-    pub fn committed(&self, batches: usize, took: Duration) {
-        if let Some(observer) = self.0.read().unwrap_or_else(PoisonError::into_inner).as_deref() {
-            observer.committed(batches, took);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -5,9 +5,8 @@ use std::ops::Bound;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use super::engine::{
-    Batch, CommitError, CommitObserver, Conflict, Engine, Key, Observed, Scan, Snapshot, StoreError, Value,
-};
+use super::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, Snapshot, StoreError, Value};
+use super::observe::{CommitObserver, Observed};
 use super::snapshots::{Earlier, Snapshots};
 
 /// An ordered map behind a lock.

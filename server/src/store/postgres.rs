@@ -6,6 +6,7 @@
 //! * A batch is one [transaction](commit).
 //! * A read is one statement, so it sees one instant.
 //! * A [snapshot] is a transaction that repeats its reads.
+//! * A [lock](lease) that other processes respect is a row with an owner and an end.
 //! * The tables are made by the [migration](schema) at the start.
 //!
 //! Nothing here depends on which connection a statement takes: no prepared statement, no session lock, no `LISTEN`. A
@@ -14,6 +15,7 @@
 pub mod address;
 mod commit;
 mod fault;
+mod lease;
 mod schema;
 mod snapshot;
 mod sql;
@@ -27,7 +29,8 @@ use futures_util::future::join_all;
 use tokio_postgres::Row;
 use tokio_postgres::types::Type;
 
-use super::engine::{Batch, CommitError, CommitObserver, Engine, Key, Observed, Scan, Snapshot, StoreError, Value};
+use super::engine::{self, Batch, CommitError, Engine, Key, Lock, Scan, Snapshot, StoreError, Value};
+use super::observe::{CommitObserver, Observed};
 use address::Address;
 use fault::explain;
 use sql::Parameter;
@@ -132,9 +135,9 @@ impl Engine for Postgres {
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         let since = Instant::now();
-        let connections = self.connections.clone();
+        let (connections, observed) = (self.connections.clone(), self.observed.clone());
         // In a task of its own: a request that is given up must not leave half a transaction on a connection.
-        let committing = tokio::spawn(async move { commit::commit(&connections, &batch).await });
+        let committing = tokio::spawn(async move { commit::commit(&connections, &observed, &batch).await });
         committing.await.map_err(|error| StoreError::Unavailable(error.to_string()))??;
         self.observed.committed(1, since.elapsed());
         Ok(())
@@ -151,6 +154,20 @@ impl Engine for Postgres {
 
     async fn has_snapshots(&self) -> Result<bool, StoreError> {
         snapshot::any(&self.connections).await
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    async fn lock(&self, name: &str) -> Result<Lock, StoreError> {
+        Ok(Lock::until_dropped(lease::Lease::take(&self.connections, name).await?))
+    }
+
+    fn connections(&self) -> Option<engine::Connections> {
+        let status = self.connections.0.status();
+        let idle = status.available;
+        Some(engine::Connections { used: status.size.saturating_sub(idle), idle, waiting: status.waiting })
     }
 
     fn observe(&self, observer: Arc<dyn CommitObserver>) {

@@ -28,7 +28,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use super::disk::Disk;
-use super::engine::{Batch, CommitError, CommitObserver, Engine, Key, Scan, Snapshot, StoreError, Value};
+use super::engine::{Batch, CommitError, Engine, Key, Scan, Snapshot, StoreError, Value};
+use super::observe::CommitObserver;
 use super::snapshots::Earlier;
 use view::View;
 use writer::{Job, Listeners, Writer};

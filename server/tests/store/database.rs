@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use loan_server::store::engine::{Batch, CommitError, Engine as _, Key, Scan, StoreError};
 use loan_server::store::key_source::KeySource;
@@ -295,4 +295,36 @@ async fn each_kind_of_record_lies_in_its_own_table() {
     let found = engine.get_many(&many).await.unwrap();
     assert!(found.iter().zip(kinds::ALL).all(|(value, kind)| value.as_deref() == Some(kind.name().as_bytes())));
     assert_eq!(engine.scan(Scan::tenant("t", 99)).await.unwrap().len(), kinds::ALL.len());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_lock_is_held_by_one_process_at_a_time_and_ends_with_its_process() {
+    let address = fresh().await;
+    let processes = [Arc::new(open(&address).await), Arc::new(open(&address).await)];
+    let (inside, entered) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let tasks: Vec<_> = (0..4)
+        .map(|task| {
+            let (engine, inside, entered) = (processes[task % 2].clone(), inside.clone(), entered.clone());
+            tokio::spawn(async move {
+                for _ in 0..5 {
+                    let _held = engine.lock("one").await.unwrap();
+                    assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0, "somebody else holds it too");
+                    tokio::time::sleep(Duration::from_millis(2)).await;
+                    inside.fetch_sub(1, Ordering::SeqCst);
+                    entered.fetch_add(1, Ordering::SeqCst);
+                }
+            })
+        })
+        .collect();
+    let _other = processes[0].lock("other").await.unwrap();
+    for task in tasks {
+        task.await.unwrap();
+    }
+    assert_eq!(entered.load(Ordering::SeqCst), 20);
+    // As a process leaves it that was killed.
+    let dead = "INSERT INTO store_lease VALUES ('dead', '\\x00', now() + interval '500 milliseconds')";
+    client(&address).await.batch_execute(dead).await.unwrap();
+    let since = Instant::now();
+    let _held = processes[1].lock("dead").await.unwrap();
+    assert!(since.elapsed() > Duration::from_millis(400), "{:?}", since.elapsed());
 }

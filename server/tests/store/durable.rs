@@ -11,7 +11,8 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use loan_server::store::disk::Disk;
-use loan_server::store::engine::{Batch, CommitError, CommitObserver, Engine, Key, Scan, StoreError};
+use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError};
+use loan_server::store::observe::{CommitObserver, Trouble};
 use loan_server::store::sled::Sled;
 
 /// A key of one table.
@@ -100,6 +101,10 @@ impl CommitObserver for Groups {
     fn committed(&self, batches: usize, took: Duration) {
         assert!(took > Duration::ZERO);
         self.0.lock().unwrap().push(batches);
+    }
+
+    fn troubled(&self, trouble: Trouble) {
+        panic!("{trouble:?}: nobody else writes");
     }
 }
 

@@ -29,17 +29,34 @@ pub(super) async fn run(
     let language = ctx.language;
     match prepare(&mut ctx, endpoint, &input, reading).await {
         Err(error) => return Answer::refusal(&error, language),
-        Ok(Some(kept)) => {
-            let Answered { code, msg, data, .. } = kept.value;
-            return Answer::replayed(code, msg, &data);
-        }
+        Ok(Some(kept)) => return again(kept),
         Ok(None) => {}
     }
     let result = handler(ctx.clone(), input).await;
-    if let Err(error) = keep(&ctx, &result).await {
-        return Answer::refusal(&error, language);
+    let kept = keep(&ctx, &result).await;
+    match overtaken(&ctx, result.is_err() || kept.is_err()).await {
+        Err(error) => return Answer::refusal(&error, language),
+        Ok(Some(kept)) => return again(kept),
+        Ok(None) => {}
     }
-    Answer::of(&result, language)
+    match kept {
+        Err(error) => Answer::refusal(&error, language),
+        Ok(()) => Answer::of(&result, language),
+    }
+}
+
+/// A kept answer once more.
+fn again(kept: Stored<Answered>) -> Answer {
+    let Answered { code, msg, data, .. } = kept.value;
+    Answer::replayed(code, msg, &data)
+}
+
+/// The answer that another process gave to the same request while this one ran, which is why this one was refused.
+async fn overtaken(ctx: &Ctx, is_refused: bool) -> Result<Option<Stored<Answered>>, DomainError> {
+    match &ctx.replay {
+        Some(replay) if is_refused => ctx.overtaken(replay).await,
+        _ => Ok(None),
+    }
 }
 
 /// Takes the key, if one was sent and this call uses it; returns the answer kept under it.

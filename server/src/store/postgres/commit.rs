@@ -27,6 +27,7 @@ use tokio_postgres::{Client, Error};
 use super::fault::{self, explain, silent};
 use super::{Connections, Object, STATEMENT, sql};
 use crate::store::engine::{Batch, CommitError, Conflict, Key, StoreError};
+use crate::store::observe::{Observed, Trouble};
 
 /// How often a transaction that the database undid is tried, the first time included.
 const TRIES: u32 = 10;
@@ -102,7 +103,7 @@ fn parts(batch: &Batch) -> BTreeMap<String, Part<'_>> {
 type Receipt = [u8; 16];
 
 /// Commits the batch.
-pub(super) async fn commit(connections: &Connections, batch: &Batch) -> Result<(), CommitError> {
+pub(super) async fn commit(connections: &Connections, observed: &Observed, batch: &Batch) -> Result<(), CommitError> {
     let parts = parts(batch);
     forget_receipts(connections);
     let mut tried = 0;
@@ -115,10 +116,12 @@ pub(super) async fn commit(connections: &Connections, batch: &Batch) -> Result<(
             Err(Failed::Before(error)) => return Err(error.into()),
             Err(Failed::Undone(error)) if tried >= TRIES => return Err(explain(&error).into()),
             Err(Failed::Undone(error)) => {
+                observed.troubled(Trouble::Undone);
                 tracing::debug!(%error, tried, "the database undid a commit, which is tried again");
                 tokio::time::sleep(jittered(PAUSE * tried)).await;
             }
             Err(Failed::Unknown(why)) => {
+                observed.troubled(Trouble::Unanswered);
                 tracing::warn!(error = %why, "a commit has no answer; the database is asked for its receipt");
                 return if is_committed(connections, &receipt).await? { Ok(()) } else { Err(why.into()) };
             }
@@ -127,7 +130,7 @@ pub(super) async fn commit(connections: &Connections, batch: &Batch) -> Result<(
 }
 
 /// Between half of it and all of it.
-fn jittered(pause: Duration) -> Duration {
+pub(super) fn jittered(pause: Duration) -> Duration {
     let mut random = [0];
     // Without randomness all wait equally long, which is slower and no fault.
     let [part] = getrandom::fill(&mut random).map_or([0], |()| random);

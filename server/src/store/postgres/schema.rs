@@ -73,6 +73,8 @@ async fn within(connection: &Object) -> Result<(), StoreError> {
         .await?;
     }
     run("CREATE TABLE IF NOT EXISTS store_receipt (id bytea PRIMARY KEY, is_void bool NOT NULL DEFAULT false)").await?;
+    run("CREATE TABLE IF NOT EXISTS store_lease (name text PRIMARY KEY, hold bytea NOT NULL, until timestamptz NOT NULL)")
+        .await?;
     run("CREATE TABLE IF NOT EXISTS store_snapshot (id text PRIMARY KEY, until timestamptz NOT NULL)").await?;
     if found < VERSION {
         let text = "INSERT INTO store_version (version) VALUES ($1)";

@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use super::super::disk::Disk;
-use super::super::engine::{Batch, CommitError, Conflict, Key, Observed, StoreError, Value};
+use super::super::engine::{Batch, CommitError, Conflict, Key, StoreError, Value};
+use super::super::observe::Observed;
 use super::super::snapshots::Snapshots;
 use super::tally::{HighWater, Tally};
 use super::view::View;

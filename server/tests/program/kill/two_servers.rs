@@ -4,14 +4,16 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::deeds::{Deed, Entry};
 use super::ledger::Ledger;
 use super::loans::{Loan, Pool, Way};
 use super::{at_rest, round};
 use crate::provider::Provider;
-use crate::server::{Dice, Server};
+use crate::server::{Dice, PROGRAM, Server, serving};
+use serde_json::json;
 
 /// The key that seals the store, repeated to its full length.
 const KEY: &str = "cd";
@@ -188,4 +190,44 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
     );
     assert!(ways.iter().all(|count| *count > 0), "{ways:?} prove nothing");
     assert!(resumed > 0, "no call was interrupted");
+}
+
+/// Test controls in front of each server: scenarios are played, and the clock is turned, while the other server sweeps.
+#[test]
+fn two_servers_with_test_controls_do_each_deed_once_though_it_is_asked_of_both_at_once() {
+    let directory = tempfile::tempdir().unwrap();
+    let database = Database::start();
+    let house = House::new(&database, directory.path());
+    let sandbox = || {
+        let mut command = Command::new(PROGRAM);
+        command.args(serving(&house.store));
+        Server::spawn_with(command, &house.variables())
+    };
+    let servers = [sandbox(), sandbox()];
+    let users = AtomicU64::new(1);
+    std::thread::scope(|scope| {
+        for seed in 0..CLIENTS {
+            let (servers, users) = (&servers, &users);
+            scope.spawn(move || {
+                let mut dice = Dice(seed);
+                for _ in 0..8 {
+                    let either = usize::try_from(dice.roll(2)).unwrap();
+                    let deed = Deed::any(&mut dice);
+                    let entry = Entry::prepare(&servers[either], deed, users.fetch_add(1, Ordering::SeqCst)).unwrap();
+                    let replies = std::thread::scope(|both| {
+                        let asked = servers.each_ref().map(|server| both.spawn(|| entry.send(server).unwrap()));
+                        asked.map(|reply| reply.join().unwrap())
+                    });
+                    let [one, other] = &replies;
+                    assert_eq!(one.data(), other.data(), "{entry:?}");
+                    assert!(one.replayed != other.replayed, "done once, and told twice: {replies:?}");
+                    let done = entry.answered(one);
+                    servers.iter().for_each(|server| done.check(server));
+                }
+            });
+        }
+    });
+    let days = json!({ "advance": "P3D" });
+    let turned = servers[0].post("/__qa/clock", "", &days).unwrap().data()["offsetMs"].clone();
+    assert_eq!(servers[1].read("/__qa/clock", "")["offsetMs"], turned, "a clock is a tenant's, not a server's");
 }

@@ -1,0 +1,40 @@
+// `make run STORE=postgres` as a newcomer sees it: two servers on one database behind one port, of which one may go.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { answers, freePort, startProgram } from '../lib/server.mjs';
+
+/** How long the other server may take to stand in, in milliseconds. */
+const WITHIN = 10_000;
+
+/** Starts them in `directory`, signs somebody in, kills the server that did it, and asks the other one. */
+export async function runTwoServers(directory) {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const { child, stop } = startProgram('node', ['scripts/two-servers.mjs', String(port)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LOAN_DATABASE_DIRECTORY: join(directory, 'db'), LOAN_LOG: 'human,loan_server=warn' },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (said += part));
+  try {
+    await answers(`${origin}/readyz`, child);
+    const loaded = await fetch(`${origin}/__qa/scenarios/loaned`, { method: 'POST' }).then((answer) => answer.json());
+    const { token } = loaded.data;
+    const orders = async () => {
+      const answer = await fetch(`${origin}/api1/order/v1/list`, { headers: { web_uuid: 'targets', token } });
+      return answer.ok ? (await answer.json()).data : null;
+    };
+    const before = await orders();
+    assert.equal(before?.[0].orderState, '6', said);
+
+    const [, first] = /processes (\d+) and (\d+)/.exec(said);
+    process.kill(Number(first), 'SIGKILL');
+    let after = null;
+    for (const end = Date.now() + WITHIN; after === null && Date.now() < end; await wait(100)) after = await orders();
+    assert.deepEqual(after, before, `the other server has the same loan\n${said}`);
+  } finally {
+    await stop();
+  }
+  assert.equal(await fetch(`${origin}/readyz`).catch(() => null), null, 'nothing is left');
+}

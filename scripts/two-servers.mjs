@@ -1,0 +1,98 @@
+#!/usr/bin/env node
+// `make run STORE=postgres`: a private PostgreSQL in ./data, two servers on it, and both behind one port. It ends all of
+// them when it is told to end.
+//
+// The calls of a tenant (`x-qa-tenant`; the app's are of `default`) go to one server, because faults and journal of the
+// test controls lie in its process; while it is away the other one takes them, from the same database.
+// usage: node scripts/two-servers.mjs PORT
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { say } from './lib/progress.mjs';
+import { answers, freePort, startProgram } from './lib/server.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const port = Number(process.argv[2] ?? 8080);
+const PROGRAM = process.env.LOAN_SERVER ?? 'target/release/loan-server';
+const DATABASE = process.env.LOAN_DATABASE_DIRECTORY ?? 'data/postgres';
+/** How often each server is asked whether it is there, in milliseconds. */
+const ASKED_EVERY = 500;
+
+const postgres = (verb) => execFileSync('scripts/postgres.sh', [verb, DATABASE], { encoding: 'utf8' }).trim();
+
+async function start(store) {
+  const behind = await freePort();
+  const { child, stop } = startProgram(
+    PROGRAM,
+    [
+      ...['serve', '--listen', `127.0.0.1:${behind}`, '--store', store, '--store-key-file', `${DATABASE}.key`],
+      ...['--blobs', `${DATABASE}.pictures`, '--fixtures', 'fixtures', '--web', 'dist', '--qa', '--auto-audit', '5'],
+      ...['--behind-proxy'],
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'], env: { LOAN_BEHIND_PROXY: '1', ...process.env } },
+  );
+  await answers(`http://127.0.0.1:${behind}/readyz`, child);
+  return { port: behind, child, stop, isThere: true };
+}
+
+/** Which server a tenant's calls go to first. */
+const first = (tenant) => [...tenant].reduce((sum, letter) => sum + letter.codePointAt(0), 0) % 2;
+
+function choose(servers, tenant) {
+  const order = first(tenant) === 0 ? servers : servers.toReversed();
+  return order.find((server) => server.isThere) ?? order[0];
+}
+
+/** Passes a request on, and its answer back. */
+function pass(servers) {
+  return (asked, answer) => {
+    const { port: behind } = choose(servers, asked.headers['x-qa-tenant'] ?? 'default');
+    const headers = { ...asked.headers, 'x-forwarded-for': asked.socket.remoteAddress };
+    const onward = request({ host: '127.0.0.1', port: behind, method: asked.method, path: asked.url, headers });
+    onward.once('response', (response) => {
+      answer.writeHead(response.statusCode, response.rawHeaders);
+      response.pipe(answer);
+    });
+    // Whoever asked tries again; under the same `Idempotency-Key` nothing happens twice.
+    onward.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
+    answer.once('close', () => onward.destroy());
+    asked.pipe(onward);
+  };
+}
+
+async function watch(server) {
+  server.isThere = await fetch(`http://127.0.0.1:${server.port}/readyz`, {
+    signal: AbortSignal.timeout(ASKED_EVERY),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+mkdirSync('data', { recursive: true });
+const address = postgres('start');
+say(`PostgreSQL is in ${DATABASE} (${address})`);
+// One after the other: the first one makes the tables and the key.
+const servers = [await start(address), await start(address)];
+say(
+  `two servers, processes ${servers.map(({ child }) => child.pid).join(' and ')}: end one, and the other one goes on`,
+);
+const front = createServer(pass(servers)).listen(port, '127.0.0.1');
+front.once('error', ({ message }) => end(`cannot listen on port ${port}: ${message}`));
+const watching = setInterval(() => servers.forEach((server) => void watch(server)), ASKED_EVERY);
+
+let isEnding = false;
+async function end(why) {
+  if (isEnding) return;
+  isEnding = true;
+  clearInterval(watching);
+  front.close();
+  front.closeAllConnections();
+  await Promise.all(servers.map(({ stop }) => stop()));
+  postgres('stop');
+  if (why === undefined) return;
+  console.error(why);
+  process.exitCode = 2;
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end());

@@ -1,0 +1,84 @@
+//! Locks that all processes of a database respect: rows with a holder and an end, by the database's clock. They need no
+//! session, and one whose process has died ends by itself.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::task::JoinHandle;
+use tokio_postgres::types::Type;
+
+use super::Connections;
+use super::commit::jittered;
+use crate::store::engine::StoreError;
+
+/// How long to wait for a lock that another process holds: longer than a lease whose holder has died.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long to wait before asking again.
+const ASK_AGAIN: Duration = Duration::from_millis(40);
+/// How often the holder renews its lease, which lasts three times as long.
+const RENEWED: Duration = Duration::from_secs(5);
+
+const TAKE: &str = "INSERT INTO store_lease (name, hold, until) VALUES ($1, $2, now() + interval '15 seconds') \
+                    ON CONFLICT (name) DO UPDATE SET hold = excluded.hold, until = excluded.until \
+                    WHERE store_lease.until < now() RETURNING 1";
+const RENEW: &str = "UPDATE store_lease SET until = now() + interval '15 seconds' WHERE name = $1 AND hold = $2";
+const GIVE_BACK: &str = "DELETE FROM store_lease WHERE name = $1 AND hold = $2";
+
+/// A lock that this process holds.
+pub(super) struct Lease {
+    held: Arc<Held>,
+    renewing: JoinHandle<()>,
+}
+
+struct Held {
+    connections: Connections,
+    name: String,
+    /// Names this hold and no other, also not the next one of the same process.
+    hold: [u8; 16],
+}
+
+impl Held {
+    /// Runs one of the statements above; returns how many rows it gave back.
+    async fn run(&self, statement: &str) -> Result<usize, StoreError> {
+        let hold = self.hold.as_slice();
+        let rows = self.connections.query(statement, &[(&self.name, Type::TEXT), (&hold, Type::BYTEA)]).await?;
+        Ok(rows.len())
+    }
+}
+
+impl Lease {
+    /// Takes the lock of this name once nobody else holds it.
+    pub(super) async fn take(connections: &Connections, name: &str) -> Result<Self, StoreError> {
+        let hold = ulid::Ulid::new().to_bytes();
+        let held = Arc::new(Held { connections: connections.clone(), name: name.to_owned(), hold });
+        let since = Instant::now();
+        while held.run(TAKE).await? == 0 {
+            if since.elapsed() > PATIENCE {
+                return Err(StoreError::Unavailable(format!("another server holds {name} for too long")));
+            }
+            tokio::time::sleep(jittered(ASK_AGAIN)).await;
+        }
+        let renewing = tokio::spawn(renew(held.clone()));
+        Ok(Self { held, renewing })
+    }
+}
+
+async fn renew(held: Arc<Held>) {
+    loop {
+        tokio::time::sleep(RENEWED).await;
+        if let Err(error) = held.run(RENEW).await {
+            tracing::warn!(%error, name = held.name, "a lock cannot be renewed");
+        }
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        self.renewing.abort();
+        let held = self.held.clone();
+        // Without a runtime the lease ends by itself.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move { drop(held.run(GIVE_BACK).await) });
+        }
+    }
+}
