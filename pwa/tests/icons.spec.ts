@@ -27,10 +27,10 @@ for (const language of LANGUAGES) {
     const sizes = new Set<number>();
     await inEach(SHOWN, async (gallery, [screen, state]) => {
       await gallery.show(screen, state, language);
-      const icons = gallery.page.locator('svg[viewBox="0 0 24 24"]');
-      await expect(icons.first()).toBeAttached();
-      const drawn = await icons.evaluateAll((all) =>
-        all.map((icon) => {
+      await expect(gallery.page.locator('svg[viewBox="0 0 24 24"]').first()).toBeAttached();
+      // Found and measured at once: one that leaves the page in between would have no style.
+      const drawn = await gallery.page.evaluate(() =>
+        [...document.querySelectorAll('svg[viewBox="0 0 24 24"]')].map((icon) => {
           const path = icon.querySelector('path');
           const { strokeWidth, vectorEffect } =
             path === null ? { strokeWidth: '', vectorEffect: '' } : getComputedStyle(path);

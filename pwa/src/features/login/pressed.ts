@@ -25,6 +25,8 @@ export function keepTaps(root: HTMLElement): void {
     if (name === 'send') root.querySelector<HTMLElement>('[name=code]')?.focus();
     if (name === LANGUAGE_PRESS) wantsOtherLanguage = !wantsOtherLanguage;
   };
+  // What was tapped before this script came, as the page noted it.
+  press(document.documentElement.dataset['pressed'] ?? '');
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null;
     press(button?.dataset['press'] ?? '');
