@@ -43,10 +43,15 @@ impl Database {
 
     #[track_caller]
     fn script(verb: &str, directory: &Path) -> String {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/postgres.sh");
-        let output = Command::new(script).arg(verb).arg(directory).output().unwrap();
+        let output = Self::command(verb, directory).output().unwrap();
         assert!(output.status.success(), "{verb}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    }
+
+    fn command(verb: &str, directory: &Path) -> Command {
+        let mut command = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/postgres.sh"));
+        command.arg(verb).arg(directory);
+        command
     }
 
     /// As after a failure of its machine.
@@ -58,9 +63,8 @@ impl Database {
 
 impl Drop for Database {
     fn drop(&mut self) {
-        if !std::thread::panicking() {
-            Self::script("kill", &self.directory);
-        }
+        // Also after a failed test, which must not hide why it failed.
+        drop(Self::command("kill", &self.directory).output());
         drop(std::fs::remove_dir_all(&self.directory));
     }
 }
@@ -100,7 +104,7 @@ impl House {
 fn work(
     servers: &[Server; 2],
     (ledger, pool, provider): (&Ledger<Loan>, &Pool, &Provider),
-    is_over: &AtomicBool,
+    (is_over, interrupted): (&AtomicBool, &AtomicU64),
     seed: u64,
 ) -> Vec<Loan> {
     let mut dice = Dice(seed);
@@ -108,7 +112,11 @@ fn work(
     while !is_over.load(Ordering::SeqCst) {
         let either = usize::try_from(dice.roll(2)).unwrap();
         let Some(mut loan) = pool.begin(&servers[either], &mut dice) else { continue };
-        let is_done = [either, 1 - either].iter().any(|which| loan.go_on(&servers[*which], provider, ledger, pool));
+        let is_done = [either, 1 - either].iter().any(|which| {
+            let is_done = loan.go_on(&servers[*which], provider, ledger, pool);
+            interrupted.fetch_add(u64::from(!is_done), Ordering::SeqCst);
+            is_done
+        });
         if !is_done {
             unfinished.push(loan);
         }
@@ -126,14 +134,16 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
     let ledger = Ledger::new(&directory.path().join("ledger.jsonl"));
     let pool = Pool::fill(&house.store, &house.variables(), rounds * EACH_ROUND);
     let mut servers = [house.server(), house.server()];
-    let (mut resumed, mut checked, mut killed) = (0, 0, [0; 3]);
+    let (mut checked, mut killed) = (0, [0; 3]);
+    let interrupted = AtomicU64::new(0);
     for round in 0..rounds {
         let is_over = AtomicBool::new(false);
         let unfinished: Vec<Loan> = std::thread::scope(|scope| {
-            let (servers, ledger, pool, is_over) = (&servers, &ledger, &pool, &is_over);
+            let (servers, ledger, pool) = (&servers, &ledger, &pool);
+            let told = (&is_over, &interrupted);
             let clients: Vec<_> = (0..CLIENTS)
                 .map(|_| dice.roll(u64::MAX))
-                .map(|seed| scope.spawn(move || work(servers, (ledger, pool, provider), is_over, seed)))
+                .map(|seed| scope.spawn(move || work(servers, (ledger, pool, provider), told, seed)))
                 .collect();
             let wait = |count: usize| {
                 let latest = Instant::now() + PATIENCE / 12;
@@ -160,7 +170,6 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
                 *server = house.server();
             }
         }
-        resumed += unfinished.len();
         for mut loan in unfinished {
             let deadline = Instant::now() + PATIENCE;
             while !loan.go_on(&servers[usize::try_from(dice.roll(2)).unwrap()], provider, &ledger, &pool) {
@@ -183,13 +192,14 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
     let last = [house.server(), house.server()];
     let loans = Loan::latest(ledger.read());
     round::check_all(&loans, |loan| loan.ends(&last[usize::from(loan.way == Way::Borrow)], provider));
+    let interrupted = interrupted.into_inner();
     let ways = Way::ALL.map(|way| loans.iter().filter(|loan| loan.way == way).count());
     eprintln!(
-        "two servers; borrowed, repaid, extended: {ways:?}; {resumed} interrupted; kills of one, the other and the database: \
+        "two servers; borrowed, repaid, extended: {ways:?}; {interrupted} interrupted; kills of one, the other and the database: \
          {killed:?}; 0 lost, 0 twice"
     );
     assert!(ways.iter().all(|count| *count > 0), "{ways:?} prove nothing");
-    assert!(resumed > 0, "no call was interrupted");
+    assert!(interrupted > 0, "no call was interrupted");
 }
 
 /// Test controls in front of each server: scenarios are played, and the clock is turned, while the other server sweeps.
