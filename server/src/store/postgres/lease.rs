@@ -16,12 +16,12 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How long to wait before asking again.
 const ASK_AGAIN: Duration = Duration::from_millis(40);
 /// How often the holder renews its lease, which lasts three times as long.
-const RENEWED: Duration = Duration::from_secs(5);
+const RENEWED: Duration = Duration::from_secs(2);
 
-const TAKE: &str = "INSERT INTO store_lease (name, hold, until) VALUES ($1, $2, now() + interval '15 seconds') \
+const TAKE: &str = "INSERT INTO store_lease (name, hold, until) VALUES ($1, $2, now() + interval '6 seconds') \
                     ON CONFLICT (name) DO UPDATE SET hold = excluded.hold, until = excluded.until \
                     WHERE store_lease.until < now() RETURNING 1";
-const RENEW: &str = "UPDATE store_lease SET until = now() + interval '15 seconds' WHERE name = $1 AND hold = $2";
+const RENEW: &str = "UPDATE store_lease SET until = now() + interval '6 seconds' WHERE name = $1 AND hold = $2";
 const GIVE_BACK: &str = "DELETE FROM store_lease WHERE name = $1 AND hold = $2";
 
 /// A lock that this process holds.

@@ -25,8 +25,10 @@ const AUTOMATIC: &str = "1";
 const LEASE_MS: i64 = 120_000;
 /// How long it may take until something is done, once everything runs again.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// Before a client tries again what nobody answered: the database may be away for a second.
+const PAUSE: Duration = Duration::from_millis(100);
 /// Loans for each round, more than are begun in one.
-const EACH_ROUND: u64 = 24;
+const EACH_ROUND: u64 = 16;
 
 /// A PostgreSQL of its own.
 struct Database {
@@ -111,7 +113,10 @@ fn work(
     let mut unfinished = Vec::new();
     while !is_over.load(Ordering::SeqCst) {
         let either = usize::try_from(dice.roll(2)).unwrap();
-        let Some(mut loan) = pool.begin(&servers[either], &mut dice) else { continue };
+        let Some(mut loan) = pool.begin(&servers[either], &mut dice) else {
+            std::thread::sleep(PAUSE);
+            continue;
+        };
         let is_done = [either, 1 - either].iter().any(|which| {
             let is_done = loan.go_on(&servers[*which], provider, ledger, pool);
             interrupted.fetch_add(u64::from(!is_done), Ordering::SeqCst);
@@ -119,6 +124,7 @@ fn work(
         });
         if !is_done {
             unfinished.push(loan);
+            std::thread::sleep(PAUSE);
         }
     }
     unfinished
