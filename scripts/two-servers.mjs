@@ -30,7 +30,7 @@ async function start(store) {
       ...['--blobs', `${DATABASE}.pictures`, '--fixtures', 'fixtures', '--web', 'dist', '--qa', '--auto-audit', '5'],
       ...['--behind-proxy'],
     ],
-    { stdio: ['ignore', 'inherit', 'inherit'], env: { LOAN_BEHIND_PROXY: '1', ...process.env } },
+    { stdio: ['ignore', 'inherit', 'inherit'] },
   );
   await answers(`http://127.0.0.1:${behind}/readyz`, child);
   return { port: behind, child, stop, isThere: true };

@@ -80,9 +80,10 @@ async fn processes_that_count_in_one_database_lose_nothing() {
     assert_eq!(processes[0].get(&key("n")).await.unwrap(), Some(b"80".to_vec()));
 }
 
-/// Two batches that need each other's keys wait, or one is undone and tried again; neither fails.
+/// Each holds the key that the other one needs. The database undoes one, which is tried again and then finds that the
+/// other one came first; neither hangs or fails.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn batches_that_cross_each_other_are_both_written() {
+async fn of_batches_that_cross_each_other_one_is_written_and_the_other_is_told_so() {
     let address = fresh().await;
     let engine = Arc::new(open(&address).await);
     for round in 0..20 {

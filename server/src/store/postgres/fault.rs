@@ -23,7 +23,7 @@ pub(super) fn explain(error: &Error) -> StoreError {
     };
     let code = refusal.code().code();
     let why = format!("the database: {} ({code})", refusal.message());
-    // No room, or no right, on a lock also passes.
+    // A lock that others held for too long is of no class above.
     let passes = PASSING.iter().any(|class| code.starts_with(class)) || is_undone(error);
     if passes { StoreError::Unavailable(why) } else { StoreError::Broken(why) }
 }

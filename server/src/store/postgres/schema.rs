@@ -64,9 +64,9 @@ async fn within(connection: &Object) -> Result<(), StoreError> {
             "its tables are of version {found}, and this program knows version {VERSION} and older ones"
         )));
     }
-    // Also those of a kind that a later version of this program added.
+    // At every start, because a later version of this program may have added a kind.
     for table in sql::tables() {
-        // The keys are as long as the values are short, so rows stay whole; a tenth of a page is left for their updates.
+        // A tenth of each page is left free, so that a changed row finds room beside the former one.
         run(&format!(
             "CREATE TABLE IF NOT EXISTS {table} (key bytea PRIMARY KEY, value bytea NOT NULL) WITH (fillfactor = 90)"
         ))
