@@ -68,7 +68,7 @@ const TARGETS = {
   },
   soak: () => make('soak', 'SOAK=short'),
   dev: () => develop(),
-  'two servers': () => runTwoServers(directory),
+  'two servers': () => runTwoServers(directory, env.LOAN_SERVER),
 };
 
 const [, , ...names] = process.argv;

@@ -7,18 +7,25 @@ import { answers, freePort, startProgram } from '../lib/server.mjs';
 /** How long the other server may take to stand in, in milliseconds. */
 const WITHIN = 10_000;
 
-/** Starts them in `directory`, signs somebody in, kills the server that did it, and asks the other one. */
-export async function runTwoServers(directory) {
+/** Starts two of `program` in `directory`, signs somebody in, kills the server that did it, and asks the other one. */
+export async function runTwoServers(directory, program) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const { child, stop } = startProgram('node', ['scripts/two-servers.mjs', String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LOAN_DATABASE_DIRECTORY: join(directory, 'db'), LOAN_LOG: 'human,loan_server=warn' },
+    env: {
+      ...process.env,
+      LOAN_SERVER: program,
+      LOAN_DATABASE_DIRECTORY: join(directory, 'db'),
+      LOAN_LOG: 'human,loan_server=warn',
+    },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (said += part));
   try {
-    await answers(`${origin}/readyz`, child);
+    await answers(`${origin}/readyz`, child).catch((cause) => {
+      throw new Error(said, { cause });
+    });
     const loaded = await fetch(`${origin}/__qa/scenarios/loaned`, { method: 'POST' }).then((answer) => answer.json());
     const { token } = loaded.data;
     const orders = async () => {
