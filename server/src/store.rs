@@ -17,6 +17,7 @@ pub mod observe;
 pub mod open;
 pub mod postgres;
 mod probe;
+pub mod queue;
 pub mod records;
 pub mod rekey;
 pub mod seal;
@@ -30,6 +31,7 @@ use std::sync::Arc;
 pub use blobs::{BlobName, Blobs};
 use engine::Scan;
 pub use engine::{Batch, CommitError, Conflict, Engine, Key, Lock, StoreError};
+pub use queue::{Claimed, Depth};
 pub use seal::Sealer;
 pub use table::{Page, Stored, Table};
 
@@ -81,6 +83,13 @@ impl Store {
             return self.engine.lock(&format!("{}/{name}", self.tenant)).await;
         }
         Ok(Lock::default())
+    }
+
+    /// Gives back what is left of a claim; see [`queue::Queue::release`]. If that fails, the leases end by themselves.
+    pub async fn release(&self, claimed: &Claimed) {
+        if let Err(error) = self.engine.queue().release(claimed).await {
+            tracing::warn!(%error, "what was claimed is not given back, and is free when its lease ends");
+        }
     }
 
     /// The name of a blob of this tenant.

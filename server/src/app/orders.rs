@@ -13,7 +13,7 @@ use super::Tenant;
 use crate::error::DomainError;
 use crate::store::records::expiry;
 use crate::store::records::orders::{self, Change, Found};
-use crate::store::{Batch, CommitError, Lock, Stored};
+use crate::store::{Batch, CommitError, Depth, Lock, Stored};
 
 /// Orders that this process could not read or write.
 #[derive(Debug, Default)]
@@ -108,12 +108,17 @@ impl Tenant {
         Ok(LinkHeld(here, self.store.lock(&format!("link/{order}")).await?))
     }
 
-    /// Keeps deadlines from being written while the guard is held.
+    /// Keeps others from writing deadlines while the guard is held. Where clocks can be turned, these are also the other
+    /// processes, because somebody may play back a past. Elsewhere processes write deadlines at the same time, each those
+    /// that it has claimed.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn hold_deadlines(&self) -> Result<DeadlinesHeld<'_>, DomainError> {
         let here = self.state.deadlines.lock().await;
+        if !self.app.settings.turns_clocks {
+            return Ok(DeadlinesHeld(here, Lock::default()));
+        }
         Ok(DeadlinesHeld(here, self.store.lock("deadlines").await?))
     }
 
@@ -128,5 +133,16 @@ impl Tenant {
             Ok(_) | Err(CommitError::Conflict(_)) => Ok(()),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// How many records have expired and are not deleted yet (at most 200 are counted), and for how many milliseconds the
+    /// first of them.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn expired(&self) -> Result<(usize, i64), DomainError> {
+        let now = self.now();
+        let Depth { due, oldest } = expiry::depth(&self.store, now, 200).await?;
+        Ok((due, oldest.map_or(0, |at| Timestamp::from_epoch_ms(at).ms_until(now))))
     }
 }

@@ -52,6 +52,8 @@ pub struct Metrics {
     outbox_waiting: Family<Label, Gauge>,
     outbox_dead: Gauge,
     deadlines_late: Seconds,
+    queue_due: Family<Label, Gauge>,
+    queue_late: Family<Label, Seconds>,
     orders_unreadable: Gauge,
     clock_withheld: Seconds,
 }
@@ -71,6 +73,8 @@ impl Metrics {
             outbox_waiting: Family::default(),
             outbox_dead: Gauge::default(),
             deadlines_late: Gauge::default(),
+            queue_due: Family::default(),
+            queue_late: Family::default(),
             orders_unreadable: Gauge::default(),
             clock_withheld: Gauge::default(),
         };
@@ -127,6 +131,12 @@ impl Metrics {
             "How long the first deadline not yet written has been due",
             self.deadlines_late.clone(),
         );
+        registry.register("queue_due", "Entries of a queue that are due, at most 200", self.queue_due.clone());
+        registry.register(
+            "queue_late_seconds",
+            "How long the oldest entry of a queue has been due",
+            self.queue_late.clone(),
+        );
         registry.register(
             "orders_unreadable",
             "Orders that could not be read, or whose deadline could not be written",
@@ -163,12 +173,22 @@ impl Metrics {
             let kind = [("kind", line.kind)];
             self.outbox_late.get_or_create(&kind).set(seconds(line.late_ms));
             self.outbox_waiting.get_or_create(&kind).set(count(line.waiting));
+            self.queued(line.kind, line.due, line.late_ms);
         }
         self.outbox_dead.set(count(dead));
-        let deadlines::Backlog { late_ms, unreadable } = deadlines::backlog(tenant).await?;
+        let deadlines::Backlog { late_ms, due, unreadable } = deadlines::backlog(tenant).await?;
         self.deadlines_late.set(seconds(late_ms));
+        self.queued("timer", due, late_ms);
+        let (due, late_ms) = tenant.expired().await?;
+        self.queued("expiry", due, late_ms);
         self.orders_unreadable.set(count(unreadable));
         Ok(())
+    }
+
+    fn queued(&self, queue: &'static str, due: usize, late_ms: i64) {
+        let queue = [("queue", queue)];
+        self.queue_due.get_or_create(&queue).set(count(due));
+        self.queue_late.get_or_create(&queue).set(seconds(late_ms));
     }
 
     /// Everything as OpenMetrics text, which Prometheus reads.

@@ -61,7 +61,7 @@ pub async fn change(tenant: &Tenant, change: &ClockChange) -> Result<ClockView, 
     // Read the real clock once: if time is set and frozen together, it is frozen at exactly the set instant.
     let real = tenant.app.clock.now();
     if let Some(target) = target {
-        deadlines::sweep(tenant, target).await?;
+        deadlines::sweep_alone(tenant, target).await?;
     }
     let mut shift = tenant.shift();
     if let Some(target) = target {

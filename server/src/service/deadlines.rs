@@ -8,12 +8,12 @@ use loan_core::ids::OrderId;
 use loan_core::order::Order;
 use loan_core::time::Timestamp;
 
-use super::{lifecycle, outbox};
+use super::{LIST_LIMIT, lifecycle, outbox};
 use crate::app::{Ctx, DeadlinesHeld, Tenant, retry};
 use crate::error::DomainError;
 use crate::store::records::orders;
 use crate::store::records::timers::{self, Timer};
-use crate::store::{Batch, StoreError, Stored};
+use crate::store::{Batch, Depth, StoreError, Stored};
 
 /// Deadlines that are written in one step. The test controls may hold the deadlines between two steps.
 const STEP: usize = 256;
@@ -23,22 +23,36 @@ const AT_ONCE: usize = 32;
 /// Milliseconds after which an order that could not be read or written is tried again: one hour.
 const AGAIN_MS: i64 = 3_600_000;
 
-/// Writes everything that falls due until `until`, each deadline at its own instant, exactly once. An order that cannot
-/// be read is set aside for an hour and reported; it does not stop the others.
+/// Writes what falls due until `until` and nobody else is writing, each deadline at its own instant, exactly once. An
+/// order that cannot be read is set aside for an hour and reported; it does not stop the others.
 ///
 /// # Errors
 /// When the store fails; the next sweep does what is left.
 pub async fn sweep(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     loop {
         let held = tenant.hold_deadlines().await?;
-        if !step(tenant, until).await? {
+        let (claimed, due) = timers::claim(&tenant.store, until, STEP).await?;
+        if claimed.is_empty() {
             return Ok(());
         }
+        let written = write_all(tenant, due, until).await;
+        // What was written is no longer there. The rest is due still, for whoever comes next.
+        tenant.store.release(&claimed).await;
+        written?;
         drop(held);
     }
 }
 
-/// [`sweep`] for a caller that holds the deadlines already.
+/// Writes everything that falls due until `until`, whoever has claimed it, while nobody else writes deadlines.
+///
+/// # Errors
+/// When the store fails.
+pub async fn sweep_alone(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
+    let held = tenant.hold_deadlines().await?;
+    sweep_held(&held, tenant, until).await
+}
+
+/// [`sweep_alone`] for a caller that holds the deadlines already.
 ///
 /// # Errors
 /// When the store fails.
@@ -53,12 +67,18 @@ async fn step(tenant: &Tenant, until: Timestamp) -> Result<bool, DomainError> {
     if due.is_empty() {
         return Ok(false);
     }
+    write_all(tenant, due, until).await?;
+    Ok(true)
+}
+
+/// Writes these deadlines.
+async fn write_all(tenant: &Tenant, due: Vec<Timer>, until: Timestamp) -> Result<(), DomainError> {
     let mut writing = stream::iter(due).map(|timer| write(tenant, timer, until)).buffer_unordered(AT_ONCE);
     while let Some(written) = writing.next().await {
         written?;
     }
     outbox::wake(tenant);
-    Ok(true)
+    Ok(())
 }
 
 /// Writes what is due for one order. If that fails, postpones its timer.
@@ -127,6 +147,8 @@ pub(super) async fn catch_up(ctx: &Ctx, mut order: Stored<Order>) -> Result<Stor
 pub struct Backlog {
     /// For how many milliseconds the oldest unwritten deadline has been due.
     pub late_ms: i64,
+    /// Deadlines that are due; no more than [`LIST_LIMIT`] are counted.
+    pub due: usize,
     /// Orders that could not be read or written.
     pub unreadable: usize,
 }
@@ -137,7 +159,7 @@ pub struct Backlog {
 /// When the store fails.
 pub async fn backlog(tenant: &Tenant) -> Result<Backlog, StoreError> {
     let now = tenant.now();
-    let first = timers::due(&tenant.store, now, 1).await?;
-    let late_ms = first.first().map_or(0, |(due, _)| due.ms_until(now));
-    Ok(Backlog { late_ms, unreadable: tenant.count_unreadable() })
+    let Depth { due, oldest } = timers::depth(&tenant.store, now, LIST_LIMIT).await?;
+    let late_ms = oldest.map_or(0, |at| Timestamp::from_epoch_ms(at).ms_until(now));
+    Ok(Backlog { late_ms, due, unreadable: tenant.count_unreadable() })
 }

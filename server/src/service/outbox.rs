@@ -1,8 +1,8 @@
 //! The outbox: messages to providers, each written in the batch of the change it follows from, and sent afterwards.
 //!
 //! Each kind of message has its own queue, ordered by due time, and its own senders: a provider that is slow or down
-//! holds up no other provider's messages. A sender claims a message in this process and takes a lease on it in the
-//! store, so that nobody else sends it. After a crash it is sent again once the lease has expired, under the same id.
+//! holds up no other provider's messages. A sender claims a message and takes a lease on it in the store, so that nobody
+//! else sends it, in whichever process. After a crash it is sent again once the lease has expired, under the same id.
 
 mod lease;
 
@@ -21,7 +21,7 @@ use crate::error::DomainError;
 use crate::ports::{AuditRequest, Disbursal, PortError, RefundRequest, Text};
 use crate::store::records::cards;
 use crate::store::records::outbox::{self, Next, Outgoing};
-use crate::store::{Batch, CommitError, StoreError, Stored};
+use crate::store::{Batch, CommitError, Depth, StoreError, Stored};
 
 /// The longest pause between two attempts, in seconds.
 const LONGEST_PAUSE: i64 = 3600;
@@ -249,7 +249,9 @@ pub struct Line {
     pub kind: &'static str,
     /// For how many milliseconds the first message in the queue has been due.
     pub late_ms: i64,
-    /// How many messages wait; no more than [`LIST_LIMIT`] are counted.
+    /// How many messages are due; no more than [`LIST_LIMIT`] are counted.
+    pub due: usize,
+    /// How many messages wait, due or not; no more than [`LIST_LIMIT`] are counted.
     pub waiting: usize,
 }
 
@@ -266,16 +268,12 @@ pub struct Backlog {
 /// # Errors
 /// When the store fails.
 pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
-    let mut lines = Vec::new();
+    let (mut lines, now) = (Vec::new(), tenant.now());
     for kind in KINDS {
-        let waiting = outbox::line(&tenant.store, kind, LIST_LIMIT).await?;
-        let mut late_ms = 0;
-        if let Some(first) = waiting.first()
-            && let Some(Next::At(at)) = outbox::get(&tenant.store, first).await?.map(|message| message.next)
-        {
-            late_ms = at.ms_until(tenant.now()).max(0);
-        }
-        lines.push(Line { kind, late_ms, waiting: waiting.len() });
+        let waiting = outbox::line(&tenant.store, kind, LIST_LIMIT).await?.len();
+        let Depth { due, oldest } = outbox::depth(&tenant.store, kind, now, LIST_LIMIT).await?;
+        let late_ms = oldest.map_or(0, |at| Timestamp::from_epoch_ms(at).ms_until(now));
+        lines.push(Line { kind, late_ms, due, waiting });
     }
     Ok(Backlog { lines, dead: outbox::count_dead(&tenant.store, LIST_LIMIT).await? })
 }

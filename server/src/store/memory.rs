@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, Snapshot, StoreError, Value};
 use super::observe::{CommitObserver, Observed};
+use super::queue::{Claimed, Depth, Local, Queue};
 use super::snapshots::{Earlier, Snapshots};
 
 /// An ordered map behind a lock.
@@ -15,6 +16,7 @@ pub struct Memory {
     map: Arc<Map>,
     snapshots: Snapshots,
     observed: Observed,
+    leases: Local,
 }
 
 #[derive(Default)]
@@ -110,7 +112,27 @@ impl Engine for Memory {
         Ok(self.snapshots.any())
     }
 
+    fn queue(&self) -> &dyn Queue {
+        self
+    }
+
     fn observe(&self, observer: Arc<dyn CommitObserver>) {
         self.observed.by(observer);
+    }
+}
+
+#[async_trait::async_trait]
+impl Queue for Memory {
+    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
+        self.leases.claim(&|scan| Ok(self.map.scan(&scan)), line, until, (limit, lease))
+    }
+
+    async fn release(&self, claimed: &Claimed) -> Result<(), StoreError> {
+        self.leases.release(claimed);
+        Ok(())
+    }
+
+    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
+        Local::depth(&|scan| Ok(self.map.scan(&scan)), line, until, limit)
     }
 }

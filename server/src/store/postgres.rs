@@ -6,6 +6,7 @@
 //! * A batch is one [transaction](commit).
 //! * A read is one statement, so it sees one instant.
 //! * A [snapshot] is a transaction that repeats its reads.
+//! * A [claim](queue) on what falls due is a lease in the entry's row, which others pass over.
 //! * A [lock](lease) that other processes respect is a row with an owner and an end.
 //! * The tables are made by the [migration](schema) at the start.
 //!
@@ -16,6 +17,7 @@ pub mod address;
 mod commit;
 mod fault;
 mod lease;
+mod queue;
 mod schema;
 mod snapshot;
 mod sql;
@@ -31,6 +33,7 @@ use tokio_postgres::types::Type;
 
 use super::engine::{self, Batch, CommitError, Engine, Key, Lock, Scan, Snapshot, StoreError, Value};
 use super::observe::{CommitObserver, Observed};
+use super::queue::Queue;
 use address::Address;
 use fault::explain;
 use sql::Parameter;
@@ -162,6 +165,10 @@ impl Engine for Postgres {
 
     async fn lock(&self, name: &str) -> Result<Lock, StoreError> {
         Ok(Lock::until_dropped(lease::Lease::take(&self.connections, name).await?))
+    }
+
+    fn queue(&self) -> &dyn Queue {
+        &self.connections
     }
 
     fn connections(&self) -> Option<engine::Connections> {

@@ -30,6 +30,7 @@ use tokio::sync::oneshot;
 use super::disk::Disk;
 use super::engine::{Batch, CommitError, Engine, Key, Scan, Snapshot, StoreError, Value};
 use super::observe::CommitObserver;
+use super::queue::{Claimed, Depth, Local, Queue};
 use super::snapshots::Earlier;
 use view::View;
 use writer::{Job, Listeners, Writer};
@@ -48,6 +49,7 @@ pub struct Sled {
     jobs: mpsc::Sender<Job>,
     writer: Option<JoinHandle<()>>,
     disk: Disk,
+    leases: Local,
     /// Held until the writer has ended.
     _claim: Claim,
 }
@@ -91,7 +93,7 @@ impl Sled {
         let (jobs, inbox) = mpsc::channel();
         let writer = Writer::new(directory, view.clone(), listeners.clone(), disk.clone(), files).start(inbox);
         let writer = writer.map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        Ok(Self { view, listeners, jobs, writer: Some(writer), disk, _claim: claim })
+        Ok(Self { view, listeners, jobs, writer: Some(writer), disk, leases: Local::default(), _claim: claim })
     }
 
     fn view(&self) -> RwLockReadGuard<'_, View> {
@@ -217,8 +219,28 @@ impl Engine for Sled {
         Ok(self.listeners.snapshots.any())
     }
 
+    fn queue(&self) -> &dyn Queue {
+        self
+    }
+
     fn observe(&self, observer: Arc<dyn CommitObserver>) {
         self.listeners.observed.by(observer);
+    }
+}
+
+#[async_trait::async_trait]
+impl Queue for Sled {
+    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
+        self.leases.claim(&|scan| self.view().scan(&scan), line, until, (limit, lease))
+    }
+
+    async fn release(&self, claimed: &Claimed) -> Result<(), StoreError> {
+        self.leases.release(claimed);
+        Ok(())
+    }
+
+    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
+        Local::depth(&|scan| self.view().scan(&scan), line, until, limit)
     }
 }
 

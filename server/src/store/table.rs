@@ -2,12 +2,15 @@
 
 use std::fmt::Display;
 use std::ops::Deref;
+use std::time::Duration;
 
+use loan_core::time::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Store;
 use super::engine::{Batch, Key, Scan, StoreError, Within};
+use super::queue::{Claimed, Depth};
 use super::records::kinds::Kind;
 
 /// A record as it was read: its value, and the stored bytes, which must be unchanged when it is written again.
@@ -197,6 +200,45 @@ impl<T> Table<T> {
         let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
         let id = |key: &Key| key.parts().skip(parent.len()).map(str::to_owned).collect();
         Ok(store.engine.scan(scan).await?.iter().map(|(key, _)| id(key)).collect())
+    }
+
+    /// Claims the first entries below `parent` that are due at `until`; see [`super::queue::Queue::claim`]. None is opened.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    pub async fn claim(
+        &self,
+        store: &Store,
+        parent: &[&str],
+        until: Timestamp,
+        (limit, lease): (usize, Duration),
+    ) -> Result<Claimed, StoreError> {
+        let line = self.key_to_write(store, parent)?;
+        store.engine.queue().claim(&line, until.epoch_ms(), limit, lease).await
+    }
+
+    /// How much below `parent` is due at `until`; at most `limit` entries are counted.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    pub async fn depth(
+        &self,
+        store: &Store,
+        parent: &[&str],
+        until: Timestamp,
+        limit: usize,
+    ) -> Result<Depth, StoreError> {
+        let line = self.key_to_write(store, parent)?;
+        store.engine.queue().depth(&line, until.epoch_ms(), limit).await
+    }
+
+    /// The records of a claim, opened.
+    ///
+    /// # Errors
+    /// When one does not open.
+    pub fn opened(&self, store: &Store, claimed: &Claimed) -> Result<Vec<Stored<T>>, StoreError> {
+        let open = |(key, bytes): &(Key, Vec<u8>)| self.read(store, key.clone(), bytes.clone());
+        claimed.entries().iter().map(open).collect()
     }
 
     fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>, StoreError> {

@@ -8,6 +8,7 @@ use crate::support::House;
 use crate::support::borrower::{Borrower, PRODUCT};
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
 use loan_server::store::memory::Memory;
+use loan_server::store::queue::Queue;
 use loan_server::store::records::opinions::{self, Opinion};
 use loan_server::store::records::outbox::{self, Next, Outgoing};
 use loan_server::store::records::sessions::{self, Scope, Session};
@@ -48,6 +49,10 @@ impl Engine for Counting {
 
     async fn close(&self) -> Result<(), StoreError> {
         self.inner.close().await
+    }
+
+    fn queue(&self) -> &dyn Queue {
+        self.inner.queue()
     }
 }
 

@@ -7,6 +7,7 @@ use crate::support::House;
 use loan_core::api::code::ErrorCode;
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
 use loan_server::store::memory::Memory;
+use loan_server::store::queue::Queue;
 
 /// A store in which the next read of a denial is held after it was read, until the test releases it.
 #[derive(Default)]
@@ -42,6 +43,10 @@ impl Engine for Waiting {
 
     async fn close(&self) -> Result<(), StoreError> {
         self.inner.close().await
+    }
+
+    fn queue(&self) -> &dyn Queue {
+        self.inner.queue()
     }
 }
 

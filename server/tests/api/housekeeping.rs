@@ -9,6 +9,7 @@ use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::api::code::ErrorCode;
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
 use loan_server::store::memory::Memory;
+use loan_server::store::queue::Queue;
 use loan_server::store::records::expiry;
 use serde_json::json;
 
@@ -63,6 +64,10 @@ impl Engine for Counting {
 
     async fn close(&self) -> Result<(), StoreError> {
         self.inner.close().await
+    }
+
+    fn queue(&self) -> &dyn Queue {
+        self.inner.queue()
     }
 }
 

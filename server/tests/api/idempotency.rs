@@ -10,6 +10,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{BASE_PATH, Effect, endpoint_table};
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
 use loan_server::store::memory::Memory;
+use loan_server::store::queue::Queue;
 use serde_json::{Value, json};
 
 /// A store that remembers which kinds of record each batch wrote.
@@ -49,6 +50,10 @@ impl Engine for Watching {
 
     async fn close(&self) -> Result<(), StoreError> {
         self.inner.close().await
+    }
+
+    fn queue(&self) -> &dyn Queue {
+        self.inner.queue()
     }
 }
 

@@ -9,6 +9,7 @@ use loan_core::api::code::ErrorCode;
 use loan_server::service::deadlines::{self, Backlog};
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
 use loan_server::store::memory::Memory;
+use loan_server::store::queue::Queue;
 use loan_server::store::records::orders;
 use serde_json::json;
 
@@ -61,6 +62,10 @@ impl Engine for Watched {
 
     async fn close(&self) -> Result<(), StoreError> {
         self.inner.close().await
+    }
+
+    fn queue(&self) -> &dyn Queue {
+        self.inner.queue()
     }
 }
 

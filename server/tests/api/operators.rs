@@ -9,6 +9,7 @@ use loan_core::api::code::ErrorCode;
 use loan_server::config::Operators;
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
 use loan_server::store::memory::Memory;
+use loan_server::store::queue::Queue;
 use loan_server::store::records::acts::Act;
 use loan_server::store::records::kinds::OPERATOR_ACT;
 use loan_server::store::{Stored, Table};
@@ -224,6 +225,10 @@ impl Engine for Noting {
 
     async fn close(&self) -> Result<(), StoreError> {
         self.inner.close().await
+    }
+
+    fn queue(&self) -> &dyn Queue {
+        self.inner.queue()
     }
 }
 

@@ -7,6 +7,7 @@ use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::api::code::ErrorCode;
 use loan_server::store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError};
 use loan_server::store::memory::Memory;
+use loan_server::store::queue::Queue;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
@@ -205,6 +206,10 @@ impl Engine for Held {
 
     async fn close(&self) -> Result<(), StoreError> {
         self.inner.close().await
+    }
+
+    fn queue(&self) -> &dyn Queue {
+        self.inner.queue()
     }
 }
 

@@ -41,7 +41,7 @@ pub async fn open(address: &str) -> Postgres {
 }
 
 /// A client of its own at that place.
-async fn client(address: &str) -> Client {
+pub async fn client(address: &str) -> Client {
     let plain = address.replace("pool_max_conns=8&", "");
     let (client, connection) = tokio_postgres::connect(&plain, NoTls).await.unwrap();
     tokio::spawn(connection);

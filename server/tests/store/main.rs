@@ -9,5 +9,6 @@ mod durable;
 mod forgetful;
 mod keys;
 mod moving;
+mod queue;
 mod snapshots;
 mod stores;

@@ -1,7 +1,9 @@
-//! Leases on messages: who has one sends the message, and nobody else until the lease expires.
+//! Leases on messages: who has one sends the message, and nobody else until the lease expires. A sender claims a message
+//! in its queue first, so that two senders never want the same one. Then the message itself says until when it is being
+//! sent, and that it was tried once more: both must outlive the process.
 
 use crate::app::Tenant;
-use crate::app::senders::{Claim, SENDERS};
+use crate::app::senders::Claim;
 use crate::error::DomainError;
 use crate::store::records::outbox::{self, Next, Outgoing};
 use crate::store::{Batch, CommitError, Stored};
@@ -11,22 +13,19 @@ const LEASE_MS: i64 = 60_000;
 
 /// Leases the next message of a kind that is due and that nobody is sending.
 pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
-    // Others may be about to lease all of these, so look further until one can be leased or none is left.
-    let mut reach = SENDERS + 1;
-    loop {
-        let due = outbox::due(&tenant.store, kind, tenant.now(), reach).await?;
-        let is_all = due.len() < reach;
-        for id in due {
-            let Some(claim) = tenant.senders().claim(&id) else { continue };
-            if let Some(message) = lease(tenant, &id).await? {
-                return Ok(Some((message, claim)));
+    // A message that this process is still sending, or that is gone, stays claimed for a moment: else it would be first again.
+    while let Some((claimed, id)) = outbox::claim(&tenant.store, kind, tenant.now()).await? {
+        let Some(claim) = tenant.senders().claim(&id) else { continue };
+        match lease(tenant, &id).await {
+            Ok(Some(message)) => return Ok(Some((message, claim))),
+            Ok(None) => {}
+            Err(error) => {
+                tenant.store.release(&claimed).await;
+                return Err(error);
             }
         }
-        if is_all {
-            return Ok(None);
-        }
-        reach = reach.saturating_mul(2);
     }
+    Ok(None)
 }
 
 /// Leases a message; `None` when it is no longer due.

@@ -227,8 +227,7 @@ async fn delete(client: &Client, table: &str, keys: &[&[u8]]) -> Result<u64, Err
 
 /// The second round trip: writes, and commits.
 async fn end(client: &Client, parts: &BTreeMap<String, Part<'_>>) -> Result<(), Error> {
-    let replaced = "DO UPDATE SET value = excluded.value";
-    let puts = join_all(parts.iter().map(|(table, part)| write(client, table, &part.put, replaced)));
+    let puts = join_all(parts.iter().map(|(table, part)| write(client, table, &part.put, replaced(table))));
     let deletes = join_all(parts.iter().map(|(table, part)| delete(client, table, &part.deleted)));
     let (put, deleted, committed) = tokio::join!(biased; puts, deletes, client.batch_execute("COMMIT"));
     // After a statement that failed, `COMMIT` undoes everything and reports success.
@@ -236,6 +235,15 @@ async fn end(client: &Client, parts: &BTreeMap<String, Part<'_>>) -> Result<(), 
         written?;
     }
     committed
+}
+
+/// What becomes of a row that is there. Nobody has a lease on an entry that is written anew.
+fn replaced(table: &str) -> &'static str {
+    if sql::queues().any(|(queue, _)| queue == table) {
+        "DO UPDATE SET value = excluded.value, lease_until = NULL, owner = NULL"
+    } else {
+        "DO UPDATE SET value = excluded.value"
+    }
 }
 
 /// Whether the transaction with this receipt was committed. Afterwards it cannot be any more.

@@ -12,7 +12,7 @@ use super::{Connections, sql};
 use crate::store::engine::StoreError;
 
 /// Version of the tables that this program needs.
-const VERSION: i32 = 1;
+const VERSION: i32 = 2;
 /// The oldest PostgreSQL that this was tried with, as `server_version_num`.
 const OLDEST: i32 = 150_000;
 /// Number of the lock that migrations of all processes share; it has no meaning besides.
@@ -72,6 +72,9 @@ async fn within(connection: &Object) -> Result<(), StoreError> {
         ))
         .await?;
     }
+    if found < 2 {
+        queues(connection).await?;
+    }
     run("CREATE TABLE IF NOT EXISTS store_receipt (id bytea PRIMARY KEY, is_void bool NOT NULL DEFAULT false)").await?;
     run("CREATE TABLE IF NOT EXISTS store_lease (name text PRIMARY KEY, hold bytea NOT NULL, until timestamptz NOT NULL)")
         .await?;
@@ -79,6 +82,24 @@ async fn within(connection: &Object) -> Result<(), StoreError> {
     if found < VERSION {
         let text = "INSERT INTO store_version (version) VALUES ($1)";
         connection.execute_typed(text, &[(&VERSION, Type::INT4)]).await.map_err(|error| explain(&error))?;
+    }
+    Ok(())
+}
+
+/// Version 2: the queues' tables have the due time, the end of a lease, and its owner. The database itself reads the due
+/// time out of the key, so that it is also there when a server of version 1 writes the row. An index would be of no use:
+/// the keys of a queue are in the order of their due times already.
+async fn queues(connection: &Object) -> Result<(), StoreError> {
+    for (table, before) in sql::queues() {
+        let parts = "[^\\\\]*\\\\000".repeat(before);
+        let kind = table.trim_start_matches("record_");
+        let text = format!(
+            "ALTER TABLE {table} \
+             ADD COLUMN due int8 GENERATED ALWAYS AS \
+             (substring(encode(key, 'escape') FROM '\\\\000{kind}\\\\000{parts}(-?[0-9]{{14,15}})\\\\000')::int8) STORED, \
+             ADD COLUMN lease_until timestamptz, ADD COLUMN owner bytea"
+        );
+        connection.batch_execute(&text).await.map_err(|error| explain(&error))?;
     }
     Ok(())
 }

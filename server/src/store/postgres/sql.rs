@@ -27,6 +27,11 @@ pub(super) fn tables() -> impl Iterator<Item = String> {
     kinds::ALL.iter().map(|kind| table_of(kind.name())).chain([OTHER.to_owned()])
 }
 
+/// The tables of queues, and how many parts of an id come before the due time.
+pub(super) fn queues() -> impl Iterator<Item = (String, usize)> {
+    kinds::QUEUES.iter().map(|(kind, before)| (table_of(kind.name()), *before))
+}
+
 /// Reads the value of a key.
 pub(super) fn get(key: &Key) -> String {
     format!("SELECT value FROM {} WHERE key = $1", table(key))

@@ -3,6 +3,8 @@
 //! An entry is written together with its record. When its time has come, the record itself decides whether it has
 //! expired; a session that was used since gets a later entry.
 
+use std::time::Duration;
+
 use loan_core::ids::{BookingId, ImageId, KfsId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -13,10 +15,13 @@ use super::kinds;
 use super::{
     bookings, codes, denials, handoffs, idempotency, images, notices, orders, outbox, payments, sessions, statements,
 };
-use crate::store::{Batch, CommitError, Page, Store, StoreError, Stored, Table};
+use crate::store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Table};
 
 /// Records that one step deletes at most.
 const STEP: usize = 200;
+
+/// For how long the entries of a step are claimed: longer than it takes.
+const LEASE: Duration = Duration::from_secs(30);
 
 /// Number of keys at which a step ends early.
 const BATCH_KEYS: usize = 5000;
@@ -136,22 +141,28 @@ pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: Ending) -> R
     TABLE.put(store, batch, &[&instant(at), &ending.key()], &(at, ending))
 }
 
-/// Deletes a bounded number of records that have expired at `now`; returns how many entries it checked.
+/// Deletes a bounded number of records that have expired at `now` and that nobody else is about to delete; returns how
+/// many entries it checked.
 ///
 /// # Errors
 /// When the store fails, or when a record was used meanwhile; the next step checks it again.
 pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> {
-    let is_due = |entry: &Stored<(Timestamp, Ending)>| entry.value.0 <= now;
-    // Usually nothing is due; then only one entry is read.
-    if !TABLE.list(store, &[], Page::first(1)).await?.iter().any(is_due) {
+    let claimed = TABLE.claim(store, &[], now, (STEP, LEASE)).await?;
+    if claimed.is_empty() {
         return Ok(0);
     }
+    let purged = purge_claimed(store, &claimed, now).await;
+    store.release(&claimed).await;
+    purged
+}
+
+async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Result<usize, CommitError> {
     let mut batch = Batch::new();
     let mut forgotten = Forgotten::new();
     let mut looked_at = 0;
-    for entry in TABLE.list(store, &[], Page::first(STEP)).await?.iter().filter(|entry| is_due(entry)) {
+    for entry in TABLE.opened(store, claimed)? {
         let (_, ending) = &entry.value;
-        TABLE.delete(&mut batch, entry);
+        TABLE.delete(&mut batch, &entry);
         let again = match ending.end(store, &mut batch, now, &mut forgotten).await {
             Err(StoreError::Broken(why)) => {
                 tracing::error!(record = ending.key(), why, "a record whose time is over cannot be read, and stays");
@@ -171,4 +182,12 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
     images::forget(store, &mut batch, forgotten).await?;
     store.commit(batch).await?;
     Ok(looked_at)
+}
+
+/// How much has expired at `now`, and since when; at most `limit` entries are counted.
+///
+/// # Errors
+/// When the store fails.
+pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
+    TABLE.depth(store, &[], now, limit).await
 }

@@ -64,6 +64,9 @@ macro_rules! kinds {
     };
 }
 
+/// The kinds that are [queues](crate::store::queue), and how many parts of their ids come before the due time.
+pub const QUEUES: [(Kind, usize); 3] = [(EXPIRY, 0), (OUTBOX_DUE, 1), (TIMER, 0)];
+
 use Kept::{Account, Always, Law, Until, With};
 
 kinds! {

@@ -1,6 +1,8 @@
 //! Messages to providers: written together with the change that they follow from, sent afterwards, and removed once
 //! they arrived.
 
+use std::time::Duration;
+
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,7 +10,7 @@ use serde_json::Value;
 use super::ages::YEAR_DAYS;
 use super::expiry::{self, Ending};
 use super::kinds;
-use crate::store::{Batch, Page, Store, StoreError, Stored, Table};
+use crate::store::{Batch, Claimed, Depth, Page, Store, StoreError, Stored, Table};
 
 /// A message to a provider.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,6 +49,10 @@ pub(super) const TABLE: Table<Outgoing> = Table::of(kinds::OUTBOX);
 pub(super) const DUE: Table<String> = Table::of(kinds::OUTBOX_DUE);
 /// Messages that were set aside.
 pub(super) const DEAD: Table<String> = Table::of(kinds::OUTBOX_DEAD);
+
+/// For how long a message is claimed: until its attempt is counted. From then on the message itself says when the attempt
+/// counts as lost, so that a sender's death delays it once and not twice.
+const LEASE: Duration = Duration::from_secs(10);
 
 /// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
 fn instant(at: Timestamp) -> String {
@@ -99,14 +105,23 @@ pub async fn line(store: &Store, kind: &str, limit: usize) -> Result<Vec<String>
     Ok(ids.into_iter().map(|id| id.value).collect())
 }
 
-/// The messages of a kind that are due, in order of their due times.
+/// Claims the first message of a kind that is due at `now`; `None` when there is none that nobody else has claimed.
+/// Returns its id. Whoever gets it [updates](update) it at once, which ends the claim.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn due(store: &Store, kind: &str, now: Timestamp, limit: usize) -> Result<Vec<String>, StoreError> {
-    let (head, now) = (DUE.ids(store, &[kind], Page::first(limit)).await?, instant(now));
-    let due = head.into_iter().take_while(|id| id.first().is_some_and(|at| *at <= now));
-    Ok(due.filter_map(|mut id| id.pop()).collect())
+pub async fn claim(store: &Store, kind: &str, now: Timestamp) -> Result<Option<(Claimed, String)>, StoreError> {
+    let claimed = DUE.claim(store, &[kind], now, (1, LEASE)).await?;
+    let id = claimed.entries().first().map(|(key, _)| key.id().to_owned());
+    Ok(id.map(|id| (claimed, id)))
+}
+
+/// How many messages of a kind are due at `now`, and since when; at most `limit` are counted.
+///
+/// # Errors
+/// When the store fails.
+pub async fn depth(store: &Store, kind: &str, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
+    DUE.depth(store, &[kind], now, limit).await
 }
 
 /// The oldest messages that have not arrived yet.
