@@ -17,6 +17,7 @@
 //! * No log line holds a body, a phone number, a token or a query.
 
 pub mod app;
+pub mod background;
 pub mod catalogue;
 pub mod check;
 pub mod clock;
