@@ -8,11 +8,11 @@ use std::time::Duration;
 use async_trait::async_trait;
 use loan_core::money::Money;
 use loan_core::personal::Aadhaar as AadhaarNumber;
+use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{
     Aadhaar, AadhaarAnswer, Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Payment, PaymentRequest,
     PortError, Ports, RefundRequest, Sms, Text, Verdict,
 };
-use loan_server::ports::sandbox::Sandbox;
 use loan_server::signature::sign;
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -24,8 +24,8 @@ use crate::world::{Dice, Pace, World};
 
 /// The secret that signs all notices.
 pub const SECRET: &str = "a secret of the providers";
-/// The host of the page to pay on: the shipped catalogue's.
-const PAGE: &str = "https://pay.sandbox.saral/pay?id=";
+/// The page to pay on, on a host that the shipped catalogue allows.
+const PAGE: &str = "https://partner.example/pay?id=";
 
 /// What the providers did.
 #[derive(Default)]
@@ -182,7 +182,7 @@ impl Audit for Desk {
     async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
         self.ask("audit", |_| ()).await?;
         let (outside, world) = (&self.outside, &self.outside.world);
-        let is_approved = !outside.dice.permille(80);
+        let is_approved = !outside.dice.permille(30);
         if outside.dice.permille(300) {
             return Ok(Some(if is_approved { Verdict::Approved } else { Verdict::Denied }));
         }

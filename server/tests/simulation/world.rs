@@ -33,7 +33,6 @@ pub enum Pace {
 }
 
 pub struct World {
-    pub seed: u64,
     pub pace: Pace,
     pub bug: Option<Bug>,
     /// The data as they are, whatever a server is told.
@@ -67,7 +66,6 @@ impl World {
         let pace = if dice.bool() { Pace::Busy } else { Pace::Slow };
         let kept = keeps_trace.then(Vec::new);
         Arc::new(Self {
-            seed,
             pace,
             bug,
             truth: Memory::default(),
