@@ -14,8 +14,6 @@ pub enum Bug {
     TornBatch,
     /// One server reads orders from a cache.
     StaleRead,
-    /// A commit that was written is reported as overtaken by another one.
-    WrittenConflict,
     /// An answer is kept under its `Idempotency-Key` alone, whoever sent it.
     KeyOfAnybody,
     /// Answers are not kept under their `Idempotency-Key`.
@@ -30,25 +28,4 @@ pub enum Bug {
     ForgottenTimer,
     /// The clock of one server is behind by a day and a half.
     ClockBehind,
-    /// A borrower's totals are written without looking whether somebody else has changed them.
-    LostTally,
-}
-
-impl Bug {
-    pub const ALL: [Self; 14] = [
-        Self::LostCheck,
-        Self::LostAbsence,
-        Self::EarlyAck,
-        Self::TornBatch,
-        Self::StaleRead,
-        Self::WrittenConflict,
-        Self::KeyOfAnybody,
-        Self::ForgottenKey,
-        Self::DoubleFire,
-        Self::LostMessage,
-        Self::ForgottenTransaction,
-        Self::ForgottenTimer,
-        Self::ClockBehind,
-        Self::LostTally,
-    ];
 }

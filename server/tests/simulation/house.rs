@@ -82,7 +82,7 @@ impl House {
     pub fn start(self: &Arc<Self>, server: usize, outside: &Arc<Outside>) -> Arc<App> {
         let (world, life) = (self.world.clone(), Arc::new(Life::default()));
         let line = Arc::new(Line::new(world.clone(), life.clone(), self.locks.clone(), server));
-        let off_ms = if server == 1 && world.has(Bug::ClockBehind) { BEHIND_MS } else { 0 };
+        let off_ms = if server == 1 && world.has_trouble() && world.has(Bug::ClockBehind) { BEHIND_MS } else { 0 };
         let (secret, ids) = (|| Some(SECRET.into()), self.ids.clone());
         let settings = Settings {
             payment_secret: SECRET.into(),
@@ -123,7 +123,7 @@ impl House {
 
     /// Sends a call to one of the servers; nothing when no answer came.
     pub async fn call(&self, call: &Call, dice: &Dice) -> Option<Answer> {
-        sleep(Duration::from_millis(dice.up_to(1..60))).await;
+        sleep(Duration::from_millis(dice.up_to(1..10))).await;
         let may_be_lost = self.world.has_trouble();
         if may_be_lost && dice.permille(20) {
             return None;
@@ -143,7 +143,7 @@ impl House {
             Either::Left((answer, _)) => answer?,
             Either::Right(_) => return None,
         };
-        sleep(Duration::from_millis(dice.up_to(1..60))).await;
+        sleep(Duration::from_millis(dice.up_to(1..10))).await;
         if may_be_lost && dice.permille(20) {
             return None;
         }

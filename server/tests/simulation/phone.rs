@@ -75,8 +75,14 @@ pub struct Phone {
 impl Phone {
     /// Acts this many times.
     pub async fn live(mut self, times: usize) {
-        for _ in 0..times {
-            sleep(self.thinks()).await;
+        for time in 0..times {
+            // Both phones begin together.
+            if time > 0 {
+                sleep(self.thinks()).await;
+            }
+            if time == 0 || self.dice.bool() {
+                self.house.world.meet().await;
+            }
             self.act().await;
         }
     }

@@ -2,6 +2,7 @@
 //! happened.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use loan_core::time::Timestamp;
 use loan_server::clock::Clock;
@@ -10,7 +11,7 @@ use loan_server::store::memory::Memory;
 use loan_server::store::seal::StoreKey;
 use loan_server::store::{Blobs, Engine, Key, Opened, Sealer};
 use sha2::{Digest as _, Sha256};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 use crate::bugs::Bug;
 
@@ -40,7 +41,7 @@ pub struct World {
     pub sealer: Arc<Sealer>,
     pub blobs: Arc<dyn Blobs>,
     began: Instant,
-    midnight: Timestamp,
+    epoch: Timestamp,
     dice: Mutex<fastrand::Rng>,
     written: Mutex<Vec<Written>>,
     lines: Mutex<Lines>,
@@ -72,7 +73,7 @@ impl World {
             sealer: Arc::new(Sealer::new(&StoreKey::from_hex(&KEY.repeat(2)).unwrap())),
             blobs: Arc::new(MemoryBlobs::default()),
             began: Instant::now(),
-            midnight: "2026-11-20T10:00:00+05:30".parse().unwrap(),
+            epoch: "2026-11-20T10:00:00+05:30".parse().unwrap(),
             dice: Mutex::new(dice),
             written: Mutex::default(),
             lines: Mutex::new(Lines { kept, ..Lines::default() }),
@@ -82,7 +83,17 @@ impl World {
 
     /// The true time.
     pub fn now(&self) -> Timestamp {
-        self.midnight.plus_ms(i64::try_from(self.began.elapsed().as_millis()).unwrap())
+        self.epoch.plus_ms(i64::try_from(self.began.elapsed().as_millis()).unwrap())
+    }
+
+    /// Goes on at the next moment at which others may, too: what happens at once is what goes wrong.
+    pub async fn meet(&self) {
+        let grid = match self.pace {
+            Pace::Busy => 2000,
+            Pace::Slow => 3_600_000,
+        };
+        let past = self.now().epoch_ms().rem_euclid(grid);
+        sleep(Duration::from_millis((grid - past).unsigned_abs())).await;
     }
 
     /// A die for one part of the world, which rolls the same whatever the others do.
@@ -156,6 +167,10 @@ pub struct Dice(Mutex<fastrand::Rng>);
 impl Dice {
     pub fn up_to(&self, range: impl std::ops::RangeBounds<u64>) -> u64 {
         self.0.lock().unwrap().u64(range)
+    }
+
+    pub fn bool(&self) -> bool {
+        self.0.lock().unwrap().bool()
     }
 
     /// True this many times out of a thousand.
