@@ -34,6 +34,13 @@ const STAGES = [
     command: () => native(['program'], ['kill::']),
   },
   {
+    // Other seeds than those of `make test`.
+    name: 'two servers, simulated',
+    counts: { SIMULATION_SECONDS: [3600, 2], SIMULATION_FROM: [1_000_000, 1] },
+    about: 3700,
+    command: () => native(['simulation'], ['two_servers_hold']),
+  },
+  {
     name: 'twelve taps at once',
     counts: { AT_ONCE_ROUNDS: [5000, 2] },
     about: 600,
