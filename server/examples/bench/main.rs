@@ -6,7 +6,8 @@
 //!   of whom FILE gets a line `token card order may-apply` each;
 //! * `bench midnight ADDRESS STORE USERS FILE LOANS`: the same with so many additional loans, whose due date passes
 //!   when `POST /midnight` is called;
-//! * `bench steady ADDRESS WHAT FILE RATE SECONDS`: so many requests a second, each by the borrower of another line;
+//! * `bench steady ADDRESS WHAT FILE RATE SECONDS CONNECTIONS`: so many requests a second (0: as many as are answered),
+//!   each by the borrower of another line;
 //! * `bench floor DIRECTORY SECONDS`: a loop of write and `fdatasync`, which bounds every durable call;
 //! * `bench core SECONDS`: a quote and a verdict natively, without a server.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
@@ -54,9 +55,9 @@ async fn main() {
             let routes = midnight::door(app).or(routes);
             warp::serve(routes).run(address.parse::<SocketAddr>().unwrap()).await;
         }
-        ["steady", address, what, file, rate, seconds] => {
-            let (rate, seconds) = (rate.parse().unwrap(), seconds.parse().unwrap());
-            println!("{}", steady::measure(address, what, Path::new(file), rate, seconds).await);
+        ["steady", address, what, file, rate, seconds, connections] => {
+            let load = (rate.parse().unwrap(), seconds.parse().unwrap());
+            println!("{}", steady::measure(address, what, Path::new(file), load, connections.parse().unwrap()).await);
         }
         ["floor", directory, seconds] => println!("{}", floor::measure(directory, seconds.parse().unwrap())),
         ["core", seconds] => println!("{}", rules::measure(seconds.parse().unwrap())),

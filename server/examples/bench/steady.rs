@@ -1,5 +1,5 @@
 //! A load of so many requests a second, whether the server keeps up or not. Each is timed from when it was due, so that one
-//! slow answer counts for all that had to wait behind it.
+//! slow answer counts for all that had to wait behind it. Or, at a rate of 0, as many as the server answers.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,24 +10,23 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 
-/// Requests at once, at most.
-const CONNECTIONS: usize = 64;
-
 /// Sends `rate` requests a second for `seconds`, each line's borrower applying (`apply`) or reading a path; returns rate
-/// and latencies as JSON.
-pub async fn measure(address: &str, what: &str, file: &Path, rate: f64, seconds: u64) -> String {
+/// and latencies as JSON. Each line applies once, so applying ends with the last of them.
+pub async fn measure(
+    address: &str,
+    what: &str,
+    file: &Path,
+    (rate, seconds): (f64, u64),
+    connections: usize,
+) -> String {
     let lines = std::fs::read_to_string(file).unwrap();
     let requests: Vec<Vec<u8>> = lines.lines().map(|line| request(address, what, line)).collect();
-    let count = (rate * seconds as f64) as usize;
-    assert!(
-        what != "apply" || count <= requests.len(),
-        "{count} borrowers are needed, and {} are left",
-        requests.len()
-    );
+    let most = if what == "apply" { requests.len() } else { usize::MAX };
+    let count = if rate > 0.0 { most.min((rate * seconds as f64) as usize) } else { most };
     let (requests, next) = (Arc::new(requests), Arc::new(AtomicUsize::new(0)));
     let started = Instant::now() + Duration::from_millis(100);
     let mut workers = Vec::new();
-    for _ in 0..CONNECTIONS {
+    for _ in 0..connections {
         let (requests, next, address) = (requests.clone(), next.clone(), address.to_owned());
         workers.push(tokio::spawn(async move {
             let mut stream = TcpStream::connect(address).await.unwrap();
@@ -35,11 +34,17 @@ pub async fn measure(address: &str, what: &str, file: &Path, rate: f64, seconds:
             let mut took = Vec::new();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= count {
+                if number >= count || (rate == 0.0 && started.elapsed() >= Duration::from_secs(seconds)) {
                     return took;
                 }
-                let due = started + Duration::from_secs_f64(number as f64 / rate);
+                let mut due = started;
+                if rate > 0.0 {
+                    due += Duration::from_secs_f64(number as f64 / rate);
+                }
                 sleep_until(due).await;
+                if rate == 0.0 {
+                    due = Instant::now();
+                }
                 stream.write_all(&requests[number % requests.len()]).await.unwrap();
                 success(&mut stream).await;
                 took.push(due.elapsed().as_micros());
@@ -53,7 +58,7 @@ pub async fn measure(address: &str, what: &str, file: &Path, rate: f64, seconds:
     let reached = took.len() as f64 / started.elapsed().as_secs_f64();
     took.sort_unstable();
     let at = |percent: usize| took[(took.len() - 1) * percent / 100];
-    format!(r#"{{"rate":{reached:.1},"p50us":{},"p99us":{}}}"#, at(50), at(99))
+    format!(r#"{{"rate":{reached:.1},"requests":{},"p50us":{},"p99us":{}}}"#, took.len(), at(50), at(99))
 }
 
 fn request(address: &str, what: &str, line: &str) -> Vec<u8> {
