@@ -31,7 +31,7 @@ function used(store, servers) {
 }
 
 async function measure() {
-  const store = await seeded('postgres', BORROWERS);
+  const store = await seeded('postgres', BORROWERS, 0);
   const servers = [];
   const rows = [];
   const left = [...store.mayApply];

@@ -34,7 +34,7 @@ const postgres = (verb, place) => execFileSync('scripts/postgres.sh', [verb, pla
 const bytesIn = (place) => Number(execFileSync('du', ['-sb', place], { encoding: 'utf8' }).split('\t')[0]);
 
 /** Makes a store of this many borrowers. */
-export async function seeded(kind, users) {
+export async function seeded(kind, users, pictured = PICTURED) {
   const place = join(directory, `${kind}-${users}`);
   mkdirSync(place);
   const [blobs, key] = [join(place, 'pictures'), join(place, 'key')];
@@ -46,7 +46,7 @@ export async function seeded(kind, users) {
     address = postgres('start', home);
     databases.add(home);
   }
-  const pictures = Math.min(users, PICTURED);
+  const pictures = Math.min(users, pictured);
   // A whole number of seconds, so that the clock of the test controls can be told the next midnight after it.
   const at = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
   const file = join(place, 'sessions');
