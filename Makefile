@@ -17,7 +17,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-core bench-first-loan bench-midnight release shipped soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
+.PHONY: help run test build dev bench bench-core bench-first-loan bench-growth bench-midnight bench-servers release shipped soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
   test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
@@ -46,6 +46,15 @@ bench: ## Every benchmark, each against its peer, its limit or the former releas
 	@node scripts/bench.mjs
 	@$(MAKE) --no-print-directory bench-core
 	@$(MAKE) --no-print-directory bench-first-loan
+
+# With LOAN_SERVER= it takes a server that exists already.
+bench-growth: ## What calls, openings and sweeps cost as a store grows (GROWTH_SIZES=, GROWTH_STORE=postgres, GROWTH_SECONDS=).
+	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
+	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-growth.mjs
+
+bench-servers: ## One server and two on one PostgreSQL: throughput, waiting, processor time (SERVERS_SECONDS=, SERVERS_BORROWERS=).
+	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
+	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-servers.mjs
 
 bench-midnight: ## 100,000 loans due at one midnight: what requests wait, how long the sweep takes (MIDNIGHT_LOANS=).
 	@[ -n '$(BENCH_TOOL)' ] || $(STAGE) 'build the benchmark' node scripts/progress.mjs 'building it' 240 \

@@ -37,6 +37,8 @@ pub mod ports;
 pub mod qa;
 pub mod rekey;
 pub mod security;
+#[cfg(feature = "qa")]
+pub mod seed;
 pub mod serve;
 pub mod service;
 pub mod signature;

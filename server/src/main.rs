@@ -7,6 +7,10 @@ use loan_server::config::{self, Command};
 use loan_server::http::openapi;
 use loan_server::{check, rekey, serve, transfer};
 
+/// A fifth of a request's time went into glibc's allocator and its locks (docs/decisions/server.md).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = match config::parse() {
         Ok(cli) => cli,
@@ -22,6 +26,8 @@ fn main() -> ExitCode {
         Command::Export(flags) => done(transfer::export(&flags)),
         Command::Import(flags) => done(transfer::import(&flags)),
         Command::Rekey(flags) => done(rekey::run(&flags)),
+        #[cfg(feature = "qa")]
+        Command::Seed(flags) => done(loan_server::seed::run(&flags)),
         Command::Openapi => match writeln!(std::io::stdout(), "{}", openapi::text()) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&format!("the description cannot be written: {error}"), 1),

@@ -43,6 +43,8 @@ mod process;
 mod provider;
 #[cfg(feature = "qa")]
 mod reload;
+#[cfg(feature = "qa")]
+mod seed;
 mod server;
 #[path = "../shared/small.rs"]
 mod small;
