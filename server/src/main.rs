@@ -7,10 +7,6 @@ use loan_server::config::{self, Command};
 use loan_server::http::openapi;
 use loan_server::{check, rekey, serve, transfer};
 
-/// A fifth of a request's time went into glibc's allocator and its locks (docs/decisions/server.md).
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
     let cli = match config::parse() {
         Ok(cli) => cli,

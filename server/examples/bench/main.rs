@@ -34,10 +34,6 @@ use loan_server::ports::sandbox::Sandbox;
 use loan_server::store::open::open;
 use warp::Filter as _;
 
-/// As the program itself has it.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 #[tokio::main]
 async fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
