@@ -1,13 +1,14 @@
-//! Where JavaScript and Rust meet: an object is turned into a [`Value`] and back, in one place for all types.
+//! Where JavaScript and Rust meet, in one place for all types: a question comes as one JSON text and its answer leaves as
+//! one.
 //!
-//! If serde-wasm-bindgen read the types directly, its code for looking into JavaScript objects would be compiled once
-//! for each type; that was four fifths of the module. It only writes the answers.
+//! Each crossing costs more than it carries, so an object is not asked for its properties one by one: JavaScript's own
+//! `JSON` writes and reads it at once. The text is read into a [`Value`](loan_value::Value) first. If types were read
+//! from it directly, each would be compiled together with a reader of JSON.
 
-use crate::read::value_from;
-use loan_value::{Refused, Value, value_of};
+use js_sys::{JSON, parse_float};
+use loan_value::{Refused, from_json, to_json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_wasm_bindgen::{Error, Serializer};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsError, JsValue};
 
@@ -17,7 +18,9 @@ where
     I: Tsify + DeserializeOwned,
     O: Tsify + Serialize,
 {
-    match value_from(&input.into()).and_then(|input| I::deserialize(&input)) {
+    let asked = text_of(&input.into());
+    let read = asked.as_deref().ok_or(Refused).and_then(|text| from_json(text, &parse_float)?.read());
+    match read {
         Ok(it) => answer(&rule(it)),
         Err(Refused) => Err(refused()),
     }
@@ -26,12 +29,18 @@ where
 /// A rule's answer as an object with the very fields that its JSON has: what is absent is `null`, never `undefined`, at
 /// any depth. So answers of core and of the server can be read in the same way.
 pub fn answer<T: Tsify + Serialize>(it: &T) -> Result<Ts<T>, JsError> {
-    Ok(Ts::new_unchecked(object_of(value_of(it))?))
+    object_of(to_json(it)).map(Ts::new_unchecked)
+}
+
+/// The object as JSON; `None` where there is no JSON of it: a function, a circle.
+#[inline(never)]
+fn text_of(it: &JsValue) -> Option<String> {
+    JSON::stringify(it).ok()?.as_string()
 }
 
 #[inline(never)]
-fn object_of(value: Value) -> Result<JsValue, Error> {
-    value.serialize(&Serializer::json_compatible())
+fn object_of(json: Result<String, Refused>) -> Result<JsValue, JsError> {
+    json.ok().and_then(|text| JSON::parse(&text).ok()).ok_or_else(refused)
 }
 
 #[inline(never)]

@@ -11,7 +11,6 @@
 
 mod boundary;
 mod entry;
-mod read;
 
 #[cfg(feature = "applying")]
 mod applying;

@@ -1,15 +1,17 @@
 //! [`Value`], the intermediate form between JSON, or JavaScript, and a type. It exists to keep the module that phones
 //! download small.
 //!
-//! The browser's module reads every input through a [`Value`] and writes every answer through one ([`value_of`]), so
-//! each type is compiled for one source only, and a refusal carries no text. [`tagged_enum!`] declares enums whose
+//! The browser's module reads every input as JSON text through a [`Value`] ([`from_json`]), so each type is compiled for
+//! one source only, and a refusal carries no text; it writes every answer as JSON text ([`to_json`]). [`tagged_enum!`] declares enums whose
 //! variants are told apart by a field; serde's own way costs 150 KB. Nothing here knows a rule. `loan-core` needs the
 //! macro, and [`Value`] for a type whose parts form one object ([`write_parts`]).
 
+mod json;
 mod read;
 mod tagged;
 mod write;
 
+pub use json::{from_json, to_json};
 pub use tagged::tagged;
 pub use write::{value_of, write_parts};
 
@@ -18,9 +20,9 @@ use serde::ser::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A value as JSON knows it.
+/// A value as JSON knows it. Its texts are where they were read, if that is possible.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value {
+pub enum Value<'a> {
     /// The value of a field that is not there.
     Absent,
     /// Null, and JavaScript's undefined.
@@ -32,15 +34,15 @@ pub enum Value {
     /// Any other number, passed on as it came.
     Other(f64),
     /// A text.
-    Text(Cow<'static, str>),
+    Text(Cow<'a, str>),
     /// A list.
-    List(Vec<Value>),
+    List(Vec<Value<'a>>),
     /// Fields in their order.
-    Fields(Vec<Field>),
+    Fields(Vec<Field<'a>>),
 }
 
 /// A field: its name and its value.
-pub type Field = (Cow<'static, str>, Value);
+pub type Field<'a> = (Cow<'a, str>, Value<'a>);
 
 /// The value is not one that the type admits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,13 +56,13 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-impl<'de> Deserialize<'de> for Value {
+impl<'de: 'a, 'a> Deserialize<'de> for Value<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(AnyValue)
     }
 }
 
-impl Value {
+impl Value<'_> {
     /// Reads a type. Fields that it does not have are ignored, so one value can be read as several parts.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Refused> {
         T::deserialize(self)
@@ -70,41 +72,45 @@ impl Value {
 struct AnyValue;
 
 impl<'de> Visitor<'de> for AnyValue {
-    type Value = Value;
+    type Value = Value<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value")
     }
 
-    fn visit_unit<E>(self) -> Result<Value, E> {
+    fn visit_unit<E>(self) -> Result<Value<'de>, E> {
         Ok(Value::Null)
     }
 
-    fn visit_bool<E>(self, it: bool) -> Result<Value, E> {
+    fn visit_bool<E>(self, it: bool) -> Result<Value<'de>, E> {
         Ok(Value::Bool(it))
     }
 
-    fn visit_i64<E>(self, it: i64) -> Result<Value, E> {
+    fn visit_i64<E>(self, it: i64) -> Result<Value<'de>, E> {
         Ok(Value::Whole(it))
     }
 
-    fn visit_u64<E: Error>(self, it: u64) -> Result<Value, E> {
+    fn visit_u64<E: Error>(self, it: u64) -> Result<Value<'de>, E> {
         i64::try_from(it).map(Value::Whole).map_err(|_| E::custom("no number of JavaScript's"))
     }
 
-    fn visit_f64<E>(self, it: f64) -> Result<Value, E> {
+    fn visit_f64<E>(self, it: f64) -> Result<Value<'de>, E> {
         Ok(Value::Other(it))
     }
 
-    fn visit_str<E>(self, it: &str) -> Result<Value, E> {
+    fn visit_str<E>(self, it: &str) -> Result<Value<'de>, E> {
         Ok(Value::Text(Cow::Owned(it.to_owned())))
     }
 
-    fn visit_string<E>(self, it: String) -> Result<Value, E> {
+    fn visit_borrowed_str<E>(self, it: &'de str) -> Result<Value<'de>, E> {
+        Ok(Value::Text(Cow::Borrowed(it)))
+    }
+
+    fn visit_string<E>(self, it: String) -> Result<Value<'de>, E> {
         Ok(Value::Text(Cow::Owned(it)))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value<'de>, A::Error> {
         let mut list = Vec::new();
         while let Some(item) = items.next_element()? {
             list.push(item);
@@ -112,16 +118,19 @@ impl<'de> Visitor<'de> for AnyValue {
         Ok(Value::List(list))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value<'de>, A::Error> {
         let mut fields = Vec::new();
-        while let Some((name, value)) = entries.next_entry::<String, Value>()? {
-            fields.push((Cow::Owned(name), value));
+        while let Some((name, value)) = entries.next_entry::<Value<'de>, Value<'de>>()? {
+            let Value::Text(name) = name else {
+                return Err(A::Error::custom("a name is a text"));
+            };
+            fields.push((name, value));
         }
         Ok(Value::Fields(fields))
     }
 }
 
-impl Serialize for Value {
+impl Serialize for Value<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Absent | Self::Null => serializer.serialize_unit(),

@@ -46,7 +46,7 @@ impl de::Error for Refused {
     }
 }
 
-impl Value {
+impl<'a> Value<'a> {
     fn whole(&self) -> Result<i64, Refused> {
         if let Self::Whole(it) = self { Ok(*it) } else { Err(Refused) }
     }
@@ -55,17 +55,17 @@ impl Value {
         if let Self::Text(it) = self { Ok(it) } else { Err(Refused) }
     }
 
-    fn items(&self) -> Result<Items<'_>, Refused> {
+    fn items(&self) -> Result<Items<'_, 'a>, Refused> {
         if let Self::List(items) = self { Ok(Items(items.iter())) } else { Err(Refused) }
     }
 
-    pub(super) fn fields(&self) -> Result<&[Field], Refused> {
+    pub(super) fn fields(&self) -> Result<&[Field<'a>], Refused> {
         if let Self::Fields(fields) = self { Ok(fields) } else { Err(Refused) }
     }
 }
 
 /// The value of a field.
-pub(super) fn field<'a>(fields: &'a [Field], name: &str) -> &'a Value {
+pub(super) fn field<'v, 'a>(fields: &'v [Field<'a>], name: &str) -> &'v Value<'a> {
     fields.iter().find(|(known, _)| known == name).map_or(&Value::Absent, |(_, value)| value)
 }
 
@@ -80,12 +80,12 @@ macro_rules! whole_numbers {
 macro_rules! texts {
     ($($name:ident)*) => {$(
         fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refused> {
-            visitor.visit_str(self.text()?)
+            visitor.visit_borrowed_str(self.text()?)
         }
     )*};
 }
 
-impl<'de> Deserializer<'de> for &'de Value {
+impl<'de> Deserializer<'de> for &'de Value<'_> {
     type Error = Refused;
 
     whole_numbers! {
@@ -102,7 +102,7 @@ impl<'de> Deserializer<'de> for &'de Value {
             Value::Bool(it) => visitor.visit_bool(*it),
             Value::Whole(it) => visitor.visit_i64(*it),
             Value::Other(it) => visitor.visit_f64(*it),
-            Value::Text(it) => visitor.visit_str(it),
+            Value::Text(it) => visitor.visit_borrowed_str(it),
             Value::List(items) => visitor.visit_seq(Items(items.iter())),
             Value::Fields(fields) => visitor.visit_map(Entries { rest: fields.iter(), value: &Value::Absent }),
         }
@@ -152,9 +152,9 @@ impl<'de> Deserializer<'de> for &'de Value {
 }
 
 /// The items of a list.
-struct Items<'a>(slice::Iter<'a, Value>);
+struct Items<'v, 'a>(slice::Iter<'v, Value<'a>>);
 
-impl<'de> SeqAccess<'de> for Items<'de> {
+impl<'de> SeqAccess<'de> for Items<'de, '_> {
     type Error = Refused;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Refused> {
@@ -163,18 +163,18 @@ impl<'de> SeqAccess<'de> for Items<'de> {
 }
 
 /// The fields that a struct asks for, in its order.
-struct Struct<'a> {
-    fields: &'a [Field],
+struct Struct<'v, 'a> {
+    fields: &'v [Field<'a>],
     names: slice::Iter<'static, &'static str>,
 }
 
-impl<'a> Struct<'a> {
-    fn next(&mut self) -> &'a Value {
+impl<'v, 'a> Struct<'v, 'a> {
+    fn next(&mut self) -> &'v Value<'a> {
         self.names.next().map_or(&Value::Absent, |name| field(self.fields, name))
     }
 }
 
-impl<'de> SeqAccess<'de> for Struct<'de> {
+impl<'de> SeqAccess<'de> for Struct<'de, '_> {
     type Error = Refused;
 
     /// `None` when a field is absent and its type does not read that as none: the struct then uses its default, or
@@ -190,12 +190,12 @@ impl<'de> SeqAccess<'de> for Struct<'de> {
 }
 
 /// Every field with its name.
-struct Entries<'a> {
-    rest: slice::Iter<'a, Field>,
-    value: &'a Value,
+struct Entries<'v, 'a> {
+    rest: slice::Iter<'v, Field<'a>>,
+    value: &'v Value<'a>,
 }
 
-impl<'de> MapAccess<'de> for Entries<'de> {
+impl<'de> MapAccess<'de> for Entries<'de, '_> {
     type Error = Refused;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Refused> {
@@ -217,12 +217,12 @@ pub(super) fn place(names: &[&str], name: &str) -> Result<u32, Refused> {
 }
 
 /// A variant by its place, with the fields it may have.
-pub(super) struct Variant<'a> {
+pub(super) struct Variant<'v, 'a> {
     pub place: u32,
-    pub fields: &'a [Field],
+    pub fields: &'v [Field<'a>],
 }
 
-impl<'de> EnumAccess<'de> for Variant<'de> {
+impl<'de> EnumAccess<'de> for Variant<'de, '_> {
     type Error = Refused;
     type Variant = Self;
 
@@ -232,7 +232,7 @@ impl<'de> EnumAccess<'de> for Variant<'de> {
     }
 }
 
-impl<'de> VariantAccess<'de> for Variant<'de> {
+impl<'de> VariantAccess<'de> for Variant<'de, '_> {
     type Error = Refused;
 
     fn unit_variant(self) -> Result<(), Refused> {

@@ -46,9 +46,9 @@ pub fn tagged<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) -
     T::deserialize(Tagged(&Value::deserialize(deserializer)?)).map_err(D::Error::custom)
 }
 
-struct Tagged<'a>(&'a Value);
+struct Tagged<'v, 'a>(&'v Value<'a>);
 
-impl<'de> Deserializer<'de> for Tagged<'de> {
+impl<'de> Deserializer<'de> for Tagged<'de, '_> {
     type Error = Refused;
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Refused> {
