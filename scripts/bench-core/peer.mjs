@@ -131,8 +131,8 @@ function cleanInput({ kind, value, maxLength }) {
   return { value: kept.slice(0, most) };
 }
 
-/** Every rule, by what it reckons on. */
+/** Every rule, by what it reckons on. Those that need no decimal numbers are plain JavaScript and stand once. */
 export const PEERS = {
   'decimal.js': { ...rulesOn(OnDecimal, (value) => value.toDecimalPlaces(2)), validateForm, cleanInput, transition },
-  'big.js': { ...rulesOn(OnBig, (value) => value.round(2)), validateForm, cleanInput, transition },
+  'big.js': rulesOn(OnBig, (value) => value.round(2)),
 };

@@ -131,7 +131,8 @@ impl<'a> Reader<'a, '_> {
                 let digits = self.text.get(self.at..self.at + 4).ok_or(Refused)?;
                 self.at += 4;
                 // JavaScript escapes a half of a pair only where the other half is missing: no character at all.
-                let code = u32::from_str_radix(digits, 16).map_err(|_| Refused)?;
+                let signed = digits.starts_with('+');
+                let code = u32::from_str_radix(digits, 16).ok().filter(|_| !signed).ok_or(Refused)?;
                 char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
             }
             itself @ (b'"' | b'\\' | b'/') => char::from(itself),
