@@ -8,7 +8,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { peers } from './bench-peers/peers.mjs';
@@ -20,6 +20,8 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const APPLICANTS = Number(process.env.BENCH_APPLICANTS ?? 4000);
 const { BENCH_DOCUMENT: DOCUMENT = 'docs/performance.md' } = process.env;
 const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
+/** One client sends more requests than a person would. The work is measured, not the refusals. */
+const LOAN_LIMITS = 'address=100000000,user=100000000';
 const CONNECTIONS = 16;
 /** Seconds of load before the first that counts: a virtual machine compiles in them. */
 const WARM = Math.min(3, SECONDS);
@@ -31,17 +33,20 @@ const JSON_TYPE = { 'content-type': 'application/json', accept: 'application/jso
 const directory = resolve(mkdtempSync(join('target', 'bench-peers-')));
 const wrk = execFileSync('scripts/wrk.sh', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 
-/** Installs the mock servers, outside the project's own packages. */
+/** Installs the mock servers, outside the project's own packages and once for each list of them. */
 function installed() {
   const into = resolve('target/peers');
-  mkdirSync(into, { recursive: true });
-  for (const file of ['package.json', 'package-lock.json'])
-    copyFileSync(join('scripts/bench-peers', file), join(into, file));
-  say('installing the mock servers (once, a minute)');
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
-    cwd: into,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const [list, lock, done] = ['package.json', 'package-lock.json', 'installed.json'].map((file) => join(into, file));
+  const wanted = readFileSync('scripts/bench-peers/package-lock.json', 'utf8');
+  if (!existsSync(done) || readFileSync(done, 'utf8') !== wanted) {
+    mkdirSync(into, { recursive: true });
+    copyFileSync('scripts/bench-peers/package.json', list);
+    writeFileSync(lock, wanted);
+    say('installing the mock servers (once, a minute)');
+    const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
+    execFileSync('npm', ['ci', ...flags], { cwd: into, stdio: ['ignore', 'ignore', 'inherit'] });
+    writeFileSync(done, wanted);
+  }
   return join(into, 'node_modules');
 }
 
@@ -61,11 +66,11 @@ function load(origin, people, what, seconds) {
 }
 
 /** Starts a server, checks that it answers as it should, and measures it. `prepare` gives who asks. */
-async function measured({ name, command, state, home, keeps, prepare, port }) {
+async function measured({ name, command, state, home, keeps, prepare, port, settings = {} }) {
   say(`${name}: about ${WARM + 2 * SECONDS} s`);
   const origin = `http://127.0.0.1:${port}`;
   const [program, ...options] = command();
-  const { child, stop } = startProgram(program, options, { detached: true, stdio: ['ignore', 'ignore', 'ignore'] });
+  const { child, stop } = startProgram(program, options, { detached: true, stdio: 'ignore', ...settings });
   try {
     const { people, warm } = await prepare(origin, child);
     const rest = resident(child);
@@ -141,7 +146,14 @@ const ours = async (name, store, state) => {
     home = await (await fetch(origin + HOME, { headers: { token, web_uuid: 'bench' } })).json();
     return who;
   };
-  const row = await measured({ name, state, port, command, prepare });
+  const row = await measured({
+    name,
+    state,
+    port,
+    command,
+    prepare,
+    settings: { env: { ...process.env, LOAN_LIMITS } },
+  });
   return { row, home };
 };
 
@@ -167,7 +179,9 @@ async function table() {
     const { version } = JSON.parse(readFileSync(join(modules, peer.package, 'package.json'), 'utf8'));
     const name = `${peer.name} ${version}`;
     try {
-      rows.push(await measured({ ...peer, name, port, home: memory.home, prepare: stranger }));
+      rows.push(
+        await measured({ ...peer, name, port, home: memory.home, prepare: stranger, settings: { cwd: folder } }),
+      );
     } catch (reason) {
       missing.push(`${name} was not measured: ${reason.message.split('\n')[0]}.`);
     }
