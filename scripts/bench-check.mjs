@@ -3,23 +3,23 @@
  * compares how many instructions each rule takes natively (callgrind: no other work on the machine changes that) and how
  * many times as quick as decimal.js core in WASM is. Either may be worse by a fifth.
  *
- * `--write` measures anew and writes the file: after a change that is worth what it costs. BENCH_ROUNDS (15) sets how many
- * rounds are timed, BENCH_NATIVE which native program, BENCH_COMMITTED which file is read and written.
+ * `--write` measures anew and writes the file: after a change that is worth what it costs. BENCH_PASSES (400) sets how many
+ * passes over a hundred questions are timed, BENCH_NATIVE which native program, BENCH_COMMITTED which file is read and written.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { worse } from './bench-core/check.mjs';
-import { compared, instructions, RULES } from './bench-core/measure.mjs';
+import { instructions, RULES, steadyRatio } from './bench-core/measure.mjs';
 
 const { BENCH_COMMITTED: FILE = 'scripts/bench-core/committed.json' } = process.env;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
+const PASSES = Number(process.env.BENCH_PASSES ?? 400);
 /** Whose time is compared: what lasts long enough to be. The boundary, which no native count has, is the same for all. */
 const TIMED = ['quote', 'kfsOf', 'validateForm'];
 /** A ratio of times is taken again where it fell: other work falls on one side of it now and then. */
 const TRIES = 3;
 
 const compiler = execFileSync('rustc', ['--version'], { encoding: 'utf8' }).trim();
-const ratioOf = (name) => compared(name, ROUNDS).ratios['decimal.js'];
+const ratioOf = (name) => steadyRatio(name, PASSES);
 const counts = Object.fromEntries(RULES.map((name) => [name, instructions(name)]));
 
 if (process.argv.includes('--write')) {

@@ -56,6 +56,22 @@ export function compared(name, rounds) {
   return { us, ratios: Object.fromEntries(ratios) };
 }
 
+/**
+ * How many times as long as core in WASM decimal.js takes, each at its quickest of many short passes: other work on the
+ * machine only ever adds to a time, and a pass is short enough to be without any.
+ */
+export function steadyRatio(name, passes) {
+  const inputs = questions(name, 100);
+  const sides = [core[name], PEERS['decimal.js'][name]];
+  const quickest = sides.map(() => Infinity);
+  for (let pass = 0; pass < WARM + passes; pass += 1)
+    sides.forEach((rule, side) => {
+      quickest[side] = Math.min(quickest[side], timed(rule, inputs));
+    });
+  const [own, other] = quickest;
+  return other / own;
+}
+
 const lines = (inputs) => inputs.map((input) => `${JSON.stringify(input)}\n`).join('');
 
 /** Microseconds for each call natively, the input read already. */
