@@ -39,13 +39,13 @@ build: ## Builds the PWA into ./dist and target/release/loan-server.
 	  'cargo build --quiet --release -p loan-server'
 
 # With BENCH_TOOL= it measures a build that exists already.
-bench: ## Every benchmark, each against its peer, its limit or the former release (BENCH_SECONDS=, BENCH_BORROWERS=).
+bench: ## Every benchmark, each against its peer, its limit or the former release (BENCH_SECONDS=, BENCH_BORROWERS=, BENCH_PEERS=no).
 	@echo '· a minute of measuring by wrk, on a quiet machine; some minutes of building come first, the first time' >&2
 	@[ -n '$(BENCH_TOOL)' ] || $(STAGE) 'build the benchmark' node scripts/progress.mjs 'building it' 240 \
 	  cargo build --quiet --release -p loan-server --example bench
 	@node scripts/bench.mjs
 	@$(MAKE) --no-print-directory bench-core
-	@$(MAKE) --no-print-directory bench-peers
+	@[ '$(BENCH_PEERS)' = no ] || $(MAKE) --no-print-directory bench-peers
 	@$(MAKE) --no-print-directory bench-first-loan
 
 bench-midnight: ## 100,000 loans due at one midnight: what requests wait, how long the sweep takes (MIDNIGHT_LOANS=).
