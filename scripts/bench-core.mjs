@@ -31,7 +31,7 @@ const NAMES = {
   costView: 'what the form to apply shows of a cost',
 };
 
-const rows = RULES.map((name) => ({ name, native: natively(name), ...compared(name, ROUNDS) }));
+const rows = RULES.map((name) => ({ name, native: natively(name, ROUNDS), ...compared(name, ROUNDS) }));
 const us = (value) => (value === undefined ? '' : `${value.toFixed(1)} µs`);
 const quicker = (ratio) => (ratio === undefined ? '' : `${ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(2)} ×`);
 

@@ -12,8 +12,8 @@ const WARM = 3;
 const ASKED = 1000;
 const SEED = 20_261_123;
 const NATIVE = process.env.BENCH_NATIVE ?? 'target/release/examples/measure';
-/** How often the native program asks everything where time or instructions are measured; once more is subtracted. */
-const TIMED = 100;
+/** How often the native program asks everything: for each round where it is timed, and where its instructions are counted. */
+const TIMED = 16;
 const COUNTED = 2;
 /** How many of the questions are asked under callgrind, which is fifty times slower. */
 const COUNTED_QUESTIONS = 200;
@@ -75,15 +75,16 @@ export function steadyRatio(name, passes) {
 const lines = (inputs) => inputs.map((input) => `${JSON.stringify(input)}\n`).join('');
 
 /** Microseconds for each call natively, the input read already. */
-export function natively(name) {
+export function natively(name, rounds) {
+  const times = TIMED * rounds;
   const [inputs, input] = [ASKED, lines(questions(name))];
-  const run = (times) => {
+  const run = (often) => {
     const started = performance.now();
-    execFileSync(NATIVE, [name, String(times)], { input });
+    execFileSync(NATIVE, [name, String(often)], { input });
     return performance.now() - started;
   };
-  const best = (times) => Math.min(...Array.from({ length: 3 }, () => run(times)));
-  return ((best(1 + TIMED) - best(1)) * 1000) / (TIMED * inputs);
+  const best = (often) => Math.min(...Array.from({ length: 3 }, () => run(often)));
+  return ((best(1 + times) - best(1)) * 1000) / (times * inputs);
 }
 
 /** Instructions for each call natively, by callgrind: the same on a busy machine as on a quiet one. */
