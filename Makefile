@@ -17,7 +17,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-core bench-first-loan bench-growth bench-midnight bench-servers release shipped soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
+.PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-first-loan bench-growth bench-midnight bench-servers release shipped soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
   test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
@@ -39,12 +39,13 @@ build: ## Builds the PWA into ./dist and target/release/loan-server.
 	  'cargo build --quiet --release -p loan-server'
 
 # With BENCH_TOOL= it measures a build that exists already.
-bench: ## Every benchmark, each against its peer, its limit or the former release (BENCH_SECONDS=, BENCH_BORROWERS=).
+bench: ## Every benchmark, each against its peer, its limit or the former release (BENCH_SECONDS=, BENCH_BORROWERS=, BENCH_PEERS=no).
 	@echo '· a minute of measuring by wrk, on a quiet machine; some minutes of building come first, the first time' >&2
 	@[ -n '$(BENCH_TOOL)' ] || $(STAGE) 'build the benchmark' node scripts/progress.mjs 'building it' 240 \
 	  cargo build --quiet --release -p loan-server --example bench
 	@node scripts/bench.mjs
 	@$(MAKE) --no-print-directory bench-core
+	@[ '$(BENCH_PEERS)' = no ] || $(MAKE) --no-print-directory bench-peers
 	@$(MAKE) --no-print-directory bench-first-loan
 
 # With LOAN_SERVER= it takes a server that exists already.
@@ -61,8 +62,23 @@ bench-midnight: ## 100,000 loans due at one midnight: what requests wait, how lo
 	  cargo build --quiet --release -p loan-server --example bench
 	@node scripts/bench-midnight.mjs
 
-bench-core: generated ## Core in WASM beside plain JavaScript on decimal.js: quote, statement, form (BENCH_ROUNDS=).
+# With BENCH_NATIVE= they take a native program that exists already.
+bench-core: generated ## Core in WASM and natively beside plain JavaScript on decimal.js and big.js (BENCH_ROUNDS=).
+	@$(MAKE) --no-print-directory bench-native
 	@node scripts/bench-core.mjs
+
+bench-check: generated ## Fails where core takes a fifth more instructions, or is a fifth less quick beside decimal.js, than committed (BENCH_CHECK=--write).
+	@$(MAKE) --no-print-directory bench-native
+	@node scripts/bench-check.mjs $(BENCH_CHECK)
+
+bench-native:
+	@[ -n '$(BENCH_NATIVE)' ] || $(STAGE) 'build the native program' node scripts/progress.mjs 'building it' 60 \
+	  cargo build --quiet --release -p loan-core --example measure
+
+# With LOAN_SERVER= it takes a server that exists already.
+bench-peers: deps ## The sandbox beside mock servers from npm: requests a second, memory (BENCH_SECONDS=).
+	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
+	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-peers.mjs
 
 # With LOAN_SERVER= it takes a server that exists already.
 bench-first-loan: pwa ## A first loan on a slow phone: taps, characters, seconds, slowest interaction (FIRST_LOAN='--runs=3', '--quick').
