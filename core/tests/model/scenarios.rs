@@ -37,8 +37,8 @@ impl Search {
         let one = u8::from(is_wide);
         match name {
             "applying" => {
-                let taps = [Tap::Apply, Tap::GetMoney, Tap::Withdraw, Tap::GetMoney, Tap::Apply];
-                let mut search = Self::from(None, &taps[..3 + 2 * more], &[0, 75]);
+                let taps = [Tap::Apply, Tap::GetMoney, Tap::Withdraw, Tap::Apply];
+                let mut search = Self::from(None, &taps[..3 + more], &[0, 75]);
                 search.start.books.notices = vec![(Notice::Approved, 0), (Notice::Denied, 0)];
                 Self { crashes: 1 + one, ..search }
             }
