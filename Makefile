@@ -17,7 +17,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-first-loan bench-growth bench-midnight bench-servers release shipped soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
+.PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
   test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
@@ -95,6 +95,11 @@ shipped: pwa
 	@SARAL_APP_BUILD="$$(cksum < dist/index.html | tr ' ' -)" \
 	  $(STAGE) 'build the shipped binary' node scripts/progress.mjs 'building it' 240 \
 	  cargo build --quiet --profile dist -p loan-server --no-default-features --features embed
+
+# Not in `make test`: it builds the server and thirteen more crates again.
+otlp: ## Builds the server with traces by OTLP and checks it against a collector of its own (feature `otlp`).
+	@$(STAGE) 'build and lint the server with traces' scripts/linted.sh cargo build --quiet -p loan-server --features otlp
+	@$(STAGE) 'traces at a collector' node scripts/otlp-check.mjs target/debug/loan-server
 
 dev: ## The same app, rebuilt on change (PORT=, and the server behind it on PORT+1).
 	@echo '· what is missing is installed and built first: minutes the first time, seconds later' >&2

@@ -28,6 +28,12 @@ const STAGES = [
     command: () => native(['rules'], ['order_facts::']),
   },
   {
+    name: 'every interleaving of the model',
+    counts: { MODEL_WIDE: [1, 0] },
+    about: 120,
+    command: () => native(['model']),
+  },
+  {
     name: 'kill -9',
     counts: { KILL_ROUNDS: [300, 8] },
     about: 1500,

@@ -31,6 +31,8 @@ pub mod fixtures;
 pub mod http;
 pub mod log;
 pub mod messages;
+#[cfg(feature = "otlp")]
+pub mod otlp;
 pub mod picture;
 pub mod ports;
 #[cfg(feature = "qa")]

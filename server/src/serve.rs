@@ -34,10 +34,15 @@ const DRAIN: Duration = Duration::from_secs(20);
 /// # Errors
 /// One line saying why it did not start, or did not shut down in order.
 pub fn run(flags: Serve) -> Result<(), String> {
-    log::start(std::env::var("LOAN_LOG").ok().as_deref())?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
+    let variable = |name| std::env::var(name).ok();
+    let started = {
+        let _within = runtime.enter();
+        log::start(variable("LOAN_LOG").as_deref(), variable("LOAN_INSTANCE").as_deref())?
+    };
     let ended = runtime.block_on(serve(flags));
+    started.end();
     // A thread that waits for a disk without an answer must not keep the process alive.
     runtime.shutdown_timeout(Duration::from_secs(5));
     ended

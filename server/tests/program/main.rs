@@ -35,6 +35,8 @@ mod kill;
 mod listening;
 #[cfg(feature = "qa")]
 mod operators;
+#[cfg(feature = "qa")]
+mod ops;
 #[path = "../shared/picture.rs"]
 mod picture;
 mod pictures;
