@@ -17,7 +17,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-core bench-first-loan bench-midnight release shipped soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
+.PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
   test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
@@ -39,21 +39,46 @@ build: ## Builds the PWA into ./dist and target/release/loan-server.
 	  'cargo build --quiet --release -p loan-server'
 
 # With BENCH_TOOL= it measures a build that exists already.
-bench: ## Every benchmark, each against its peer, its limit or the former release (BENCH_SECONDS=, BENCH_BORROWERS=).
+bench: ## Every benchmark, each against its peer, its limit or the former release (BENCH_SECONDS=, BENCH_BORROWERS=, BENCH_PEERS=no).
 	@echo '· a minute of measuring by wrk, on a quiet machine; some minutes of building come first, the first time' >&2
 	@[ -n '$(BENCH_TOOL)' ] || $(STAGE) 'build the benchmark' node scripts/progress.mjs 'building it' 240 \
 	  cargo build --quiet --release -p loan-server --example bench
 	@node scripts/bench.mjs
 	@$(MAKE) --no-print-directory bench-core
+	@[ '$(BENCH_PEERS)' = no ] || $(MAKE) --no-print-directory bench-peers
 	@$(MAKE) --no-print-directory bench-first-loan
+
+# With LOAN_SERVER= it takes a server that exists already.
+bench-growth: ## What calls, openings and sweeps cost as a store grows (GROWTH_SIZES=, GROWTH_STORE=postgres, GROWTH_SECONDS=).
+	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
+	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-growth.mjs
+
+bench-servers: ## One server and two on one PostgreSQL: throughput, waiting, processor time (SERVERS_SECONDS=, SERVERS_BORROWERS=).
+	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
+	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-servers.mjs
 
 bench-midnight: ## 100,000 loans due at one midnight: what requests wait, how long the sweep takes (MIDNIGHT_LOANS=).
 	@[ -n '$(BENCH_TOOL)' ] || $(STAGE) 'build the benchmark' node scripts/progress.mjs 'building it' 240 \
 	  cargo build --quiet --release -p loan-server --example bench
 	@node scripts/bench-midnight.mjs
 
-bench-core: generated ## Core in WASM beside plain JavaScript on decimal.js: quote, statement, form (BENCH_ROUNDS=).
+# With BENCH_NATIVE= they take a native program that exists already.
+bench-core: generated ## Core in WASM and natively beside plain JavaScript on decimal.js and big.js (BENCH_ROUNDS=).
+	@$(MAKE) --no-print-directory bench-native
 	@node scripts/bench-core.mjs
+
+bench-check: generated ## Fails where core takes a fifth more instructions, or is a fifth less quick beside decimal.js, than committed (BENCH_CHECK=--write).
+	@$(MAKE) --no-print-directory bench-native
+	@node scripts/bench-check.mjs $(BENCH_CHECK)
+
+bench-native:
+	@[ -n '$(BENCH_NATIVE)' ] || $(STAGE) 'build the native program' node scripts/progress.mjs 'building it' 60 \
+	  cargo build --quiet --release -p loan-core --example measure
+
+# With LOAN_SERVER= it takes a server that exists already.
+bench-peers: deps ## The sandbox beside mock servers from npm: requests a second, memory (BENCH_SECONDS=).
+	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
+	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-peers.mjs
 
 # With LOAN_SERVER= it takes a server that exists already.
 bench-first-loan: pwa ## A first loan on a slow phone: taps, characters, seconds, slowest interaction (FIRST_LOAN='--runs=3', '--quick').
@@ -70,6 +95,11 @@ shipped: pwa
 	@SARAL_APP_BUILD="$$(cksum < dist/index.html | tr ' ' -)" \
 	  $(STAGE) 'build the shipped binary' node scripts/progress.mjs 'building it' 240 \
 	  cargo build --quiet --profile dist -p loan-server --no-default-features --features embed
+
+# Not in `make test`: it builds the server and thirteen more crates again.
+otlp: ## Builds the server with traces by OTLP and checks it against a collector of its own (feature `otlp`).
+	@$(STAGE) 'build and lint the server with traces' scripts/linted.sh cargo build --quiet -p loan-server --features otlp
+	@$(STAGE) 'traces at a collector' node scripts/otlp-check.mjs target/debug/loan-server
 
 dev: ## The same app, rebuilt on change (PORT=, and the server behind it on PORT+1).
 	@echo '· what is missing is installed and built first: minutes the first time, seconds later' >&2

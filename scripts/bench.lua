@@ -1,6 +1,7 @@
 -- Asks as the app does; for `apply` each request is another borrower's. Counts answers that are no success.
--- arguments: FILE ("token card" a line), then `apply` or a path that the first borrower's token reads.
-local borrowers, at, path = {}, 0, nil
+-- arguments: FILE ("token card order …" a line), then `apply`, a path that the first borrower's token reads, or `each` and a
+-- path that every borrower reads in turn; in it `{order}` stands for the borrower's order.
+local borrowers, at, path, is_each = {}, 0, nil, false
 
 function setup(thread)
   measured = thread
@@ -11,14 +12,20 @@ function init(args)
     borrowers[#borrowers + 1] = line
   end
   bad, first_bad = 0, ""
+  is_each = args[2] == 'each'
   if args[2] ~= 'apply' then
-    path = args[2]
+    path = is_each and args[3] or args[2]
   end
   wrk.headers['web_uuid'] = 'bench'
   wrk.headers['token'] = borrowers[1]:match('^(%S+)')
 end
 
 function request()
+  if is_each then
+    at = at % #borrowers + 1
+    local token, order = borrowers[at]:match('^(%S+) %S+ (%S+)')
+    return wrk.format('GET', (path:gsub('{order}', order)), { web_uuid = 'bench', token = token })
+  end
   if path then
     return wrk.format('GET', path)
   end
@@ -27,7 +34,7 @@ function request()
     bad, first_bad = bad + 1, 'more borrowers are needed'
     at = 1
   end
-  local token, card = borrowers[at]:match('^(%S+) (%S+)$')
+  local token, card = borrowers[at]:match('^(%S+) (%S+)')
   local headers = { web_uuid = 'bench', token = token, ['content-type'] = 'application/json' }
   local body = '{"cardId":"' .. card .. '","borrowAmount":"5000.00","periods":7,"productId":"saral-first"}'
   return wrk.format('POST', '/api1/order/v1/apply', headers, body)

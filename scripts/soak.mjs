@@ -28,10 +28,23 @@ const STAGES = [
     command: () => native(['rules'], ['order_facts::']),
   },
   {
+    name: 'every interleaving of the model',
+    counts: { MODEL_WIDE: [1, 0] },
+    about: 120,
+    command: () => native(['model']),
+  },
+  {
     name: 'kill -9',
     counts: { KILL_ROUNDS: [300, 8] },
     about: 1500,
     command: () => native(['program'], ['kill::']),
+  },
+  {
+    // Other seeds than those of `make test`.
+    name: 'two servers, simulated',
+    counts: { SIMULATION_SECONDS: [3600, 2], SIMULATION_FROM: [1_000_000, 1] },
+    about: 3700,
+    command: () => native(['simulation'], ['two_servers_hold']),
   },
   {
     name: 'twelve taps at once',

@@ -3,7 +3,7 @@
 // still run when somebody needs them. usage: node scripts/targets.mjs [NAME...]
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { develop } from './targets/develop.mjs';
 import { runTwoServers } from './targets/twoServers.mjs';
@@ -49,22 +49,49 @@ const TARGETS = {
       assert.deepEqual(size(join(into, picture)), size(join('docs/images', picture)), picture);
   },
   bench() {
-    const table = join(directory, 'bench.md');
+    const [table, document] = ['bench.md', 'sections.md'].map((name) => join(directory, name));
+    writeFileSync(document, '<!-- core -->\n\n<!-- /core -->\n');
     make(
       'bench',
       'BENCH_TOOL=target/debug/examples/bench',
       'BENCH_SECONDS=1',
-      'BENCH_BORROWERS=6000',
+      'BENCH_BORROWERS=300',
       'BENCH_ROUNDS=1',
       `BENCH_TABLE=${table}`,
       'FIRST_LOAN=--quick',
+      'BENCH_PEERS=no',
+      'BENCH_NATIVE=target/debug/examples/measure',
+      `BENCH_DOCUMENT=${document}`,
     );
-    const rows = readFileSync(table, 'utf8').match(/^\| .+ \| [\d–]+ \| [1-9]\d* \|/gm);
-    assert.equal(rows?.length, 15, 'every row has a rate');
+    const rows = readFileSync(table, 'utf8').match(/^\| .+ \| [≤ \d–]+ \| [1-9]\d* \|/gm);
+    assert.equal(rows?.length, 28, 'every row has a rate');
+  },
+  'bench-growth'() {
+    const table = join(directory, 'growth.md');
+    const sizes = [
+      'GROWTH_SIZES=60,120',
+      'GROWTH_PICTURES=4',
+      'GROWTH_SECONDS=1',
+      'GROWTH_ROUNDS=1',
+      'GROWTH_LOOKED=2',
+    ];
+    make('bench-growth', ...sizes, `GROWTH_TABLE=${table}`, 'GROWTH_LENIENT=1', `LOAN_SERVER=${env.LOAN_SERVER}`);
+    const rows = readFileSync(table, 'utf8').match(/^\| .+ \| [\d.,]+ ?\S* \| [\d.,]+ ?\S* \| [\d.]+ × \|/gm);
+    assert.ok(rows?.length >= 13, 'every row has a figure of both sizes');
+  },
+  'bench-servers'() {
+    const table = join(directory, 'servers.md');
+    const short = ['SERVERS_BORROWERS=300', 'SERVERS_SECONDS=1', `SERVERS_TABLE=${table}`];
+    make('bench-servers', ...short, `LOAN_SERVER=${env.LOAN_SERVER}`);
+    const rows = readFileSync(table, 'utf8').match(/^\| .+ \| [12] \| [1-9]\d* \|/gm);
+    assert.equal(rows?.length, 4, 'every row has a rate');
   },
   'bench-core'() {
-    const rows = make('bench-core', 'BENCH_ROUNDS=5').match(/^\| .+ µs \| .+ µs \| [\d.]+ × \|/gm);
-    assert.equal(rows?.length, 4, 'every row has a ratio');
+    const document = join(directory, 'core.md');
+    writeFileSync(document, '<!-- core -->\n\n<!-- /core -->\n');
+    make('bench-core', 'BENCH_ROUNDS=1', 'BENCH_NATIVE=target/debug/examples/measure', `BENCH_DOCUMENT=${document}`);
+    const rows = readFileSync(document, 'utf8').match(/^\| .+ µs.* \| .+ µs \|/gm);
+    assert.equal(rows?.length, 6, 'every rule has its times');
   },
   soak: () => make('soak', 'SOAK=short'),
   dev: () => develop(),

@@ -53,6 +53,97 @@ function form(r) {
   return { page, fields, values };
 }
 
+/** What a field holds after a key, and what it takes. */
+function typedKey(r) {
+  const [kind, most] = r.pick([
+    ['aadhaar', 12],
+    ['loginCode', 4],
+    ['pan', 10],
+    ['digits', 8],
+  ]);
+  const letters = kind === 'pan' ? r.pick(['ABCDE', 'abcde', 'x']) : r.pick(['', '', ' ', 'x']);
+  return { kind, value: letters + r.digits(r.int(0, most)), maxLength: kind === 'digits' ? most : 0 };
+}
+
+const at = (minutes) =>
+  `${new Date(Date.UTC(2026, 10, 20, 4, 30 + minutes) + 19_800_000).toISOString().slice(0, 19)}+05:30`;
+/** A loan's way without a delay: event, and minutes after the application. */
+const WAY = [
+  ['approve', 5],
+  ['getMoney', 60],
+  ['disbursed', 70],
+  ['repaid', 8000],
+];
+
+const happened = (kind, now) => ({
+  kind,
+  ...(kind === 'disbursed' ? { disbursedAt: now } : {}),
+  ...(kind === 'repaid' ? { paidAt: now } : {}),
+});
+
+/** An order somewhere on its way, and the event that is next there, or one that is not. */
+function change(r) {
+  const made = r.int(0, 3);
+  const { application, facts } = orderOf(made);
+  const [kind, minutes] = r.chance(0.85)
+    ? WAY[made]
+    : [r.pick(['approve', 'getMoney', 'withdraw', 'repaid']), (WAY[made - 1]?.[1] ?? 0) + 3];
+  const now = at(minutes);
+  return {
+    order: { application, facts, seen: facts.at(-1)?.at ?? application.appliedAt },
+    event: happened(kind, now),
+    now,
+  };
+}
+
+const APPLICATION = {
+  id: 'o1',
+  orderNo: 'SL1',
+  userId: 'u1',
+  productId: 'p1',
+  productName: 'Saral First',
+  cardId: 'c1',
+  bankNo: '******7890',
+  autoGetMoney: false,
+  kfsId: 'k1',
+  loanPurpose: null,
+  reapplies: null,
+  terms: {
+    interestRate: '0.1',
+    serviceRate: '0.10',
+    overdueRate: '1',
+    overdueCap: null,
+    earlyInterest: 'full',
+    extensionRate: '0.05',
+    extensionAllowed: false,
+    maxExtensions: 3,
+    coolingOffDays: 3,
+  },
+  quote: {
+    amount: '5000.00',
+    days: 7,
+    serviceFee: '500.00',
+    gstFee: '90.00',
+    interest: '35.00',
+    arriveAmount: '4410.00',
+    repaymentAmount: '5035.00',
+    repaymentDate: '2026-11-27',
+    discount: '0.00',
+    apr: '738.99',
+  },
+  appliedAt: at(0),
+};
+const FACTS = { approve: 'approved', getMoney: 'moneyTaken', disbursed: 'disbursed' };
+
+function orderOf(made) {
+  const facts = WAY.slice(0, made).map(([kind, minutes]) => ({
+    fact: { kind: FACTS[kind] },
+    at: at(minutes),
+    learned: at(minutes),
+  }));
+  return { application: APPLICATION, facts };
+}
+
 /** One input for each of the rules that are measured, by the rule's name. */
 export const CASES = {
   quote: (r) => ({ ...choice(r), today: `2026-${r.pick(['02-25', '11-20', '12-31'])}` }),
@@ -63,4 +154,14 @@ export const CASES = {
     grievanceOfficer: 'A. Rao, 022 0000 0000',
   }),
   validateForm: form,
+  transition: change,
+  cleanInput: typedKey,
+  costView: (r) => ({
+    ...choice(r),
+    today: '2026-11-20',
+    language: r.pick(['en', 'hi']),
+    statement: null,
+    confirmed: null,
+    asking: true,
+  }),
 };

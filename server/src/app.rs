@@ -2,6 +2,7 @@
 
 mod automation;
 mod ctx;
+mod ids;
 mod keyed_lock;
 mod offer;
 mod operator_act;
@@ -18,6 +19,7 @@ use tokio::sync::Mutex as AsyncMutex;
 
 pub use automation::{After, Automation, Never};
 pub use ctx::{Client, Ctx, Replay, retry};
+pub use ids::{Ids, Ulids};
 pub use operator_act::{ActKind, ActsHeld, OperatorAct};
 pub use orders::DeadlinesHeld;
 
@@ -78,6 +80,8 @@ impl Codes for RandomCodes {
     }
 }
 
+type NewIds = Box<dyn Fn() -> Box<dyn Ids> + Send + Sync>;
+
 /// The process: what every tenant shares.
 pub struct App {
     /// Where data lives.
@@ -104,6 +108,7 @@ pub struct App {
     pub security: Security,
     /// Counts what fails in the app on phones.
     pub failures: Failures,
+    new_ids: NewIds,
     tenants: Mutex<HashMap<String, Arc<State>>>,
     /// Idempotency keys whose first request is still running.
     running: Arc<Mutex<HashSet<String>>>,
@@ -113,7 +118,7 @@ pub struct App {
 struct State {
     name: String,
     shift: Mutex<Shift>,
-    ids: Mutex<ulid::Generator>,
+    ids: Box<dyn Ids>,
     /// Who sends what leaves for providers.
     senders: Arc<Senders>,
     /// Held while an order's link to pay is made; see [`Tenant::hold_link`].
@@ -132,11 +137,23 @@ pub const DEFAULT_TENANT: &str = "default";
 impl App {
     /// The process over its parts.
     pub fn new(
+        opened: Opened,
+        clock: Arc<dyn Clock>,
+        fixtures: (Catalogue, impl Into<Arc<Directory>>),
+        providers: (Ports, Arc<dyn Codes>, Arc<dyn Automation>),
+        settings: Settings,
+    ) -> Arc<Self> {
+        Self::with_ids(opened, clock, fixtures, providers, settings, || Box::<Ulids>::default())
+    }
+
+    /// The same with ids of another kind: `new_ids` is called once for each tenant.
+    pub fn with_ids(
         (engine, sealer, blobs): Opened,
         clock: Arc<dyn Clock>,
         (catalogue, directory): (Catalogue, impl Into<Arc<Directory>>),
         (ports, codes, automation): (Ports, Arc<dyn Codes>, Arc<dyn Automation>),
         settings: Settings,
+        new_ids: impl Fn() -> Box<dyn Ids> + Send + Sync + 'static,
     ) -> Arc<Self> {
         let catalogue = RwLock::new(Arc::new(catalogue));
         let directory = directory.into();
@@ -155,6 +172,7 @@ impl App {
             settings,
             security,
             failures,
+            new_ids: Box::new(new_ids),
             tenants,
             running,
         })
@@ -190,7 +208,7 @@ impl App {
                 let fresh = State {
                     name: name.to_owned(),
                     shift: Mutex::new(shift),
-                    ids: Mutex::new(ulid::Generator::new()),
+                    ids: (self.new_ids)(),
                     senders: Arc::default(),
                     links: KeyedLocks::default(),
                     deadlines: AsyncMutex::new(()),
@@ -277,11 +295,7 @@ impl Tenant {
 
     /// A new opaque id. Ids made later sort later, on the tenant's clock `at`.
     pub fn new_id_at(&self, at: Timestamp) -> String {
-        let ms = u64::try_from(at.epoch_ms()).unwrap_or_default();
-        let time = std::time::UNIX_EPOCH + std::time::Duration::from_millis(ms);
-        let mut ids = self.state.ids.lock().unwrap_or_else(PoisonError::into_inner);
-        // The generator fails only when 2^80 ids were made in one millisecond.
-        ids.generate_from_datetime(time).unwrap_or_else(|_| ulid::Ulid::from_datetime(time)).to_string()
+        self.state.ids.make(at)
     }
 
     /// A new opaque id, made now.

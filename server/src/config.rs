@@ -14,6 +14,8 @@ mod keys;
 mod limits;
 mod operators;
 mod providers;
+#[cfg(feature = "qa")]
+mod seed;
 
 pub use address::Address;
 pub use keys::KeyFlags;
@@ -21,6 +23,8 @@ pub use limits::Limits;
 pub use operators::{Operator, Operators, Scope};
 pub(crate) use providers::unless_empty;
 pub use providers::{Provider, ProviderFlags, Providers};
+#[cfg(feature = "qa")]
+pub use seed::SeedFlags;
 
 use crate::site::Site;
 use crate::store::key_source::KeySource;
@@ -51,6 +55,9 @@ pub enum Command {
     Import(StoreFlags),
     /// Seal everything in the store with its current key, so that the ones before it are no longer needed.
     Rekey(RekeyFlags),
+    /// Fill an empty store with invented borrowers, to measure one that has grown.
+    #[cfg(feature = "qa")]
+    Seed(Box<SeedFlags>),
     /// Print the API's description (OpenAPI 3.1), as it is served at `/openapi.json`.
     Openapi,
 }

@@ -17,6 +17,7 @@
 //! * No log line holds a body, a phone number, a token or a query.
 
 pub mod app;
+pub mod background;
 pub mod catalogue;
 pub mod check;
 pub mod clock;
@@ -30,12 +31,16 @@ pub mod fixtures;
 pub mod http;
 pub mod log;
 pub mod messages;
+#[cfg(feature = "otlp")]
+pub mod otlp;
 pub mod picture;
 pub mod ports;
 #[cfg(feature = "qa")]
 pub mod qa;
 pub mod rekey;
 pub mod security;
+#[cfg(feature = "qa")]
+pub mod seed;
 pub mod serve;
 pub mod service;
 pub mod signature;

@@ -1,19 +1,40 @@
 //! Log lines: one per request, without bodies, phone numbers, tokens or queries.
+//!
+//! Whatever follows from a request carries its id: [`within`] keeps the id while its work runs, a message to a provider
+//! remembers it in the outbox, and so do the lines that another process writes when it sends that message.
 
-use std::io::IsTerminal as _;
+use std::future::Future;
+use std::io::{self, IsTerminal as _, Write};
 use std::time::Duration;
 
-use tracing_subscriber::EnvFilter;
+use tracing::Instrument as _;
 use tracing_subscriber::filter::Directive;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Layer as _};
 use warp::http::HeaderMap;
 
 use crate::security::TARGET;
 
+/// Most characters of an id or of a name that somebody else chose.
+const WORD_LIMIT: usize = 64;
+
+/// The target of the span that carries a request's id.
+pub const CAUSED: &str = "caused";
+
+tokio::task_local! {
+    /// The id of the request that the running work follows from.
+    static CAUSE: String;
+}
+
 /// Starts the log. `LOAN_LOG` is `json` or `human`, optionally with a filter behind it (`json,loan_server=debug`).
+/// `LOAN_INSTANCE` names this process on every JSON line; without it the machine and the process number do.
+///
+/// Within a runtime, whose end is told to what this returns.
 ///
 /// # Errors
-/// When the filter cannot be read.
-pub fn start(wanted: Option<&str>) -> Result<(), String> {
+/// When the filter or the name cannot be read, or traces have no valid address.
+pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, String> {
     let wanted = wanted.unwrap_or("human");
     let (format, directives) = wanted.split_once(',').unwrap_or((wanted, "info"));
     let mut filter = EnvFilter::try_new(directives).map_err(|error| format!("LOAN_LOG: {error}"))?;
@@ -23,14 +44,93 @@ pub fn start(wanted: Option<&str>) -> Result<(), String> {
     }
     // At its finer levels warp logs every part of a path, and a path may hold anything.
     filter = filter.add_directive(directive("warp=info")?);
-    let colours = std::io::stderr().is_terminal();
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
-    let started = match format {
-        "json" => lines.json().flatten_event(true).try_init(),
-        "human" => lines.with_target(false).try_init(),
+    // The span with a request's id is on whatever the filter says, because warnings carry it.
+    filter = filter.add_directive(directive(&[CAUSED, "=error"].concat())?);
+    let instance = match instance.filter(|name| !name.is_empty()) {
+        Some(name) if is_word(name) => name.to_owned(),
+        Some(_) => return Err("LOAN_INSTANCE: a name has 1 to 64 letters, digits, `-` and `_`".to_owned()),
+        None => instance_name(),
+    };
+    let (lines, colours) = (tracing_subscriber::fmt::layer(), io::stderr().is_terminal());
+    let lines = match format {
+        "json" => {
+            let named = format!("{{\"instance\":\"{instance}\",");
+            let writer = move || Named { named: named.clone() };
+            lines.with_ansi(colours).with_writer(writer).json().flatten_event(true).with_span_list(false).boxed()
+        }
+        "human" => lines.with_ansi(colours).with_writer(io::stderr).with_target(false).boxed(),
         _ => return Err("LOAN_LOG: a log is json or human".to_owned()),
     };
-    started.map_err(|error| error.to_string())
+    let registry = tracing_subscriber::registry().with(lines.with_filter(filter));
+    #[cfg(feature = "otlp")]
+    let (registry, started) = {
+        let traces = crate::otlp::start(&instance)?;
+        (registry.with(traces.as_ref().map(crate::otlp::Traces::layer)), Started { traces })
+    };
+    #[cfg(not(feature = "otlp"))]
+    let started = Started {};
+    registry.try_init().map_err(|error| error.to_string())?;
+    Ok(started)
+}
+
+/// The log, and what is sent beside it.
+pub struct Started {
+    #[cfg(feature = "otlp")]
+    traces: Option<crate::otlp::Traces>,
+}
+
+impl Started {
+    /// Sends the last traces.
+    pub fn end(self) {
+        #[cfg(feature = "otlp")]
+        drop(self.traces);
+    }
+}
+
+/// The machine's name, as far as it is plain, and the number of the process.
+fn instance_name() -> String {
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let host = host.trim();
+    format!("{}-{}", if is_word(host) { host } else { "server" }, std::process::id())
+}
+
+/// Writes each line, which is a JSON object, with the name of the instance as its first field.
+struct Named {
+    named: String,
+}
+
+impl Write for Named {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        let mut whole = Vec::with_capacity(self.named.len().saturating_add(line.len()));
+        match line.strip_prefix(b"{") {
+            Some(rest) => [self.named.as_bytes(), rest].iter().for_each(|part| whole.extend_from_slice(part)),
+            None => whole.extend_from_slice(line),
+        }
+        // One write for each line: two processes may share the file.
+        io::stderr().write_all(&whole)?;
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stderr().flush()
+    }
+}
+
+/// Runs what a request caused: every line that it logs, and every request that it sends to a provider, has this id.
+/// `what` says which part of it this is: a call, or a kind of message. A task that it spawns is not included.
+pub fn within<F: Future>(request: String, what: &str, work: F) -> impl Future<Output = F::Output> + use<F> {
+    #[cfg(not(feature = "otlp"))]
+    let span = tracing::error_span!(target: CAUSED, "caused", what, request);
+    #[cfg(feature = "otlp")]
+    let span = tracing::error_span!(target: CAUSED, "caused", otel.name = what, what, request);
+    #[cfg(feature = "otlp")]
+    let span = crate::otlp::joined(span, &request);
+    CAUSE.scope(request, work.instrument(span))
+}
+
+/// The id of the request that the running work follows from; `None` for what the server does by itself.
+pub fn cause() -> Option<String> {
+    CAUSE.try_with(Clone::clone).ok()
 }
 
 fn directive(text: &str) -> Result<Directive, String> {
@@ -62,10 +162,71 @@ pub fn request(line: &Line<'_>) {
     tracing::info!(method, endpoint = name, status, code, ms, tenant, request, "request");
 }
 
-/// The request's id: the proxy's `x-request-id` when it is a plain word, else a new one.
+/// The request's id: what the proxy in front calls it, in `x-request-id` or as the trace of `traceparent`, when that is
+/// a plain word; else a new one. From anybody else it would be text of a stranger's choice, which may be a phone number.
 pub fn request_id(headers: &HeaderMap, behind_proxy: bool) -> String {
-    let sent = headers.get("x-request-id").and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let plain =
-        (1..=64).contains(&sent.len()) && sent.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
-    if behind_proxy && plain { sent.to_owned() } else { ulid::Ulid::new().to_string() }
+    let sent = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let named = Some(sent("x-request-id")).filter(|id| is_word(id)).or_else(|| trace(sent("traceparent")));
+    named.filter(|_| behind_proxy).map_or_else(|| ulid::Ulid::new().to_string(), str::to_owned)
+}
+
+/// The id of the trace in a `traceparent` (W3C Trace Context): version, trace, parent and flags.
+fn trace(parent: &str) -> Option<&str> {
+    let parts: Vec<&str> = parent.split('-').collect();
+    let [version, trace, parent, flags, ..] = parts.as_slice() else { return None };
+    let is_hex = |text: &str, digits: usize| {
+        text.len() == digits && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+    };
+    let is_known = *version == "00" && parts.len() == 4 && is_hex(parent, 16) && is_hex(flags, 2);
+    (is_known && is_hex(trace, 32) && trace.bytes().any(|b| b != b'0')).then_some(*trace)
+}
+
+fn is_word(text: &str) -> bool {
+    (1..=WORD_LIMIT).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(headers: &[(&'static str, &'static str)], behind_proxy: bool) -> String {
+        let pairs = headers.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()));
+        request_id(&pairs.collect(), behind_proxy)
+    }
+
+    const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const PARENT: (&str, &str) = ("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
+
+    #[test]
+    fn a_proxy_names_a_request_by_its_id_or_its_trace() {
+        assert_eq!(named(&[("x-request-id", "front-1"), PARENT], true), "front-1");
+        assert_eq!(named(&[PARENT], true), TRACE);
+        assert_eq!(named(&[("x-request-id", "two words"), PARENT], true), TRACE);
+        assert!(ulid::Ulid::from_string(&named(&[PARENT], false)).is_ok(), "nobody else does");
+    }
+
+    #[test]
+    fn what_is_no_plain_word_or_trace_names_nothing() {
+        let long = "x-request-id";
+        for sent in ["", "a b", "919000000001;", "\"}{", "é"] {
+            let id = named(&[(long, sent)].map(|(name, value)| (name, value)), true);
+            assert!(ulid::Ulid::from_string(&id).is_ok(), "{sent}: {id}");
+        }
+        for parent in [
+            "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+            "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01",
+            "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7",
+            "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+            "00-919000000001-00f067aa0ba902b7-01",
+        ] {
+            assert_eq!(trace(parent), None, "{parent}");
+        }
+        assert_eq!((is_word(&"a".repeat(64)), is_word(&"a".repeat(65))), (true, false));
+    }
+
+    #[tokio::test]
+    async fn work_knows_which_request_caused_it() {
+        assert_eq!(cause(), None);
+        assert_eq!(within("r-1".to_owned(), "Login", async { cause() }).await.as_deref(), Some("r-1"));
+    }
 }

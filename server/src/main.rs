@@ -22,6 +22,8 @@ fn main() -> ExitCode {
         Command::Export(flags) => done(transfer::export(&flags)),
         Command::Import(flags) => done(transfer::import(&flags)),
         Command::Rekey(flags) => done(rekey::run(&flags)),
+        #[cfg(feature = "qa")]
+        Command::Seed(flags) => done(loan_server::seed::run(&flags)),
         Command::Openapi => match writeln!(std::io::stdout(), "{}", openapi::text()) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&format!("the description cannot be written: {error}"), 1),

@@ -2,18 +2,18 @@
 
 use std::future::Future;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use secrecy::ExposeSecret as _;
 use tokio::net::TcpListener;
 use warp::Filter as _;
 
-use crate::app::{After, App, Automation, Codes, DEFAULT_TENANT, Never, RandomCodes, Tenant};
+use crate::app::{After, App, Automation, Codes, Never, RandomCodes};
+use crate::background;
 use crate::catalogue::Catalogue;
 use crate::clock::SteadyClock;
 use crate::config::{Limits, Operators, Providers, Serve, Settings, unless_empty};
 use crate::directory::Directory;
-use crate::error::DomainError;
 use crate::fixtures::{Fault, Fixtures};
 use crate::http::limits::Gate;
 use crate::http::{self, Http, Interceptor, PassThrough, Routes, connections};
@@ -24,7 +24,7 @@ use crate::transfer::Exports;
 use crate::watch::{Reader, Watch};
 use crate::{log, service};
 
-/// How often deadlines, housekeeping and the outbox are looked after.
+/// How often the server looks for what it does by itself.
 const TICK: Duration = Duration::from_secs(1);
 /// How long requests in flight may take to finish when the process is told to end.
 const DRAIN: Duration = Duration::from_secs(20);
@@ -34,10 +34,15 @@ const DRAIN: Duration = Duration::from_secs(20);
 /// # Errors
 /// One line saying why it did not start, or did not shut down in order.
 pub fn run(flags: Serve) -> Result<(), String> {
-    log::start(std::env::var("LOAN_LOG").ok().as_deref())?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
+    let variable = |name| std::env::var(name).ok();
+    let started = {
+        let _within = runtime.enter();
+        log::start(variable("LOAN_LOG").as_deref(), variable("LOAN_INSTANCE").as_deref())?
+    };
     let ended = runtime.block_on(serve(flags));
+    started.end();
     // A thread that waits for a disk without an answer must not keep the process alive.
     runtime.shutdown_timeout(Duration::from_secs(5));
     ended
@@ -102,7 +107,7 @@ async fn serve(flags: Serve) -> Result<(), String> {
         // The receiver is gone when the server ended for another reason.
         let _ = drain.send(());
     });
-    let ticker = tokio::spawn(tick(app.clone()));
+    let ticker = tokio::spawn(background::run(app.clone(), TICK));
     let keeper = tokio::spawn(service::photos::look_after(app.clone()));
     let deadline = async {
         drop(draining.await);
@@ -240,41 +245,6 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
         is_open: flags.wants_qa(),
         turns_clocks: flags.wants_qa(),
     })
-}
-
-/// Writes what falls due, deletes what has expired and sends waiting messages, also when no request comes. A long sweep
-/// does not delay the rest.
-async fn tick(app: Arc<App>) {
-    let sweeping = each_second(&app, async |tenant| service::deadlines::sweep(&tenant, tenant.now()).await);
-    let housekeeping = each_second(&app, async |tenant| {
-        tenant.app.security.flush(Instant::now());
-        service::outbox::wake(&tenant);
-        tenant.tidy().await
-    });
-    tokio::join!(sweeping, housekeeping);
-}
-
-/// Runs `work` for every tenant, once a second.
-async fn each_second(app: &Arc<App>, work: impl AsyncFn(Tenant) -> Result<(), DomainError>) {
-    let mut interval = tokio::time::interval(TICK);
-    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        interval.tick().await;
-        let mut names = app.tenant_names();
-        // The default tenant is included even if no request has used it since the start.
-        if !names.iter().any(|name| name == DEFAULT_TENANT) {
-            names.push(DEFAULT_TENANT.to_owned());
-        }
-        for name in names {
-            let done = match app.tenant(&name).await {
-                Ok(tenant) => work(tenant).await,
-                Err(error) => Err(error),
-            };
-            if let Err(error) = done {
-                tracing::error!(code = error.code.code(), tenant = name, "what is done every second could not be done");
-            }
-        }
-    }
 }
 
 /// Resolves when the process is told to end, or when its store has failed.

@@ -1,10 +1,13 @@
 //! The measuring programs of `make bench`, besides the load generator (`scripts/bench.mjs` runs them all):
 //!
-//! * `bench bare ADDRESS`: a bare warp answer, with which every call is compared;
-//! * `bench serve ADDRESS STORE USERS FILE`: the production routes over a store with that many verified borrowers, whose
-//!   tokens and cards go to FILE, one `token card` a line;
+//! * `bench bare ADDRESS DIRECTORY`: bare warp answers, with which every call is compared: `/bare/NAME` gives the bytes
+//!   of that file;
+//! * `bench serve ADDRESS STORE USERS FILE`: the production routes over a store with that many borrowers of five orders,
+//!   of whom FILE gets a line `token card order may-apply` each;
 //! * `bench midnight ADDRESS STORE USERS FILE LOANS`: the same with so many additional loans, whose due date passes
 //!   when `POST /midnight` is called;
+//! * `bench steady ADDRESS WHAT FILE RATE SECONDS CONNECTIONS`: so many requests a second (0: as many as are answered),
+//!   each by the borrower of another line;
 //! * `bench floor DIRECTORY SECONDS`: a loop of write and `fdatasync`, which bounds every durable call;
 //! * `bench core SECONDS`: a quote and a verdict natively, without a server.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
@@ -13,10 +16,14 @@ mod floor;
 mod midnight;
 mod rules;
 mod seed;
+mod steady;
 
+use std::collections::HashMap;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use loan_server::app::{App, Never, RandomCodes};
 use loan_server::catalogue::Catalogue;
 use loan_server::clock::SystemClock;
@@ -27,20 +34,12 @@ use loan_server::ports::sandbox::Sandbox;
 use loan_server::store::open::open;
 use warp::Filter as _;
 
-/// The answer of the bare server: as short as an envelope can be.
-const BARE: &str = r#"{"code":0,"msg":"","data":null}"#;
-
 #[tokio::main]
 async fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        ["bare", address] => {
-            let route = warp::path!("bare")
-                .and(warp::get())
-                .map(|| warp::reply::with_header(BARE, "content-type", "application/json"));
-            warp::serve(route).run(address.parse::<SocketAddr>().unwrap()).await;
-        }
+        ["bare", address, directory] => bare(address, directory).await,
         ["serve", address, store, users, file] => {
             let (app, routes) = production(store, users.parse().unwrap(), file).await;
             drop(app);
@@ -52,16 +51,36 @@ async fn main() {
             let routes = midnight::door(app).or(routes);
             warp::serve(routes).run(address.parse::<SocketAddr>().unwrap()).await;
         }
+        ["steady", address, what, file, rate, seconds, connections] => {
+            let load = (rate.parse().unwrap(), seconds.parse().unwrap());
+            println!("{}", steady::measure(address, what, Path::new(file), load, connections.parse().unwrap()).await);
+        }
         ["floor", directory, seconds] => println!("{}", floor::measure(directory, seconds.parse().unwrap())),
         ["core", seconds] => println!("{}", rules::measure(seconds.parse().unwrap())),
         _ => panic!("bench bare|serve|midnight|floor|core …; see the top of server/examples/bench/main.rs"),
     }
 }
 
+/// Answers with the bytes of files: what the HTTP stack alone takes.
+async fn bare(address: &str, directory: &str) {
+    let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
+    let name = |entry: &std::fs::DirEntry| entry.file_name().into_string().unwrap();
+    let answers = entries.map(|entry| (name(&entry), Bytes::from(std::fs::read(entry.path()).unwrap())));
+    let answers: Arc<HashMap<String, Bytes>> = Arc::new(answers.collect());
+    let route = warp::path!("bare" / String).and(warp::get()).map(move |name: String| {
+        let mut answer = warp::reply::Response::new(answers[&name].clone().into());
+        let json = warp::http::HeaderValue::from_static("application/json");
+        answer.headers_mut().insert("content-type", json);
+        answer
+    });
+    warp::serve(route).run(address.parse::<SocketAddr>().unwrap()).await;
+}
+
 /// The production routes without anything around them.
-async fn production(store: &str, users: usize, file: &str) -> (Arc<App>, Routes) {
-    let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
-    let fixtures_read = (Catalogue::load(&fixtures).unwrap(), Directory::load(&fixtures).unwrap());
+async fn production(store: &str, users: u64, file: &str) -> (Arc<App>, Routes) {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+    let catalogue = Catalogue::load(&fixtures).unwrap();
+    let fixtures_read = (catalogue.clone(), Directory::load(&fixtures).unwrap());
     let opened = open(&store.parse().unwrap(), None).await.unwrap();
     // One client sends more requests than a person would. The work is measured, not the refusals.
     let settings = Settings { payment_secret: "bench".into(), limits: Limits::for_tests(), ..Settings::default() };
@@ -72,7 +91,7 @@ async fn production(store: &str, users: usize, file: &str) -> (Arc<App>, Routes)
         (Sandbox::ports(), Arc::new(RandomCodes), Arc::new(Never)),
         settings,
     );
-    std::fs::write(file, seed::borrowers(&app, users).await).unwrap();
+    std::fs::write(file, seed::borrowers(&app, catalogue, users).await).unwrap();
     let http = Http::new(app.clone(), Arc::new(PassThrough));
     (app, api::routes(&http))
 }

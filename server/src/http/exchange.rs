@@ -154,6 +154,7 @@ impl Call {
         let language = context::language(&input.headers);
         let refuse = |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
         let origin = visit.origin().clone();
+        let request = origin.request.clone();
         let ctx = context::of((tenant, origin), &input.headers, endpoint, &input.query).await;
         let ctx = match ctx.and_then(|ctx| count(visit.gate(), &ctx, endpoint, visit.client()).map(|()| ctx)) {
             Ok(ctx) => ctx,
@@ -176,21 +177,21 @@ impl Call {
                 Err(error) => return refuse(error),
             },
         }
-        let request = input.body.clone();
+        let sent = input.body.clone();
         // In its own task: the use case runs to its end even if the client disconnects, and a panic stays in the task.
         // The place and the body's memory are freed when the use case is done, not when the client disconnects.
-        let task = tokio::spawn(async move {
+        let task = tokio::spawn(log::within(request, endpoint.name(), async move {
             let answer = replay::run(ctx, endpoint, input, (reading, handler)).await;
             drop(visit);
             answer
-        });
+        }));
         // However long a form was on its way, from here on it has as long as any other request.
         let Ok(done) = tokio::time::timeout(time, task).await else { return refuse(too_slow()) };
         let answer = done.unwrap_or_else(|error| {
             tracing::error!(endpoint = endpoint.name(), %error, "a call did not come to its end");
             Answer::refusal(&ErrorCode::Internal.into(), language)
         });
-        Outcome { answer, request }
+        Outcome { answer, request: sent }
     }
 }
 
@@ -283,7 +284,7 @@ impl Http {
             Err(error) => return done(Answer::refusal(&error, language).into_response(), ""),
         };
         let (app, gate, named) = (self.app.clone(), self.gate.clone(), tenant.clone());
-        let run = Box::pin(async move {
+        let run = Box::pin(log::within(request.clone(), name, async move {
             let refuse =
                 |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
             let entered = admitted.and_then(|()| Visit::enter(&gate, client, origin)).and_then(|visit| {
@@ -305,7 +306,7 @@ impl Http {
             };
             // A use case that is running continues after the timeout: its answer is lost, its effect is not.
             tokio::time::timeout(may, work).await.unwrap_or_else(|_| refuse(too_slow()))
-        });
+        }));
         let exchange = Exchange { tenant: tenant.clone(), method: method.clone(), path, query, headers };
         done(self.interceptor.intercept(exchange, run).await, &tenant)
     }

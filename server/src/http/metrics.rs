@@ -78,6 +78,10 @@ impl Metrics {
             orders_unreadable: Gauge::default(),
             clock_withheld: Gauge::default(),
         };
+        // A counter that is shown before its first event can be alerted on.
+        for trouble in [Trouble::Undone, Trouble::Unanswered] {
+            drop(metrics.commit_troubles.get_or_create(&[("kind", trouble.name())]));
+        }
         metrics.registered(security, failures)
     }
 

@@ -22,6 +22,7 @@ use super::{Head, Http, NoInput, Outcome, Routes, Visit, context};
 use crate::app::{ActKind, Ctx, DEFAULT_TENANT, OperatorAct, Tenant};
 use crate::config::{Operator, Scope};
 use crate::error::DomainError;
+use crate::log;
 use crate::security::{Details, Event, Origin};
 use crate::service::acts::{self, ActsQuery};
 use crate::service::{handoff, operator, opinion, outbox};
@@ -170,6 +171,7 @@ impl Request {
         let language = context::language(&headers);
         let allowed = expected.clone();
         let serve = move |tenant: Tenant, mut visit: Visit| async move {
+            let request = visit.origin().request.clone();
             let done = async move {
                 // Read the body whatever the head says, so that a refusal reaches the sender.
                 let bytes = visit.read(body, JSON_LIMIT).await?.into_bytes();
@@ -190,7 +192,7 @@ impl Request {
                 drop(held);
                 result
             };
-            let done = tokio::spawn(done).await.unwrap_or_else(|error| {
+            let done = tokio::spawn(log::within(request, call.name, done)).await.unwrap_or_else(|error| {
                 tracing::error!(endpoint = call.name, %error, "a call did not come to its end");
                 Err(ErrorCode::Internal.into())
             });

@@ -12,6 +12,9 @@ mod people;
 use std::sync::Arc;
 
 pub use client::Hook;
+#[cfg(feature = "otlp")]
+pub(crate) use client::Http;
+pub(crate) use client::http;
 
 use super::Ports;
 use crate::config::{Provider, Providers};
@@ -22,7 +25,7 @@ impl Ports {
     /// # Errors
     /// One line that names the ports without a provider.
     pub fn configured(providers: &Providers) -> Result<Self, String> {
-        let client = client::http()?;
+        let client = http()?;
         let hook = |port: &'static str, provider: &Provider| {
             provider.hook().map(|(address, secret)| Hook::new(port, address, secret, client.clone()))
         };

@@ -18,6 +18,7 @@ use super::notices::{event_of_disbursal, event_of_verdict};
 use super::{LIST_LIMIT, lifecycle};
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
+use crate::log;
 use crate::ports::{AuditRequest, Disbursal, PortError, RefundRequest, Text};
 use crate::store::records::cards;
 use crate::store::records::outbox::{self, Next, Outgoing};
@@ -130,7 +131,8 @@ pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), D
 fn write(ctx: &Ctx, batch: &mut Batch, said: &Payload) -> Result<(), DomainError> {
     let payload = serde_json::to_value(said).map_err(|error| StoreError::Broken(format!("a message: {error}")))?;
     let kind = said.kind().to_owned();
-    let message = Outgoing { id: ctx.id(), kind, payload, at: ctx.at, attempts: 0, next: Next::At(ctx.at) };
+    let request = log::cause().unwrap_or_default();
+    let message = Outgoing { id: ctx.id(), kind, payload, at: ctx.at, attempts: 0, next: Next::At(ctx.at), request };
     Ok(outbox::insert(&ctx.store, batch, &message)?)
 }
 
@@ -163,7 +165,9 @@ pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
 async fn send_due(tenant: &Tenant, kind: &str) -> Result<(), DomainError> {
     adopt(tenant).await?;
     while let Some((message, _claim)) = lease::next(tenant, kind).await? {
-        attempt(tenant, &message).await?;
+        // What no request caused is known by the message's own id.
+        let request = if message.request.is_empty() { &message.id } else { &message.request };
+        log::within(request.clone(), kind, attempt(tenant, &message)).await?;
     }
     Ok(())
 }
@@ -190,6 +194,7 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
     let mut batch = Batch::new();
     match send(tenant, message).await {
         Ok(told) => {
+            tracing::info!(kind = message.kind, id = message.id, attempts = message.attempts, "sent");
             if let Some((order, event)) = told {
                 heed(tenant, &order, &event).await?;
             }

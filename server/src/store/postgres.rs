@@ -30,6 +30,7 @@ use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, R
 use futures_util::future::join_all;
 use tokio_postgres::Row;
 use tokio_postgres::types::Type;
+use tracing::Instrument as _;
 
 use super::engine::{self, Batch, CommitError, Engine, Key, Lock, Scan, Snapshot, StoreError, Value};
 use super::observe::{CommitObserver, Observed};
@@ -140,7 +141,8 @@ impl Engine for Postgres {
         let since = Instant::now();
         let (connections, observed) = (self.connections.clone(), self.observed.clone());
         // In a task of its own: a request that is given up must not leave half a transaction on a connection.
-        let committing = tokio::spawn(async move { commit::commit(&connections, &observed, &batch).await });
+        let commit = async move { commit::commit(&connections, &observed, &batch).await };
+        let committing = tokio::spawn(commit.in_current_span());
         committing.await.map_err(|error| StoreError::Unavailable(error.to_string()))??;
         self.observed.committed(1, since.elapsed());
         Ok(())

@@ -81,7 +81,8 @@ async fn a_message_that_nobody_sends_again_is_given_up_after_a_year_and_one_in_i
     let mut batch = Batch::new();
     for (id, next) in [("dead", Next::Never), ("waiting", Next::At(later))] {
         let (id, kind) = (id.to_owned(), "refund".to_owned());
-        let message = Outgoing { id, kind, payload: json!({}), at: house.now(), attempts: 20, next };
+        let message =
+            Outgoing { id, kind, payload: json!({}), at: house.now(), attempts: 20, next, request: String::new() };
         outbox::insert(&store, &mut batch, &message).unwrap();
     }
     store.commit(batch).await.unwrap();

@@ -140,8 +140,15 @@ async fn a_long_list_takes_no_more_calls_to_the_store_than_a_short_one() {
                 answer: None,
             };
             opinions::insert(&store, &mut batch, user, &opinion).unwrap();
-            let message =
-                Outgoing { id, kind: "sms".to_owned(), payload: json!({}), at, attempts: 20, next: Next::Never };
+            let message = Outgoing {
+                id,
+                kind: "sms".to_owned(),
+                payload: json!({}),
+                at,
+                attempts: 20,
+                next: Next::Never,
+                request: String::new(),
+            };
             outbox::insert(&store, &mut batch, &message).unwrap();
             store.commit(batch).await.unwrap();
         }

@@ -46,6 +46,7 @@ mod pictures;
 mod providers;
 mod schedule;
 mod security_events;
+mod seeded;
 mod sessions;
 mod site;
 #[path = "../shared/small.rs"]

@@ -264,6 +264,7 @@ async fn a_message_that_cannot_be_read_stops_none_behind_it_and_waits_like_one_t
         at: house.now(),
         attempts: 0,
         next: records::Next::At(house.now()),
+        request: String::new(),
     };
     let mut batch = Batch::new();
     records::insert(&tenant.store, &mut batch, &broken).unwrap();
@@ -286,7 +287,15 @@ async fn a_message_leaves_however_many_before_it_are_being_sent() {
     for id in &ids {
         let payload = json!({ "kind": "sms", "phone": "919000000001", "body": id });
         let (at, next) = (house.now(), records::Next::At(house.now()));
-        let text = records::Outgoing { id: id.clone(), kind: "sms".to_owned(), payload, at, attempts: 0, next };
+        let text = records::Outgoing {
+            id: id.clone(),
+            kind: "sms".to_owned(),
+            payload,
+            at,
+            attempts: 0,
+            next,
+            request: String::new(),
+        };
         records::insert(&tenant.store, &mut batch, &text).unwrap();
     }
     tenant.store.commit(batch).await.unwrap();

@@ -64,6 +64,8 @@ impl Lines {
             for usual in ["timestamp", "level", "target", "message"] {
                 fields.remove(usual).unwrap();
             }
+            // What the lines within a request have; an event may also come before or after it.
+            fields.retain(|name, _| !name.starts_with("span"));
             line
         });
         events.collect()

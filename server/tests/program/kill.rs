@@ -9,6 +9,8 @@
 
 mod at_rest;
 mod deeds;
+#[cfg(feature = "qa")]
+mod joined;
 mod ledger;
 mod loans;
 mod money;

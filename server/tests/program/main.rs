@@ -35,6 +35,8 @@ mod kill;
 mod listening;
 #[cfg(feature = "qa")]
 mod operators;
+#[cfg(feature = "qa")]
+mod ops;
 #[path = "../shared/picture.rs"]
 mod picture;
 mod pictures;
@@ -43,6 +45,8 @@ mod process;
 mod provider;
 #[cfg(feature = "qa")]
 mod reload;
+#[cfg(feature = "qa")]
+mod seed;
 mod server;
 #[path = "../shared/small.rs"]
 mod small;

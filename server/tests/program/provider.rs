@@ -39,6 +39,8 @@ pub enum Manner {
 pub struct Asked {
     pub port: String,
     pub body: Value,
+    /// `x-request-id`.
+    pub request: String,
     /// When its last byte was received.
     pub at: Instant,
 }
@@ -152,7 +154,7 @@ impl Known {
         let mut line = String::new();
         reader.read_line(&mut line).ok()?;
         let port = line.split(' ').nth(1)?.trim_start_matches('/').to_owned();
-        let (mut length, mut signature, mut key) = (0, String::new(), String::new());
+        let (mut length, mut signature, mut key, mut request) = (0, String::new(), String::new(), String::new());
         loop {
             line.clear();
             reader.read_line(&mut line).ok()?;
@@ -161,6 +163,7 @@ impl Known {
                 "content-length" => length = value.trim().parse().ok()?,
                 "x-signature" => value.trim().clone_into(&mut signature),
                 "idempotency-key" => value.trim().clone_into(&mut key),
+                "x-request-id" => value.trim().clone_into(&mut request),
                 _ => {}
             }
         }
@@ -175,7 +178,7 @@ impl Known {
             writeln!(record, "{}", json!({ "port": port, "body": body })).unwrap();
             record.sync_data().unwrap();
         }
-        self.asked.lock().unwrap().push(Asked { port: port.clone(), body: body.clone(), at });
+        self.asked.lock().unwrap().push(Asked { port: port.clone(), body: body.clone(), request, at });
         Some((port, body))
     }
 }

@@ -18,6 +18,7 @@ use warp::http::{Request, Uri};
 use super::super::PortError;
 use crate::clock::{Clock as _, SystemClock};
 use crate::config::Address;
+use crate::log;
 use crate::signature::sign;
 
 /// How long a provider may take to answer.
@@ -26,13 +27,13 @@ const PATIENCE: Duration = Duration::from_secs(15);
 const ANSWER_LIMIT: usize = 256 * 1024;
 
 /// Speaks HTTP and HTTPS.
-pub(super) type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
+pub(crate) type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
 
 /// A client for all ports, which reuses connections.
 ///
 /// # Errors
 /// When TLS cannot be set up.
-pub(super) fn http() -> Result<Http, String> {
+pub(crate) fn http() -> Result<Http, String> {
     // Named explicitly: otherwise another crate's choice of a cryptography provider would apply here.
     let cryptography = rustls::crypto::ring::default_provider();
     let roots = HttpsConnectorBuilder::new().with_provider_and_webpki_roots(cryptography);
@@ -76,12 +77,15 @@ impl Hook {
     {
         let asked = Asked { id, timestamp: SystemClock.now(), body };
         let body = serde_json::to_vec(&asked).map_err(|_| self.trouble("the request cannot be written"))?;
-        let request = Request::post(self.address.clone())
+        let mut request = Request::post(self.address.clone())
             .header(CONTENT_TYPE, "application/json")
             .header("x-signature", sign(self.secret.expose_secret(), &body))
-            .header("idempotency-key", id)
-            .body(Full::new(Bytes::from(body)))
-            .map_err(|_| self.trouble("the request cannot be made"))?;
+            .header("idempotency-key", id);
+        if let Some(cause) = log::cause() {
+            request = request.header("x-request-id", cause);
+        }
+        let request =
+            request.body(Full::new(Bytes::from(body))).map_err(|_| self.trouble("the request cannot be made"))?;
         let exchange = async {
             let answer = self.http.request(request).await.map_err(|_| self.trouble("it cannot be reached"))?;
             let status = answer.status();

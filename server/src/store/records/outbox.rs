@@ -29,6 +29,10 @@ pub struct Outgoing {
     /// When it is sent next.
     #[serde(default)]
     pub next: Next,
+    /// Id of the request that it follows from; empty for what the server does by itself, and in messages of a former
+    /// version.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub request: String,
 }
 
 /// When a message is sent next.

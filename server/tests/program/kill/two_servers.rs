@@ -31,13 +31,13 @@ const PAUSE: Duration = Duration::from_millis(100);
 const EACH_ROUND: u64 = 16;
 
 /// A PostgreSQL of its own.
-struct Database {
+pub(super) struct Database {
     directory: PathBuf,
     address: String,
 }
 
 impl Database {
-    fn start() -> Self {
+    pub(super) fn start() -> Self {
         let directory = tempfile::Builder::new().prefix("pg").tempdir_in("/tmp").unwrap().keep();
         let address = Self::script("start", &directory);
         Self { directory, address }
@@ -72,15 +72,15 @@ impl Drop for Database {
 }
 
 /// What every process is started with.
-struct House {
+pub(super) struct House {
     store: String,
     pictures: String,
     key: String,
-    provider: Provider,
+    pub(super) provider: Provider,
 }
 
 impl House {
-    fn new(database: &Database, directory: &Path) -> Self {
+    pub(super) fn new(database: &Database, directory: &Path) -> Self {
         Self {
             store: format!("{}?pool_max_conns=8", database.address),
             pictures: directory.join("pictures").display().to_string(),
@@ -93,10 +93,15 @@ impl House {
         [("LOAN_STORE_KEY", &self.key), ("LOAN_BLOBS", &self.pictures)]
     }
 
-    fn server(&self) -> Server {
+    /// The command that starts one.
+    pub(super) fn command(&self) -> Command {
         let mut command = self.provider.serving(&self.store);
         command.args(["--auto-audit", AUTOMATIC, "--limits", "address=1000000,user=1000000"]).envs(self.variables());
-        let mut server = Server::run(command);
+        command
+    }
+
+    fn server(&self) -> Server {
+        let mut server = Server::run(self.command());
         server.may_be_unavailable = true;
         server
     }

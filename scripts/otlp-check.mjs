@@ -1,0 +1,115 @@
+#!/usr/bin/env node
+/**
+ * Proves that a server built with the feature `otlp` sends traces: `node scripts/otlp-check.mjs PROGRAM` (`make otlp`).
+ * This program is the collector. It decodes what it receives, by the field numbers of opentelemetry/proto/trace/v1.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+
+const [, , program = 'target/debug/loan-server'] = process.argv;
+/** The trace that the proxy in front names. */
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+/** The fields of a protobuf message: number → values; bytes for what has a length, else nothing. */
+function fields(bytes) {
+  const found = new Map();
+  let at = 0;
+  const varint = () => {
+    let [value, scale] = [0, 1];
+    for (;;) {
+      const byte = bytes[at++];
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+      scale *= 128;
+    }
+  };
+  while (at < bytes.length) {
+    const tag = varint();
+    const [number, kind] = [Math.floor(tag / 8), tag % 8];
+    let value;
+    if (kind === 2) {
+      const length = varint();
+      value = bytes.subarray(at, (at += length));
+    } else if (kind === 0) varint();
+    else at += kind === 1 ? 8 : 4;
+    found.set(number, [...(found.get(number) ?? []), value]);
+  }
+  return found;
+}
+
+/** The messages at a path of field numbers. */
+const at = (bytes, ...path) =>
+  path.reduce((messages, number) => messages.flatMap((message) => fields(message).get(number) ?? []), [bytes]);
+
+const word = (bytes) => Buffer.from(bytes).toString();
+const attributes = (messages) =>
+  Object.fromEntries(messages.map((pair) => [word(at(pair, 1)[0]), word(at(pair, 2, 1)[0] ?? [])]));
+
+/** ExportTraceServiceRequest: resource_spans 1 (resource 1, scope_spans 2 (spans 2)). */
+const read = (body) =>
+  at(body, 1).flatMap((one) =>
+    at(one, 2, 2).map((span) => ({
+      service: attributes(at(one, 1, 1)),
+      trace: Buffer.from(at(span, 1)[0]).toString('hex'),
+      name: word(at(span, 5)[0]),
+      attributes: attributes(at(span, 9)),
+    })),
+  );
+
+const spans = [];
+const collector = createServer(async (request, response) => {
+  assert.equal(`${request.method} ${request.url}`, 'POST /v1/traces');
+  assert.equal(request.headers['content-type'], 'application/x-protobuf');
+  const parts = [];
+  for await (const part of request) parts.push(part);
+  spans.push(...read(Buffer.concat(parts)));
+  response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
+});
+await once(collector.listen(0, '127.0.0.1'), 'listening');
+
+const server = spawn(program, ['serve', '--qa', '--listen', '127.0.0.1:0', '--store', 'memory'], {
+  env: {
+    LOAN_LOG: 'json',
+    LOAN_INSTANCE: 'checked',
+    LOAN_BEHIND_PROXY: '1',
+    LOAN_OTLP_URL: `http://127.0.0.1:${collector.address().port}/`,
+  },
+  stdio: ['ignore', 'ignore', 'pipe'],
+});
+try {
+  let listen;
+  for await (const line of createInterface({ input: server.stderr })) {
+    assert.ok(line.startsWith('{'), line);
+    ({ listen } = JSON.parse(line));
+    if (listen) break;
+  }
+  const rest = text(server.stderr);
+  const answer = await fetch(`http://${listen}/api1/sms/v1/sendCode?phone=919000000001`, {
+    headers: { web_uuid: 'w-1', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` },
+  });
+  assert.equal(answer.headers.get('x-request-id'), TRACE);
+  assert.equal((await answer.json()).code, 0);
+  // The message is sent behind the answer.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  server.kill('SIGTERM');
+  const [status] = await once(server, 'exit');
+  assert.equal(status, 0, await rest);
+
+  const ours = spans.filter(({ trace }) => trace === TRACE);
+  const names = ours.map(({ name }) => name);
+  assert.ok(names.includes('code') && names.length >= 3, `call, its use case and its message: ${names}`);
+  for (const { service, attributes: said } of ours) {
+    assert.equal(service['service.name'], 'saral');
+    assert.equal(service['service.instance.id'], 'checked');
+    assert.equal(said.request, TRACE);
+  }
+  assert.doesNotMatch(JSON.stringify(spans), /9000000001/, 'no phone');
+  console.log(`  ${spans.length} spans; of the request: ${names.join(', ')}`);
+} finally {
+  server.kill('SIGKILL');
+  collector.close();
+}

@@ -1,0 +1,43 @@
+//! What the server does by itself, also when no request comes.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::app::{App, DEFAULT_TENANT, Tenant};
+use crate::error::DomainError;
+use crate::service;
+
+/// Writes what falls due, deletes what has expired and sends waiting messages, once in each `interval` until it is
+/// dropped. A long sweep does not delay the rest.
+pub async fn run(app: Arc<App>, interval: Duration) {
+    let sweeping = repeat(&app, interval, async |tenant| service::deadlines::sweep(&tenant, tenant.now()).await);
+    let housekeeping = repeat(&app, interval, async |tenant| {
+        tenant.app.security.flush(Instant::now());
+        service::outbox::wake(&tenant);
+        tenant.tidy().await
+    });
+    tokio::join!(sweeping, housekeeping);
+}
+
+/// Runs `work` for every tenant, once in each `interval`.
+async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -> Result<(), DomainError>) {
+    let mut interval = tokio::time::interval(interval);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        interval.tick().await;
+        let mut names = app.tenant_names();
+        // The default tenant is included even if no request has used it since the start.
+        if !names.iter().any(|name| name == DEFAULT_TENANT) {
+            names.push(DEFAULT_TENANT.to_owned());
+        }
+        for name in names {
+            let done = match app.tenant(&name).await {
+                Ok(tenant) => work(tenant).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = done {
+                tracing::error!(code = error.code.code(), tenant = name, "what is done by itself could not be done");
+            }
+        }
+    }
+}

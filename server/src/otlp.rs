@@ -1,0 +1,112 @@
+//! Traces by OTLP (feature `otlp`): what a request caused becomes one trace, also when another process does a part of it.
+//! The trace's id follows from the request's, so nobody has to pass it on.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use http_body_util::{BodyExt as _, Full, Limited};
+use opentelemetry::trace::{
+    SpanContext, SpanId, TraceContextExt as _, TraceFlags, TraceId, TraceState, TracerProvider as _,
+};
+use opentelemetry::{Context, KeyValue};
+use opentelemetry_http::{HttpClient, HttpError, Request, Response};
+use opentelemetry_otlp::{SpanExporter, WithExportConfig as _, WithHttpConfig as _};
+use opentelemetry_sdk::Resource;
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use sha2::{Digest as _, Sha256};
+use tokio::runtime::Handle;
+use tracing::Subscriber;
+use tracing_opentelemetry::OpenTelemetrySpanExt as _;
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::registry::LookupSpan;
+
+use crate::log::CAUSED;
+use crate::ports::webhook::{Http, http};
+
+/// How long a collector may take to answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Most bytes of its answer.
+const ANSWER_LIMIT: usize = 64 * 1024;
+
+/// Sends traces. Dropping this sends the last ones.
+pub struct Traces(SdkTracerProvider);
+
+/// Begins to send traces to the collector at `LOAN_OTLP_URL`, or at `OTEL_EXPORTER_OTLP_ENDPOINT`, like
+/// `http://127.0.0.1:4318`; without either nothing is sent. Within a runtime.
+///
+/// # Errors
+/// When the address is none.
+pub fn start(instance: &str) -> Result<Option<Traces>, String> {
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let Some(url) = set("LOAN_OTLP_URL").or_else(|| set("OTEL_EXPORTER_OTLP_ENDPOINT")) else { return Ok(None) };
+    let client = Client { http: http()?, runtime: Handle::current() };
+    let exporter = SpanExporter::builder()
+        .with_http()
+        .with_http_client(client)
+        .with_endpoint([url.trim_end_matches('/'), "/v1/traces"].concat())
+        .with_timeout(PATIENCE)
+        .build()
+        .map_err(|error| format!("LOAN_OTLP_URL: {error}"))?;
+    let names = [KeyValue::new("service.instance.id", instance.to_owned())];
+    let resource = Resource::builder().with_service_name("saral").with_attributes(names).build();
+    Ok(Some(Traces(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())))
+}
+
+impl Traces {
+    /// The layer of the log that makes traces of what requests cause, and of nothing else: other crates' spans may hold
+    /// anything.
+    pub fn layer<S: Subscriber + for<'a> LookupSpan<'a>>(&self) -> impl Layer<S> + use<S> {
+        let tracer = self.0.tracer("saral");
+        let layer = tracing_opentelemetry::layer().with_tracer(tracer);
+        let layer = layer.with_location(false).with_threads(false).with_tracked_inactivity(false);
+        layer.with_filter(filter_fn(|about| about.is_span() && about.target() == CAUSED))
+    }
+}
+
+impl Drop for Traces {
+    fn drop(&mut self) {
+        if let Err(error) = self.0.shutdown() {
+            tracing::warn!(%error, "the last traces were not sent");
+        }
+    }
+}
+
+/// A span, put into the trace of its request.
+pub fn joined(span: tracing::Span, request: &str) -> tracing::Span {
+    let digest = Sha256::digest(request);
+    let (trace, parent) = digest.split_at(16);
+    // The trace that the proxy named, or the bits of our own id.
+    let named = TraceId::from_hex(request).ok().filter(|_| request.len() == 32);
+    let own = ulid::Ulid::from_string(request).map(|id| TraceId::from_bytes(id.to_bytes())).ok();
+    let bytes = |part: &[u8]| part.iter().fold(0_u128, |sum, byte| sum << 8 | u128::from(*byte));
+    let trace = named.or(own).unwrap_or_else(|| TraceId::from(bytes(trace)));
+    let parent = SpanId::from(u64::from_be_bytes(parent.first_chunk().copied().unwrap_or([1; 8])));
+    let remote = SpanContext::new(trace, parent, TraceFlags::SAMPLED, true, TraceState::NONE);
+    // Without a layer of traces there is nothing to join.
+    drop(span.set_parent(Context::new().with_remote_span_context(remote)));
+    span
+}
+
+/// Sends by the client that also asks providers. The exporter has a thread of its own, outside the runtime.
+#[derive(Debug)]
+struct Client {
+    http: Http,
+    runtime: Handle,
+}
+
+#[async_trait]
+impl HttpClient for Client {
+    async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
+        let (http, (head, body)) = (self.http.clone(), request.into_parts());
+        let exchange = async move {
+            let answer = http.request(Request::from_parts(head, Full::new(body))).await?;
+            let (head, body) = answer.into_parts();
+            let body = Limited::new(body, ANSWER_LIMIT).collect().await?.to_bytes();
+            Ok(Response::from_parts(head, body))
+        };
+        // The timer, too, belongs to the runtime.
+        self.runtime.spawn(async move { tokio::time::timeout(PATIENCE, exchange).await }).await??
+    }
+}

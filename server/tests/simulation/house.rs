@@ -1,0 +1,201 @@
+//! Two servers behind one address. Either may be killed at any instant and comes back with nothing but the database.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use futures_util::future::{BoxFuture, Either, select};
+use loan_core::personal::{Aadhaar, Mobile};
+use loan_core::time::Timestamp;
+use loan_server::app::{App, Codes, DEFAULT_TENANT, Ids, Never};
+use loan_server::background;
+use loan_server::catalogue::Catalogue;
+use loan_server::config::{Limits, Settings};
+use loan_server::directory::Directory;
+use loan_server::error::DomainError;
+use loan_server::http::{Exchange, Http, Interceptor, Outcome, Routes, api};
+use loan_server::store::StoreError;
+use serde_json::Value;
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+use ulid::Ulid;
+use warp::http::HeaderMap;
+use warp::reply::Response;
+
+use crate::bugs::Bug;
+use crate::line::{Life, Line, Locks};
+use crate::outside::{Outside, SECRET};
+use crate::small;
+use crate::world::{Dice, Pace, ServersClock, World};
+
+/// How long a phone or a provider waits for an answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How often a server does what it does by itself while nothing goes wrong: seldom, because that is most of the work.
+const RESTING: Duration = Duration::from_secs(6 * 3600);
+/// How far the clock of the second server is behind when that bug is planted.
+const BEHIND_MS: i64 = -36 * 3_600_000;
+
+static FIXTURES: LazyLock<(Catalogue, Arc<Directory>)> = LazyLock::new(|| {
+    let catalogue = Catalogue::load(&small::shipped()).unwrap();
+    (catalogue, Arc::new(Directory::load(&small::fixtures()).unwrap()))
+});
+
+/// A request.
+pub struct Call {
+    pub method: &'static str,
+    pub path: String,
+    pub headers: Vec<(String, String)>,
+    pub body: String,
+}
+
+/// An answer.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    pub status: u16,
+    pub code: i64,
+    pub data: Value,
+}
+
+struct Server {
+    life: Arc<Life>,
+    routes: Routes,
+    ticking: JoinHandle<()>,
+}
+
+pub struct House {
+    pub world: Arc<World>,
+    locks: Locks,
+    servers: [Mutex<Option<Server>>; 2],
+    ids: Arc<AtomicU64>,
+    answered: Answered,
+}
+
+impl House {
+    pub fn new(world: Arc<World>) -> Arc<Self> {
+        let servers = [Mutex::default(), Mutex::default()];
+        Arc::new(Self { world, locks: Locks::default(), servers, ids: Arc::default(), answered: Arc::default() })
+    }
+
+    /// Starts a server that does not run; gives its process.
+    pub fn start(self: &Arc<Self>, server: usize, outside: &Arc<Outside>) -> Arc<App> {
+        let (world, life) = (self.world.clone(), Arc::new(Life::default()));
+        let line = Arc::new(Line::new(world.clone(), life.clone(), self.locks.clone(), server));
+        let off_ms = if server == 1 && world.has_trouble() && world.has(Bug::ClockBehind) { BEHIND_MS } else { 0 };
+        let (secret, ids) = (|| Some(SECRET.into()), self.ids.clone());
+        let settings = Settings {
+            payment_secret: SECRET.into(),
+            audit_secret: secret(),
+            disbursal_secret: secret(),
+            limits: Limits::for_tests(),
+            ..Settings::default()
+        };
+        let app = App::with_ids(
+            world.opened(line),
+            Arc::new(ServersClock { world: world.clone(), off_ms }),
+            FIXTURES.clone(),
+            (outside.ports(self, &life), Arc::new(KnownCodes), Arc::new(Never)),
+            settings,
+            move || Box::new(CountedIds(ids.clone())),
+        );
+        let keys = world.has(Bug::KeyOfAnybody).then(|| self.answered.clone());
+        let routes = api::routes(&Http::new(app.clone(), Arc::new(Hook(keys))));
+        let interval = match (world.has_trouble(), world.pace) {
+            (true, Pace::Busy) => Duration::from_secs(1),
+            (true, Pace::Slow) => Duration::from_secs(3600),
+            (false, _) => RESTING,
+        };
+        let ticking = tokio::spawn(background::run(app.clone(), interval));
+        *self.servers[server].lock().unwrap() = Some(Server { life, routes, ticking });
+        world.trace(|| format!("s{server} starts"));
+        app
+    }
+
+    /// Kills a server: from now on its process does nothing.
+    pub fn kill(&self, server: usize) {
+        if let Some(killed) = self.servers[server].lock().unwrap().take() {
+            self.world.trace(|| format!("s{server} dies"));
+            killed.life.end();
+            killed.ticking.abort();
+        }
+    }
+
+    /// Sends a call to one of the servers; nothing when no answer came.
+    pub async fn call(&self, call: &Call, dice: &Dice) -> Option<Answer> {
+        sleep(Duration::from_millis(dice.up_to(1..10))).await;
+        let may_be_lost = self.world.has_trouble();
+        if may_be_lost && dice.permille(20) {
+            return None;
+        }
+        let server = *dice.pick(&[0, 1]);
+        let (life, routes) = {
+            let chosen = self.servers[server].lock().unwrap();
+            let chosen = chosen.as_ref()?;
+            (chosen.life.clone(), chosen.routes.clone())
+        };
+        let mut request = warp::test::request().method(call.method).path(&call.path).body(&call.body);
+        for (name, value) in &call.headers {
+            request = request.header(name.as_str(), value.as_str());
+        }
+        let served = Box::pin(async { timeout(PATIENCE, request.reply(&routes)).await.ok() });
+        let answer = match select(served, Box::pin(life.over())).await {
+            Either::Left((answer, _)) => answer?,
+            Either::Right(_) => return None,
+        };
+        sleep(Duration::from_millis(dice.up_to(1..10))).await;
+        if may_be_lost && dice.permille(20) {
+            return None;
+        }
+        let envelope: Value = serde_json::from_slice(answer.body()).unwrap();
+        let code = envelope["code"].as_i64().unwrap();
+        Some(Answer { status: answer.status().as_u16(), code, data: envelope["data"].clone() })
+    }
+}
+
+struct KnownCodes;
+
+impl Codes for KnownCodes {
+    fn login(&self, _phone: &Mobile) -> Result<String, StoreError> {
+        Ok("1234".to_owned())
+    }
+
+    fn aadhaar(&self, _number: &Aadhaar) -> Result<String, StoreError> {
+        Ok("123456".to_owned())
+    }
+}
+
+/// Ids that are the same in every run of a seed: the instant, and a number that counts up.
+struct CountedIds(Arc<AtomicU64>);
+
+impl Ids for CountedIds {
+    fn make(&self, at: Timestamp) -> String {
+        let number = self.0.fetch_add(1, Ordering::SeqCst);
+        Ulid::from_parts(u64::try_from(at.epoch_ms()).unwrap(), u128::from(number)).to_string()
+    }
+}
+
+/// What was answered under each `Idempotency-Key`, for the bug that keeps it there.
+type Answered = Arc<Mutex<HashMap<String, Outcome>>>;
+
+/// The hook around every call, which does nothing but for that bug.
+struct Hook(Option<Answered>);
+
+#[async_trait]
+impl Interceptor for Hook {
+    fn tenant(&self, _headers: &HeaderMap) -> Result<String, DomainError> {
+        Ok(DEFAULT_TENANT.to_owned())
+    }
+
+    async fn intercept(&self, exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response {
+        let key = exchange.headers.get("idempotency-key").and_then(|key| key.to_str().ok());
+        let (Some(answered), Some(key)) = (&self.0, key) else { return run.await.answer.into_response() };
+        let kept = answered.lock().unwrap().get(key).cloned();
+        if let Some(kept) = kept {
+            return kept.answer.into_response();
+        }
+        let outcome = run.await;
+        answered.lock().unwrap().insert(key.to_owned(), outcome.clone());
+        outcome.answer.into_response()
+    }
+}

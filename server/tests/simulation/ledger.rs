@@ -1,0 +1,124 @@
+//! Whether the providers' books, the orders and the borrowers' totals agree in the end.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use loan_core::money::Money;
+use loan_core::order::{EventKind, Order, OrderState, Tally, next_event};
+use loan_core::time::Timestamp;
+use loan_server::app::Tenant;
+use loan_server::store::records::{orders, outbox, users};
+
+use crate::outside::Books;
+use crate::past::Past;
+
+/// What does not agree.
+pub async fn violations(past: &Past, books: &Books, tenant: &Tenant, people: &[String]) -> Vec<String> {
+    let mut found = two_open(past);
+    let now = tenant.now();
+    let mut ended = BTreeMap::new();
+    for id in past.0.keys() {
+        match orders::stored(&tenant.store, id).await {
+            Ok(Some(order)) => drop(ended.insert(id.clone(), order.value)),
+            other => found.push(format!("{id} cannot be read: {:?}", other.err())),
+        }
+    }
+    for (id, order) in &ended {
+        found.extend(money_out(id, order, books));
+        found.extend(at_rest(id, order, now));
+    }
+    found.extend(money_in(&ended, books));
+    for waiting in outbox::waiting(&tenant.store, 1000).await.unwrap() {
+        found.push(format!("message {} {} still waits after {} attempts", waiting.kind, waiting.id, waiting.attempts));
+    }
+    for id in people {
+        let user = users::get(&tenant.store, &id.as_str().into()).await.unwrap().unwrap();
+        let sum = |sum: Tally, order: &Order| sum.replacing(Tally::default(), order.tally());
+        let theirs = ended.values().filter(|order| order.user_id == user.id).fold(Tally::default(), sum);
+        if user.tally() != theirs {
+            found.push(format!("user {id} has {:?} and orders for {theirs:?}", user.tally()));
+        }
+    }
+    found
+}
+
+/// Moments at which a user had two open orders of a product.
+fn two_open(past: &Past) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut versions: Vec<_> = past.0.iter().flat_map(|(id, all)| all.iter().map(move |one| (id, one))).collect();
+    versions.sort_by_key(|(_, version)| version.moment);
+    let mut open: BTreeMap<(String, String), BTreeSet<&String>> = BTreeMap::new();
+    // What is written at once is one moment: the last of several writes shows it.
+    for (index, (id, version)) in versions.iter().enumerate() {
+        let slot = (version.order.user_id.to_string(), version.order.product_id.to_string());
+        let held = open.entry(slot).or_default();
+        if version.order.state().is_open() {
+            held.insert(*id)
+        } else {
+            held.remove(*id)
+        };
+        let is_last = versions.get(index + 1).is_none_or(|(_, next)| next.at != version.at);
+        if held.len() > 1 && is_last {
+            found.push(format!("open at once: {held:?}"));
+        }
+    }
+    found
+}
+
+/// Whether the money went out once, to whom asked for it, and the order says so.
+fn money_out(id: &str, order: &Order, books: &Books) -> Vec<String> {
+    let mut found = Vec::new();
+    let asked = order.history().iter().any(|step| step.event == EventKind::GetMoney) || order.auto_get_money;
+    let sent = books.disbursals.get(id);
+    if let Some(sent) = sent {
+        if sent.len() != 1 {
+            found.push(format!("the money of {id} was sent under {} ids", sent.len()));
+        }
+        if sent.values().any(|amount| *amount != order.quote.arrive_amount) || !asked {
+            found.push(format!("{id} was sent {sent:?}"));
+        }
+    }
+    let (has_loan, state) = (order.loan().is_some(), order.state());
+    let agrees = match books.sent.get(id) {
+        Some(true) => has_loan,
+        Some(false) => state == OrderState::Failed,
+        None => !has_loan && !matches!(state, OrderState::Lending | OrderState::Failed),
+    };
+    if !agrees {
+        found.push(format!("{id} is {state:?}, and the bank says {:?}", books.sent.get(id)));
+    }
+    found
+}
+
+/// Whether every rupee that came in counts for its order or went back.
+fn money_in(ended: &BTreeMap<String, Order>, books: &Books) -> Vec<String> {
+    let mut found = Vec::new();
+    let sum = |all: &mut dyn Iterator<Item = Money>| all.fold(Money::ZERO, |sum, one| sum.checked_add(one).unwrap());
+    for (transaction, paid) in &books.paid {
+        let order = &ended[&paid.order];
+        let mut counted =
+            order.receipts().filter(|receipt| receipt.payment.reference == *transaction).map(|receipt| receipt.applied);
+        let kept = sum(&mut counted);
+        let mut back = books.refunds.values().filter(|(of, _)| of == transaction).map(|(_, amount)| *amount);
+        let back = sum(&mut back);
+        if kept.checked_add(back) != Some(paid.amount) {
+            found.push(format!(
+                "{transaction} of {}: {} came in, {kept} counts, {back} went back",
+                paid.order, paid.amount
+            ));
+        }
+    }
+    for (id, order) in ended {
+        for receipt in order.receipts() {
+            if !books.paid.contains_key(&receipt.payment.reference) {
+                found.push(format!("{id} has {} that nobody paid", receipt.applied));
+            }
+        }
+    }
+    found
+}
+
+/// Whether everything that fell due was written.
+fn at_rest(id: &str, order: &Order, now: Timestamp) -> Option<String> {
+    let (due, event) = next_event(order, None).filter(|(due, _)| *due <= now)?;
+    Some(format!("{id} was due at {due:?} for {event:?}"))
+}

@@ -1,0 +1,304 @@
+//! The line of one server to the database that all servers share, with what may go wrong on it: it is slow, the database
+//! is away, a commit conflicts, or its acknowledgement is lost.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, Value};
+use loan_server::store::{Lock, StoreError};
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep};
+
+use crate::bugs::Bug;
+use crate::world::{Dice, World};
+
+/// How long a lock is held whose holder died.
+const LEASE: Duration = Duration::from_secs(6);
+/// How long somebody waits for a lock.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// For how long a cache would keep what it read, when that bug is planted.
+const CACHED: Duration = Duration::from_secs(20);
+
+/// One life of a server's process.
+#[derive(Default)]
+pub struct Life {
+    ended: AtomicBool,
+    told: Notify,
+}
+
+impl Life {
+    pub fn end(&self) {
+        self.ended.store(true, Ordering::SeqCst);
+        self.told.notify_waiters();
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.ended.load(Ordering::SeqCst)
+    }
+
+    /// Resolves when it ends.
+    pub async fn over(&self) {
+        let told = self.told.notified();
+        if !self.is_over() {
+            told.await;
+        }
+    }
+
+    /// A dead process does nothing more: whoever asks here waits for ever.
+    pub async fn goes_on(&self) {
+        if self.is_over() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// Locks that all servers respect.
+pub type Locks = Arc<Mutex<HashMap<String, Held>>>;
+
+/// Who holds a lock; a dead holder loses it when its lease is over.
+pub struct Held {
+    life: Arc<Life>,
+    died: Option<Instant>,
+    number: u64,
+}
+
+pub struct Line {
+    pub world: Arc<World>,
+    pub life: Arc<Life>,
+    pub locks: Locks,
+    /// The first server, or the second.
+    pub server: usize,
+    dice: Dice,
+    away_until: Mutex<Instant>,
+    cache: Mutex<HashMap<Key, (Instant, Option<Value>)>>,
+}
+
+impl Line {
+    pub fn new(world: Arc<World>, life: Arc<Life>, locks: Locks, server: usize) -> Self {
+        let dice = world.dice();
+        Self { world, life, locks, server, dice, away_until: Mutex::new(Instant::now()), cache: Mutex::default() }
+    }
+
+    /// What an operation meets on its way to the database.
+    async fn way(&self) -> Result<(), StoreError> {
+        self.life.goes_on().await;
+        if !self.world.has_trouble() {
+            return Ok(());
+        }
+        // Mostly quick; what takes long lets others come in between.
+        let ms = if self.dice.permille(60) { self.dice.up_to(1..80) } else { self.dice.up_to(0..9) };
+        sleep(Duration::from_millis(ms)).await;
+        if self.dice.permille(2) {
+            self.world.trace(|| format!("s{} slow", self.server));
+            sleep(Duration::from_millis(self.dice.up_to(1000..9000))).await;
+        } else if self.dice.permille(1) {
+            self.world.trace(|| format!("s{} away", self.server));
+            *self.away_until.lock().unwrap() = Instant::now() + Duration::from_millis(self.dice.up_to(100..3000));
+        }
+        self.life.goes_on().await;
+        if Instant::now() < *self.away_until.lock().unwrap() { Err(away()) } else { Ok(()) }
+    }
+
+    async fn write(&self, batch: Batch) -> Result<(), CommitError> {
+        let writes = batch.writes().clone();
+        self.world.truth.commit(batch).await?;
+        self.world.note_written(writes);
+        Ok(())
+    }
+
+    /// The same batch with the bugs that are planted on this line.
+    fn spoiled(&self, batch: Batch) -> Batch {
+        let bug = self.world.bug;
+        let has = |key: &Key, table: &str| key.table() == table;
+        let mut spoiled = Batch::new();
+        for (key, expected) in batch.checks() {
+            let is_dropped = match bug {
+                Some(Bug::LostCheck) => has(key, "order") && expected.is_some(),
+                Some(Bug::LostAbsence) => has(key, "order_open") && expected.is_none(),
+                Some(Bug::ForgottenTransaction) => key.table().starts_with("payment_"),
+                Some(Bug::ForgottenKey) => has(key, "idempotency"),
+                _ => false,
+            };
+            match expected {
+                _ if is_dropped => {}
+                Some(value) => spoiled.expect(key.clone(), value.clone()),
+                None => spoiled.expect_absent(key.clone()),
+            }
+        }
+        for (key, value) in batch.writes() {
+            let is_dropped = match bug {
+                Some(Bug::ForgottenTransaction) => has(key, "payment_transaction") || has(key, "payment_notice"),
+                Some(Bug::ForgottenKey) => has(key, "idempotency"),
+                Some(Bug::ForgottenTimer) => has(key, "timer"),
+                _ => false,
+            };
+            match value {
+                _ if is_dropped => {}
+                Some(value) => spoiled.put(key.clone(), value.clone()),
+                None => spoiled.delete(key.clone()),
+            }
+        }
+        spoiled
+    }
+
+    /// Writes the first half of a batch, as an engine would that is not atomic.
+    async fn tear(&self, batch: &Batch) {
+        let mut torn = Batch::new();
+        for (key, value) in batch.writes().iter().take(batch.writes().len() / 2) {
+            match value {
+                Some(value) => torn.put(key.clone(), value.clone()),
+                None => torn.delete(key.clone()),
+            }
+        }
+        drop(self.write(torn).await);
+    }
+
+    /// The bug of a cache: what this server read a while ago.
+    async fn cached(&self, key: &Key) -> Result<Option<Value>, StoreError> {
+        let kept = self.cache.lock().unwrap().get(key).cloned();
+        if let Some((_, value)) = kept.filter(|(since, _)| since.elapsed() < CACHED) {
+            return Ok(value);
+        }
+        let value = self.world.truth.get(key).await?;
+        self.cache.lock().unwrap().insert(key.clone(), (Instant::now(), value.clone()));
+        Ok(value)
+    }
+
+    fn caches(&self, key: &Key) -> bool {
+        self.world.has(Bug::StaleRead) && self.server == 1 && key.table() == "order"
+    }
+}
+
+fn away() -> StoreError {
+    StoreError::Unavailable("the database is away".to_owned())
+}
+
+#[async_trait::async_trait]
+impl Engine for Line {
+    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
+        self.way().await?;
+        if self.caches(key) { self.cached(key).await } else { self.world.truth.get(key).await }
+    }
+
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+        self.way().await?;
+        if !keys.iter().any(|key| self.caches(key)) {
+            return self.world.truth.get_many(keys).await;
+        }
+        let mut values = Vec::new();
+        for key in keys {
+            values.push(self.cached(key).await?);
+        }
+        Ok(values)
+    }
+
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+        self.way().await?;
+        self.world.truth.scan(scan).await
+    }
+
+    async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.way().await?;
+        let batch = self.spoiled(batch);
+        let tables: Vec<_> = batch.writes().keys().map(|key| key.table().to_owned()).collect();
+        let told = |what: &str| self.world.trace(|| format!("s{} {what} {}", self.server, tables.join(" ")));
+        let trouble = if self.world.has_trouble() { self.dice.up_to(0..1000) } else { 1000 };
+        let outcome = match trouble {
+            0..10 if !batch.checks().is_empty() => {
+                told("conflict");
+                return Err(Conflict.into());
+            }
+            10..16 => {
+                told("unwritten");
+                if self.world.has(Bug::TornBatch) {
+                    self.tear(&batch).await;
+                }
+                return Err(away().into());
+            }
+            16..24 => {
+                let outcome = self.write(batch).await;
+                told(if outcome.is_ok() { "unacknowledged" } else { "conflict" });
+                sleep(Duration::from_millis(self.dice.up_to(1..500))).await;
+                self.life.goes_on().await;
+                outcome?;
+                return Err(away().into());
+            }
+            24..200 if self.world.has(Bug::EarlyAck) => {
+                let pause = Duration::from_millis(self.dice.up_to(1..3000));
+                let (world, life) = (self.world.clone(), self.life.clone());
+                tokio::spawn(async move {
+                    sleep(pause).await;
+                    life.goes_on().await;
+                    let writes = batch.writes().clone();
+                    if world.truth.commit(batch).await.is_ok() {
+                        world.note_written(writes);
+                    }
+                });
+                Ok(())
+            }
+            _ => self.write(batch).await,
+        };
+        told(if outcome.is_ok() { "commit" } else { "conflict" });
+        self.life.goes_on().await;
+        outcome
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    async fn lock(&self, name: &str) -> Result<Lock, StoreError> {
+        let since = Instant::now();
+        let number = self.dice.up_to(..);
+        loop {
+            self.way().await?;
+            if self.take(name, number) {
+                let held = Release { locks: self.locks.clone(), name: name.to_owned(), number };
+                return Ok(Lock::until_dropped(held));
+            }
+            if since.elapsed() > PATIENCE {
+                return Err(away());
+            }
+            sleep(Duration::from_millis(40)).await;
+        }
+    }
+}
+
+impl Line {
+    fn take(&self, name: &str, number: u64) -> bool {
+        let mut locks = self.locks.lock().unwrap();
+        if let Some(held) = locks.get_mut(name) {
+            if !held.life.is_over() {
+                return false;
+            }
+            if held.died.get_or_insert_with(Instant::now).elapsed() < LEASE {
+                return false;
+            }
+        }
+        locks.insert(name.to_owned(), Held { life: self.life.clone(), died: None, number });
+        true
+    }
+}
+
+/// Gives a lock back.
+struct Release {
+    locks: Locks,
+    name: String,
+    number: u64,
+}
+
+impl Drop for Release {
+    fn drop(&mut self) {
+        let mut locks = self.locks.lock().unwrap();
+        // A dead process gives nothing back.
+        if locks.get(&self.name).is_some_and(|held| held.number == self.number && !held.life.is_over()) {
+            locks.remove(&self.name);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! A deterministic simulation: two servers over one database, eight phones of four borrowers, and the providers, all in
+//! one thread and in virtual time. The servers are the real ones, called through their real filters, with the work that
+//! they do by themselves; seeded are the people, the providers, the line to the database, and when a server dies.
+//!
+//! In the end three outside observers are asked: the history of what the phones were told ([`serial`]), the providers'
+//! books beside the orders ([`ledger`]), and the store itself. A seed replays to the byte; a run that finds something
+//! prints its seed.
+//!
+//! * `SIMULATION_SECONDS` (60): how long to search.
+//! * `SIMULATION_FROM` (1): the first seed.
+//! * `SIMULATION_SEED`: only this one, with its trace.
+
+#[path = "../shared/small.rs"]
+mod small;
+
+mod bugs;
+mod house;
+mod ledger;
+mod line;
+mod outside;
+mod past;
+mod phone;
+mod run;
+mod serial;
+mod world;
+
+use std::time::{Duration, Instant};
+
+use bugs::Bug;
+use run::run;
+
+/// Runs in which a planted bug must be found.
+const ENOUGH: u64 = 60;
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap())
+}
+
+#[test]
+fn two_servers_hold_whatever_goes_wrong() {
+    if let Some(seed) = number("SIMULATION_SEED") {
+        let outcome = run(seed, None, true);
+        println!("{}", outcome.lines.join("\n"));
+        assert_eq!(outcome.found, Vec::<String>::new(), "seed {seed}");
+        return;
+    }
+    let (began, budget) = (Instant::now(), Duration::from_secs(number("SIMULATION_SECONDS").unwrap_or(60)));
+    let first = number("SIMULATION_FROM").unwrap_or(1);
+    let (mut seed, mut steps) = (first, 0);
+    while began.elapsed() < budget {
+        let outcome = run(seed, None, false);
+        assert_eq!(outcome.found, Vec::<String>::new(), "seed {seed}: run it again with SIMULATION_SEED={seed}");
+        (seed, steps) = (seed + 1, steps + outcome.steps);
+    }
+    let minutes = began.elapsed().as_secs_f64() / 60.0;
+    println!("{} runs, {steps} calls, {:.0} a minute", seed - first, steps as f64 / minutes);
+}
+
+#[test]
+fn a_seed_replays_to_the_byte() {
+    for seed in [1, 2, 3] {
+        let (once, again) = (run(seed, None, true), run(seed, None, true));
+        for (number, (one, other)) in once.lines.iter().zip(&again.lines).enumerate() {
+            assert_eq!(one, other, "seed {seed}, line {number}");
+        }
+        assert_eq!(once.digest, again.digest, "seed {seed}");
+    }
+    assert_ne!(run(1, None, false).digest, run(2, None, false).digest);
+}
+
+/// Plants a bug; says in which of the first runs it was found, and how.
+fn found(bug: Bug) -> String {
+    let (seed, what) = (1..=ENOUGH)
+        .find_map(|seed| run(seed, Some(bug), false).found.first().map(|what| (seed, what.clone())))
+        .unwrap_or_else(|| panic!("{bug:?} is not found in {ENOUGH} runs"));
+    format!("{bug:?}, seed {seed}: {what}")
+}
+
+/// One test for each planted bug.
+macro_rules! planted {
+    ($($test:ident: $bug:ident,)+) => {
+        mod planted {
+            $(#[test]
+            fn $test() {
+                println!("{}", super::found(super::Bug::$bug));
+            })+
+        }
+    };
+}
+
+planted! {
+    lost_check: LostCheck,
+    lost_absence: LostAbsence,
+    early_ack: EarlyAck,
+    torn_batch: TornBatch,
+    stale_read: StaleRead,
+    key_of_anybody: KeyOfAnybody,
+    forgotten_key: ForgottenKey,
+    double_fire: DoubleFire,
+    lost_message: LostMessage,
+    forgotten_transaction: ForgottenTransaction,
+    forgotten_timer: ForgottenTimer,
+    clock_behind: ClockBehind,
+}

@@ -1,0 +1,257 @@
+//! The providers, outside of all servers: they keep books of what they were asked for and of what they did, and tell the
+//! servers about it in signed notices, late, twice, and in any order.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use loan_core::money::Money;
+use loan_core::personal::Aadhaar as AadhaarNumber;
+use loan_server::ports::sandbox::Sandbox;
+use loan_server::ports::{
+    Aadhaar, AadhaarAnswer, Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Payment, PaymentRequest,
+    PortError, Ports, RefundRequest, Sms, Text, Verdict,
+};
+use loan_server::signature::sign;
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use crate::bugs::Bug;
+use crate::house::{Call, House};
+use crate::line::Life;
+use crate::world::{Dice, Pace, World};
+
+/// The secret that signs all notices.
+pub const SECRET: &str = "a secret of the providers";
+/// How often a provider sends a notice.
+const TRIES: usize = 100;
+/// The page to pay on, on a host that the shipped catalogue allows.
+const PAGE: &str = "https://partner.example/pay?id=";
+
+/// What the providers did.
+#[derive(Default)]
+pub struct Books {
+    /// What the audit decided of each order.
+    pub approved: BTreeMap<String, bool>,
+    /// Each loan that was asked for: its order, and under each id how much.
+    pub disbursals: BTreeMap<String, BTreeMap<String, Money>>,
+    /// Orders whose money went out, and those for which it could not be sent.
+    pub sent: BTreeMap<String, bool>,
+    /// Pages to pay on: how much.
+    pub pages: BTreeMap<String, Money>,
+    /// Money that was paid, by transaction.
+    pub paid: BTreeMap<String, Paid>,
+    /// Money that was sent back: under each id, of which transaction, and how much.
+    pub refunds: BTreeMap<String, (String, Money)>,
+    /// Notices that no server has taken yet.
+    pub waiting: usize,
+}
+
+#[derive(Clone)]
+pub struct Paid {
+    pub order: String,
+    pub amount: Money,
+}
+
+/// All providers.
+pub struct Outside {
+    pub world: Arc<World>,
+    pub books: Mutex<Books>,
+    dice: Dice,
+}
+
+impl Outside {
+    pub fn new(world: Arc<World>) -> Arc<Self> {
+        let dice = world.dice();
+        Arc::new(Self { world, books: Mutex::default(), dice })
+    }
+
+    /// The ports of one life of a server.
+    pub fn ports(self: &Arc<Self>, house: &Arc<House>, life: &Arc<Life>) -> Ports {
+        let desk = Arc::new(Desk { outside: self.clone(), house: house.clone(), life: life.clone() });
+        Ports {
+            sms: desk.clone(),
+            aadhaar: desk.clone(),
+            payment: desk.clone(),
+            disburse: desk.clone(),
+            audit: desk,
+            is_sandbox: false,
+            ..Sandbox::ports()
+        }
+    }
+
+    /// Milliseconds until a provider has done something.
+    fn pause(&self) -> Duration {
+        let most = match self.world.pace {
+            Pace::Busy => 20_000,
+            Pace::Slow => 6 * 3_600_000,
+        };
+        // Mostly at once.
+        let most = if self.dice.permille(700) { most / 40 } else { most };
+        Duration::from_millis(self.dice.up_to(1..most))
+    }
+
+    /// Sends a notice until a server has taken it; sometimes once more.
+    fn notify(self: &Arc<Self>, house: &Arc<House>, path: &'static str, notice: Value) {
+        let times = if self.dice.permille(200) { 2 } else { 1 };
+        self.books.lock().unwrap().waiting += times;
+        for _ in 0..times {
+            let (outside, house, body) = (self.clone(), house.clone(), notice.to_string());
+            let (pause, meets) = (self.pause(), self.dice.bool());
+            tokio::spawn(async move {
+                sleep(pause).await;
+                if meets {
+                    outside.world.meet().await;
+                }
+                let signature = sign(SECRET, body.as_bytes());
+                // One that nobody takes is given up, and found in the end.
+                for _ in 0..TRIES {
+                    let headers = vec![("x-signature".to_owned(), signature.clone())];
+                    let call = Call { method: "POST", path: path.to_owned(), headers, body: body.clone() };
+                    let answer = house.call(&call, &outside.dice).await;
+                    outside.world.trace(|| format!("notice {body} {:?}", answer.as_ref().map(|answer| answer.status)));
+                    if answer.is_some_and(|answer| answer.status == 200) {
+                        outside.books.lock().unwrap().waiting -= 1;
+                        break;
+                    }
+                    sleep(Duration::from_secs(outside.dice.up_to(1..30))).await;
+                }
+            });
+        }
+    }
+
+    /// The borrower pays on the page. The provider tells it in one event, or in two of the same transaction.
+    pub fn pay(self: &Arc<Self>, house: &Arc<House>, order: &str, page: &str) {
+        let Some(payment) = page.strip_prefix(PAGE) else { panic!("{page} is no page to pay on") };
+        let mut books = self.books.lock().unwrap();
+        let amount = books.pages[payment];
+        let transaction = format!("t{}", books.paid.len());
+        books.paid.insert(transaction.clone(), Paid { order: order.to_owned(), amount });
+        drop(books);
+        self.world.trace(|| format!("paid {transaction} {payment} {amount}"));
+        let paid_at = self.world.now();
+        for event in 0..if self.dice.permille(150) { 2 } else { 1 } {
+            let notice = json!({
+                "eventId": format!("{transaction}-{event}"), "paymentId": payment, "orderId": order, "amount": amount,
+                "status": "paid", "paidAt": paid_at, "transactionId": transaction,
+            });
+            self.notify(house, "/webhooks/payment", notice);
+        }
+    }
+}
+
+/// The providers as one server reaches them.
+struct Desk {
+    outside: Arc<Outside>,
+    house: Arc<House>,
+    life: Arc<Life>,
+}
+
+impl Desk {
+    /// The way to a provider, and back: it may be down, and its answer may be lost after it did what it was asked for.
+    async fn ask<T>(&self, provider: &'static str, deed: impl FnOnce(&mut Books) -> T) -> Result<T, PortError> {
+        let (world, dice) = (&self.outside.world, &self.outside.dice);
+        let failed = |reason: &str| PortError { provider, reason: reason.to_owned() };
+        self.life.goes_on().await;
+        sleep(Duration::from_millis(dice.up_to(1..300))).await;
+        self.life.goes_on().await;
+        if world.has_trouble() && dice.permille(60) {
+            world.trace(|| format!("{provider} is down"));
+            return Err(failed("down"));
+        }
+        let done = deed(&mut self.outside.books.lock().unwrap());
+        sleep(Duration::from_millis(dice.up_to(1..300))).await;
+        self.life.goes_on().await;
+        if world.has_trouble() && dice.permille(40) {
+            world.trace(|| format!("{provider} does not answer"));
+            return Err(failed("silent"));
+        }
+        Ok(done)
+    }
+}
+
+#[async_trait]
+impl Sms for Desk {
+    async fn send(&self, _text: &Text) -> Result<(), PortError> {
+        self.ask("sms", |_| ()).await
+    }
+}
+
+#[async_trait]
+impl Aadhaar for Desk {
+    async fn send(&self, _aadhaar: &AadhaarNumber, _code: &str) -> Result<AadhaarAnswer, PortError> {
+        self.ask("aadhaar", |_| AadhaarAnswer::Sent).await
+    }
+}
+
+#[async_trait]
+impl Audit for Desk {
+    async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
+        let (outside, world) = (&self.outside, &self.outside.world);
+        let verdict = !outside.dice.permille(30);
+        // Whoever is asked again says the same again.
+        let is_approved =
+            self.ask("audit", |books| *books.approved.entry(request.order_id.clone()).or_insert(verdict)).await?;
+        if outside.dice.permille(300) {
+            return Ok(Some(if is_approved { Verdict::Approved } else { Verdict::Denied }));
+        }
+        let notice = json!({
+            "eventId": format!("audit-{}", request.id), "orderId": request.order_id,
+            "status": if is_approved { "approved" } else { "denied" }, "at": world.now(),
+        });
+        outside.notify(&self.house, "/webhooks/audit", notice);
+        Ok(None)
+    }
+}
+
+#[async_trait]
+impl Disburse for Desk {
+    async fn send(&self, disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError> {
+        let outside = &self.outside;
+        let id = match outside.world.has(Bug::DoubleFire) {
+            true => format!("{}-{}", disbursal.id, outside.dice.up_to(..)),
+            false => disbursal.id.clone(),
+        };
+        let is_sent = !outside.dice.permille(60);
+        let order = disbursal.order_id.clone();
+        let asked = self.ask("disbursal", |books| {
+            books.disbursals.entry(order.clone()).or_default().insert(id, disbursal.amount);
+            // A provider that is asked again does nothing again.
+            let is_new = !books.sent.contains_key(&order);
+            (is_new, *books.sent.entry(order.clone()).or_insert(is_sent))
+        });
+        let (is_new, is_sent) = match asked.await {
+            Err(_) if outside.world.has(Bug::LostMessage) => return Ok(None),
+            asked => asked?,
+        };
+        outside.world.trace(|| format!("disbursal {order} {is_new} {is_sent}"));
+        if outside.dice.permille(300) {
+            return Ok(Some(if is_sent { DisbursalOutcome::Disbursed } else { DisbursalOutcome::Failed }));
+        }
+        let notice = json!({
+            "eventId": format!("disbursal-{}", disbursal.id), "orderId": order,
+            "status": if is_sent { "disbursed" } else { "failed" }, "at": outside.world.now(),
+        });
+        outside.notify(&self.house, "/webhooks/disbursal", notice);
+        Ok(None)
+    }
+}
+
+#[async_trait]
+impl Payment for Desk {
+    async fn page(&self, request: &PaymentRequest) -> Result<String, PortError> {
+        self.ask("payment", |books| {
+            books.pages.insert(request.id.clone(), request.amount);
+            [PAGE, &request.id].concat()
+        })
+        .await
+    }
+
+    async fn refund(&self, request: &RefundRequest) -> Result<(), PortError> {
+        self.ask("payment", |books| {
+            books.refunds.insert(request.id.clone(), (request.transaction_id.clone(), request.amount));
+        })
+        .await
+    }
+}

@@ -1,0 +1,174 @@
+//! One run: a world from a seed, its people, what goes wrong, and what was found in the end.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use loan_core::api::dto::auth::ContactPayload;
+use loan_core::ids::{CardId, LivenessId};
+use loan_core::personal::{AccountNumber, Ifsc, Mobile, Pan, Typed as _};
+use loan_server::app::{App, DEFAULT_TENANT, Tenant};
+use loan_server::store::Batch;
+use loan_server::store::records::bookings::{self, BookingStatus};
+use loan_server::store::records::cards::{self, Card};
+use loan_server::store::records::users;
+use loan_server::store::records::verification::{self, Answers, Identity, Verification};
+use serde_json::json;
+use tokio::runtime::Builder;
+use tokio::time::sleep;
+
+use crate::bugs::Bug;
+use crate::house::{Call, House};
+use crate::outside::Outside;
+use crate::past::Past;
+use crate::phone::{History, Phone};
+use crate::world::{Dice, Pace, World};
+use crate::{ledger, serial};
+
+/// Borrowers of a run, each with two phones.
+const PEOPLE: usize = 4;
+/// How often each phone acts.
+const ACTS: usize = 25;
+/// Days after which everything must have come to rest once nothing goes wrong any more: longer than the longest loan.
+const REST_DAYS: u64 = 40;
+
+/// What became of a run.
+pub struct Outcome {
+    /// What must not be; empty when all is well.
+    pub found: Vec<String>,
+    /// Calls of the phones.
+    pub steps: usize,
+    /// The digest of everything that happened.
+    pub digest: String,
+    /// The trace, if it was wanted.
+    pub lines: Vec<String>,
+}
+
+/// Runs the world of a seed to its end, in a thread of its own and in virtual time.
+pub fn run(seed: u64, bug: Option<Bug>, keeps_trace: bool) -> Outcome {
+    let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
+    runtime.block_on(live(seed, bug, keeps_trace))
+}
+
+async fn live(seed: u64, bug: Option<Bug>, keeps_trace: bool) -> Outcome {
+    let world = World::new(seed, bug, keeps_trace);
+    let (house, outside) = (House::new(world.clone()), Outside::new(world.clone()));
+    let apps = [0, 1].map(|server| house.start(server, &outside));
+    let history = History::default();
+    let mut phones = Vec::new();
+    let mut people = Vec::new();
+    for user in 0..PEOPLE {
+        let (id, both) = arrive(&house, &outside, &history, &apps[0], user).await;
+        people.push(id);
+        phones.extend(both);
+    }
+    world.let_trouble(true);
+    for server in [0, 1] {
+        house.kill(server);
+        drop(house.start(server, &outside));
+    }
+    let chaos = tokio::spawn(kill_now_and_then(house.clone(), outside.clone(), world.dice()));
+    let lives: Vec<_> = phones.into_iter().map(|phone| tokio::spawn(phone.live(ACTS))).collect();
+    for life in lives {
+        life.await.unwrap();
+    }
+    chaos.abort();
+    world.let_trouble(false);
+    let tenant = settle(&house, &outside).await;
+    let past = Past::of(&world).await;
+    let deeds = history.lock().unwrap().clone();
+    let mut booked = Vec::new();
+    for id in &people {
+        let all = bookings::list(&tenant.store, &id.as_str().into(), usize::MAX).await.unwrap();
+        booked.push(all.iter().filter(|booking| booking.status == BookingStatus::Applied).count());
+    }
+    let mut found = serial::violations(&past, &deeds, &people, &booked);
+    let books = std::mem::take(&mut *outside.books.lock().unwrap());
+    if books.waiting > 0 {
+        found.push(format!("{} notices are still waiting", books.waiting));
+    }
+    found.extend(ledger::violations(&past, &books, &tenant, &people).await);
+    let (digest, _) = world.digest();
+    Outcome { found, steps: deeds.len(), digest, lines: world.lines() }
+}
+
+/// Kills one server or the other, and starts it again after a while.
+async fn kill_now_and_then(house: Arc<House>, outside: Arc<Outside>, dice: Dice) {
+    let hour = 3_600_000;
+    let (lives, rests) = match house.world.pace {
+        Pace::Busy => (15_000, 5_000),
+        Pace::Slow => (60 * hour, hour),
+    };
+    loop {
+        sleep(Duration::from_millis(dice.up_to(1..lives))).await;
+        let server = *dice.pick(&[0, 1]);
+        house.kill(server);
+        sleep(Duration::from_millis(dice.up_to(1..rests))).await;
+        drop(house.start(server, &outside));
+    }
+}
+
+/// Lets everything come to rest: both servers run, nothing goes wrong, and time passes until no deadline is left.
+async fn settle(house: &Arc<House>, outside: &Arc<Outside>) -> Tenant {
+    for server in [0, 1] {
+        house.kill(server);
+        drop(house.start(server, outside));
+    }
+    sleep(Duration::from_secs(REST_DAYS * 86_400)).await;
+    for server in [0, 1] {
+        house.kill(server);
+    }
+    let reader = house.start(0, outside);
+    reader.tenant(DEFAULT_TENANT).await.unwrap()
+}
+
+/// A borrower who has finished every step, and signs in on two phones.
+async fn arrive(
+    house: &Arc<House>,
+    outside: &Arc<Outside>,
+    history: &History,
+    app: &Arc<App>,
+    user: usize,
+) -> (String, Vec<Phone>) {
+    let phone = format!("91987654321{user}");
+    let mut phones = Vec::new();
+    for device in ['a', 'b'] {
+        // A number gets one code a minute.
+        sleep(Duration::from_secs(61)).await;
+        let dice = house.world.dice();
+        let headers = || {
+            let json = ("content-type".to_owned(), "application/json".to_owned());
+            vec![("web_uuid".to_owned(), format!("w-{user}-{device}")), json]
+        };
+        let code = format!("/api1/sms/v1/sendCode?phone={phone}");
+        house.call(&Call { method: "GET", path: code, headers: headers(), body: String::new() }, &dice).await.unwrap();
+        let body = json!({ "phone": phone, "code": "1234" }).to_string();
+        let login = Call { method: "POST", path: "/api1/user/v1/login".to_owned(), headers: headers(), body };
+        let answer = house.call(&login, &dice).await.unwrap();
+        let token = answer.data["token"].as_str().unwrap().to_owned();
+        let (house, outside, history) = (house.clone(), outside.clone(), history.clone());
+        let card = format!("card-{user}");
+        phones.push(Phone { house, outside, history, user, device, token, card, dice, keys: 0 });
+    }
+    let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
+    let known = users::find(&tenant.store, &Mobile::of_wire(&phone).unwrap()).await.unwrap().unwrap();
+    let identity = Identity::Manual { aadhaar_last_four: "7058".to_owned(), pan_no: Pan::parse("ABCPE1234F").unwrap() };
+    let told = Verification {
+        basic: Some(Answers::new()),
+        work: Some(Answers::new()),
+        identity: Some(identity),
+        face: Some(LivenessId::new("face")),
+        contacts: Some(ContactPayload::default()),
+        ..Verification::default()
+    };
+    let card = Card {
+        id: CardId::new(format!("card-{user}")),
+        ifsc: Ifsc::parse("SBIN0000001").unwrap(),
+        account: AccountNumber::parse(&format!("1000000000{user}")).unwrap(),
+        bound_at: tenant.now(),
+    };
+    let mut batch = Batch::new();
+    verification::save(&tenant.store, &mut batch, &known.id, None, &told).unwrap();
+    cards::insert(&tenant.store, &mut batch, &known.id, &card).unwrap();
+    tenant.store.commit(batch).await.unwrap();
+    (known.id.to_string(), phones)
+}

@@ -1,0 +1,164 @@
+//! Whether what the phones were told fits one order of all reads and writes: every read shows the user's orders as they
+//! were at one moment between call and answer, and everything that was answered was written in that time, once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use loan_core::order::{EventKind, Order, as_of, next_event};
+use loan_core::time::Timestamp;
+use serde_json::Value;
+
+use crate::past::Past;
+use crate::phone::{Asked, Deed, text};
+
+/// What one order looks like in an answer.
+type Looks = (String, u64, String);
+
+fn looks(order: &Order, at: Timestamp) -> Looks {
+    let order = as_of(order, at, None);
+    let payable = order.payable(at.day()).to_string();
+    (order.state().code().to_owned(), u64::from(order.extension_state().code()), payable)
+}
+
+fn told(of: &Value) -> Looks {
+    (text(of, "orderState"), of["extensionState"].as_u64().unwrap_or(99), text(of, "payable"))
+}
+
+/// The instants at which a request between two instants may have looked at orders, as far as it makes a difference.
+fn instants<'a>(orders: impl Iterator<Item = &'a Order>, from: Timestamp, until: Timestamp) -> Vec<Timestamp> {
+    let mut instants = vec![from, until];
+    for order in orders {
+        let mut order = order.clone();
+        while let Some((due, _)) = next_event(&order, None).filter(|(due, _)| *due <= until) {
+            instants.push(due.max(from));
+            order = as_of(&order, due, None).into_owned();
+        }
+    }
+    instants
+}
+
+/// What does not fit; `users` has the id of each user, `booked` how many orders were made from their bookings.
+pub fn violations(past: &Past, deeds: &[Deed], users: &[String], booked: &[usize]) -> Vec<String> {
+    let mut found = Vec::new();
+    for deed in deeds {
+        let Some(answer) = deed.answer.as_ref().filter(|answer| answer.code == 0) else { continue };
+        let user = &users[deed.user];
+        let fits = match &deed.asked {
+            Asked::List => fits_list(past, deed, user, &answer.data),
+            Asked::Detail(id) => fits_detail(past, deed, user, id, &answer.data),
+            Asked::Apply(product) => was_made(past, deed, user, Some(product), &answer.data),
+            Asked::Reapply(_) => was_made(past, deed, user, None, &answer.data),
+            Asked::Event(name, id) => happened(past, deed, name, id),
+            Asked::Other(_) => true,
+        };
+        if !fits {
+            found.push(format!("no moment fits {deed:?}"));
+        }
+    }
+    found.extend(twice(deeds));
+    found.extend(by_nobody(past, deeds, users, booked));
+    found
+}
+
+fn fits_list(past: &Past, deed: &Deed, user: &str, data: &Value) -> bool {
+    let items = data.as_array().unwrap();
+    let shown: BTreeMap<String, Looks> = items.iter().map(|item| (text(item, "orderId"), told(item))).collect();
+    let (from, until) = (deed.begun.0, deed.ended.0);
+    if past.orders_of(user, from).any(|(id, _)| !shown.contains_key(id)) {
+        return false;
+    }
+    past.moments_of(user, from, until).into_iter().any(|moment| {
+        let then: BTreeMap<_, _> = past.orders_of(user, moment).collect();
+        let at = instants(then.values().map(|version| &version.order), deed.begun.1, deed.ended.1);
+        let fits = |at: &Timestamp| {
+            shown.iter().all(|(id, told)| then.get(id.as_str()).is_some_and(|was| looks(&was.order, *at) == *told))
+        };
+        at.iter().any(fits)
+    })
+}
+
+fn fits_detail(past: &Past, deed: &Deed, user: &str, id: &str, data: &Value) -> bool {
+    past.moments_of(user, deed.begun.0, deed.ended.0).into_iter().any(|moment| {
+        let was = past.orders_of(user, moment).find(|(other, _)| *other == id);
+        let Some((_, was)) = was else { return false };
+        let at = instants(std::iter::once(&was.order), deed.begun.1, deed.ended.1);
+        let received = was.order.received().to_string();
+        text(data, "received") == received && at.into_iter().any(|at| looks(&was.order, at) == told(data))
+    })
+}
+
+/// Whether an answered application was made meanwhile, for this user.
+fn was_made(past: &Past, deed: &Deed, user: &str, product: Option<&str>, data: &Value) -> bool {
+    let Some(first) = past.0.get(&text(data, "orderId")).and_then(|versions| versions.first()) else { return false };
+    let is_of_them = first.order.user_id.as_str() == user;
+    let is_wanted = product.is_none_or(|product| first.order.product_id.as_str() == product);
+    is_of_them && is_wanted && first.moment > deed.begun.0 && first.moment <= deed.ended.0
+}
+
+fn kind(name: &str) -> EventKind {
+    if name == "loan" { EventKind::GetMoney } else { EventKind::Withdraw }
+}
+
+fn has(order: &Order, event: EventKind) -> bool {
+    order.history().iter().any(|step| step.event == event)
+}
+
+/// Whether an answered event happened to its order meanwhile.
+fn happened(past: &Past, deed: &Deed, name: &str, id: &str) -> bool {
+    let Some(versions) = past.0.get(id) else { return false };
+    let first = versions.iter().find(|version| has(&version.order, kind(name)));
+    first.is_some_and(|first| first.moment > deed.begun.0 && first.moment <= deed.ended.0)
+}
+
+/// Answers that say the same of two different calls.
+fn twice(deeds: &[Deed]) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    for deed in deeds {
+        let Some(answer) = deed.answer.as_ref().filter(|answer| answer.code == 0) else { continue };
+        let what = match &deed.asked {
+            Asked::Apply(_) | Asked::Reapply(_) => text(&answer.data, "orderId"),
+            Asked::Event(name, id) => format!("{name} {id}"),
+            _ => continue,
+        };
+        if !seen.insert(what.clone()) {
+            found.push(format!("{what} was answered to two calls"));
+        }
+    }
+    found
+}
+
+/// What happened though every call that could have made it was refused, or nobody made one.
+fn by_nobody(past: &Past, deeds: &[Deed], users: &[String], booked: &[usize]) -> Vec<String> {
+    let mut found = Vec::new();
+    let answered = |deed: &&Deed| deed.answer.as_ref().is_some_and(|answer| answer.code == 0);
+    for (user, id) in users.iter().enumerate() {
+        let applies = |deed: &&Deed| deed.user == user && matches!(deed.asked, Asked::Apply(_) | Asked::Reapply(_));
+        let made: BTreeSet<_> = deeds
+            .iter()
+            .filter(applies)
+            .filter(answered)
+            .filter_map(|deed| deed.answer.as_ref().map(|answer| text(&answer.data, "orderId")))
+            .collect();
+        let unknown = deeds.iter().filter(applies).filter(|deed| deed.answer.is_none()).count();
+        let others = past.orders_of(id, usize::MAX).filter(|(id, _)| !made.contains(*id));
+        let others: Vec<_> = others.map(|(id, _)| id).collect();
+        if others.len() > unknown + booked[user] {
+            found.push(format!(
+                "user {user} has orders that nobody was told of: {others:?}; {unknown} unknown, {} booked",
+                booked[user]
+            ));
+        }
+    }
+    for (id, versions) in &past.0 {
+        let Some(last) = versions.last() else { continue };
+        for name in ["withdraw", "loan"] {
+            let asked = |deed: &&Deed| matches!(&deed.asked, Asked::Event(event, of) if *event == name && of == id);
+            let may_have = |deed: &Deed| deed.answer.as_ref().is_none_or(|answer| answer.code == 0);
+            let is_by_itself = name == "loan" && last.order.auto_get_money;
+            if has(&last.order, kind(name)) && !is_by_itself && !deeds.iter().filter(asked).any(may_have) {
+                found.push(format!("{name} of {id} happened, and nobody was told so"));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,197 @@
+//! What all parts of a simulation share: its seed, its clock, the data as they really are, and the record of what
+//! happened.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use loan_core::time::Timestamp;
+use loan_server::clock::Clock;
+use loan_server::store::blobs::MemoryBlobs;
+use loan_server::store::memory::Memory;
+use loan_server::store::seal::StoreKey;
+use loan_server::store::{Blobs, Engine, Key, Opened, Sealer};
+use sha2::{Digest as _, Sha256};
+use tokio::time::{Instant, sleep};
+
+use crate::bugs::Bug;
+
+/// One write that the store made: its place in the order of all writes, when, and what.
+#[derive(Clone)]
+pub struct Written {
+    pub at: Timestamp,
+    pub key: Key,
+    /// Sealed; nothing when it was removed.
+    pub value: Option<Vec<u8>>,
+}
+
+/// How long people wait between two actions, and so what a run is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// Seconds: many calls at once.
+    Busy,
+    /// Hours and days: deadlines pass.
+    Slow,
+}
+
+pub struct World {
+    pub pace: Pace,
+    pub bug: Option<Bug>,
+    /// The data as they are, whatever a server is told.
+    pub truth: Memory,
+    pub sealer: Arc<Sealer>,
+    pub blobs: Arc<dyn Blobs>,
+    began: Instant,
+    epoch: Timestamp,
+    dice: Mutex<fastrand::Rng>,
+    written: Mutex<Vec<Written>>,
+    lines: Mutex<Lines>,
+    /// Whether anything may go wrong now.
+    trouble: Mutex<bool>,
+}
+
+/// The trace of a run: its digest always, its lines on demand.
+#[derive(Default)]
+struct Lines {
+    digest: Sha256,
+    count: u64,
+    kept: Option<Vec<String>>,
+}
+
+/// Half of a 256-bit key, in hexadecimal digits.
+const KEY: &str = "00112233445566778899aabbccddeeff";
+
+impl World {
+    /// A world of its own. `keeps_trace` keeps the lines of the trace, for reading.
+    pub fn new(seed: u64, bug: Option<Bug>, keeps_trace: bool) -> Arc<Self> {
+        let mut dice = fastrand::Rng::with_seed(seed);
+        let pace = if dice.bool() { Pace::Busy } else { Pace::Slow };
+        let kept = keeps_trace.then(Vec::new);
+        Arc::new(Self {
+            pace,
+            bug,
+            truth: Memory::default(),
+            sealer: Arc::new(Sealer::new(&StoreKey::from_hex(&KEY.repeat(2)).unwrap())),
+            blobs: Arc::new(MemoryBlobs::default()),
+            began: Instant::now(),
+            epoch: "2026-11-20T10:00:00+05:30".parse().unwrap(),
+            dice: Mutex::new(dice),
+            written: Mutex::default(),
+            lines: Mutex::new(Lines { kept, ..Lines::default() }),
+            trouble: Mutex::new(false),
+        })
+    }
+
+    /// The true time.
+    pub fn now(&self) -> Timestamp {
+        self.epoch.plus_ms(i64::try_from(self.began.elapsed().as_millis()).unwrap())
+    }
+
+    /// Goes on at the next moment at which others may, too: what happens at once is what goes wrong.
+    pub async fn meet(&self) {
+        let grid = match self.pace {
+            Pace::Busy => 2000,
+            Pace::Slow => 3_600_000,
+        };
+        let past = self.now().epoch_ms().rem_euclid(grid);
+        sleep(Duration::from_millis((grid - past).unsigned_abs())).await;
+    }
+
+    /// A die for one part of the world, which rolls the same whatever the others do.
+    pub fn dice(&self) -> Dice {
+        Dice(Mutex::new(self.dice.lock().unwrap_or_else(PoisonError::into_inner).fork()))
+    }
+
+    /// Whether this bug is planted.
+    pub fn has(&self, bug: Bug) -> bool {
+        self.bug == Some(bug)
+    }
+
+    /// From now on things may go wrong, or no longer.
+    pub fn let_trouble(&self, may: bool) {
+        *self.trouble.lock().unwrap() = may;
+    }
+
+    pub fn has_trouble(&self) -> bool {
+        *self.trouble.lock().unwrap()
+    }
+
+    /// How many writes there are.
+    pub fn moment(&self) -> usize {
+        self.written.lock().unwrap().len()
+    }
+
+    /// Notes what was written at once.
+    pub fn note_written(&self, writes: impl IntoIterator<Item = (Key, Option<Vec<u8>>)>) {
+        let at = self.now();
+        let all = writes.into_iter().map(|(key, value)| Written { at, key, value });
+        self.written.lock().unwrap().extend(all.filter(|write| ["order", "user"].contains(&write.key.table())));
+    }
+
+    /// All writes of orders and users, in their order.
+    pub fn written(&self) -> Vec<Written> {
+        self.written.lock().unwrap().clone()
+    }
+
+    /// Adds a line to the trace.
+    pub fn trace(&self, line: impl FnOnce() -> String) {
+        let line = format!("{} {}", self.began.elapsed().as_millis(), line());
+        let mut lines = self.lines.lock().unwrap();
+        lines.digest.update(line.as_bytes());
+        lines.digest.update(b"\n");
+        lines.count += 1;
+        if let Some(kept) = &mut lines.kept {
+            kept.push(line);
+        }
+    }
+
+    /// The digest of the trace, and its number of lines.
+    pub fn digest(&self) -> (String, u64) {
+        let lines = self.lines.lock().unwrap();
+        (hex::encode(lines.digest.clone().finalize()), lines.count)
+    }
+
+    /// The lines of the trace, if they were kept.
+    pub fn lines(&self) -> Vec<String> {
+        self.lines.lock().unwrap().kept.clone().unwrap_or_default()
+    }
+
+    /// The store through this engine.
+    pub fn opened(&self, engine: Arc<dyn Engine>) -> Opened {
+        (engine, self.sealer.clone(), self.blobs.clone())
+    }
+}
+
+/// A seeded die.
+pub struct Dice(Mutex<fastrand::Rng>);
+
+impl Dice {
+    pub fn up_to(&self, range: impl std::ops::RangeBounds<u64>) -> u64 {
+        self.0.lock().unwrap().u64(range)
+    }
+
+    pub fn bool(&self) -> bool {
+        self.0.lock().unwrap().bool()
+    }
+
+    /// True this many times out of a thousand.
+    pub fn permille(&self, times: u64) -> bool {
+        self.up_to(0..1000) < times
+    }
+
+    /// One of these.
+    pub fn pick<'a, T>(&self, among: &'a [T]) -> &'a T {
+        &among[usize::try_from(self.up_to(0..among.len() as u64)).unwrap()]
+    }
+}
+
+/// The clock of a server: the true time, unless the bug of a wrong clock is planted.
+pub struct ServersClock {
+    pub world: Arc<World>,
+    pub off_ms: i64,
+}
+
+impl Clock for ServersClock {
+    fn now(&self) -> Timestamp {
+        self.world.now().plus_ms(self.off_ms)
+    }
+}
