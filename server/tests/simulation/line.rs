@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use loan_server::store::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, Value};
+use loan_server::store::queue::{Claimed, Depth, Queue};
 use loan_server::store::{Lock, StoreError};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
@@ -253,6 +254,10 @@ impl Engine for Line {
         true
     }
 
+    fn queue(&self) -> &dyn Queue {
+        self
+    }
+
     async fn lock(&self, name: &str) -> Result<Lock, StoreError> {
         let since = Instant::now();
         let number = self.dice.up_to(..);
@@ -267,6 +272,27 @@ impl Engine for Line {
             }
             sleep(Duration::from_millis(40)).await;
         }
+    }
+}
+
+/// Claims lie in the database too: those of a dead process end by their time.
+#[async_trait::async_trait]
+impl Queue for Line {
+    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
+        self.way().await?;
+        let claimed = self.world.truth.claim(line, until, limit, lease).await;
+        self.life.goes_on().await;
+        claimed
+    }
+
+    async fn release(&self, claimed: &Claimed) -> Result<(), StoreError> {
+        self.way().await?;
+        self.world.truth.release(claimed).await
+    }
+
+    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
+        self.way().await?;
+        self.world.truth.depth(line, until, limit).await
     }
 }
 

@@ -6,23 +6,35 @@ use crate::app::Tenant;
 use crate::app::senders::Claim;
 use crate::error::DomainError;
 use crate::store::records::outbox::{self, Next, Outgoing};
-use crate::store::{Batch, CommitError, Stored};
+use crate::store::{Batch, Claimed, CommitError, Stored};
 
 /// Milliseconds after which an attempt counts as lost (the lease): longer than any provider may take to answer.
 const LEASE_MS: i64 = 60_000;
 
 /// Leases the next message of a kind that is due and that nobody is sending.
 pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
-    // A message that this process is still sending, or that is gone, stays claimed for a moment: else it would be first again.
+    // Messages that this process is still sending. They stay claimed meanwhile: else they would be first again.
+    let mut passed = Vec::new();
+    let found = find(tenant, kind, &mut passed).await;
+    for claimed in &passed {
+        tenant.store.release(claimed).await;
+    }
+    found
+}
+
+/// The same; leaves the claims on what it passed over in `passed`.
+async fn find(
+    tenant: &Tenant,
+    kind: &str,
+    passed: &mut Vec<Claimed>,
+) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
     while let Some((claimed, id)) = outbox::claim(&tenant.store, kind, tenant.now()).await? {
+        passed.push(claimed);
         let Some(claim) = tenant.senders().claim(&id) else { continue };
-        match lease(tenant, &id).await {
-            Ok(Some(message)) => return Ok(Some((message, claim))),
-            Ok(None) => {}
-            Err(error) => {
-                tenant.store.release(&claimed).await;
-                return Err(error);
-            }
+        if let Some(message) = lease(tenant, &id).await? {
+            // Its entry was written anew, which ended the claim.
+            passed.pop();
+            return Ok(Some((message, claim)));
         }
     }
     Ok(None)
