@@ -58,14 +58,15 @@ fn two_servers_hold_whatever_goes_wrong() {
 
 #[test]
 fn a_seed_replays_to_the_byte() {
-    for seed in [1, 2, 3] {
+    let digests = [1, 2].map(|seed| {
         let (once, again) = (run(seed, None, true), run(seed, None, true));
         for (number, (one, other)) in once.lines.iter().zip(&again.lines).enumerate() {
             assert_eq!(one, other, "seed {seed}, line {number}");
         }
         assert_eq!(once.digest, again.digest, "seed {seed}");
-    }
-    assert_ne!(run(1, None, false).digest, run(2, None, false).digest);
+        once.digest
+    });
+    assert_ne!(digests[0], digests[1]);
 }
 
 /// Plants a bug; says in which of the first runs it was found, and how.

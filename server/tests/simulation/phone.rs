@@ -75,12 +75,12 @@ pub struct Phone {
 impl Phone {
     /// Acts this many times.
     pub async fn live(mut self, times: usize) {
-        for time in 0..times {
-            // Both phones begin together.
-            if time > 0 {
-                sleep(self.thinks()).await;
-            }
-            if time == 0 || self.dice.bool() {
+        // Both phones begin with the same tap at the same moment.
+        self.house.world.meet().await;
+        self.apply(PRODUCTS[self.user % PRODUCTS.len()]).await;
+        for _ in 1..times {
+            sleep(self.thinks()).await;
+            if self.dice.bool() {
                 self.house.world.meet().await;
             }
             self.act().await;
@@ -114,7 +114,7 @@ impl Phone {
         offer(&running, &[Act::Repay, Act::Repay, Act::Repay, Act::CoolOff, Act::Extend, Act::Extend, Act::Book]);
         offer(&failed, &[Act::Reapply]);
         match *self.dice.pick(&may) {
-            Act::Apply => self.apply().await,
+            Act::Apply => self.apply(*self.dice.pick(&PRODUCTS)).await,
             Act::Look => self.look(&self.one(&orders)).await,
             Act::Withdraw => self.event("withdraw", &self.one(&auditing)).await,
             Act::GetMoney => self.event("loan", &self.one(&passed)).await,
@@ -141,8 +141,7 @@ impl Phone {
         self.ask(Asked::Detail(id.clone()), "GET", &format!("/order/v1/detail?orderId={id}"), &Value::Null).await;
     }
 
-    async fn apply(&mut self) {
-        let &(product, amount, days) = self.dice.pick(&PRODUCTS);
+    async fn apply(&mut self, (product, amount, days): (&'static str, &str, u32)) {
         let body = json!({
             "cardId": self.card, "borrowAmount": amount, "periods": days, "productId": product,
             "autoGetMoney": u8::from(self.dice.permille(300)),
