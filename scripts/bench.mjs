@@ -2,8 +2,9 @@
  * `make bench`: every number beside its peer or limit, in one run on one machine, so that a ratio means something where
  * an absolute number does not. Writes its table into docs/performance.md; a wrong answer under load is a failure.
  *
- * BENCH_SECONDS (5) sets how long each is measured, BENCH_BORROWERS (60,000) how many borrowers the store has,
- * BENCH_TOOL which build measures, BENCH_TABLE (docs/performance.md) where the table goes; another file gets it alone.
+ * BENCH_CONNECTIONS (1,64) says over how many connections, BENCH_SECONDS (5) how long each is measured, BENCH_BORROWERS
+ * (60,000) how many borrowers the store has, BENCH_TOOL which build measures, BENCH_TABLE (docs/performance.md) where the
+ * table goes; another file gets it alone.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ const DOCUMENT = 'docs/performance.md';
 const { BENCH_TABLE: TABLE = DOCUMENT } = process.env;
 /** For steady measurements, which need no longer. */
 const SHORT = Math.min(2, SECONDS);
+const CONNECTIONS = (process.env.BENCH_CONNECTIONS ?? '1,64').split(',').map(Number);
 /** The share of the most that a server can do at which waiting is measured. */
 const STEADY = 0.7;
 
@@ -45,7 +47,7 @@ async function reads(saral, get) {
   const bare = await start('bare', '/bare/home', bodies);
   const rows = [];
   const found = {};
-  for (const connections of [1, 64]) {
+  for (const connections of CONNECTIONS) {
     for (const [name, path] of Object.entries(READS)) {
       const peer = load(bare, `/bare/${name}`, connections, SECONDS);
       const result = load(saral, `/api1${path.replace('{order}', order)}`, connections, SECONDS);
