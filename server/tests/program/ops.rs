@@ -183,6 +183,10 @@ fn the_dockerfile_makes_and_copies_what_is_there() {
             ["RUN", "make", target] => assert!(makefile.contains(&format!("\n{target}: ")), "{line}"),
             ["ENTRYPOINT", program] => assert_eq!(program, format!("[\"{copied}\"]")),
             ["CMD", arguments] => assert_eq!(arguments, "[\"serve\"]"),
+            ["USER", name] => {
+                let makes = |line: &str| line.starts_with("RUN useradd ") && line.ends_with(&format!(" {name}"));
+                assert!(whole.lines().any(makes), "nothing makes the user {name}");
+            }
             ["RUN" | "ENV" | "WORKDIR" | "EXPOSE" | "VOLUME" | "STOPSIGNAL", ..] => {}
             _ => panic!("not understood: {line}"),
         }
