@@ -2,8 +2,7 @@
 // `make run STORE=postgres`: a private PostgreSQL in ./data, two servers on it, and both behind one port. It ends all of
 // them when it is told to end.
 //
-// The calls of a tenant (`x-qa-tenant`; the app's are of `default`) go to one server, because faults and journal of the
-// test controls lie in its process; while it is away the other one takes them, from the same database.
+// The servers take turns, call by call. While one is away the other one takes all, from the same database.
 // usage: node scripts/two-servers.mjs PORT
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -36,18 +35,18 @@ async function start(store) {
   return { port: behind, child, stop, isThere: true };
 }
 
-/** Which server a tenant's calls go to first. */
-const first = (tenant) => [...tenant].reduce((sum, letter) => sum + letter.codePointAt(0), 0) % 2;
+let turn = 0;
 
-function choose(servers, tenant) {
-  const order = first(tenant) === 0 ? servers : servers.toReversed();
+function choose(servers) {
+  turn += 1;
+  const order = turn % 2 === 0 ? servers : servers.toReversed();
   return order.find((server) => server.isThere) ?? order[0];
 }
 
 /** Passes a request on, and its answer back. */
 function pass(servers) {
   return (asked, answer) => {
-    const { port: behind } = choose(servers, asked.headers['x-qa-tenant'] ?? 'default');
+    const { port: behind } = choose(servers);
     const headers = { ...asked.headers, 'x-forwarded-for': asked.socket.remoteAddress };
     const onward = request({ host: '127.0.0.1', port: behind, method: asked.method, path: asked.url, headers });
     onward.once('response', (response) => {

@@ -2,6 +2,7 @@
 
 mod automation;
 mod ctx;
+mod environment;
 mod ids;
 mod keyed_lock;
 mod offer;
@@ -10,7 +11,7 @@ mod orders;
 pub mod senders;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use loan_core::order::Order;
 use loan_core::personal::{Aadhaar, Mobile};
@@ -19,6 +20,7 @@ use tokio::sync::Mutex as AsyncMutex;
 
 pub use automation::{After, Automation, Never};
 pub use ctx::{Client, Ctx, Replay, retry};
+pub use environment::{Environment, Environments};
 pub use ids::{Ids, Ulids};
 pub use operator_act::{ActKind, ActsHeld, OperatorAct};
 pub use orders::DeadlinesHeld;
@@ -92,16 +94,12 @@ pub struct App {
     pub blobs: Arc<dyn Blobs>,
     /// The machine's clock; a tenant has its own, see [`Tenant::now`].
     pub clock: Arc<dyn Clock>,
-    /// What is for sale and what is asked; see [`App::catalogue`].
-    catalogue: RwLock<Arc<Catalogue>>,
+    /// What calls work with; see [`App::standard`].
+    standard: RwLock<Environment>,
+    /// Gives tenants environments of their own.
+    environments: OnceLock<Arc<dyn Environments>>,
     /// Bank branches, states and districts.
     pub directory: Arc<Directory>,
-    /// Providers.
-    pub ports: Ports,
-    /// One-time codes.
-    pub codes: Arc<dyn Codes>,
-    /// What happens to applications without an operator.
-    automation: Arc<dyn Automation>,
     /// What the operator configured.
     pub settings: Settings,
     /// Writes and counts security events.
@@ -155,7 +153,8 @@ impl App {
         settings: Settings,
         new_ids: impl Fn() -> Box<dyn Ids> + Send + Sync + 'static,
     ) -> Arc<Self> {
-        let catalogue = RwLock::new(Arc::new(catalogue));
+        let catalogue = Arc::new(catalogue);
+        let standard = RwLock::new(Environment { catalogue, ports, codes, automation });
         let directory = directory.into();
         let (security, failures) = (Security::default(), Failures::default());
         let (tenants, running) = (Mutex::default(), Arc::default());
@@ -164,11 +163,9 @@ impl App {
             sealer,
             blobs,
             clock,
-            catalogue,
+            standard,
+            environments: OnceLock::new(),
             directory,
-            ports,
-            codes,
-            automation,
             settings,
             security,
             failures,
@@ -178,14 +175,30 @@ impl App {
         })
     }
 
-    /// The catalogue in force. Whoever holds it keeps it until done.
-    pub fn catalogue(&self) -> Arc<Catalogue> {
-        self.catalogue.read().unwrap_or_else(PoisonError::into_inner).clone()
+    /// The catalogue, providers, codes and automation of every tenant that has none of its own. Whoever holds it keeps
+    /// it until done.
+    pub fn standard(&self) -> Environment {
+        self.standard.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Puts another catalogue in force, for every request that comes from now on.
     pub fn replace_catalogue(&self, catalogue: Catalogue) {
-        *self.catalogue.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(catalogue);
+        self.standard.write().unwrap_or_else(PoisonError::into_inner).catalogue = Arc::new(catalogue);
+    }
+
+    /// Lets `environments` give tenants environments of their own. Only the first call for a process counts.
+    pub fn set_environments(&self, environments: Arc<dyn Environments>) {
+        drop(self.environments.set(environments));
+    }
+
+    /// Who gives tenants environments of their own; nobody in production.
+    pub fn environments(&self) -> Option<&Arc<dyn Environments>> {
+        self.environments.get()
+    }
+
+    /// The part of the store that belongs to a tenant.
+    pub fn store(&self, tenant: &str) -> Store {
+        Store::new((self.engine.clone(), self.sealer.clone(), self.blobs.clone()), tenant)
     }
 
     /// The tenant of this name; its clock goes on where it was.
@@ -193,7 +206,7 @@ impl App {
     /// # Errors
     /// When the store fails.
     pub async fn tenant(self: &Arc<Self>, name: &str) -> Result<Tenant, DomainError> {
-        let store = Store::new((self.engine.clone(), self.sealer.clone(), self.blobs.clone()), name);
+        let store = self.store(name);
         let known = self.tenants.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
         let state = match known {
             Some(state) => {
@@ -219,7 +232,16 @@ impl App {
                 tenants.entry(name.to_owned()).or_insert_with(|| Arc::new(fresh)).clone()
             }
         };
-        Ok(Tenant { app: self.clone(), store, automation: self.automation.clone(), state })
+        let environment = match self.environments.get() {
+            Some(environments) => environments.of(name, self.standard()).await?,
+            None => self.standard(),
+        };
+        Ok(Tenant { app: self.clone(), store, environment, state })
+    }
+
+    /// Forgets what is known of a tenant between requests. Its data stay.
+    pub fn forget(&self, name: &str) {
+        self.tenants.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 
     /// Every tenant that was used since the start.
@@ -235,7 +257,8 @@ pub struct Tenant {
     pub app: Arc<App>,
     /// Its part of the store.
     pub store: Store,
-    automation: Arc<dyn Automation>,
+    /// The catalogue, the providers, the codes and the automation it works with.
+    pub environment: Environment,
     state: Arc<State>,
 }
 
@@ -285,12 +308,13 @@ impl Tenant {
     /// The same tenant under another automation.
     #[must_use]
     pub fn with_automation(&self, automation: Arc<dyn Automation>) -> Self {
-        Self { automation, ..self.clone() }
+        let environment = Environment { automation, ..self.environment.clone() };
+        Self { environment, ..self.clone() }
     }
 
     /// Seconds after which `order`, as it is, is approved or paid out without an operator.
     fn auto_audit(&self, order: &Order) -> Option<u32> {
-        self.automation.seconds(self.name(), order)
+        self.environment.automation.seconds(order)
     }
 
     /// A new opaque id. Ids made later sort later, on the tenant's clock `at`.

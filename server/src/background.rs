@@ -16,7 +16,18 @@ pub async fn run(app: Arc<App>, interval: Duration) {
         service::outbox::wake(&tenant);
         tenant.tidy().await
     });
-    tokio::join!(sweeping, housekeeping);
+    let tending = async {
+        let Some(environments) = app.environments() else { return };
+        let mut interval = tokio::time::interval(interval);
+        interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            interval.tick().await;
+            if let Err(error) = environments.tend(&app).await {
+                tracing::error!(code = error.code.code(), "tenants that nobody uses could not be ended");
+            }
+        }
+    };
+    tokio::join!(sweeping, housekeeping, tending);
 }
 
 /// Runs `work` for every tenant, once in each `interval`.

@@ -7,8 +7,13 @@
 mod check;
 mod forms;
 mod legal;
+#[cfg(feature = "qa")]
+mod patch;
 mod text;
 mod views;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use loan_core::fees::{EarlyInterest, Offer, Rates, Terms};
 use loan_core::money::{Fraction, Money, PercentPerDay};
@@ -247,7 +252,15 @@ pub struct Catalogue {
     pub legal: Legal,
     /// The rest.
     pub config: Config,
+    /// The files that it was read from.
+    sources: Arc<Sources>,
 }
+
+/// The files of a catalogue by name (`products`).
+type Sources = BTreeMap<&'static str, Vec<u8>>;
+
+/// The names of a catalogue's files.
+const FILES: [&str; 6] = ["products", "forms", "faq", "about", "config", "legal"];
 
 impl Catalogue {
     /// Reads and checks `catalogue/{products,forms,faq,about,legal,config}.json` under `fixtures`.
@@ -256,19 +269,32 @@ impl Catalogue {
     /// Every fault found, never an empty list.
     pub fn load(fixtures: impl Into<Fixtures>) -> Result<Self, Vec<Fault>> {
         let fixtures = &fixtures.into();
-        let mut faults = Vec::new();
-        let products = read(fixtures, "catalogue/products.json", &mut faults);
-        let forms = read(fixtures, "catalogue/forms.json", &mut faults);
-        let faq = read(fixtures, "catalogue/faq.json", &mut faults);
-        let about = read(fixtures, "catalogue/about.json", &mut faults);
-        let config = read(fixtures, "catalogue/config.json", &mut faults);
-        let legal = read(fixtures, "catalogue/legal.json", &mut faults);
+        let (mut sources, mut faults) = (Sources::new(), Vec::new());
+        for name in FILES {
+            let file = path(name);
+            match fixtures.read(&file) {
+                Ok(bytes) => drop(sources.insert(name, bytes.into_owned())),
+                Err(error) => faults.push(Fault::of_file(&file, error)),
+            }
+        }
+        Self::of(sources, faults)
+    }
+
+    /// The catalogue that these files make; `faults` are those that were found before.
+    fn of(sources: Sources, mut faults: Vec<Fault>) -> Result<Self, Vec<Fault>> {
+        let products = read(&sources, "products", &mut faults);
+        let forms = read(&sources, "forms", &mut faults);
+        let faq = read(&sources, "faq", &mut faults);
+        let about = read(&sources, "about", &mut faults);
+        let config = read(&sources, "config", &mut faults);
+        let legal = read(&sources, "legal", &mut faults);
         let (Some(products), Some(forms), Some(faq), Some(about), Some(legal), Some(config)) =
             (products, forms, faq, about, legal, config)
         else {
             return Err(faults);
         };
-        let catalogue = Self { products, forms, faq, about, legal, config };
+        let sources = Arc::new(sources);
+        let catalogue = Self { products, forms, faq, about, legal, config, sources };
         check::check(&catalogue, &mut faults);
         if faults.is_empty() { Ok(catalogue) } else { Err(faults) }
     }
@@ -279,10 +305,14 @@ impl Catalogue {
     }
 }
 
-/// Reads one file. If that fails, adds a fault and returns `None`.
-fn read<T: DeserializeOwned>(fixtures: &Fixtures, file: &str, faults: &mut Vec<Fault>) -> Option<T> {
-    let bytes = fixtures.read(file).map_err(|error| Fault::of_file(file, error));
-    bytes.and_then(|bytes| parse(file, &bytes)).map_err(|fault| faults.push(fault)).ok()
+/// A file's path below the fixtures directory.
+fn path(name: &str) -> String {
+    format!("catalogue/{name}.json")
+}
+
+/// Parses one file. If that fails, adds a fault and returns `None`.
+fn read<T: DeserializeOwned>(sources: &Sources, name: &str, faults: &mut Vec<Fault>) -> Option<T> {
+    parse(&path(name), sources.get(name)?).map_err(|fault| faults.push(fault)).ok()
 }
 
 #[cfg(test)]

@@ -37,7 +37,9 @@ use warp::reply::Response;
 
 pub use body::{File, Form, NoInput};
 pub use calls::{Calls, Part};
-pub use exchange::{Exchange, Head, Interceptor, Outcome, PassThrough};
+#[cfg(feature = "qa")]
+pub use exchange::Notices;
+pub use exchange::{Arrived, Exchange, Head, Interceptor, Outcome, PassThrough};
 pub use route::Router;
 pub use visit::Visit;
 

@@ -17,15 +17,20 @@ mod har;
 mod interceptor;
 mod journal;
 mod mask;
+mod notices;
+mod providers;
 mod recording;
 mod rehearse;
 mod run;
 pub mod scenario;
 mod script;
+mod tenants;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+
+use loan_core::api::code::ErrorCode;
 
 pub use automation::QaAutomation;
 pub use codes::FixedCodes;
@@ -33,15 +38,16 @@ pub use controls::routes;
 pub use description::describe;
 pub use rehearse::rehearse;
 
-use crate::app::App;
+use crate::app::{App, Environment, Environments};
 use crate::catalogue::Catalogue;
 use crate::config::Serve;
+use crate::error::DomainError;
 use crate::fixtures::Fault as FixtureFault;
 use crate::watch::{Apply, Reader};
-use faults::Faults;
 use guard::Guard;
 use journal::Journal;
 use scenario::Scenario;
+use tenants::Tenants;
 
 /// Scenarios by name.
 type Scenarios = BTreeMap<String, Scenario>;
@@ -49,17 +55,15 @@ type Scenarios = BTreeMap<String, Scenario>;
 /// The controls of this process.
 pub struct Qa {
     guard: Guard,
-    /// Codes that are always the same.
-    pub codes: Arc<FixedCodes>,
-    /// Approves and pays out orders, except those that a scenario left in a state on purpose.
-    pub automation: Arc<QaAutomation>,
+    /// Seconds until an application is approved, and paid out, by itself.
+    auto_audit: Option<u32>,
+    tenants: Tenants,
     scenarios: Arc<RwLock<Arc<Scenarios>>>,
     /// The faults for which the last change of the fixtures was refused.
     refused: Mutex<Vec<FixtureFault>>,
     /// The process, known once its routes are made.
     app: OnceLock<Arc<App>>,
-    faults: Mutex<Faults>,
-    journal: Mutex<Journal>,
+    journal: Journal,
 }
 
 impl Qa {
@@ -73,15 +77,26 @@ impl Qa {
             .map_err(|faults: Vec<FixtureFault>| faults.first().map(ToString::to_string).unwrap_or_default())?;
         Ok(Arc::new(Self {
             guard,
-            codes: Arc::default(),
-            automation: Arc::new(QaAutomation::new(flags.auto_audit)),
+            auto_audit: flags.auto_audit,
+            tenants: Tenants::default(),
             scenarios: Arc::new(RwLock::new(Arc::new(scenarios))),
             refused: Mutex::default(),
             app: OnceLock::new(),
-            faults: Mutex::default(),
-            journal: Mutex::default(),
+            journal: Journal::default(),
         }))
     }
+
+    /// Ends a tenant: its data, its journal, and what is known of it.
+    async fn end(&self, app: &Arc<App>, name: &str) -> Result<(), DomainError> {
+        self.tenants.end(app, name).await?;
+        self.journal.clear(app, name).await
+    }
+
+    /// What the controls wrap.
+    fn app(&self) -> Result<&Arc<App>, DomainError> {
+        self.app.get().ok_or_else(|| ErrorCode::Unavailable.into())
+    }
+
     /// The scenarios in force.
     fn scenarios(&self) -> Arc<Scenarios> {
         self.scenarios.read().unwrap_or_else(PoisonError::into_inner).clone()
@@ -90,6 +105,32 @@ impl Qa {
     /// The faults for which the last change of the fixtures was refused; empty when that change is in force.
     fn refused(&self) -> Vec<FixtureFault> {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+#[async_trait::async_trait]
+impl Environments for Qa {
+    async fn of(&self, name: &str, standard: Environment) -> Result<Environment, DomainError> {
+        let app = self.app()?;
+        let tenant = tenants::get(app, name).await?;
+        let catalogue = match &tenant.catalogue {
+            Some(patch) => self.tenants.catalogue(name, &standard.catalogue, patch)?,
+            None => standard.catalogue,
+        };
+        let after = tenant.auto_audit.unwrap_or(self.auto_audit);
+        let automation = Arc::new(QaAutomation::new(after, tenant.parked));
+        let codes = Arc::new(FixedCodes::new(tenant.codes));
+        let has_faults = !tenant.faults.is_empty();
+        let ports = if has_faults { providers::faulty(app, name, standard.ports) } else { standard.ports };
+        Ok(Environment { catalogue, ports, codes, automation })
+    }
+
+    async fn tend(&self, app: &Arc<App>) -> Result<(), DomainError> {
+        for name in self.tenants.over(app).await? {
+            tracing::info!(tenant = name, "a tenant was not used for long and ends");
+            self.end(app, &name).await?;
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Assembles the process, serves, and shuts down in order.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
@@ -198,8 +199,8 @@ fn test_environment(flags: &Serve) -> Result<Environment, String> {
     let qa = crate::qa::Qa::start(flags)?;
     Ok(Environment {
         ports: crate::ports::sandbox::Sandbox::ports(),
-        codes: qa.codes.clone(),
-        automation: qa.automation.clone(),
+        codes: Arc::new(crate::qa::FixedCodes::default()),
+        automation: Arc::new(crate::qa::QaAutomation::new(flags.auto_audit, BTreeMap::new())),
         interceptor: qa.clone(),
         reader: Some(qa.clone()),
         controls: Some(Box::new(move |http| crate::qa::routes(http, &qa))),

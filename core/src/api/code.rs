@@ -93,6 +93,8 @@ error_codes! {
     IdempotencyInFlight = 4091, 409, RefusalIdempotencyInFlight;
     /// Somebody else changed it first.
     Conflict = 4092, 409, RefusalConflict;
+    /// A QA control cannot do this now.
+    ControlRefused = 4093, 409, RefusalControlRefused;
     /// The body is over its limit.
     TooLarge = 4130, 413, RefusalTooLarge;
     /// Not the content type the call takes.

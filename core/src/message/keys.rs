@@ -347,6 +347,7 @@ message_keys! {
         RefusalEventRefused = "refusals.eventRefused",
         RefusalScenarioUnknown = "refusals.scenarioUnknown",
         RefusalControlInvalid = "refusals.controlInvalid",
+        RefusalControlRefused = "refusals.controlRefused",
         RefusalPaymentSignature = "refusals.paymentSignature",
         // sms: the text messages to a phone; no screen of the app shows them
         SmsLoginCode = "sms.loginCode",

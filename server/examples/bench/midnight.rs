@@ -26,7 +26,7 @@ const AT_ONCE: usize = 250;
 /// Lends to `count` other borrowers on one day. Then the tenant's clock stands an hour before all these loans are due.
 pub async fn lend(app: &Arc<App>, count: usize) {
     let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
-    let product = app.catalogue().products[0].clone();
+    let product = app.standard().catalogue.products[0].clone();
     let lent_at = tenant.now();
     for first in (0..count).step_by(AT_ONCE) {
         let mut batch = Batch::new();

@@ -5,7 +5,7 @@ use loan_core::order::Order;
 /// Decides after how many seconds an order is approved, or its loan paid out, if no operator does it first.
 pub trait Automation: Send + Sync {
     /// Seconds until the order's next step happens by itself; `None` when it waits for an operator.
-    fn seconds(&self, tenant: &str, order: &Order) -> Option<u32>;
+    fn seconds(&self, order: &Order) -> Option<u32>;
 }
 
 /// Every order waits for an operator.
@@ -13,7 +13,7 @@ pub trait Automation: Send + Sync {
 pub struct Never;
 
 impl Automation for Never {
-    fn seconds(&self, _tenant: &str, _order: &Order) -> Option<u32> {
+    fn seconds(&self, _order: &Order) -> Option<u32> {
         None
     }
 }
@@ -23,7 +23,7 @@ impl Automation for Never {
 pub struct After(pub u32);
 
 impl Automation for After {
-    fn seconds(&self, _tenant: &str, _order: &Order) -> Option<u32> {
+    fn seconds(&self, _order: &Order) -> Option<u32> {
         Some(self.0)
     }
 }

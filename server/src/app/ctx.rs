@@ -76,7 +76,7 @@ impl Ctx {
     /// A context without a caller, for the server's own work.
     pub fn internal(tenant: Tenant, at: Timestamp) -> Self {
         Self {
-            catalogue: tenant.app.catalogue(),
+            catalogue: tenant.environment.catalogue.clone(),
             tenant,
             language: Language::En,
             session: None,

@@ -44,8 +44,7 @@ impl Tenant {
     /// When the store fails.
     pub async fn product_for(&self, user: &UserId, id: &ProductId) -> Result<Option<Product>, DomainError> {
         let offer = offers::get(&self.store, user).await?;
-        let catalogue = self.app.catalogue();
-        let product = catalogue.product(id.as_str()).filter(|_| offer.shows_any());
+        let product = self.environment.catalogue.product(id.as_str()).filter(|_| offer.shows_any());
         Ok(product.map(|product| narrowed(product, &offer)))
     }
 }

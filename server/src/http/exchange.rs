@@ -11,6 +11,7 @@ use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{BASE_PATH, Endpoint};
+use loan_core::ids::UserId;
 use warp::http::{HeaderMap, HeaderName};
 use warp::reply::Response;
 
@@ -24,6 +25,8 @@ use crate::app::{Ctx, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::log;
 use crate::security::{Details, Event, Origin};
+#[cfg(feature = "qa")]
+use crate::service::callback::PaymentNotice;
 
 /// Carries the id of the request's log line.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -81,6 +84,25 @@ pub struct Outcome {
     pub request: Bytes,
 }
 
+/// A request that was read but has not run.
+pub struct Arrived {
+    /// Its tenant; absent when the request was refused before its tenant was looked up.
+    pub tenant: Option<Tenant>,
+    /// Who is signed in.
+    pub user: Option<UserId>,
+    /// The JSON body; empty for other bodies, and for those that only the call itself reads.
+    pub request: Bytes,
+    /// Runs it. If it was refused while it was read, this answers with the refusal.
+    pub run: BoxFuture<'static, Outcome>,
+}
+
+impl Arrived {
+    fn refused(tenant: Option<Tenant>, answer: Answer) -> Self {
+        let run = Box::pin(async { Outcome { answer, request: Bytes::new() } });
+        Self { tenant, user: None, request: Bytes::new(), run }
+    }
+}
+
 /// A hook around every call. In production it does nothing ([`PassThrough`]). The QA controls use it to pick the
 /// tenant, inject faults and keep a journal, so that no production code knows of them.
 #[async_trait]
@@ -91,8 +113,37 @@ pub trait Interceptor: Send + Sync {
     /// When the request names an invalid tenant.
     fn tenant(&self, headers: &HeaderMap) -> Result<String, DomainError>;
 
-    /// Runs the call and turns its outcome into HTTP.
-    async fn intercept(&self, exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response;
+    /// Lets the request be read, runs the call and turns its outcome into HTTP.
+    async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response;
+
+    /// The notices that the sandbox's provider sends of a payment, which are one and at once unless a fault is ordered.
+    ///
+    /// # Errors
+    /// When the store fails.
+    #[cfg(feature = "qa")]
+    async fn notices(&self, _tenant: &Tenant, notice: PaymentNotice) -> Result<Notices, DomainError> {
+        Ok(Notices::now(notice))
+    }
+}
+
+/// The notices of one payment.
+#[cfg(feature = "qa")]
+#[derive(Debug, Clone)]
+pub struct Notices {
+    /// In the order in which they are sent.
+    pub notices: Vec<PaymentNotice>,
+    /// How long after the payment.
+    pub after: Duration,
+    /// Whether the borrower is told when one is refused.
+    pub is_heard: bool,
+}
+
+#[cfg(feature = "qa")]
+impl Notices {
+    /// One notice, at once.
+    pub fn now(notice: PaymentNotice) -> Self {
+        Self { notices: vec![notice], after: Duration::ZERO, is_heard: true }
+    }
 }
 
 /// Runs every call unchanged, in the default tenant.
@@ -105,8 +156,8 @@ impl Interceptor for PassThrough {
         Ok(DEFAULT_TENANT.to_owned())
     }
 
-    async fn intercept(&self, _exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response {
-        run.await.answer.into_response()
+    async fn intercept(&self, _exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response {
+        arriving.await.run.await.answer.into_response()
     }
 }
 
@@ -148,51 +199,69 @@ impl Call {
         Head { name: self.endpoint.name(), method: method.to_owned(), path, query, headers, peer: self.peer }
     }
 
-    async fn run(self, tenant: Tenant, mut visit: Visit) -> Outcome {
+    /// Reads the request: who sends it, and its body.
+    async fn arrive(self, tenant: Tenant, mut visit: Visit) -> Arrived {
         let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
-        let time = visit.gate().limits().time;
         let language = context::language(&input.headers);
-        let refuse = |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
         let origin = visit.origin().clone();
-        let request = origin.request.clone();
-        let ctx = context::of((tenant, origin), &input.headers, endpoint, &input.query).await;
+        let ctx = context::of((tenant.clone(), origin), &input.headers, endpoint, &input.query).await;
         let ctx = match ctx.and_then(|ctx| count(visit.gate(), &ctx, endpoint, visit.client()).map(|()| ctx)) {
             Ok(ctx) => ctx,
             Err(error) => {
                 // Read and discard the body, so that the refusal reaches the sender and a stranger fills no memory.
                 visit.ignore(body).await;
-                return refuse(error);
+                return Arrived::refused(Some(tenant), Answer::refusal(&error, language));
             }
+        };
+        let user = ctx.user().ok().cloned();
+        let refuse = |error: &DomainError| Arrived {
+            user: user.clone(),
+            ..Arrived::refused(Some(tenant.clone()), Answer::refusal(error, language))
         };
         let limit = if takes == Takes::Form { body::MULTIPART_LIMIT } else { body::JSON_LIMIT };
         let whole = match visit.read(body, limit).await {
             Ok(whole) => whole,
-            Err(error) => return refuse(error),
+            Err(error) => return refuse(&error),
         };
         match takes {
             Takes::Query => {}
             Takes::Json => input.body = whole.into_bytes(),
             Takes::Form => match body::multipart(&input.headers, whole).await {
                 Ok(form) => input.form = form,
-                Err(error) => return refuse(error),
+                Err(error) => return refuse(&error),
             },
         }
-        let sent = input.body.clone();
-        // In its own task: the use case runs to its end even if the client disconnects, and a panic stays in the task.
-        // The place and the body's memory are freed when the use case is done, not when the client disconnects.
-        let task = tokio::spawn(log::within(request, endpoint.name(), async move {
-            let answer = replay::run(ctx, endpoint, input, (reading, handler)).await;
-            drop(visit);
-            answer
-        }));
-        // However long a form was on its way, from here on it has as long as any other request.
-        let Ok(done) = tokio::time::timeout(time, task).await else { return refuse(too_slow()) };
-        let answer = done.unwrap_or_else(|error| {
-            tracing::error!(endpoint = endpoint.name(), %error, "a call did not come to its end");
-            Answer::refusal(&ErrorCode::Internal.into(), language)
-        });
-        Outcome { answer, request: sent }
+        let request = input.body.clone();
+        let run = Box::pin(run(ctx, (endpoint, reading, handler), input, visit));
+        Arrived { tenant: Some(tenant), user, request, run }
     }
+}
+
+/// Runs a use case whose input was read.
+async fn run(
+    ctx: Ctx,
+    (endpoint, reading, handler): (Endpoint, Reading, Handler),
+    input: Input,
+    visit: Visit,
+) -> Outcome {
+    let (language, time) = (ctx.language, visit.gate().limits().time);
+    let (request, sent) = (visit.origin().request.clone(), input.body.clone());
+    // In its own task: the use case runs to its end even if the client disconnects, and a panic stays in the task.
+    // The place and the body's memory are freed when the use case is done, not when the client disconnects.
+    let task = tokio::spawn(log::within(request, endpoint.name(), async move {
+        let answer = replay::run(ctx, endpoint, input, (reading, handler)).await;
+        drop(visit);
+        answer
+    }));
+    // However long a form was on its way, from here on it has as long as any other request.
+    let Ok(done) = tokio::time::timeout(time, task).await else {
+        return Outcome { answer: Answer::refusal(&too_slow(), language), request: Bytes::new() };
+    };
+    let answer = done.unwrap_or_else(|error| {
+        tracing::error!(endpoint = endpoint.name(), %error, "a call did not come to its end");
+        Answer::refusal(&ErrorCode::Internal.into(), language)
+    });
+    Outcome { answer, request: sent }
 }
 
 /// Counts a call for its user, and for its kind. These limits protect the server, so they use its own clock.
@@ -219,7 +288,7 @@ impl Http {
         let head = call.head();
         let limits = self.gate.limits();
         let may = if call.takes == Takes::Form { limits.upload.saturating_add(limits.time) } else { limits.time };
-        self.exchange_within(may, head, move |tenant, visit| call.run(tenant, visit)).await
+        self.exchange_within(may, head, move |tenant, visit| call.arrive(tenant, visit)).await
     }
 
     /// The client, as far as the connection shows: an address, in tests the `web_uuid`.
@@ -247,20 +316,29 @@ impl Http {
         self.exchange(head, call).await
     }
 
-    /// Runs a call in its tenant, through the interceptor, and logs it.
+    /// Runs a call that reads its own request in its tenant, through the interceptor, and logs it.
     pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
     where
         F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
         Fut: Future<Output = Outcome> + Send + 'static,
     {
-        self.exchange_within(self.gate.limits().time, head, call).await
+        let (may, language) = (self.gate.limits().time, context::language(&head.headers));
+        let arrive = move |tenant: Tenant, visit: Visit| async move {
+            let within = tenant.clone();
+            let run = Box::pin(async move {
+                let slow = || Outcome { answer: Answer::refusal(&too_slow(), language), request: Bytes::new() };
+                tokio::time::timeout(may, call(within, visit)).await.unwrap_or_else(|_| slow())
+            });
+            Arrived { tenant: Some(tenant), user: None, request: Bytes::new(), run }
+        };
+        self.exchange_within(may, head, arrive).await
     }
 
-    /// The same for a call that may take `may`, its body included.
-    async fn exchange_within<F, Fut>(&self, may: Duration, head: Head, call: F) -> Response
+    /// The same for a request that may take `may` to arrive.
+    async fn exchange_within<F, Fut>(&self, may: Duration, head: Head, arrive: F) -> Response
     where
         F: FnOnce(Tenant, Visit) -> Fut + Send + 'static,
-        Fut: Future<Output = Outcome> + Send + 'static,
+        Fut: Future<Output = Arrived> + Send + 'static,
     {
         let started = Instant::now();
         let Head { name, method, path, query, headers, peer } = head;
@@ -284,9 +362,9 @@ impl Http {
             Err(error) => return done(Answer::refusal(&error, language).into_response(), ""),
         };
         let (app, gate, named) = (self.app.clone(), self.gate.clone(), tenant.clone());
-        let run = Box::pin(log::within(request.clone(), name, async move {
-            let refuse =
-                |error: DomainError| Outcome { answer: Answer::refusal(&error, language), request: Bytes::new() };
+        let caused = request.clone();
+        let arriving = Box::pin(log::within(request.clone(), name, async move {
+            let refuse = |error: DomainError| Arrived::refused(None, Answer::refusal(&error, language));
             let entered = admitted.and_then(|()| Visit::enter(&gate, client, origin)).and_then(|visit| {
                 let counted = gate.count_client(Kind::Address, &named, visit.client(), app.clock.now());
                 counted.inspect_err(|_| {
@@ -300,15 +378,16 @@ impl Http {
             };
             let work = async {
                 match app.tenant(&named).await {
-                    Ok(tenant) => call(tenant, visit).await,
+                    Ok(tenant) => arrive(tenant, visit).await,
                     Err(error) => refuse(error),
                 }
             };
             // A use case that is running continues after the timeout: its answer is lost, its effect is not.
-            tokio::time::timeout(may, work).await.unwrap_or_else(|_| refuse(too_slow()))
+            let arrived = tokio::time::timeout(may, work).await.unwrap_or_else(|_| refuse(too_slow()));
+            Arrived { run: Box::pin(log::within(caused, name, arrived.run)), ..arrived }
         }));
         let exchange = Exchange { tenant: tenant.clone(), method: method.clone(), path, query, headers };
-        done(self.interceptor.intercept(exchange, run).await, &tenant)
+        done(self.interceptor.intercept(exchange, arriving).await, &tenant)
     }
 }
 

@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use loan_core::api::code::ErrorCode;
 use loan_core::money::Money;
 use secrecy::ExposeSecret as _;
-use warp::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION, REFERRER_POLICY};
+use warp::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION, REFERER, REFERRER_POLICY,
+};
 use warp::http::{HeaderMap, StatusCode};
 use warp::reply::Response;
 use warp::{Filter, Reply};
@@ -17,7 +19,7 @@ use warp::{Filter, Reply};
 use super::body::Incoming;
 use super::connections::peer;
 use super::route::{raw_body, raw_query};
-use super::{Http, Routes, Visit, context};
+use super::{Http, Notices, Routes, Visit, context};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::service::callback::{self, NoticeStatus, PaymentNotice};
@@ -33,7 +35,7 @@ const ORDERS: &str = "/order";
 
 /// `GET` and `POST /sandbox/pay`; no route unless the sandbox providers are used.
 pub fn routes(http: &Http) -> Routes {
-    let exists = http.app.ports.is_sandbox;
+    let exists = http.app.standard().ports.is_sandbox;
     let here = warp::path!("sandbox" / "pay")
         .and_then(move || std::future::ready(if exists { Ok(()) } else { Err(warp::reject::not_found()) }))
         .untuple_one()
@@ -91,6 +93,12 @@ impl Fields {
             }
         }
         fields
+    }
+
+    /// The fields of the page that a form was sent from, as the browser names it. Another process may have shown it.
+    fn of_page(headers: &HeaderMap) -> Self {
+        let query = context::header(headers, REFERER.as_str()).split_once('?').map_or("", |(_, query)| query);
+        Self::read(query.as_bytes())
     }
 
     /// The return address, if it is on this site; any other would make the page an open redirect.
@@ -152,9 +160,11 @@ impl Http {
         };
         // A link that was paid accepts no second payment, however often its button is pressed.
         if payment.status == PaymentStatus::Open {
-            notify(&ctx, &payment, status).await?;
+            self.notify(&ctx, &payment, status).await?;
         }
-        let back = fields.way_back(headers).map(str::to_owned).or_else(|| ways.recall(&payment.id.0));
+        let shown = Fields::of_page(headers);
+        let known = || shown.way_back(headers).map(str::to_owned).or_else(|| ways.recall(&payment.id.0));
+        let back = fields.way_back(headers).map(str::to_owned).or_else(known);
         Ok(match back {
             Some(back) => go(&back),
             None if status == NoticeStatus::Paid => page(StatusCode::OK, &done("Payment received.", ORDERS)),
@@ -168,9 +178,31 @@ async fn find(ctx: &Ctx, id: &str) -> Result<Payment, DomainError> {
     Ok(found.ok_or(ErrorCode::PaymentNotFound)?.value)
 }
 
-/// Sends the sandbox's notice, signed like any provider's.
-async fn notify(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> Result<(), DomainError> {
-    let notice = PaymentNotice {
+impl Http {
+    /// Sends the sandbox's notice. One that is late is sent when the borrower is back already.
+    async fn notify(&self, ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> Result<(), DomainError> {
+        let sent = self.interceptor.notices(&ctx.tenant, notice_of(ctx, payment, status)).await?;
+        if sent.after.is_zero() {
+            return send(ctx, sent).await;
+        }
+        let (app, name) = (self.app.clone(), ctx.name().to_owned());
+        tokio::spawn(async move {
+            tokio::time::sleep(sent.after).await;
+            let done = async {
+                let tenant = app.tenant(&name).await?;
+                let at = tenant.now();
+                send(&Ctx::internal(tenant, at), sent).await
+            };
+            if let Err(error) = done.await {
+                tracing::warn!(code = error.code.code(), "a late notice is refused");
+            }
+        });
+        Ok(())
+    }
+}
+
+fn notice_of(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> PaymentNotice {
+    PaymentNotice {
         event_id: ["sandbox-", &ctx.id()].concat(),
         payment_id: payment.id.to_string(),
         order_id: payment.order_id.to_string(),
@@ -178,10 +210,20 @@ async fn notify(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> Result<()
         status,
         paid_at: ctx.at,
         transaction_id: Some(["sandbox-transaction-", &ctx.id()].concat()),
-    };
-    let body = serde_json::to_vec(&notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
-    let signature = sign(ctx.app().settings.payment_secret.expose_secret(), &body);
-    callback::receive(ctx, &signature, &body).await.map(drop)
+    }
+}
+
+/// Sends notices, signed like any provider's.
+async fn send(ctx: &Ctx, sent: Notices) -> Result<(), DomainError> {
+    for notice in &sent.notices {
+        let body = serde_json::to_vec(notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
+        let signature = sign(ctx.app().settings.payment_secret.expose_secret(), &body);
+        let received = callback::receive(ctx, &signature, &body).await;
+        if sent.is_heard {
+            received?;
+        }
+    }
+    Ok(())
 }
 
 fn escape(text: &str) -> String {

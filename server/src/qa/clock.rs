@@ -46,6 +46,22 @@ pub(super) async fn turn(tenant: &Tenant, target: Timestamp) -> Result<(), Domai
     change(tenant, &ClockChange { now: Some(target), ..ClockChange::default() }).await.map(drop)
 }
 
+/// How far a clock may be ahead of the machine's, in years of 365 days.
+const YEARS: i64 = 10;
+
+/// Checks that a clock may show `target`.
+///
+/// # Errors
+/// [`ErrorCode::ControlRefused`] when that is more than ten years ahead of the machine's clock.
+pub(super) fn within_bounds(real: Timestamp, target: Timestamp) -> Result<(), DomainError> {
+    let last = real.plus_ms(YEARS * 365 * 86_400_000);
+    if target <= last {
+        return Ok(());
+    }
+    let why = format!("a clock is at most ten years ahead of the machine's, which is {last}");
+    Err(DomainError::with(ErrorCode::ControlRefused, vec![why]))
+}
+
 /// Changes the clock. Every deadline up to the new time is written first, at its own instant.
 ///
 /// # Errors

@@ -5,13 +5,13 @@ mod parts;
 mod table;
 
 use std::fmt::Write as _;
-use std::sync::PoisonError;
 
 use warp::Reply;
 use warp::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue};
 use warp::reply::Response;
 
 use super::controls::Asked;
+use super::faults::armed;
 use super::{Qa, clock};
 use crate::error::DomainError;
 use crate::http::reply::envelope;
@@ -61,11 +61,11 @@ async fn render(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
     let sections = [
         ("Clock", clock_section(asked)),
         ("Scenarios", scenarios(qa)),
-        ("Users", listed_users(asked, qa).await?),
+        ("Users", listed_users(asked).await?),
         ("Orders", listed_orders(asked).await?),
         ("Machine", table::order_table()),
-        ("Faults", faults(tenant, qa)),
-        ("Journal", journal(tenant, qa)),
+        ("Faults", faults(asked).await?),
+        ("Journal", journal(asked, qa).await?),
         ("Tenant", tenant_section(tenant)),
     ];
     let mut out = String::from(HEAD);
@@ -141,14 +141,14 @@ fn scenarios(qa: &Qa) -> String {
 }
 
 /// Users with their login codes: the code that was sent, or the one that will be.
-async fn listed_users(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
+async fn listed_users(asked: &Asked) -> Result<String, DomainError> {
     let store = &asked.tenant.store;
     let mut out = String::from("<ul>");
     for user in users::newest(store, SHOWN).await? {
         let sent = codes::find(store, Receiver::Phone(&user.phone)).await?;
         let is_sent = sent.is_some_and(|sent| sent.codes.iter().any(|code| !code.is_used));
         let state = if is_sent { "sent" } else { "when asked for" };
-        let code = crate::app::Codes::login(&*qa.codes, &user.phone)?;
+        let code = asked.tenant.environment.codes.login(&user.phone)?;
         let _ = write!(
             out,
             "<li><div><b>{}</b><p class=soft>code <b>{}</b> ({state}) · {} repaid on time</p><small>{}</small></div>",
@@ -189,10 +189,10 @@ async fn listed_orders(asked: &Asked) -> Result<String, DomainError> {
     Ok(out)
 }
 
-fn faults(tenant: &str, qa: &Qa) -> String {
+async fn faults(asked: &Asked) -> Result<String, DomainError> {
     let mut out = String::from(parts::FAULT_FORM);
     out.push_str("<ul>");
-    for fault in qa.faults.lock().unwrap_or_else(PoisonError::into_inner).list(tenant) {
+    for fault in armed::list(&asked.tenant.app, asked.tenant.name()).await? {
         let text = serde_json::to_string(&fault).unwrap_or_default();
         let _ = write!(
             out,
@@ -203,16 +203,16 @@ fn faults(tenant: &str, qa: &Qa) -> String {
         );
     }
     out.push_str("</ul><button data-method=DELETE data-path=\"/__qa/faults\">Remove all faults</button>");
-    out
+    Ok(out)
 }
 
-fn journal(tenant: &str, qa: &Qa) -> String {
+async fn journal(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
     let mut out = String::from(
         "<div class=do><a href=\"/__qa/journal?format=har\" download=journal.har>HAR</a> \
          <a href=\"/__qa/journal?format=fixture\" download=journal.json>Fixture</a> \
          <button data-method=DELETE data-path=\"/__qa/journal\">Empty journal</button></div><ul>",
     );
-    for entry in qa.journal.lock().unwrap_or_else(PoisonError::into_inner).list(tenant).into_iter().take(SHOWN) {
+    for entry in qa.journal.list(&asked.tenant.app, asked.tenant.name()).await?.into_iter().take(SHOWN) {
         let _ = write!(
             out,
             "<li><details><summary>{} {} <b>{}</b> <span class=soft>code {} · {} ms</span></summary>\
@@ -228,7 +228,7 @@ fn journal(tenant: &str, qa: &Qa) -> String {
         );
     }
     out.push_str("</ul>");
-    out
+    Ok(out)
 }
 
 fn tenant_section(tenant: &str) -> String {

@@ -2,25 +2,23 @@
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
-use loan_core::api::envelope::Envelope;
 use loan_core::message::Language;
 use loan_core::personal::{Aadhaar, Mobile, Typed as _};
 use serde::Serialize;
-use serde_json::Value;
 use warp::filters::BoxedFilter;
 use warp::filters::path::FullPath;
 use warp::http::{HeaderMap, StatusCode};
 use warp::reply::Response;
-use warp::{Filter, Reply};
+use warp::{Filter, Reply as _};
 
 use super::events::{self, OrderView};
-use super::faults::{FaultRequest, path_fits};
-use super::scenario::Scenario;
-use super::{Qa, clock, console, guard, har, recording};
+use super::faults::{self, path_fits};
+use super::guard::Guard;
+use super::{Qa, clock, console, guard, journal, tenants};
 use crate::app::{DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::http::body::{self, Incoming, NoInput};
@@ -41,11 +39,11 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    fn json<T: serde::de::DeserializeOwned>(&self) -> Result<T, DomainError> {
+    pub(super) fn json<T: serde::de::DeserializeOwned>(&self) -> Result<T, DomainError> {
         body::json(&self.headers, &self.body)
     }
 
-    fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         self.tenant.name()
     }
 }
@@ -60,7 +58,7 @@ pub(super) fn missing() -> DomainError {
 }
 
 /// Every path below `/__qa`, with its methods.
-const PATHS: [(&str, &str); 13] = [
+const PATHS: [(&str, &str); 16] = [
     ("", "GET"),
     ("/console.js", "GET"),
     ("/console.css", "GET"),
@@ -74,6 +72,9 @@ const PATHS: [(&str, &str); 13] = [
     ("/faults", "GET, POST, DELETE"),
     ("/faults/{id}", "DELETE"),
     ("/journal", "GET, DELETE"),
+    ("/verify", "POST"),
+    ("/tenants", "GET, POST"),
+    ("/tenants/{name}", "DELETE"),
 ];
 
 /// The answer to an unknown path, or to a method that the path does not have.
@@ -88,8 +89,9 @@ type Asking = BoxedFilter<(Result<Asked, DomainError>,)>;
 
 /// Everything below `/__qa`.
 pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
-    // Only the first call for a process sets it.
+    // Only the first call for a process sets them.
     drop(qa.app.set(http.app.clone()));
+    http.app.set_environments(qa.clone());
     let asked = asking(http, qa);
     let with = |qa: &Arc<Qa>| {
         let qa = qa.clone();
@@ -135,93 +137,39 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         warp::path!("orders" / String / "events").and(warp::post()).and(control()).then(|id: String, asked, _| {
             answer(asked, async move |asked: Asked| events::happen(&asked.tenant, &id, &asked.json()?).await)
         });
-    let faults = faults(control());
-    let journal = journal(control());
+    let (faults, journal) = (faults::calls::routes(&control()), journal::calls::routes(&control()));
+    let tenants = tenants::calls::routes(&control());
     let found =
         page.or(script).unify().or(style).unify().or(scenarios).unify().or(load).unify().or(reset).unify().boxed();
     let found =
         found.or(clock_read).unify().or(clock_change).unify().or(otp).unify().or(order).unify().or(event).unify();
-    let found = found.or(faults).unify().or(journal).unify().boxed();
+    let found = found.or(faults).unify().or(journal).unify().or(tenants).unify().boxed();
+    let preflight = warp::path::full().and(warp::options()).and(warp::header::headers_cloned()).map(preflight);
     let unknown = warp::path::full().and(control()).then(async |path: FullPath, asked, _| match asked {
         Ok(Asked { headers, .. }) => unknown(path.as_str(), context::language(&headers)),
         Err(error) => envelope::<()>(&Err(error), Language::En),
     });
-    warp::path("__qa").and(found.or(unknown).unify()).boxed()
+    let found = found.or(preflight).unify().or(unknown).unify();
+    let shared = warp::header::headers_cloned().and(found).map(|headers: HeaderMap, mut response: Response| {
+        response.headers_mut().extend(Guard::allow(&headers).into_iter().map(|(name, value)| (Some(name), value)));
+        response
+    });
+    warp::path("__qa").and(shared).boxed()
+}
+
+/// The answer to a browser that asks before it calls a control from a page of another origin.
+fn preflight(path: FullPath, headers: HeaderMap) -> Response {
+    let below = path.as_str().strip_prefix("/__qa").unwrap_or_default().trim_end_matches('/');
+    let methods = PATHS.iter().find(|(known, _)| path_fits(known, below)).map(|(_, methods)| *methods);
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    for (name, value) in Guard::preflight(&headers, methods.unwrap_or_default()) {
+        response.headers_mut().insert(name, value);
+    }
+    response
 }
 
 /// A request, admitted or refused, and the controls.
-type Control = BoxedFilter<(Result<Asked, DomainError>, Arc<Qa>)>;
-
-fn faults(control: Control) -> Routes {
-    let list = warp::path!("faults").and(warp::get()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| {
-            Ok(qa.faults.lock().unwrap_or_else(PoisonError::into_inner).list(asked.name()))
-        })
-    });
-    let add = warp::path!("faults").and(warp::post()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| {
-            let order: FaultRequest = asked.json()?;
-            match order.fault() {
-                Some(field) => Err(invalid(field)),
-                None => Ok(qa.faults.lock().unwrap_or_else(PoisonError::into_inner).add(asked.name(), order)),
-            }
-        })
-    });
-    let clear = warp::path!("faults").and(warp::delete()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| {
-            qa.faults.lock().unwrap_or_else(PoisonError::into_inner).clear(asked.name());
-            Ok(())
-        })
-    });
-    let remove = warp::path!("faults" / u64).and(warp::delete()).and(control).then(|id: u64, asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| {
-            let there = qa.faults.lock().unwrap_or_else(PoisonError::into_inner).remove(asked.name(), id);
-            if there { Ok(()) } else { Err(missing()) }
-        })
-    });
-    list.or(add).unify().or(clear).unify().or(remove).unify().boxed()
-}
-
-fn journal(control: Control) -> Routes {
-    let read = warp::path!("journal").and(warp::get()).and(control.clone()).then(
-        async |asked: Result<Asked, DomainError>, qa: Arc<Qa>| {
-            let language = Language::En;
-            let asked = match asked {
-                Ok(asked) => asked,
-                Err(error) => return envelope::<()>(&Err(error), language),
-            };
-            let entries = qa.journal.lock().unwrap_or_else(PoisonError::into_inner).list(asked.name());
-            match asked.query.get("format").map(String::as_str) {
-                None | Some("" | "json") => envelope(&Ok(entries), language),
-                Some("fixture") => {
-                    let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose();
-                    let recorded = match phone {
-                        Ok(phone) => recording::record(&asked.tenant, &qa.scenarios(), phone.as_ref()).await,
-                        Err(refusal) => Err(refusal),
-                    };
-                    envelope(&recorded.map(|one| Scenario { exchanges: har::exchanges(entries), ..one }), language)
-                }
-                Some("har") => archive(har::log(entries)),
-                Some(_) => envelope::<()>(&Err(invalid("format")), language),
-            }
-        },
-    );
-    let clear = warp::path!("journal").and(warp::delete()).and(control).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| {
-            qa.journal.lock().unwrap_or_else(PoisonError::into_inner).clear(asked.name());
-            Ok(())
-        })
-    });
-    read.or(clear).unify().boxed()
-}
-
-/// The envelope with `log` beside `data`, so that tools for HTTP archives can open the file directly.
-fn archive(log: Value) -> Response {
-    let data = serde_json::json!({ "log": log });
-    let mut whole = serde_json::to_value(Envelope::ok(data)).unwrap_or_default();
-    whole["log"] = log;
-    warp::reply::json(&whole).into_response()
-}
+pub(super) type Control = BoxedFilter<(Result<Asked, DomainError>, Arc<Qa>)>;
 
 /// Reads a request to a control and checks whether it is allowed.
 fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
@@ -241,7 +189,9 @@ fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
                     let details = Details::refused(refused.code);
                     http.app.security.note(Event::ControlRefused, visit.origin(), DEFAULT_TENANT, &details);
                 })?;
-                let tenant = http.app.tenant(&guard::tenant(&headers)?).await?;
+                let name = guard::tenant(&headers)?;
+                qa.tenants.note(&http.app, &name).await?;
+                let tenant = http.app.tenant(&name).await?;
                 Ok(Asked { tenant, query, headers, body: body?.into_bytes(), _visit: visit })
             }
         })
@@ -249,7 +199,7 @@ fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
 }
 
 /// Runs a control and answers with the envelope. Unlike elsewhere, a business refusal has a 4xx status.
-async fn answer<T, F, Fut>(asked: Result<Asked, DomainError>, work: F) -> Response
+pub(super) async fn answer<T, F, Fut>(asked: Result<Asked, DomainError>, work: F) -> Response
 where
     T: Serialize,
     F: FnOnce(Asked) -> Fut,
@@ -274,7 +224,7 @@ pub(super) struct CodeView {
 }
 
 /// A phone number, with or without 91.
-fn mobile(text: &str) -> Result<Mobile, DomainError> {
+pub(super) fn mobile(text: &str) -> Result<Mobile, DomainError> {
     Mobile::of_wire(text).map_or_else(|| Mobile::parse(text), Ok).map_err(|_| invalid("phone"))
 }
 
@@ -292,7 +242,7 @@ async fn code(asked: Asked) -> Result<CodeView, DomainError> {
     let sent = codes::find(&asked.tenant.store, receiver).await?.ok_or_else(missing)?;
     sent.codes.iter().rfind(|code| !code.is_used).ok_or_else(missing)?;
     // Only a hash of the sent code is stored, but under test every code is known in advance.
-    let codes = &asked.tenant.app.codes;
+    let codes = &asked.tenant.environment.codes;
     let code = match receiver {
         Receiver::Phone(phone) => codes.login(phone)?,
         Receiver::Aadhaar(number) => codes.aadhaar(number)?,

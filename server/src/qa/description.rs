@@ -6,9 +6,12 @@ use serde_json::{Value, json};
 use super::clock::{ClockChange, ClockView};
 use super::controls::CodeView;
 use super::events::{ControlEvent, OrderView};
-use super::faults::{Fault, FaultRequest};
+use super::faults::FaultRequest;
+use super::faults::armed::Fault;
 use super::journal::Entry;
+use super::journal::verify::{Missed, Verified, VerifyRequest};
 use super::run::{LoadRequest, ScenarioListed, ScenarioLoaded};
+use super::tenants::calls::{TenantRequest, TenantView};
 use crate::http::openapi::{Description, Outside, envelope, response};
 
 /// Every refusal of a control has one of these statuses.
@@ -46,6 +49,7 @@ pub fn describe(to: &mut Description) {
     orders(to);
     faults(to);
     journal(to);
+    tenants(to);
     sandbox(to);
 }
 
@@ -104,6 +108,26 @@ fn journal(to: &mut Description) {
     let kinds = json!({ "oneOf": [to.schemas.answered::<Vec<Entry>>(), { "type": "object" }] });
     control(to, &call, &query, None, envelope(&kinds));
     let call = Control("qaJournalClear", "delete", "/__qa/journal", "Forgets them.");
+    control(to, &call, &[], None, nothing());
+    let (sent, found) = (to.schemas.sent::<VerifyRequest>(), to.schemas.answered::<Verified>());
+    let call = Control("qaVerify", "post", "/__qa/verify", "Waits until calls were made as expected.");
+    control(to, &call, &[], Some(sent), envelope(&found));
+    let missed = to.schemas.answered::<Missed>();
+    let refusal = json!({
+        "type": "object", "required": ["code", "msg", "data"], "additionalProperties": false,
+        "properties": { "code": { "type": "integer" }, "msg": text(), "data": missed },
+    });
+    to.also("/__qa/verify", "post", 409, response("Other calls than expected.", "application/json", refusal));
+}
+
+fn tenants(to: &mut Description) {
+    let (sent, one) = (to.schemas.sent::<TenantRequest>(), to.schemas.answered::<TenantView>());
+    let all = to.schemas.answered::<Vec<TenantView>>();
+    let call = Control("qaTenants", "get", "/__qa/tenants", "The tenants there are.");
+    control(to, &call, &[], None, envelope(&all));
+    let call = Control("qaTenantMake", "post", "/__qa/tenants", "Makes a tenant.");
+    control(to, &call, &[], Some(sent), envelope(&one));
+    let call = Control("qaTenantEnd", "delete", "/__qa/tenants/{name}", "Ends a tenant.");
     control(to, &call, &[], None, nothing());
 }
 

@@ -3,9 +3,14 @@
 use std::net::SocketAddr;
 
 use loan_core::api::code::ErrorCode;
+use loan_core::message::{Message, MessageKey};
 use secrecy::{ExposeSecret as _, SecretString};
 use subtle::ConstantTimeEq as _;
 use warp::http::HeaderMap;
+use warp::http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_MAX_AGE,
+    HeaderName, HeaderValue, VARY,
+};
 
 use crate::app::DEFAULT_TENANT;
 use crate::config::unless_empty;
@@ -36,37 +41,105 @@ impl Guard {
     /// rebinding): codes are fixed here, so no other page may log in. A client that sends no `Host` is not a browser.
     ///
     /// # Errors
-    /// [`ErrorCode::Forbidden`].
+    /// [`ErrorCode::Forbidden`], saying which of host and origin.
     pub fn site(&self, headers: &HeaderMap) -> Result<(), DomainError> {
         let host = header(headers, "host");
         let origin = header(headers, "origin");
-        let from = origin.split_once("://").map_or(origin, |(_, rest)| rest);
-        let is_own = from == host || self.token.is_none() && is_local(from);
+        let is_own = name_of(origin) == host || self.token.is_none() && is_local(name_of(origin));
         // With a token the machine is meant to be reached by other names.
-        let host_fits = self.token.is_some() || host.is_empty() || is_local(host);
-        if host_fits && (origin.is_empty() || is_own) { Ok(()) } else { Err(ErrorCode::Forbidden.into()) }
+        if self.token.is_none() && !host.is_empty() && !is_local(host) {
+            return Err(forbidden("host", host, LOCAL));
+        }
+        if !origin.is_empty() && !is_own {
+            return Err(forbidden("origin", origin, "this server's own, and local ones without a token"));
+        }
+        Ok(())
     }
 
-    /// Admits or refuses a request to a control.
+    /// Admits or refuses a request to a control. Pages of other local origins are admitted when they name their tenant in
+    /// a header, which a browser sends only after it has [asked](Self::preflight).
     ///
     /// # Errors
-    /// [`ErrorCode::Forbidden`].
+    /// [`ErrorCode::Forbidden`], saying which of host, origin and token.
     pub fn check(&self, headers: &HeaderMap) -> Result<(), DomainError> {
-        let refused = || DomainError::of(ErrorCode::Forbidden);
         let host = header(headers, "host");
         let origin = header(headers, "origin");
-        let own_origin = origin.is_empty() || origin.split_once("://").is_some_and(|(_, rest)| rest == host);
-        let cross_site = matches!(header(headers, "sec-fetch-site"), "cross-site" | "same-site");
-        if host.is_empty() || !own_origin || cross_site {
-            return Err(refused());
+        if host.is_empty() {
+            return Err(forbidden("host", "none", LOCAL));
         }
-        let allowed = match &self.token {
-            Some(token) => token.expose_secret().as_bytes().ct_eq(sent_token(headers).as_bytes()).into(),
+        match &self.token {
             // A foreign name that resolves to this machine (DNS rebinding) is still foreign.
-            None => is_local(host),
-        };
-        if allowed { Ok(()) } else { Err(refused()) }
+            None if !is_local(host) => return Err(forbidden("host", host, LOCAL)),
+            None => {}
+            Some(token) => {
+                let sent = sent_token(headers);
+                if !bool::from(token.expose_secret().as_bytes().ct_eq(sent.as_bytes())) {
+                    let given = if sent.is_empty() { "none" } else { "another" };
+                    return Err(forbidden(
+                        "token",
+                        given,
+                        "LOAN_QA_TOKEN, as authorization: Bearer or cookie qa_token",
+                    ));
+                }
+            }
+        }
+        let is_own = origin.is_empty() || origin.contains("://") && name_of(origin) == host;
+        let names_tenant = headers.contains_key("x-qa-tenant");
+        let is_shared = names_tenant && self.is_shared_with(headers, origin);
+        if !is_own && !is_shared {
+            return Err(forbidden("origin", origin, OTHERS));
+        }
+        let cross_site = matches!(header(headers, "sec-fetch-site"), "cross-site" | "same-site");
+        if cross_site && is_own {
+            return Err(forbidden("origin", "none, from a page of another site", OTHERS));
+        }
+        Ok(())
     }
+
+    /// Whether pages of this origin may call the controls: local ones, and beyond this machine only with the token in a
+    /// header, which no page sends without knowing it.
+    fn is_shared_with(&self, headers: &HeaderMap, origin: &str) -> bool {
+        let is_local_page = origin.starts_with("http://") && is_local(name_of(origin));
+        is_local_page && (self.token.is_none() || header(headers, "authorization").starts_with("Bearer "))
+    }
+
+    /// The headers that let a page of another local origin read an answer.
+    pub fn allow(headers: &HeaderMap) -> Vec<(HeaderName, HeaderValue)> {
+        let origin = header(headers, "origin");
+        let is_other =
+            origin.starts_with("http://") && is_local(name_of(origin)) && name_of(origin) != header(headers, "host");
+        let value = HeaderValue::from_str(origin).ok().filter(|_| is_other);
+        let vary = (VARY, HeaderValue::from_static("origin"));
+        value.map(|value| vec![(ACCESS_CONTROL_ALLOW_ORIGIN, value), vary]).unwrap_or_default()
+    }
+
+    /// The answer to a browser that asks whether a page may call a control with these methods.
+    pub fn preflight(headers: &HeaderMap, methods: &str) -> Vec<(HeaderName, HeaderValue)> {
+        let mut allowed = Self::allow(headers);
+        if !allowed.is_empty() {
+            let named = "authorization, content-type, x-qa-tenant";
+            allowed.push((ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(named)));
+            allowed.extend(HeaderValue::from_str(methods).map(|value| (ACCESS_CONTROL_ALLOW_METHODS, value)));
+            allowed.push((ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600")));
+        }
+        allowed
+    }
+}
+
+const LOCAL: &str = "localhost, 127.0.0.1 or [::1]";
+const OTHERS: &str = "this server's own, or http://localhost:* and http://127.0.0.1:* with X-QA-Tenant";
+
+/// A refusal that says which of host, origin and token it is about.
+fn forbidden(what: &str, given: &str, allowed: &str) -> DomainError {
+    let given: String = given.chars().take(80).collect();
+    let said =
+        Message::with(MessageKey::RefusalControlRefused, vec![format!("{what}: given {given}; allowed {allowed}")]);
+    DomainError::saying(ErrorCode::Forbidden, said)
+}
+
+/// The host and port of an origin.
+fn name_of(origin: &str) -> &str {
+    origin.split_once("://").map_or(origin, |(_, rest)| rest)
 }
 
 fn sent_token(headers: &HeaderMap) -> &str {
@@ -86,19 +159,39 @@ fn is_local(host: &str) -> bool {
 /// The tenant a request names: header `X-QA-Tenant`, else cookie `qa_tenant`, else the default.
 ///
 /// # Errors
-/// [`ErrorCode::ControlInvalid`] when it is not 1 to 64 letters, digits, `-` or `_`.
+/// [`ErrorCode::ControlInvalid`] when it is not a [name](named). A value that is no text is one of those, and not none.
 pub fn tenant(headers: &HeaderMap) -> Result<String, DomainError> {
-    let sent = header(headers, "x-qa-tenant");
-    let named = if sent.is_empty() { cookie(headers, "qa_tenant").unwrap_or_default() } else { sent };
-    if named.is_empty() {
-        return Ok(DEFAULT_TENANT.to_owned());
+    let sent = headers.get_all("x-qa-tenant").iter().map(|value| String::from_utf8_lossy(value.as_bytes()));
+    let mut sent = sent.filter(|value| !value.is_empty());
+    match (sent.next(), sent.next()) {
+        (Some(one), None) => named(&one),
+        (Some(one), Some(two)) => named(&format!("{one}, {two}")),
+        (None, _) => match cookie_bytes(headers, "qa_tenant") {
+            Some(value) if !value.is_empty() => named(&String::from_utf8_lossy(value)),
+            _ => Ok(DEFAULT_TENANT.to_owned()),
+        },
     }
-    let plain = named.len() <= 64 && named.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
-    if plain {
-        Ok(named.to_owned())
-    } else {
-        Err(DomainError::with(ErrorCode::ControlInvalid, vec!["X-QA-Tenant".to_owned()]))
+}
+
+/// A cookie's value as it was sent, text or not.
+fn cookie_bytes<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a [u8]> {
+    let pairs = headers.get_all("cookie").iter().flat_map(|line| line.as_bytes().split(|byte| *byte == b';'));
+    let values = pairs.filter_map(|pair| pair.trim_ascii().strip_prefix(name.as_bytes())?.strip_prefix(b"="));
+    values.map(<[u8]>::trim_ascii).next()
+}
+
+/// A tenant's name, if it is 1 to 64 letters, digits, `-` or `_`.
+///
+/// # Errors
+/// [`ErrorCode::ControlInvalid`] with what was given and what is allowed.
+pub fn named(name: &str) -> Result<String, DomainError> {
+    let is_plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+    if (1..=64).contains(&name.len()) && name.bytes().all(is_plain) {
+        return Ok(name.to_owned());
     }
+    let given: String = name.chars().take(80).collect();
+    let why = format!("X-QA-Tenant: given {given:?}; allowed 1 to 64 letters, digits, - or _");
+    Err(DomainError::with(ErrorCode::ControlInvalid, vec![why]))
 }
 
 #[cfg(test)]

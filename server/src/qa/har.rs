@@ -36,14 +36,21 @@ pub fn exchanges(entries: Vec<Entry>) -> Value {
     serde_json::to_value(entries.into_iter().rev().map(recorded).collect::<Vec<_>>()).unwrap_or_default()
 }
 
-/// The `log` of an HTTP Archive 1.2.
-pub fn log(entries: Vec<Entry>) -> Value {
-    let entries: Vec<Value> = entries.into_iter().rev().map(|entry| one(&entry)).collect();
+/// The `log` of an HTTP Archive 1.2, oldest first. It is such that a browser's tools can answer from it
+/// (`page.routeFromHAR` of Playwright): whole addresses, the answer's content type, and no body of a request that was
+/// masked, because it would never be sent again as it stands there.
+pub fn log(entries: &[Entry]) -> Value {
+    let entries: Vec<Value> = entries.iter().rev().map(one).collect();
     json!({
         "version": "1.2",
         "creator": { "name": "loan-server", "version": env!("CARGO_PKG_VERSION") },
+        "pages": [],
         "entries": entries,
     })
+}
+
+fn headers<'a>(headers: impl IntoIterator<Item = (&'a str, &'a str)>) -> Value {
+    headers.into_iter().map(|(name, value)| json!({ "name": name, "value": value })).collect()
 }
 
 fn one(entry: &Entry) -> Value {
@@ -51,13 +58,20 @@ fn one(entry: &Entry) -> Value {
     let query: Vec<Value> = pairs.into_iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
     let mark = if entry.query.is_empty() { "" } else { "?" };
     let response = &entry.response;
+    // Playwright compares these with what is asked for, so what changes with every run stays out.
+    let sent = ["accept-language", "content-type", "origin", "referer"];
+    let sent = entry.headers.iter().filter(|(name, _)| sent.contains(&name.as_str()));
     let mut request = json!({
         "method": entry.method,
-        "url": format!("http://localhost{}{mark}{}", entry.path, entry.query),
-        "httpVersion": "HTTP/1.1", "cookies": [], "headers": [], "queryString": query,
-        "headersSize": -1, "bodySize": -1,
+        "url": format!("{}{}{mark}{}", entry.origin, entry.path, entry.query),
+        "httpVersion": "HTTP/1.1",
+        "cookies": [],
+        "headers": headers(sent.map(|(name, value)| (name.as_str(), value.as_str()))),
+        "queryString": query,
+        "headersSize": -1,
+        "bodySize": -1,
     });
-    if entry.request != "null" {
+    if entry.request != "null" && !entry.is_masked() {
         request["postData"] = json!({ "mimeType": "application/json", "text": entry.request });
     }
     json!({
@@ -65,9 +79,15 @@ fn one(entry: &Entry) -> Value {
         "time": entry.ms,
         "request": request,
         "response": {
-            "status": entry.status, "statusText": "", "httpVersion": "HTTP/1.1", "cookies": [], "headers": [],
+            "status": entry.status,
+            "statusText": "",
+            "httpVersion": "HTTP/1.1",
+            "cookies": [],
+            "headers": headers([("content-type", "application/json"), ("cache-control", "no-store")]),
             "content": { "size": response.len(), "mimeType": "application/json", "text": response },
-            "redirectURL": "", "headersSize": -1, "bodySize": -1,
+            "redirectURL": "",
+            "headersSize": -1,
+            "bodySize": response.len(),
         },
         "cache": {},
         "timings": { "send": 0, "wait": entry.ms, "receive": 0 },

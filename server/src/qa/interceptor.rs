@@ -1,22 +1,24 @@
 //! Wraps every call with the controls: picks its tenant, applies its faults, and records it in the journal.
 
-use std::sync::PoisonError;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
-use futures_util::{StreamExt, stream};
-use warp::Reply;
+use loan_core::message::Language;
+use serde_json::Value;
 use warp::http::HeaderMap;
-use warp::http::header::{CONTENT_LENGTH, HeaderValue};
 use warp::reply::Response;
 
-use super::faults::{FaultKind, FaultRequest};
-use super::{Qa, guard, journal};
+use super::faults::{self, FaultKind, Request, armed};
+use super::journal::{Happened, entry};
+use super::{Qa, guard, notices};
+use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::http::reply::Answer;
-use crate::http::{Exchange, Interceptor, Outcome, context};
+use crate::http::{Arrived, Exchange, Interceptor, Notices, Outcome, context};
+use crate::service::callback::PaymentNotice;
+use crate::store::records::users;
 
 #[async_trait]
 impl Interceptor for Qa {
@@ -25,62 +27,90 @@ impl Interceptor for Qa {
         guard::tenant(headers)
     }
 
-    async fn intercept(&self, exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response {
+    async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response {
+        let language = context::language(&exchange.headers);
+        match self.spoil(exchange, arriving, language).await {
+            Ok(response) => response,
+            Err(error) => Answer::refusal(&error, language).into_response(),
+        }
+    }
+
+    async fn notices(&self, tenant: &Tenant, notice: PaymentNotice) -> Result<Notices, DomainError> {
+        notices::of(tenant, notice).await
+    }
+}
+
+impl Qa {
+    async fn spoil(
+        &self,
+        exchange: Exchange,
+        arriving: BoxFuture<'static, Arrived>,
+        language: Language,
+    ) -> Result<Response, DomainError> {
         let started = Instant::now();
-        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner).take(&exchange);
-        let mut fault: Option<FaultRequest> = None;
-        for (order, n) in faults {
-            if order.kind == FaultKind::Latency {
-                tokio::time::sleep(order.delay(n)).await;
+        let app = self.app()?.clone();
+        self.tenants.note(&app, &exchange.tenant).await?;
+        let own = faults::of_header(&exchange.headers)?;
+        let Arrived { tenant, user, request, run } = arriving.await;
+        let at = tenant.as_ref().map_or_else(|| app.clock.now(), Tenant::now);
+        let body = serde_json::from_slice(&request).unwrap_or(Value::Null);
+        let mut names: Vec<String> = user.iter().map(ToString::to_string).collect();
+        let mut happening = armed::list(&app, &exchange.tenant).await?;
+        if !happening.is_empty() {
+            if let (Some(tenant), Some(user)) = (&tenant, &user) {
+                names.extend(phones(tenant, user).await?);
+            }
+            happening.retain(|fault| fault.order.path.is_some());
+        }
+        let asked = Request { exchange: &exchange, body: &body, user: &names };
+        let mut taken = match happening.is_empty() {
+            true => Vec::new(),
+            false => armed::take(&app, &exchange.tenant, &asked).await?,
+        };
+        taken.extend(own.map(|order| armed::Happening { id: 0, order, n: 0 }));
+        let mut happened =
+            Happened { at, user, request, is_executed: true, fault: None, delay: std::time::Duration::ZERO };
+        let mut fault = None;
+        for one in taken {
+            if one.order.kind == Some(FaultKind::Latency) {
+                let delay = one.order.delay(one.n);
+                happened.delay += delay;
+                happened.fault.get_or_insert((one.id, FaultKind::Latency));
+                tokio::time::sleep(delay).await;
             } else {
-                fault = Some(order);
+                fault = Some(one);
             }
         }
-        let language = context::language(&exchange.headers);
-        let instead = fault.as_ref().and_then(|order| order.answer(language));
-        let broken = fault.as_ref().is_some_and(|order| order.kind == FaultKind::Reset);
+        let order = fault.as_ref().map(|one| &one.order);
+        if let Some(one) = &fault {
+            happened.fault = one.order.kind.map(|kind| (one.id, kind));
+        }
+        let instead = order.and_then(|order| order.answer(language));
+        let is_broken = order.is_some_and(|order| order.kind == Some(FaultKind::Reset));
+        happened.is_executed = instead.is_none() && !is_broken;
         let outcome = match instead {
             Some(answer) => Outcome { answer, request: Bytes::new() },
-            None if broken => Outcome { answer: nothing(), request: Bytes::new() },
+            None if is_broken => Outcome { answer: nothing(), request: Bytes::new() },
             None => run.await,
         };
-        let entry = journal::entry(&exchange, &outcome, fault.as_ref(), started.elapsed());
-        self.journal.lock().unwrap_or_else(PoisonError::into_inner).add(&exchange.tenant, entry);
-        deliver(outcome.answer, fault.map(|order| order.kind))
+        if happened.request.is_empty() {
+            happened.request.clone_from(&outcome.request);
+        }
+        let written = entry(&app, &exchange, &outcome.answer, &happened, started.elapsed());
+        self.journal.add(&app, &exchange.tenant, written).await?;
+        Ok(faults::deliver(outcome.answer, order))
     }
+}
+
+/// A user's phone, with 91 and without.
+async fn phones(tenant: &Tenant, user: &loan_core::ids::UserId) -> Result<Vec<String>, DomainError> {
+    let Some(user) = users::get(&tenant.store, user).await? else { return Ok(Vec::new()) };
+    let wire = user.phone.to_wire();
+    let short = wire.strip_prefix("91").unwrap_or(&wire).to_owned();
+    Ok(vec![wire, short])
 }
 
 /// A placeholder for the answer of a call whose connection breaks; none of it is sent.
 fn nothing() -> Answer {
     Answer::success(&())
-}
-
-/// Sends an answer as the fault changes it.
-fn deliver(answer: Answer, fault: Option<FaultKind>) -> Response {
-    let whole = answer.body.len();
-    let kept = match fault {
-        Some(FaultKind::Reset | FaultKind::DropAfterCommit) => Bytes::new(),
-        Some(FaultKind::Truncate) => answer.body.slice(..whole / 2),
-        Some(FaultKind::Garbage) => {
-            return Answer { body: Bytes::from_static(b"<<\xff not JSON"), ..answer }.into_response();
-        }
-        _ => return answer.into_response(),
-    };
-    // The body is shorter than its announced length: the connection breaks after the kept part was sent.
-    let first = stream::iter((!kept.is_empty()).then_some(Ok(kept)));
-    let rest = stream::once(async {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-        Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))
-    });
-    let rest = rest.take(if fault == Some(FaultKind::Truncate) { 1 } else { 0 });
-    let now = stream::iter(
-        (fault != Some(FaultKind::Truncate)).then(|| Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))),
-    );
-    let mut response = warp::reply::stream(first.chain(rest).chain(now)).into_response();
-    let (head, _) = answer.into_response().into_parts();
-    *response.status_mut() = head.status;
-    *response.headers_mut() = head.headers;
-    response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(whole.max(1)));
-    response.extensions_mut().extend(head.extensions);
-    response
 }

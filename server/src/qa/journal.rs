@@ -1,90 +1,35 @@
 //! The last few hundred calls of each tenant with their answers, without personal data.
+//!
+//! Where several processes share a store the journal lies in it, so that each shows the calls of all. Elsewhere it is in
+//! memory: an entry for each call must not cost a sync of the disk.
+
+pub(super) mod calls;
+mod entry;
+pub(super) mod verify;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use bytes::Bytes;
-use loan_core::time::Timestamp;
-use serde::Serialize;
-use serde::ser::Error as _;
-use serde_json::value::RawValue;
+use tokio::sync::Notify;
 
-use super::faults::{FaultKind, FaultRequest};
-use super::mask::{self, Texts};
-use crate::clock::{Clock, SystemClock};
-use crate::http::{Exchange, Outcome};
+pub(super) use entry::{Entry, Happened, as_json, entry, hash};
+
+use super::tenants;
+use crate::app::{App, Ids as _, Ulids};
+use crate::error::DomainError;
+use crate::store::Batch;
+use crate::store::records::qa as records;
 
 /// Most calls that are kept per tenant.
 const KEPT: usize = 500;
-/// Most bytes of requests and answers that are kept per tenant.
+/// Most bytes of requests and answers that are kept per tenant in memory.
 const BYTES: usize = 8 << 20;
-
-/// A call and its answer.
-#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Entry {
-    /// When it came, on the machine's clock.
-    pub at: Timestamp,
-    /// Milliseconds it took.
-    pub ms: u64,
-    /// `GET`, `POST` …
-    pub method: String,
-    /// Path with the base path.
-    pub path: String,
-    /// Query, masked.
-    pub query: String,
-    /// JSON body, masked; null when there was none.
-    #[serde(serialize_with = "as_json")]
-    #[schema(value_type = Value)]
-    pub request: String,
-    /// HTTP status.
-    pub status: u16,
-    /// `code` of the envelope.
-    #[serde(skip)]
-    pub code: i32,
-    /// The envelope, masked.
-    #[serde(serialize_with = "as_json")]
-    #[schema(value_type = Value)]
-    pub response: String,
-    /// The fault that happened to it.
-    pub fault: Option<FaultKind>,
-}
-
-/// The masked entry of a call.
-pub fn entry(exchange: &Exchange, outcome: &Outcome, fault: Option<&FaultRequest>, elapsed: Duration) -> Entry {
-    let is_form = exchange.path.contains("/auth/");
-    let answer = &outcome.answer;
-    // If the protocol refused the request, it was not understood: even its field names may be anything.
-    let is_understood = answer.status.as_u16() == 200 && !(is_form && answer.code != 0);
-    let texts = if answer.code == 0 { Texts::Understood } else { Texts::Refused };
-    let sent = if is_form { Texts::Form } else { texts };
-    let request = if is_understood { &outcome.request } else { &Bytes::new() };
-    // The message of such a refusal repeats parts of the request.
-    let repeats = answer.status.as_u16() == 400;
-    Entry {
-        at: SystemClock.now(),
-        ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
-        method: exchange.method.clone(),
-        path: mask::path(&exchange.path),
-        query: if is_understood { mask::query(&exchange.query, texts) } else { String::new() },
-        request: mask::json(request, sent),
-        status: answer.status.as_u16(),
-        code: answer.code,
-        response: mask::json(&answer.body, if repeats { Texts::Form } else { Texts::Understood }),
-        fault: fault.map(|order| order.kind),
-    }
-}
-
-impl Entry {
-    fn bytes(&self) -> usize {
-        self.request.len() + self.response.len()
-    }
-}
-
-/// Serializes a text that contains JSON as that JSON.
-pub fn as_json<S: serde::Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
-    serde_json::from_str::<&RawValue>(text).map_err(S::Error::custom)?.serialize(to)
-}
+/// After so many calls of this process the oldest are removed from the store.
+const TRIM: usize = 50;
+/// How often the store is looked at for calls of other processes.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// One tenant's calls.
 #[derive(Debug, Default)]
@@ -94,15 +39,30 @@ struct Calls {
 }
 
 /// Journals by tenant.
-#[derive(Debug, Default)]
-pub struct Journal {
-    calls: BTreeMap<String, Calls>,
+#[derive(Default)]
+pub(super) struct Journal {
+    calls: Mutex<BTreeMap<String, Calls>>,
+    ids: Ulids,
+    added: Notify,
+    written: AtomicUsize,
 }
 
 impl Journal {
     /// Adds an entry. The oldest entries are dropped when there are too many, or they take too many bytes.
-    pub fn add(&mut self, tenant: &str, entry: Entry) {
-        let Calls { entries, bytes } = self.calls.entry(tenant.to_owned()).or_default();
+    pub(super) async fn add(&self, app: &App, tenant: &str, mut entry: Entry) -> Result<(), DomainError> {
+        entry.id = self.ids.make(entry.at);
+        if app.engine.is_shared() {
+            self.write(app, tenant, &entry).await?;
+        } else {
+            self.keep(tenant, entry);
+        }
+        self.added.notify_waiters();
+        Ok(())
+    }
+
+    fn keep(&self, tenant: &str, entry: Entry) {
+        let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        let Calls { entries, bytes } = calls.entry(tenant.to_owned()).or_default();
         *bytes += entry.bytes();
         entries.push_back(entry);
         while entries.len() > KEPT || (*bytes > BYTES && entries.len() > 1) {
@@ -110,13 +70,36 @@ impl Journal {
         }
     }
 
+    async fn write(&self, app: &App, tenant: &str, entry: &Entry) -> Result<(), DomainError> {
+        let registry = tenants::registry(app);
+        let mut batch = Batch::new();
+        let call = serde_json::to_value(entry).unwrap_or_default();
+        records::put_call(&registry, &mut batch, tenant, &entry.id, &call)?;
+        if self.written.fetch_add(1, Ordering::Relaxed) % TRIM == TRIM - 1 {
+            records::trim_calls(&registry, &mut batch, tenant, (KEPT, 10 * TRIM)).await?;
+        }
+        Ok(registry.commit(batch).await?)
+    }
+
     /// A tenant's entries, newest first.
-    pub fn list(&self, tenant: &str) -> Vec<Entry> {
-        self.calls.get(tenant).into_iter().flat_map(|calls| &calls.entries).rev().cloned().collect()
+    pub(super) async fn list(&self, app: &App, tenant: &str) -> Result<Vec<Entry>, DomainError> {
+        if app.engine.is_shared() {
+            let calls = records::calls(&tenants::registry(app), tenant, KEPT).await?;
+            return Ok(calls.into_iter().filter_map(|call| serde_json::from_value(call).ok()).collect());
+        }
+        let calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(calls.get(tenant).into_iter().flat_map(|calls| &calls.entries).rev().cloned().collect())
     }
 
     /// Forgets a tenant's entries.
-    pub fn clear(&mut self, tenant: &str) {
-        self.calls.remove(tenant);
+    pub(super) async fn clear(&self, app: &App, tenant: &str) -> Result<(), DomainError> {
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner).remove(tenant);
+        if app.engine.is_shared() { tenants::clear_calls(app, tenant).await } else { Ok(()) }
+    }
+
+    /// Waits until somebody may have added an entry, at most so long.
+    async fn changed(&self, app: &App, most: Duration) {
+        let most = if app.engine.is_shared() { most.min(LOOK) } else { most };
+        drop(tokio::time::timeout(most, self.added.notified()).await);
     }
 }

@@ -74,12 +74,24 @@ fn is_plain(text: &str) -> bool {
     ulid::Ulid::from_string(text).is_ok() || is_number && text.split(|c| !is_digit(c)).all(|run| run.len() < NUMBER)
 }
 
+/// What stands for a hidden value.
+type Hashing<'a> = &'a dyn Fn(&str) -> String;
+
+/// [`json`] with hashes of the hidden values in their places, so that they can be compared.
+pub fn hashed(bytes: &[u8], kind: Texts, hashing: Hashing<'_>) -> String {
+    masked(bytes, kind, Some(hashing))
+}
+
 /// JSON without its personal data; `null` when the bytes are not JSON. Masked while it is parsed, without building a
 /// tree: an answer may hold thousands of texts, and every call waits for its masking.
 pub fn json(bytes: &[u8], kind: Texts) -> String {
+    masked(bytes, kind, None)
+}
+
+fn masked(bytes: &[u8], kind: Texts, hashing: Option<Hashing<'_>>) -> String {
     let mut out = Vec::with_capacity(bytes.len());
     let mut from = serde_json::Deserializer::from_slice(bytes);
-    let masked = Masking { out: &mut out, kind, hides: Hides::of("", kind) }.deserialize(&mut from);
+    let masked = Masking { out: &mut out, kind, hides: Hides::of("", kind), hashing }.deserialize(&mut from);
     let whole = masked.and_then(|()| from.end()).ok().and_then(|()| String::from_utf8(out).ok());
     whole.unwrap_or_else(|| "null".to_owned())
 }
@@ -104,6 +116,7 @@ struct Masking<'a> {
     out: &'a mut Vec<u8>,
     kind: Texts,
     hides: Hides,
+    hashing: Option<Hashing<'a>>,
 }
 
 impl Masking<'_> {
@@ -111,13 +124,21 @@ impl Masking<'_> {
         serde_json::to_writer(self.out, value).map_err(E::custom)
     }
 
-    fn number<E: serde::de::Error>(self, number: impl Serialize) -> Result<(), E> {
-        if self.hides.numbers { self.write(MASK) } else { self.write(&number) }
+    fn number<E: serde::de::Error>(self, number: impl Serialize + ToString) -> Result<(), E> {
+        if self.hides.numbers { self.hide(&number.to_string()) } else { self.write(&number) }
+    }
+
+    /// Writes what stands for a hidden value.
+    fn hide<E: serde::de::Error>(self, value: &str) -> Result<(), E> {
+        match self.hashing {
+            Some(hashing) => self.write(&hashing(value)),
+            None => self.write(MASK),
+        }
     }
 
     /// The masking of a nested value: everything inside a hidden value is hidden, too.
     fn within(&mut self, hides: Hides) -> Masking<'_> {
-        Masking { out: self.out, kind: self.kind, hides }
+        Masking { out: self.out, kind: self.kind, hides, hashing: self.hashing }
     }
 }
 
@@ -158,7 +179,13 @@ impl<'de> Visitor<'de> for Masking<'_> {
 
     fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<(), E> {
         let is_hidden = self.hides.texts || self.kind == Texts::Refused && !is_plain(value);
-        if is_hidden && !value.is_empty() { self.write(MASK) } else { self.write(&*text(value)) }
+        if is_hidden && !value.is_empty() {
+            return self.hide(value);
+        }
+        match (text(value), self.hashing) {
+            (Cow::Owned(_), Some(_)) => self.hide(value),
+            (shown, _) => self.write(&*shown),
+        }
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {

@@ -1,17 +1,18 @@
 //! Lists scenarios, loads them, and empties a tenant.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::personal::{Mobile, Typed as _};
 use serde::{Deserialize, Serialize};
 
-use super::Qa;
 use super::controls::invalid;
 use super::scenario::Scenario;
 use super::script::{ORDERS, Refused, play};
+use super::{Qa, tenants};
 use crate::app::{Never, Tenant};
 use crate::error::DomainError;
+use crate::store::records::qa::QaTenant;
 use crate::store::records::{orders, users};
 
 /// Body of a load.
@@ -62,10 +63,14 @@ impl Qa {
     pub(super) async fn reset(&self, tenant: &Tenant) -> Result<(), DomainError> {
         let _held = tenant.hold_deadlines().await?;
         tenant.clear().await?;
-        self.automation.clear(tenant.name());
-        self.faults.lock().unwrap_or_else(PoisonError::into_inner).clear(tenant.name());
-        self.journal.lock().unwrap_or_else(PoisonError::into_inner).clear(tenant.name());
-        Ok(())
+        let forget = |own: &mut QaTenant| {
+            own.parked.clear();
+            own.codes.clear();
+            own.faults.clear();
+            Some(())
+        };
+        tenants::change(&tenant.app, tenant.name(), forget).await?;
+        self.journal.clear(&tenant.app, tenant.name()).await
     }
 
     /// Loads a scenario. A user who has the phone already is removed, and the scenario's history is played.
@@ -80,18 +85,32 @@ impl Qa {
         let scenario = scenarios.get(name).ok_or_else(unknown)?;
         let phone = if request.phone.is_empty() { &scenario.phone } else { &request.phone };
         let mobile = Mobile::parse(phone).map_err(|_| invalid("phone"))?;
-        let tenant = tenant.with_automation(Arc::new(Never));
-        self.codes.fix(&mobile, scenario.code.as_deref());
+        let (wire, code) = (mobile.to_wire(), scenario.code.as_ref());
+        let fix = |own: &mut QaTenant| {
+            match code {
+                Some(code) => own.codes.insert(wire.clone(), code.clone()),
+                None => own.codes.remove(&wire),
+            };
+            Some(())
+        };
+        tenants::change(&tenant.app, tenant.name(), fix).await?;
+        // As it is from now on, with the scenario's code.
+        let tenant = tenant.app.tenant(tenant.name()).await?.with_automation(Arc::new(Never));
         let script = play(&tenant, &scenarios, name, mobile)
             .await
             .map_err(|Refused { scenario, index, why }| invalid(&format!("{scenario}: history.{index}: {why}")))?;
-        let mut order_ids = Vec::new();
+        let (mut order_ids, mut parked) = (Vec::new(), Vec::new());
         if let Some(user) = users::find(&tenant.store, &script.phone).await? {
             for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
-                self.automation.park(tenant.name(), &order);
+                parked.push((order.id.to_string(), order.history().len()));
                 order_ids.push(order.id.to_string());
             }
         }
+        tenants::change(&tenant.app, tenant.name(), |own| {
+            own.parked.extend(parked.iter().cloned());
+            Some(())
+        })
+        .await?;
         Ok(ScenarioLoaded { phone: phone.clone(), token: script.token, order_ids })
     }
 }

@@ -72,7 +72,7 @@ impl Script {
         codes::delete(&ctx.store, &mut batch, Receiver::Phone(&phone));
         ctx.store.commit(batch).await?;
         login::send_code(ctx.clone(), SendCodeRequest { phone: phone.to_wire().into() }).await?;
-        let code = ctx.app().codes.login(&phone)?;
+        let code = ctx.environment.codes.login(&phone)?;
         let request = LoginRequest { phone: phone.to_wire().into(), code: code.into() };
         self.token = login::login(ctx, request).await?.token;
         Ok(())
@@ -251,7 +251,7 @@ async fn identify(ctx: Ctx, aadhaar: &str, pan: &str) -> Result<(), DomainError>
     codes::delete(&ctx.store, &mut batch, Receiver::Aadhaar(&number));
     ctx.store.commit(batch).await?;
     identity::send_code(ctx.clone(), AadhaarOtpRequest { aadhaar: aadhaar.into() }).await?;
-    let otp = ctx.app().codes.aadhaar(&number)?;
+    let otp = ctx.environment.codes.aadhaar(&number)?;
     identity::verify(ctx.clone(), AadhaarVerifyRequest { aadhaar: aadhaar.into(), otp: otp.into() }).await?;
     let info = KycInfoRequest { kind: 2, id_no: aadhaar.into(), pan_no: pan.into(), ..KycInfoRequest::default() };
     identity::save(ctx, info).await

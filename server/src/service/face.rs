@@ -36,7 +36,7 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, Do
         return Err(DomainError::invalid(Message::of(MessageKey::RuleFacePhoto)));
     }
     let image = photos::check(&ctx, picture).await?;
-    let passed = ctx.app().ports.face.check(&image.sent).await? == FaceVerdict::Passed;
+    let passed = ctx.environment.ports.face.check(&image.sent).await? == FaceVerdict::Passed;
     let kept = photos::keep(&ctx, "face", &[image]).await?;
     retry(|| async {
         let mut batch = Batch::new();

@@ -61,14 +61,14 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
     let receiver = Receiver::Aadhaar(&aadhaar);
     // Committed without an answer: there is none to keep for replay before the provider has answered.
     let code = retry(|| async {
-        let code = ctx.app().codes.aadhaar(&aadhaar)?;
+        let code = ctx.environment.codes.aadhaar(&aadhaar)?;
         let mut batch = Batch::new();
         one_time::issue(&ctx, &mut batch, receiver, &code).await?;
         ctx.store.commit(batch).await?;
         Ok(code)
     })
     .await?;
-    let answer = ctx.app().ports.aadhaar.send(&aadhaar, &code).await;
+    let answer = ctx.environment.ports.aadhaar.send(&aadhaar, &code).await;
     if let Ok(AadhaarAnswer::Sent) = answer {
         return Ok(AadhaarOtpSent::SENT);
     }

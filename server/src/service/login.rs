@@ -24,7 +24,7 @@ use crate::store::records::users::{self, User};
 pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, DomainError> {
     let phone = mobile(&input.phone)?;
     let sent = retry(|| async {
-        let code = ctx.app().codes.login(&phone)?;
+        let code = ctx.environment.codes.login(&phone)?;
         let mut batch = Batch::new();
         one_time::issue(&ctx, &mut batch, Receiver::Phone(&phone), &code).await?;
         let minutes = (CODE_LIFE_SECONDS / 60).to_string();

@@ -337,7 +337,7 @@ impl From<PortError> for Failure {
 async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, OrderEvent)>, Failure> {
     let payload = serde_json::from_value(message.payload.clone());
     let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;
-    let (ports, id) = (&tenant.app.ports, message.id.clone());
+    let (ports, id) = (&tenant.environment.ports, message.id.clone());
     Ok(match payload {
         Payload::Sms { until: Some(until), .. } if tenant.now() > until => None,
         Payload::Sms { phone, body, .. } => {

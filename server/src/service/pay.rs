@@ -88,7 +88,7 @@ pub(super) async fn link(
         }
     }
     let id = ctx.id();
-    let url = ctx.app().ports.payment.page(&PaymentRequest { id: id.clone(), amount: due.amount }).await?;
+    let url = ctx.environment.ports.payment.page(&PaymentRequest { id: id.clone(), amount: due.amount }).await?;
     // The app would refuse this page too, but then the borrower could not pay and the operator would not learn of it.
     if !is_payment_page(&url, &ctx.catalogue.config.allowed_hosts) {
         tracing::error!("the payment provider's page is on no host of `allowedHosts`");

@@ -44,7 +44,7 @@ pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, D
     match validate_image(&request) {
         ImageOutcome::Accepted { .. } => {
             let kept = match picture::anew(bytes.clone()).await {
-                Err(Refused::NoPicture) if ctx.app().ports.takes_placeholders => picture::grey(),
+                Err(Refused::NoPicture) if ctx.environment.ports.takes_placeholders => picture::grey(),
                 kept => kept.map_err(|why| DomainError::saying(ErrorCode::ImageInvalid, why.message()))?,
             };
             Ok(Checked { sent: bytes, kept })
@@ -117,7 +117,7 @@ pub async fn read(
     let document = Document::from_wire(&kind).ok_or_else(wrong_kind)?;
     let image = check(&ctx, picture).await?;
     let value_keys = if is_reading_needed {
-        ctx.app().ports.ocr.read(document, &image.sent).await?.ok_or(ErrorCode::ImageUnreadable)?
+        ctx.environment.ports.ocr.read(document, &image.sent).await?.ok_or(ErrorCode::ImageUnreadable)?
     } else {
         OcrValues::default()
     };

@@ -10,7 +10,7 @@ use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::Endpoint;
 use loan_server::error::DomainError;
-use loan_server::http::{Calls as _, Exchange, Http, Interceptor, Outcome, PassThrough, Router, Routes, ops};
+use loan_server::http::{Arrived, Calls as _, Exchange, Http, Interceptor, PassThrough, Router, Routes, ops};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -235,8 +235,8 @@ impl Interceptor for OwnSiteOnly {
         if headers.contains_key("origin") { Err(ErrorCode::Forbidden.into()) } else { PassThrough.tenant(headers) }
     }
 
-    async fn intercept(&self, exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response {
-        PassThrough.intercept(exchange, run).await
+    async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response {
+        PassThrough.intercept(exchange, arriving).await
     }
 }
 

@@ -109,7 +109,7 @@ impl Choice<'_> {
 async fn every_call_says_the_same_cost_of_every_loan_on_offer() {
     let house = open_house().await;
     let borrower = house.verified("9000000001").await;
-    let products = house.app.catalogue().products.clone();
+    let products = house.app.standard().catalogue.products.clone();
     let mut checked = 0;
     // Without a discount, with one, with the largest.
     for on_time_repayments in [0, 2, 9] {

@@ -200,6 +200,15 @@ async fn the_controls_answer_as_described() {
     ask("GET", "/__qa/faults", "", 200).await;
     ask("DELETE", &format!("/__qa/faults/{}", armed.data()["id"]), "", 200).await;
     ask("DELETE", "/__qa/faults", "", 200).await;
+    ask("POST", "/__qa/verify", "{\"times\":1}", 200).await;
+    ask("POST", "/__qa/verify", "{\"times\":7}", 409).await;
+    ask("POST", "/__qa/verify", "{\"times\":7,\"min\":1}", 400).await;
+    let made = "{\"name\":\"made\",\"autoAudit\":null,\"catalogue\":{\"config\":{\"support\":\"1800\"}}}";
+    ask("POST", "/__qa/tenants", made, 200).await;
+    ask("POST", "/__qa/tenants", made, 409).await;
+    ask("GET", "/__qa/tenants", "", 200).await;
+    ask("DELETE", "/__qa/tenants/made", "", 200).await;
+    ask("DELETE", "/__qa/tenants/made", "", 404).await;
     for format in ["", "?format=fixture", "?format=har"] {
         ask("GET", &format!("/__qa/journal{format}"), "", 200).await;
     }

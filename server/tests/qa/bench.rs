@@ -1,9 +1,12 @@
 //! A server with test controls, called through its real filters.
 
+use std::sync::Arc;
+
 use clap::Parser as _;
+use loan_server::app::App;
 use loan_server::config::{Cli, Command};
 use loan_server::http::Routes;
-use loan_server::serve::assemble;
+use loan_server::serve::{Assembled, assemble};
 use serde_json::{Value, json};
 
 use crate::small;
@@ -11,6 +14,7 @@ use crate::small;
 /// A server with test controls, and the tenant of its calls.
 pub struct Bench {
     pub routes: Routes,
+    pub app: Arc<App>,
     tenant: &'static str,
 }
 
@@ -28,11 +32,12 @@ impl Bench {
         let base = ["loan-server", "serve", "--qa", "--store", "memory", "--fixtures", fixtures];
         let cli = Cli::try_parse_from(base.iter().chain(flags)).unwrap();
         let Command::Serve(flags) = cli.command else { panic!("serve") };
-        Self { routes: assemble(&flags).await.unwrap().routes, tenant: "default" }
+        let Assembled { app, routes, .. } = assemble(&flags).await.unwrap();
+        Self { routes, app, tenant: "default" }
     }
 
     pub fn of(&self, tenant: &'static str) -> Self {
-        Self { routes: self.routes.clone(), tenant }
+        Self { routes: self.routes.clone(), app: self.app.clone(), tenant }
     }
 
     pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, Value) {

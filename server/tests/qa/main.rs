@@ -11,6 +11,9 @@
 
 mod bench;
 mod controls;
+mod faults;
+mod journal;
 mod scenarios;
 #[path = "../shared/small.rs"]
 mod small;
+mod tenants;

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::kinds::{ALL, IMAGE_PIECE, Kind};
 use super::{
     acts, bookings, cards, clock, codes, denials, devices, expiry, handoffs, idempotency, images, notices, offers,
-    opinions, orders, outbox, payments, sessions, statements, timers, users, verification,
+    opinions, orders, outbox, payments, qa, sessions, statements, timers, users, verification,
 };
 use crate::store::table::Rewrites;
 
@@ -55,6 +55,9 @@ fn goldens() -> Vec<(&'static dyn Rewrites, u8, &'static str)> {
         payments::NOTICES, 1, "payment_notice-v1.json";
         payments::TRANSACTIONS, 1, "payment_transaction-v1.json";
         payments::UNAPPLIED, 1, "payment_unapplied-v1.json";
+        qa::CALLS, 1, "qa_call-v1.json";
+        qa::TENANTS, 1, "qa_tenant-v1.json";
+        qa::USES, 1, "qa_tenant_use-v1.json";
         sessions::TABLE, 1, "session-v1.json";
         sessions::BY_USER, 1, "session_by_user-v1.json";
         handoffs::TICKETS, 1, "ticket-v1.json";

@@ -138,6 +138,12 @@ kinds! {
     PAYMENT_TRANSACTION = "payment_transaction", 1, Law("it came, and while its payment is kept");
     /// Money that could not be applied.
     PAYMENT_UNAPPLIED = "payment_unapplied", 1, Law("it came, and while its payment is kept");
+    /// Calls in the journal of the test controls.
+    QA_CALL = "qa_call", 1, Until("500 newer ones of its tenant, or the tenant ends");
+    /// Tenants of the test controls, and what they have of their own.
+    QA_TENANT = "qa_tenant", 1, Until("the tenant ends");
+    /// When a tenant of the test controls was last used.
+    QA_TENANT_USE = "qa_tenant_use", 1, With("qa_tenant");
     /// Sessions.
     SESSION = "session", 1, Until("it ends: 30 days without use, 90 in all");
     /// A user's sessions.

@@ -1,0 +1,34 @@
+//! The calls about faults.
+
+use warp::Filter as _;
+
+use super::FaultRequest;
+use super::armed::{self, Fault};
+use crate::error::DomainError;
+use crate::http::Routes;
+use crate::qa::controls::{Asked, Control, answer, missing};
+
+/// `/__qa/faults`.
+pub fn routes(control: &Control) -> Routes {
+    let list = warp::path!("faults")
+        .and(warp::get())
+        .and(control.clone())
+        .then(|asked, _| answer(asked, async |asked: Asked| armed::list(&asked.tenant.app, asked.name()).await));
+    let add = warp::path!("faults").and(warp::post()).and(control.clone()).then(|asked, _| answer(asked, add));
+    let clear = warp::path!("faults").and(warp::delete()).and(control.clone()).then(|asked, _| {
+        answer(asked, async |asked: Asked| armed::remove(&asked.tenant.app, asked.name(), None).await.map(drop))
+    });
+    let remove = warp::path!("faults" / u64).and(warp::delete()).and(control.clone()).then(|id: u64, asked, _| {
+        answer(asked, async move |asked: Asked| {
+            let there = armed::remove(&asked.tenant.app, asked.name(), Some(id)).await?;
+            if there { Ok(()) } else { Err(missing()) }
+        })
+    });
+    list.or(add).unify().or(clear).unify().or(remove).unify().boxed()
+}
+
+async fn add(asked: Asked) -> Result<Fault, DomainError> {
+    let order: FaultRequest = asked.json()?;
+    order.check()?;
+    armed::add(&asked.tenant.app, asked.name(), order).await
+}

@@ -1,0 +1,62 @@
+//! `X-QA-Fault`: the fault that one request orders for itself.
+
+use loan_core::api::code::ErrorCode;
+use warp::http::HeaderMap;
+
+use super::{FaultKind, FaultRequest, Times, reach};
+use crate::error::DomainError;
+use crate::http::context::header;
+
+/// The fault of a request's own header, if it has one: a kind, with a value where it has one (`code=1304`, `status=503`,
+/// `latency=500`, `dribble=2000`), or a kind alone (`reset`, `truncate`, `garbage`, `drop-after-commit`).
+///
+/// # Errors
+/// [`ErrorCode::ControlInvalid`] with what is allowed.
+pub fn of_header(headers: &HeaderMap) -> Result<Option<FaultRequest>, DomainError> {
+    const ALLOWED: &str =
+        "code=NUMBER, status=200 to 599, latency=MS, dribble=MS, reset, truncate, garbage, drop-after-commit";
+    let text = header(headers, "x-qa-fault");
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let refused =
+        || DomainError::with(ErrorCode::ControlInvalid, vec![format!("X-QA-Fault: given {text}; allowed {ALLOWED}")]);
+    let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name.trim(), Some(value.trim())));
+    let kind = FaultKind::ALL.iter().find(|(known, _)| *known == name.trim()).map(|(_, kind)| *kind);
+    let kind = kind.filter(|kind| !kind.is_providers()).ok_or_else(refused)?;
+    let mut order = FaultRequest {
+        method: None,
+        path: Some("*".to_owned()),
+        kind: Some(kind),
+        provider: None,
+        notice: None,
+        body: None,
+        headers: None,
+        user: None,
+        skip: None,
+        times: Times::Number(1),
+        ms: None,
+        jitter_ms: None,
+        status: None,
+        code: None,
+        args: None,
+        data: None,
+        raw_body: None,
+        seed: None,
+    };
+    match (kind, value) {
+        (FaultKind::Code, Some(value)) => order.code = Some(value.parse().map_err(|_| refused())?),
+        (FaultKind::Status, Some(value)) => {
+            let status = value.parse().ok().filter(|status| reach::is_status(*status));
+            order.status = Some(status.ok_or_else(refused)?);
+        }
+        (FaultKind::Latency | FaultKind::Dribble, Some(value)) => {
+            order.ms = Some(value.parse().map_err(|_| refused())?);
+        }
+        (FaultKind::Code | FaultKind::Status | FaultKind::Latency | FaultKind::Dribble, None) | (_, Some(_)) => {
+            return Err(refused());
+        }
+        (_, None) => {}
+    }
+    Ok(Some(order))
+}

@@ -1,0 +1,161 @@
+//! Whether a fault can happen at all. One that never could is refused, with what comes nearest.
+
+use std::sync::LazyLock;
+
+use loan_core::api::code::ErrorCode;
+use serde_json::Value;
+use warp::http::{HeaderName, Method, StatusCode};
+
+use super::{FaultKind, FaultRequest, Times, path_fits};
+use crate::error::DomainError;
+use crate::http::openapi;
+
+/// The paths of the API with their methods, in capitals.
+static PATHS: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
+    let paths = openapi::document().get("paths").and_then(Value::as_object);
+    let methods = |item: &Value| item.as_object().into_iter().flatten().map(|(name, _)| name.to_uppercase()).collect();
+    paths.into_iter().flatten().map(|(path, item)| (path.as_str(), methods(item))).collect()
+});
+
+/// The refusal of a field: what was given, and what is allowed.
+fn invalid(field: &str, given: &str, allowed: &str) -> DomainError {
+    DomainError::with(ErrorCode::ControlInvalid, vec![format!("{field}: given {given}; allowed {allowed}")])
+}
+
+fn missing(field: &str, of: &str) -> DomainError {
+    DomainError::with(ErrorCode::ControlInvalid, vec![format!("{field}: {of} needs it")])
+}
+
+impl FaultRequest {
+    /// Checks that it can happen.
+    ///
+    /// # Errors
+    /// [`ErrorCode::ControlInvalid`] with the field, what was given, and what is allowed or comes nearest.
+    pub fn check(&self) -> Result<(), DomainError> {
+        if self.times == Times::Number(0) {
+            return Err(invalid("times", "0", "1 and more, or \"forever\""));
+        }
+        if let Some(status) = self.status.filter(|status| !(200..=599).contains(status)) {
+            return Err(invalid("status", &status.to_string(), "200 to 599"));
+        }
+        for name in self.headers.iter().flatten().map(|(name, _)| name) {
+            if HeaderName::try_from(name).is_err() {
+                return Err(invalid("headers", name, "names of headers"));
+            }
+        }
+        match (self.provider, self.notice) {
+            (Some(_), Some(_)) => Err(invalid("notice", "provider and notice", "one of them")),
+            (Some(_), None) => self.check_provider(),
+            (None, Some(_)) => self.check_notice(),
+            (None, None) => self.check_call(),
+        }
+    }
+
+    /// What a fault of a provider or a notice cannot have.
+    fn check_elsewhere(&self) -> Result<(), DomainError> {
+        let of_calls = [
+            ("path", self.path.is_some()),
+            ("method", self.method.is_some()),
+            ("body", self.body.is_some()),
+            ("headers", self.headers.is_some()),
+            ("user", self.user.is_some()),
+            ("status", self.status.is_some()),
+            ("code", self.code.is_some()),
+            ("rawBody", self.raw_body.is_some()),
+        ];
+        match of_calls.into_iter().find(|(_, given)| *given) {
+            Some((field, _)) => Err(invalid(field, "a value", "none: it belongs to faults of calls")),
+            None => Ok(()),
+        }
+    }
+
+    fn check_provider(&self) -> Result<(), DomainError> {
+        self.check_elsewhere()?;
+        match self.kind {
+            Some(FaultKind::Slow) if self.ms.is_none() => Err(missing("ms", "slow")),
+            Some(kind) if kind.is_providers() => Ok(()),
+            kind => Err(invalid("kind", &kind_name(kind), "down, refuse, slow for a provider")),
+        }
+    }
+
+    fn check_notice(&self) -> Result<(), DomainError> {
+        self.check_elsewhere()?;
+        match self.kind {
+            None => Ok(()),
+            kind => Err(invalid("kind", &kind_name(kind), "none for a notice")),
+        }
+    }
+
+    fn check_call(&self) -> Result<(), DomainError> {
+        let path = self.path.as_deref().ok_or_else(|| missing("path", "a fault of a call"))?;
+        let kind = match self.kind {
+            Some(kind) if !kind.is_providers() => kind,
+            kind => {
+                let names: Vec<&str> =
+                    FaultKind::ALL.iter().filter(|(_, kind)| !kind.is_providers()).map(|(name, _)| *name).collect();
+                return Err(invalid("kind", &kind_name(kind), &names.join(", ")));
+            }
+        };
+        match kind {
+            FaultKind::Latency | FaultKind::Dribble if self.ms.is_none() => {
+                return Err(missing("ms", &kind_name(self.kind)));
+            }
+            FaultKind::Status if self.status.is_none() => return Err(missing("status", "status")),
+            FaultKind::Code if self.code.is_none() => return Err(missing("code", "code")),
+            _ => {}
+        }
+        if self.raw_body.is_some() && !matches!(kind, FaultKind::Status | FaultKind::Code) {
+            return Err(invalid("rawBody", &kind_name(self.kind), "status or code as the kind"));
+        }
+        reachable(self.method.as_deref(), path)
+    }
+}
+
+fn kind_name(kind: Option<FaultKind>) -> String {
+    let name = FaultKind::ALL.iter().find(|(_, known)| Some(*known) == kind).map(|(name, _)| *name);
+    name.unwrap_or("none").to_owned()
+}
+
+/// Checks that some call has this method and path.
+fn reachable(method: Option<&str>, pattern: &str) -> Result<(), DomainError> {
+    let named = method.filter(|method| *method != "*").map(str::to_uppercase);
+    if let Some(method) = &named {
+        let is_method = Method::from_bytes(method.as_bytes()).is_ok();
+        if !is_method || !PATHS.iter().any(|(_, methods)| methods.contains(method)) {
+            let mut all: Vec<&str> = PATHS.iter().flat_map(|(_, methods)| methods).map(String::as_str).collect();
+            all.sort_unstable();
+            all.dedup();
+            return Err(invalid("method", method, &all.join(", ")));
+        }
+    }
+    let fits = |known: &str| match pattern.strip_suffix('*') {
+        Some(prefix) => known.starts_with(prefix) || path_fits(known, prefix.trim_end_matches('/')),
+        None => path_fits(pattern, known) || path_fits(known, pattern),
+    };
+    let reached: Vec<&(&str, Vec<String>)> = PATHS.iter().filter(|(known, _)| fits(known)).collect();
+    if reached.is_empty() {
+        return Err(invalid("path", pattern, &format!("a path of the API; the nearest is {}", nearest(pattern))));
+    }
+    match &named {
+        Some(method) if !reached.iter().any(|(_, methods)| methods.contains(method)) => {
+            let allowed: Vec<&str> = reached.iter().flat_map(|(_, methods)| methods).map(String::as_str).collect();
+            Err(invalid("method", method, &format!("{} at {pattern}", allowed.join(", "))))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The known path with the fewest changed characters. A path without the base path is compared with it.
+fn nearest(path: &str) -> &'static str {
+    let base = loan_core::api::endpoint::BASE_PATH;
+    let whole =
+        if path.starts_with(base) { path.to_owned() } else { format!("{base}/{}", path.trim_start_matches('/')) };
+    let distance =
+        |known: &str| strsim::damerau_levenshtein(&whole, known).min(strsim::damerau_levenshtein(path, known));
+    PATHS.iter().map(|(known, _)| *known).min_by_key(|known| distance(known)).unwrap_or_default()
+}
+
+/// An HTTP status that can be injected.
+pub(super) fn is_status(status: u16) -> bool {
+    (200..=599).contains(&status) && StatusCode::from_u16(status).is_ok()
+}

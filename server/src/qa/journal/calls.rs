@@ -1,0 +1,63 @@
+//! The calls about the journal.
+
+use std::sync::Arc;
+
+use loan_core::api::envelope::Envelope;
+use loan_core::message::Language;
+use serde_json::Value;
+use warp::reply::Response;
+use warp::{Filter as _, Reply as _};
+
+use crate::error::DomainError;
+use crate::http::Routes;
+use crate::http::reply::envelope;
+use crate::qa::controls::{Asked, Control, answer, invalid, mobile};
+use crate::qa::scenario::Scenario;
+use crate::qa::{Qa, har, recording};
+
+/// `/__qa/journal` and `/__qa/verify`.
+pub fn routes(control: &Control) -> Routes {
+    let read = warp::path!("journal").and(warp::get()).and(control.clone()).then(read);
+    let clear = warp::path!("journal").and(warp::delete()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| qa.journal.clear(&asked.tenant.app, asked.name()).await)
+    });
+    let verify = warp::path!("verify").and(warp::post()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| qa.journal.verify(&asked.tenant, asked.json()?).await)
+    });
+    read.or(clear).unify().or(verify).unify().boxed()
+}
+
+async fn read(asked: Result<Asked, DomainError>, qa: Arc<Qa>) -> Response {
+    let language = Language::En;
+    let asked = match asked {
+        Ok(asked) => asked,
+        Err(error) => return envelope::<()>(&Err(error), language),
+    };
+    let entries = match qa.journal.list(&asked.tenant.app, asked.name()).await {
+        Ok(entries) => entries,
+        Err(error) => return envelope::<()>(&Err(error), language),
+    };
+    match asked.query.get("format").map(String::as_str) {
+        None | Some("" | "json") => envelope(&Ok(entries), language),
+        Some("fixture") => {
+            let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose();
+            let recorded = match phone {
+                Ok(phone) => recording::record(&asked.tenant, &qa.scenarios(), phone.as_ref()).await,
+                Err(refusal) => Err(refusal),
+            };
+            envelope(&recorded.map(|one| Scenario { exchanges: har::exchanges(entries), ..one }), language)
+        }
+        Some("har") => archive(har::log(&entries)),
+        Some(other) => {
+            envelope::<()>(&Err(invalid(&format!("format: given {other}; allowed json, fixture, har"))), language)
+        }
+    }
+}
+
+/// The envelope with `log` beside `data`, so that tools for HTTP archives can open the file directly.
+fn archive(log: Value) -> Response {
+    let data = serde_json::json!({ "log": log });
+    let mut whole = serde_json::to_value(Envelope::ok(data)).unwrap_or_default();
+    whole["log"] = log;
+    warp::reply::json(&whole).into_response()
+}

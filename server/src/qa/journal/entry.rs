@@ -1,0 +1,180 @@
+//! One call as the journal keeps it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use bytes::Bytes;
+use loan_core::ids::UserId;
+use loan_core::time::Timestamp;
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use crate::app::App;
+use crate::http::Exchange;
+use crate::http::context::header;
+use crate::http::reply::Answer;
+use crate::qa::faults::FaultKind;
+use crate::qa::mask::{self, Texts};
+use crate::qa::tenants::registry;
+
+/// JSON of nothing.
+const NOTHING: &str = "null";
+/// Headers whose values are secret.
+const SECRET: [&str; 4] = ["authorization", "cookie", "token", "x-signature"];
+
+/// A call and its answer.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Entry {
+    /// Its id, which the journal gives it. Later calls have greater ones.
+    pub id: String,
+    /// When it came, on the machine's clock.
+    pub at: Timestamp,
+    /// When it came, on the tenant's clock.
+    pub tenant_at: Timestamp,
+    /// Milliseconds it took, with the delay of a fault.
+    pub ms: u64,
+    /// `GET`, `POST` …
+    pub method: String,
+    /// Where it was sent: scheme, host and port.
+    pub origin: String,
+    /// Path with the base path.
+    pub path: String,
+    /// Query, masked.
+    pub query: String,
+    /// Headers; secret ones are hashed.
+    pub headers: BTreeMap<String, String>,
+    /// JSON body, masked; null when there was none.
+    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
+    #[schema(value_type = Value)]
+    pub request: String,
+    /// The body with hashes instead of masked values; null when none was masked. A hash holds for this tenant only.
+    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
+    #[schema(value_type = Value)]
+    pub hashed: String,
+    /// Id of the user who was signed in.
+    pub user: Option<String>,
+    /// Its `Idempotency-Key`.
+    pub key: Option<String>,
+    /// Whether the call ran. With a fault, what ran and what was answered are two things.
+    pub executed: bool,
+    /// HTTP status.
+    pub status: u16,
+    /// `code` of the envelope.
+    pub code: i32,
+    /// The envelope that the call made, or the fault; masked. How much of it arrived depends on the fault.
+    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
+    #[schema(value_type = Value)]
+    pub response: String,
+    /// The fault that happened to it.
+    pub fault: Option<FaultKind>,
+    /// The number of that fault; 0 when the request ordered it for itself.
+    pub fault_id: Option<u64>,
+    /// Milliseconds by which a fault delayed it.
+    pub delay_ms: u64,
+}
+
+/// What happened to a call, besides its answer.
+#[derive(Debug)]
+pub(crate) struct Happened {
+    /// When it came, on the tenant's clock.
+    pub at: Timestamp,
+    /// Who was signed in.
+    pub user: Option<UserId>,
+    /// Its JSON body.
+    pub request: Bytes,
+    /// Whether it ran.
+    pub is_executed: bool,
+    /// The fault that happened to it.
+    pub fault: Option<(u64, FaultKind)>,
+    /// By how much a fault delayed it.
+    pub delay: Duration,
+}
+
+/// The hash by which a tenant's masked values are compared.
+pub(crate) fn hash(app: &App, tenant: &str, value: &str) -> String {
+    let whole = registry(app).lookup("journal", &[tenant, value].join("\n"));
+    format!("#{}", whole.get(..16).unwrap_or(&whole))
+}
+
+/// The masked entry of a call.
+pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &Happened, elapsed: Duration) -> Entry {
+    let is_form = exchange.path.contains("/auth/");
+    // If the protocol refused the request, it was not understood: even its field names may be anything. Of a call that a
+    // fault kept from running nobody knows.
+    let is_understood = answer.status.as_u16() == 200 && !(is_form && answer.code != 0);
+    let is_shown = is_understood || !happened.is_executed;
+    let texts = if answer.code == 0 && happened.is_executed { Texts::Understood } else { Texts::Refused };
+    let sent = if is_form { Texts::Form } else { texts };
+    let nothing = Bytes::new();
+    let body = if is_shown { &happened.request } else { &nothing };
+    let hashing = |value: &str| hash(app, &exchange.tenant, value);
+    let request = mask::json(body, sent);
+    let hashed = mask::hashed(body, sent, &hashing);
+    // The message of such a refusal repeats parts of the request.
+    let repeats = answer.status.as_u16() == 400 && happened.is_executed;
+    let host = header(&exchange.headers, "host");
+    let key = header(&exchange.headers, "idempotency-key");
+    Entry {
+        id: String::new(),
+        at: app.clock.now(),
+        tenant_at: happened.at,
+        ms: millis(elapsed),
+        method: exchange.method.clone(),
+        origin: format!("http://{}", if host.is_empty() { "localhost" } else { host }),
+        path: mask::path(&exchange.path),
+        query: if is_shown { mask::query(&exchange.query, texts) } else { String::new() },
+        headers: headers(exchange, &hashing),
+        hashed: if hashed == request { NOTHING.to_owned() } else { hashed },
+        request,
+        user: happened.user.as_ref().map(ToString::to_string),
+        key: (!key.is_empty()).then(|| key.to_owned()),
+        executed: happened.is_executed,
+        status: answer.status.as_u16(),
+        code: answer.code,
+        response: mask::json(&answer.body, if repeats { Texts::Form } else { Texts::Understood }),
+        fault: happened.fault.map(|(_, kind)| kind),
+        fault_id: happened.fault.map(|(id, _)| id),
+        delay_ms: millis(happened.delay),
+    }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The headers of a request by name, in lower case. Of one that was sent several times the last.
+fn headers(exchange: &Exchange, hashing: &dyn Fn(&str) -> String) -> BTreeMap<String, String> {
+    let shown = |(name, value): (&warp::http::HeaderName, &warp::http::HeaderValue)| {
+        let text = value.to_str().unwrap_or_default();
+        let text = if SECRET.contains(&name.as_str()) { hashing(text) } else { mask::text(text).into_owned() };
+        (name.as_str().to_owned(), text)
+    };
+    exchange.headers.iter().map(shown).collect()
+}
+
+impl Entry {
+    pub(super) fn bytes(&self) -> usize {
+        self.request.len() + self.hashed.len() + self.response.len()
+    }
+
+    /// Whether some of the body was masked.
+    pub(crate) fn is_masked(&self) -> bool {
+        self.hashed != NOTHING
+    }
+
+    /// The body as it is compared with what somebody expects: with hashes instead of masked values.
+    pub(super) fn comparable(&self) -> &str {
+        if self.is_masked() { &self.hashed } else { &self.request }
+    }
+}
+
+/// Serializes a text that contains JSON as that JSON.
+pub(crate) fn as_json<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
+    serde_json::from_str::<&RawValue>(text).map_err(S::Error::custom)?.serialize(to)
+}
+
+fn of_json<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    serde_json::Value::deserialize(from).map(|value| value.to_string())
+}

@@ -1,0 +1,127 @@
+//! Faults with matchers, of providers and of notices.
+
+use crate::bench::Bench;
+use serde_json::{Value, json};
+
+const HOME: &str = "/api1/home/v1/index";
+const APPLY: &str = "/api1/order/v1/apply";
+
+#[tokio::test]
+async fn a_fault_waits_for_its_request_skips_some_and_may_last_for_ever() {
+    let bench = Bench::new().await;
+    let (one, _) = bench.load("verified", json!({"phone": "7000000021"})).await;
+    let (two, _) = bench.load("verified", json!({"phone": "7000000022"})).await;
+    let add = async |fault: Value| bench.data("POST", "/__qa/faults", fault).await;
+    add(json!({"path": HOME, "kind": "code", "code": 1304, "user": "7000000021", "skip": 1, "times": "forever"})).await;
+    assert_eq!(bench.get(&two, HOME).await["code"], 0, "another user");
+    let codes = [
+        bench.get(&one, HOME).await["code"].clone(),
+        bench.get(&one, HOME).await["code"].clone(),
+        bench.get(&one, HOME).await["code"].clone(),
+    ];
+    assert_eq!(codes, [json!(0), json!(1304), json!(1304)], "the first is skipped");
+    assert_eq!(bench.data("GET", "/__qa/faults", json!({})).await[0]["left"], "forever");
+    bench.data("DELETE", "/__qa/faults", json!({})).await;
+
+    let path = "/api1/user/v1/login";
+    add(json!({"path": path, "kind": "status", "status": 503, "body": {"phone": "917000000031"}})).await;
+    let login =
+        async |phone: &str| bench.send("POST", path, &[], &json!({"phone": phone, "code": "1234"}).to_string()).await.0;
+    assert_eq!(login("917000000032").await, 200, "another body");
+    assert_eq!(login("917000000031").await, 503);
+    add(json!({"path": HOME, "kind": "status", "status": 418, "headers": {"os": "ios-h5"}, "rawBody": "teapot"})).await;
+    assert_eq!(bench.send("GET", HOME, &[("token", &two), ("os", "android-h5")], "").await.0, 200);
+    let (status, body) = bench.send("GET", HOME, &[("token", &two), ("os", "ios-h5")], "").await;
+    assert_eq!((status, body), (418, Value::Null), "not an envelope");
+}
+
+#[tokio::test]
+async fn a_request_orders_a_fault_for_itself() {
+    let bench = Bench::new().await;
+    let (token, _) = bench.load("verified", json!({})).await;
+    let ask = async |fault: &str| bench.send("GET", HOME, &[("token", &token), ("x-qa-fault", fault)], "").await;
+    let (status, refused) = ask("code=1304").await;
+    assert_eq!((status, &refused["code"]), (200, &json!(1304)));
+    assert_eq!(ask("status=503").await.0, 503);
+    assert_eq!(ask("dribble=30").await.1["code"], 0, "all of it arrives");
+    let (status, refused) = ask("earthquake").await;
+    assert_eq!(status, 400, "{refused}");
+    assert_eq!(bench.get(&token, HOME).await["code"], 0);
+}
+
+#[tokio::test]
+async fn an_injected_code_has_the_status_of_the_real_one_and_the_data_that_was_given() {
+    let bench = Bench::new().await;
+    let (token, _) = bench.load("verified", json!({})).await;
+    bench.data("POST", "/__qa/faults", json!({"path": HOME, "kind": "code", "code": 4290, "data": {"wait": 5}})).await;
+    let (status, refused) = bench.send("GET", HOME, &[("token", &token)], "").await;
+    assert_eq!((status, &refused["data"]["wait"]), (429, &json!(5)));
+    bench.data("POST", "/__qa/faults", json!({"path": HOME, "kind": "code", "code": 1005, "args": ["2"]})).await;
+    assert_eq!(bench.get(&token, HOME).await["code"], 1005);
+}
+
+#[tokio::test]
+async fn a_fault_that_can_never_happen_is_refused_with_the_nearest_path() {
+    let bench = Bench::new().await;
+    let refused = async |fault: Value| {
+        let (status, refused) = bench.send("POST", "/__qa/faults", &[], &fault.to_string()).await;
+        assert_eq!(status, 400, "{fault}");
+        refused["msg"].as_str().unwrap().to_owned()
+    };
+    assert!(refused(json!({"path": "/order/v1/apply", "kind": "reset"})).await.contains(APPLY));
+    assert!(refused(json!({"path": "/api1/order/v1/aply", "kind": "reset"})).await.contains(APPLY));
+    assert!(refused(json!({"path": APPLY, "kind": "reset", "method": "PATCH"})).await.contains("POST"));
+    assert_eq!(bench.data("GET", "/__qa/faults", json!({})).await, json!([]));
+}
+
+#[tokio::test]
+async fn a_provider_is_down_refuses_or_is_slow_in_its_tenant_only() {
+    let bench = Bench::new().await;
+    let (token, _) = bench.load("half-verified-identity", json!({})).await;
+    let send = async |bench: &Bench, token: &str| {
+        let body = json!({"aadhaar": "999941057058"}).to_string();
+        bench.send("POST", "/api1/auth/v2/aadhaar/send-otp", &[("token", token)], &body).await.1
+    };
+    bench.data("POST", "/__qa/faults", json!({"provider": "aadhaar", "kind": "down"})).await;
+    let other = bench.of("other");
+    let (theirs, _) = other.load("half-verified-identity", json!({})).await;
+    let (ours, elsewhere) = (send(&bench, &token).await, send(&other, &theirs).await);
+    assert_ne!(ours["code"], 0, "{ours}");
+    assert_eq!(elsewhere["code"], 0, "{elsewhere}");
+    assert_eq!(bench.data("GET", "/__qa/faults", json!({})).await, json!([]), "it happened");
+    bench.data("POST", "/__qa/faults", json!({"provider": "aadhaar", "kind": "refuse"})).await;
+    let refused = send(&bench, &token).await;
+    assert_eq!(refused["data"]["state"], 2, "{refused}");
+    assert!(refused["data"]["result"]["msg"].as_str().unwrap().contains("No mobile number is linked"), "{refused}");
+}
+
+/// Pays the repayment of a loan on the sandbox's page; returns the status of the answer.
+async fn pay(bench: &Bench, token: &str, order: &str) -> u16 {
+    let body = json!({"orderId": order}).to_string();
+    let link = bench.send("POST", "/api1/pay-order/v1/repay", &[("token", token)], &body).await.1;
+    let url = link["data"]["paymentUrl"].as_str().unwrap_or_else(|| panic!("{link}")).to_owned();
+    let id = url.split_once("id=").unwrap().1.to_owned();
+    let form = [("content-type", "application/x-www-form-urlencoded")];
+    bench.send("POST", "/sandbox/pay", &form, &format!("id={id}&result=pay")).await.0
+}
+
+#[tokio::test]
+async fn a_notice_comes_late_twice_wrong_or_out_of_order() {
+    let bench = Bench::new().await;
+    for (fault, at_once, later) in [
+        (json!({"notice": "late", "ms": 150}), "6", "7"),
+        (json!({"notice": "twice"}), "7", "7"),
+        (json!({"notice": "wrong-amount"}), "6", "6"),
+        (json!({"notice": "out-of-order"}), "7", "7"),
+    ] {
+        let (token, orders) = bench.load("loaned", json!({})).await;
+        bench.data("POST", "/__qa/faults", fault.clone()).await;
+        assert_eq!(pay(&bench, &token, &orders[0]).await, 200, "{fault}");
+        assert_eq!(bench.state(&orders[0]).await.0, at_once, "{fault}");
+        tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+        assert_eq!(bench.state(&orders[0]).await.0, later, "{fault}");
+        let detail = bench.get(&token, &format!("/api1/order/v1/detail?orderId={}", orders[0])).await;
+        let payments = detail["data"]["payments"].as_array().unwrap().len();
+        assert_eq!(payments, usize::from(later == "7"), "{fault}: applied once at most");
+    }
+}
