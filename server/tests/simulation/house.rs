@@ -15,7 +15,7 @@ use loan_server::catalogue::Catalogue;
 use loan_server::config::{Limits, Settings};
 use loan_server::directory::Directory;
 use loan_server::error::DomainError;
-use loan_server::http::{Exchange, Http, Interceptor, Outcome, Routes, api};
+use loan_server::http::{Arrived, Exchange, Http, Interceptor, Outcome, Routes, api};
 use loan_server::store::StoreError;
 use serde_json::Value;
 use tokio::task::JoinHandle;
@@ -187,14 +187,14 @@ impl Interceptor for Hook {
         Ok(DEFAULT_TENANT.to_owned())
     }
 
-    async fn intercept(&self, exchange: Exchange, run: BoxFuture<'static, Outcome>) -> Response {
+    async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response {
         let key = exchange.headers.get("idempotency-key").and_then(|key| key.to_str().ok());
-        let (Some(answered), Some(key)) = (&self.0, key) else { return run.await.answer.into_response() };
+        let (Some(answered), Some(key)) = (&self.0, key) else { return arriving.await.run.await.answer.into_response() };
         let kept = answered.lock().unwrap().get(key).cloned();
         if let Some(kept) = kept {
             return kept.answer.into_response();
         }
-        let outcome = run.await;
+        let outcome = arriving.await.run.await;
         answered.lock().unwrap().insert(key.to_owned(), outcome.clone());
         outcome.answer.into_response()
     }
