@@ -139,7 +139,7 @@ impl App {
     pub fn new(
         opened: Opened,
         clock: Arc<dyn Clock>,
-        fixtures: (Catalogue, impl Into<Arc<Directory>>),
+        fixtures: (impl Into<Arc<Catalogue>>, impl Into<Arc<Directory>>),
         providers: (Ports, Arc<dyn Codes>, Arc<dyn Automation>),
         settings: Settings,
     ) -> Arc<Self> {
@@ -150,12 +150,12 @@ impl App {
     pub fn with_ids(
         (engine, sealer, blobs): Opened,
         clock: Arc<dyn Clock>,
-        (catalogue, directory): (Catalogue, impl Into<Arc<Directory>>),
+        (catalogue, directory): (impl Into<Arc<Catalogue>>, impl Into<Arc<Directory>>),
         (ports, codes, automation): (Ports, Arc<dyn Codes>, Arc<dyn Automation>),
         settings: Settings,
         new_ids: impl Fn() -> Box<dyn Ids> + Send + Sync + 'static,
     ) -> Arc<Self> {
-        let catalogue = RwLock::new(Arc::new(catalogue));
+        let catalogue = RwLock::new(catalogue.into());
         let directory = directory.into();
         let (security, failures) = (Security::default(), Failures::default());
         let (tenants, running) = (Mutex::default(), Arc::default());

@@ -64,7 +64,7 @@ const PATHS: [(&str, &str); 13] = [
     ("", "GET"),
     ("/console.js", "GET"),
     ("/console.css", "GET"),
-    ("/scenarios", "GET"),
+    ("/scenarios", "GET, POST"),
     ("/scenarios/{name}", "POST"),
     ("/reset", "POST"),
     ("/clock", "GET, POST"),
@@ -109,6 +109,9 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         .and(warp::get())
         .and(control())
         .then(|asked, qa: Arc<Qa>| answer(asked, async move |_| Ok(qa.listed())));
+    let situation = warp::path!("scenarios").and(warp::post()).and(control()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| qa.situate(&asked.tenant, asked.json()?).await)
+    });
     let load =
         warp::path!("scenarios" / String).and(warp::post()).and(control()).then(|name: String, asked, qa: Arc<Qa>| {
             answer(asked, async move |asked: Asked| qa.load(&asked.tenant, &name, &asked.json()?).await)
@@ -137,8 +140,20 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         });
     let faults = faults(control());
     let journal = journal(control());
-    let found =
-        page.or(script).unify().or(style).unify().or(scenarios).unify().or(load).unify().or(reset).unify().boxed();
+    let found = page
+        .or(script)
+        .unify()
+        .or(style)
+        .unify()
+        .or(scenarios)
+        .unify()
+        .or(situation)
+        .unify()
+        .or(load)
+        .unify()
+        .or(reset)
+        .unify()
+        .boxed();
     let found =
         found.or(clock_read).unify().or(clock_change).unify().or(otp).unify().or(order).unify().or(event).unify();
     let found = found.or(faults).unify().or(journal).unify().boxed();

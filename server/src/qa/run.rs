@@ -1,18 +1,18 @@
 //! Lists scenarios, loads them, and empties a tenant.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::PoisonError;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::personal::{Mobile, Typed as _};
 use serde::{Deserialize, Serialize};
 
 use super::Qa;
-use super::controls::invalid;
+use super::refusal::{invalid, shown};
 use super::scenario::Scenario;
-use super::script::{ORDERS, Refused, play};
-use crate::app::{Never, Tenant};
+use super::script::{Plot, play};
+use super::stage::Stage;
+use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::store::records::{orders, users};
 
 /// Body of a load.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
@@ -79,19 +79,36 @@ impl Qa {
         let unknown = || DomainError::with(ErrorCode::ScenarioUnknown, vec![name.to_owned()]);
         let scenario = scenarios.get(name).ok_or_else(unknown)?;
         let phone = if request.phone.is_empty() { &scenario.phone } else { &request.phone };
-        let mobile = Mobile::parse(phone).map_err(|_| invalid("phone"))?;
-        let tenant = tenant.with_automation(Arc::new(Never));
-        self.codes.fix(&mobile, scenario.code.as_deref());
-        let script = play(&tenant, &scenarios, name, mobile)
-            .await
-            .map_err(|Refused { scenario, index, why }| invalid(&format!("{scenario}: history.{index}: {why}")))?;
-        let mut order_ids = Vec::new();
-        if let Some(user) = users::find(&tenant.store, &script.phone).await? {
-            for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
-                self.automation.park(tenant.name(), &order);
-                order_ids.push(order.id.to_string());
-            }
-        }
-        Ok(ScenarioLoaded { phone: phone.clone(), token: script.token, order_ids })
+        let mobile = mobile(phone)?;
+        let plot = scenario.plot(&scenarios, name);
+        self.enact(tenant, &plot, mobile, scenario.code.as_deref()).await
     }
+
+    /// Plays a history and, if none of its commands is refused, puts what it leaves into the tenant.
+    pub(super) async fn enact(
+        &self,
+        tenant: &Tenant,
+        plot: &Plot,
+        phone: Mobile,
+        code: Option<&str>,
+    ) -> Result<ScenarioLoaded, DomainError> {
+        let stage = Stage::beside(tenant, &phone, code).await?;
+        let script = play(&stage.tenant, plot, phone.clone()).await?;
+        let mut order_ids = Vec::new();
+        for order in script.orders().await? {
+            // Before the tenant has it, so that it is not moved on in between.
+            self.automation.park(tenant.name(), &order);
+            order_ids.push(order.id.to_string());
+        }
+        stage.publish(tenant, &phone).await?;
+        self.codes.fix(&phone, code);
+        let phone = phone.to_wire().get(2..).unwrap_or_default().to_owned();
+        Ok(ScenarioLoaded { phone, token: script.token, order_ids })
+    }
+}
+
+/// A phone of ten digits.
+pub(super) fn mobile(given: &str) -> Result<Mobile, DomainError> {
+    let wrong = || invalid(&format!("phone: `{}` is none; allowed are ten digits, the first 6 to 9", shown(given)));
+    Mobile::parse(given).map_err(|_| wrong())
 }

@@ -10,7 +10,11 @@
 )]
 
 mod bench;
+mod clock;
 mod controls;
+mod events;
+mod loading;
 mod scenarios;
+mod situations;
 #[path = "../shared/small.rs"]
 mod small;
