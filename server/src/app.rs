@@ -137,7 +137,7 @@ impl App {
     pub fn new(
         opened: Opened,
         clock: Arc<dyn Clock>,
-        fixtures: (Catalogue, impl Into<Arc<Directory>>),
+        fixtures: (impl Into<Arc<Catalogue>>, impl Into<Arc<Directory>>),
         providers: (Ports, Arc<dyn Codes>, Arc<dyn Automation>),
         settings: Settings,
     ) -> Arc<Self> {
@@ -148,12 +148,12 @@ impl App {
     pub fn with_ids(
         (engine, sealer, blobs): Opened,
         clock: Arc<dyn Clock>,
-        (catalogue, directory): (Catalogue, impl Into<Arc<Directory>>),
+        (catalogue, directory): (impl Into<Arc<Catalogue>>, impl Into<Arc<Directory>>),
         (ports, codes, automation): (Ports, Arc<dyn Codes>, Arc<dyn Automation>),
         settings: Settings,
         new_ids: impl Fn() -> Box<dyn Ids> + Send + Sync + 'static,
     ) -> Arc<Self> {
-        let catalogue = Arc::new(catalogue);
+        let catalogue = catalogue.into();
         let standard = RwLock::new(Environment { catalogue, ports, codes, automation });
         let directory = directory.into();
         let (security, failures) = (Security::default(), Failures::default());
@@ -236,7 +236,7 @@ impl App {
             Some(environments) => environments.of(name, self.standard()).await?,
             None => self.standard(),
         };
-        Ok(Tenant { app: self.clone(), store, environment, state })
+        Ok(Tenant { app: self.clone(), store, environment: Arc::new(environment), state })
     }
 
     /// Forgets what is known of a tenant between requests. Its data stay.
@@ -258,7 +258,7 @@ pub struct Tenant {
     /// Its part of the store.
     pub store: Store,
     /// The catalogue, the providers, the codes and the automation it works with.
-    pub environment: Environment,
+    pub environment: Arc<Environment>,
     state: Arc<State>,
 }
 
@@ -308,8 +308,8 @@ impl Tenant {
     /// The same tenant under another automation.
     #[must_use]
     pub fn with_automation(&self, automation: Arc<dyn Automation>) -> Self {
-        let environment = Environment { automation, ..self.environment.clone() };
-        Self { environment, ..self.clone() }
+        let environment = Environment { automation, ..(*self.environment).clone() };
+        Self { environment: Arc::new(environment), ..self.clone() }
     }
 
     /// Seconds after which `order`, as it is, is approved or paid out without an operator.

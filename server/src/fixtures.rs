@@ -44,7 +44,7 @@ pub fn parse<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Fault> 
 }
 
 /// A path such as `0.amountList.2`, written as the catalogue's rules write theirs.
-fn dotted(path: &serde_path_to_error::Path) -> String {
+pub(crate) fn dotted(path: &serde_path_to_error::Path) -> String {
     use serde_path_to_error::Segment;
     let segments = path.iter().filter_map(|segment| match segment {
         Segment::Seq { index } => Some(index.to_string()),

@@ -3,6 +3,7 @@
 //! The controls never contain a second version of a rule. A scenario is a list of calls of the use cases, a fault or
 //! the journal wraps the real call, and the clock only shows another time.
 
+mod acts;
 mod automation;
 mod clock;
 mod codes;
@@ -20,10 +21,13 @@ mod mask;
 mod notices;
 mod providers;
 mod recording;
+mod refusal;
 mod rehearse;
 mod run;
 pub mod scenario;
 mod script;
+mod situation;
+mod stage;
 mod tenants;
 
 use std::collections::BTreeMap;

@@ -17,6 +17,7 @@ struct Inner {
     at_work: HashMap<&'static str, usize>,
     sending: HashSet<String>,
     is_looked_at: bool,
+    is_closed: bool,
 }
 
 /// A sender's place; dropping it frees the place.
@@ -30,15 +31,23 @@ impl Senders {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for one more sender of this kind; `None` when all are taken.
+    /// A place for one more sender of this kind; `None` when all are taken, or sending has [ended](Senders::close).
     pub fn enter(self: &Arc<Self>, kind: &'static str) -> Option<Place> {
         let mut inner = self.inner();
+        if inner.is_closed {
+            return None;
+        }
         let at_work = inner.at_work.entry(kind).or_default();
         if *at_work >= SENDERS {
             return None;
         }
         *at_work += 1;
         Some(Place(self.clone(), kind))
+    }
+
+    /// Gives no place any more, so that nothing is sent in the background.
+    pub fn close(&self) {
+        self.inner().is_closed = true;
     }
 
     /// A claim on a message; `None` while somebody is sending it.
@@ -90,5 +99,7 @@ mod tests {
         assert!(senders.is_first_look() && !senders.is_first_look());
         senders.look_again();
         assert!(senders.is_first_look());
+        senders.close();
+        assert!(senders.enter("sms").is_none());
     }
 }

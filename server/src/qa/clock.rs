@@ -1,16 +1,25 @@
 //! Reads and changes a tenant's clock.
 
-use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
 
 use super::duration;
+use super::refusal::{impossible, invalid, shown, unknown};
 use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::service::deadlines;
+use crate::store::records::{orders, timers};
 
-/// What to do with the clock. Time is set or advanced first, then stopped or let go.
+/// The only value of `to`.
+const NEXT: &str = "nextDeadline";
+
+/// Days that a clock may be ahead of the machine's: ten years.
+const AHEAD_DAYS: i64 = 3653;
+/// Most orders that are searched for what was recorded last.
+const ORDERS: usize = 1_000_000;
+
+/// What to do with the clock. Time is set, advanced or turned first, then stopped or let go.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct ClockChange {
@@ -19,6 +28,8 @@ pub struct ClockChange {
     now: Option<Timestamp>,
     /// How far to advance, as an ISO 8601 duration.
     advance: Option<String>,
+    /// `nextDeadline`: turn to the next thing that falls due.
+    to: Option<String>,
     /// Stop, or run on.
     freeze: Option<bool>,
 }
@@ -46,37 +57,29 @@ pub(super) async fn turn(tenant: &Tenant, target: Timestamp) -> Result<(), Domai
     change(tenant, &ClockChange { now: Some(target), ..ClockChange::default() }).await.map(drop)
 }
 
-/// How far a clock may be ahead of the machine's, in years of 365 days.
-const YEARS: i64 = 10;
-
 /// Checks that a clock may show `target`.
 ///
 /// # Errors
-/// [`ErrorCode::ControlRefused`] when that is more than ten years ahead of the machine's clock.
+/// `EventRefused` when that is more than ten years ahead of the machine's clock.
 pub(super) fn within_bounds(real: Timestamp, target: Timestamp) -> Result<(), DomainError> {
-    let last = real.plus_ms(YEARS * 365 * 86_400_000);
+    let last = real.plus_days(AHEAD_DAYS);
     if target <= last {
         return Ok(());
     }
-    let why = format!("a clock is at most ten years ahead of the machine's, which is {last}");
-    Err(DomainError::with(ErrorCode::ControlRefused, vec![why]))
+    Err(impossible(&format!("{} is more than ten years ahead; allowed is up to {}", said(target), said(last))))
 }
 
 /// Changes the clock. Every deadline up to the new time is written first, at its own instant.
 ///
 /// # Errors
-/// [`ErrorCode::ControlInvalid`] naming the field.
+/// `ControlInvalid` naming the field; `EventRefused` when an event was recorded after the
+/// instant, when the instant lies too far ahead, or when nothing falls due.
 pub async fn change(tenant: &Tenant, change: &ClockChange) -> Result<ClockView, DomainError> {
-    let invalid = |field: &str| DomainError::with(ErrorCode::ControlInvalid, vec![field.to_owned()]);
-    let target = match (change.now, &change.advance) {
-        (Some(_), Some(_)) => return Err(invalid("now, advance")),
-        (None, None) if change.freeze.is_none() => return Err(invalid("now, advance, freeze")),
-        (now, None) => now,
-        (None, Some(text)) => Some(tenant.now().plus_ms(duration::millis(text).ok_or_else(|| invalid("advance"))?)),
-    };
+    let target = target(tenant, change).await?;
     // Read the real clock once: if time is set and frozen together, it is frozen at exactly the set instant.
     let real = tenant.app.clock.now();
     if let Some(target) = target {
+        check(tenant, real, target).await?;
         deadlines::sweep_alone(tenant, target).await?;
     }
     let mut shift = tenant.shift();
@@ -88,6 +91,64 @@ pub async fn change(tenant: &Tenant, change: &ClockChange) -> Result<ClockView, 
     }
     tenant.set_shift(shift).await?;
     Ok(read(tenant))
+}
+
+/// The instant that is asked for, if any.
+async fn target(tenant: &Tenant, change: &ClockChange) -> Result<Option<Timestamp>, DomainError> {
+    let ClockChange { now, advance, to, freeze } = change;
+    match (now, advance, to) {
+        (None, None, None) if freeze.is_none() => Err(invalid("one of now, advance, to and freeze is needed")),
+        (None, None, None) => Ok(None),
+        (Some(now), None, None) => Ok(Some(*now)),
+        (None, Some(text), None) => match duration::millis(text) {
+            Some(ms) => Ok(Some(tenant.now().plus_ms(ms))),
+            None => Err(invalid(&format!(
+                "advance: `{}` is no duration; allowed are such as P8D, PT72H, P1DT30M and -P1D",
+                shown(text)
+            ))),
+        },
+        (None, None, Some(to)) if to == NEXT => next_deadline(tenant).await.map(Some),
+        (None, None, Some(to)) => Err(unknown("to", to, &[NEXT])),
+        _ => Err(invalid("of now, advance and to only one is allowed")),
+    }
+}
+
+/// When the next deadline of an order passes. Timers that are out of date are put right on the way.
+async fn next_deadline(tenant: &Tenant) -> Result<Timestamp, DomainError> {
+    let now = tenant.now();
+    deadlines::sweep_alone(tenant, now).await?;
+    while let Some((due, id)) = timers::due(&tenant.store, now.plus_days(100 * AHEAD_DAYS), 1).await?.pop() {
+        let order = orders::stored(&tenant.store, id.as_str()).await?;
+        if order.is_some_and(|order| tenant.next_event(&order).is_some_and(|(at, _)| at <= due)) {
+            return Ok(due.max(now));
+        }
+        deadlines::sweep_alone(tenant, due).await?;
+    }
+    Err(impossible("to: nothing falls due in this tenant"))
+}
+
+/// Refuses an instant before what was recorded, or too far ahead.
+async fn check(tenant: &Tenant, real: Timestamp, target: Timestamp) -> Result<(), DomainError> {
+    within_bounds(real, target)?;
+    if target >= tenant.now() {
+        return Ok(());
+    }
+    let orders = orders::newest(&tenant.store, ORDERS).await?;
+    let steps = orders.iter().flat_map(|order| order.history().iter().map(move |step| (step.at, step.event, order)));
+    match steps.max_by_key(|(at, ..)| *at) {
+        Some((at, event, order)) if at > target => Err(impossible(&format!(
+            "{} lies before `{}` of order {}, which was recorded at {}; allowed is from then on",
+            said(target),
+            event.name(),
+            order.order_no,
+            said(at),
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn said(at: Timestamp) -> String {
+    serde_json::to_value(at).ok().and_then(|at| at.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// The schema of an instant with any offset, or null.

@@ -18,6 +18,7 @@ use warp::{Filter, Reply as _};
 use super::events::{self, OrderView};
 use super::faults::{self, path_fits};
 use super::guard::Guard;
+use super::refusal::invalid;
 use super::{Qa, clock, console, guard, journal, tenants};
 use crate::app::{DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
@@ -48,11 +49,6 @@ impl Asked {
     }
 }
 
-/// The refusal of an invalid value, which it names.
-pub(super) fn invalid(what: &str) -> DomainError {
-    DomainError::with(ErrorCode::ControlInvalid, vec![what.to_owned()])
-}
-
 pub(super) fn missing() -> DomainError {
     ErrorCode::PathNotFound.into()
 }
@@ -62,7 +58,7 @@ const PATHS: [(&str, &str); 16] = [
     ("", "GET"),
     ("/console.js", "GET"),
     ("/console.css", "GET"),
-    ("/scenarios", "GET"),
+    ("/scenarios", "GET, POST"),
     ("/scenarios/{name}", "POST"),
     ("/reset", "POST"),
     ("/clock", "GET, POST"),
@@ -111,6 +107,9 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         .and(warp::get())
         .and(control())
         .then(|asked, qa: Arc<Qa>| answer(asked, async move |_| Ok(qa.listed())));
+    let situation = warp::path!("scenarios").and(warp::post()).and(control()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| qa.situate(&asked.tenant, asked.json()?).await)
+    });
     let load =
         warp::path!("scenarios" / String).and(warp::post()).and(control()).then(|name: String, asked, qa: Arc<Qa>| {
             answer(asked, async move |asked: Asked| qa.load(&asked.tenant, &name, &asked.json()?).await)
@@ -139,8 +138,9 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         });
     let (faults, journal) = (faults::calls::routes(&control()), journal::calls::routes(&control()));
     let tenants = tenants::calls::routes(&control());
-    let found =
-        page.or(script).unify().or(style).unify().or(scenarios).unify().or(load).unify().or(reset).unify().boxed();
+    let page = page.or(script).unify().or(style).unify();
+    let loading = scenarios.or(situation).unify().or(load).unify().or(reset).unify();
+    let found = page.or(loading).unify().boxed();
     let found =
         found.or(clock_read).unify().or(clock_change).unify().or(otp).unify().or(order).unify().or(event).unify();
     let found = found.or(faults).unify().or(journal).unify().or(tenants).unify().boxed();
@@ -206,7 +206,8 @@ where
     Fut: Future<Output = Result<T, DomainError>>,
 {
     let (language, result) = match asked {
-        Ok(asked) => (context::language(&asked.headers), work(asked).await),
+        // On the heap: a control may hold the futures of many use cases.
+        Ok(asked) => (context::language(&asked.headers), Box::pin(work(asked)).await),
         Err(error) => (Language::En, Err(error)),
     };
     let mut answer = Answer::of(&result, language);
@@ -225,7 +226,9 @@ pub(super) struct CodeView {
 
 /// A phone number, with or without 91.
 pub(super) fn mobile(text: &str) -> Result<Mobile, DomainError> {
-    Mobile::of_wire(text).map_or_else(|| Mobile::parse(text), Ok).map_err(|_| invalid("phone"))
+    Mobile::of_wire(text)
+        .map_or_else(|| Mobile::parse(text), Ok)
+        .map_err(|_| invalid("phone: allowed are ten digits, with or without 91"))
 }
 
 /// The valid code of a phone or an Aadhaar number.
@@ -237,7 +240,7 @@ async fn code(asked: Asked) -> Result<CodeView, DomainError> {
     let receiver = match (&phone, &aadhaar) {
         (Some(phone), None) => Receiver::Phone(phone),
         (None, Some(number)) => Receiver::Aadhaar(number),
-        _ => return Err(invalid("phone, aadhaar")),
+        _ => return Err(invalid("phone or aadhaar is needed, and one of them")),
     };
     let sent = codes::find(&asked.tenant.store, receiver).await?.ok_or_else(missing)?;
     sent.codes.iter().rfind(|code| !code.is_used).ok_or_else(missing)?;

@@ -11,6 +11,7 @@ use super::faults::armed::Fault;
 use super::journal::Entry;
 use super::journal::verify::{Missed, Verified, VerifyRequest};
 use super::run::{LoadRequest, ScenarioListed, ScenarioLoaded};
+use super::situation::SituationRequest;
 use super::tenants::calls::{TenantRequest, TenantView};
 use crate::http::openapi::{Description, Outside, envelope, response};
 
@@ -62,9 +63,32 @@ fn data(to: &mut Description) {
     let (body, loaded) = (to.schemas.sent::<LoadRequest>(), to.schemas.answered::<ScenarioLoaded>());
     let call = Control("qaLoad", "post", "/__qa/scenarios/{name}", "Loads a scenario.");
     control(to, &call, &[], Some(body), envelope(&loaded));
+    let body = to.schemas.sent::<SituationRequest>();
+    let call = Control("qaSituation", "post", "/__qa/scenarios", "Brings a situation about without a file.");
+    control(to, &call, &[], Some(body), envelope(&loaded));
+    for path in ["/__qa/scenarios", "/__qa/scenarios/{name}"] {
+        to.also(path, "post", 409, impossible());
+    }
     let body = to.schemas.sent::<EmptyRequest>();
     let call = Control("qaReset", "post", "/__qa/reset", "Empties the tenant and seeds it anew.");
     control(to, &call, &[], Some(body), nothing());
+}
+
+/// The refusal of a history that cannot have happened.
+fn impossible() -> Value {
+    let step = json!({
+        "type": "object", "required": ["scenario", "index", "command"],
+        "properties": { "scenario": text(), "index": { "type": "integer" }, "command": text() },
+    });
+    let data = json!({
+        "type": ["object", "null"], "required": ["step", "rule", "code"],
+        "properties": { "step": step, "rule": text(), "code": { "type": "integer" } },
+    });
+    let schema = json!({
+        "type": "object", "required": ["code", "msg", "data"],
+        "properties": { "code": { "type": "integer" }, "msg": text(), "data": data },
+    });
+    response("Impossible: which step, by which rule.", "application/json", schema)
 }
 
 fn time(to: &mut Description) {

@@ -1,19 +1,20 @@
 //! Orders as the controls show them, and the events that may happen to them.
 
+use loan_core::api::code::ErrorCode;
 use loan_core::money::Money;
 use loan_core::order::fact::Entry;
 use loan_core::order::timers::moment_of;
-use loan_core::order::{Application, EventKind, Order as LoanOrder, OrderStep, allowed_events};
-use loan_core::time::Day;
+use loan_core::order::{Application, EventKind, Order as LoanOrder, OrderEvent, OrderStep, allowed_events, transition};
+use loan_core::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 
-use super::clock;
-use super::controls::{invalid, missing};
-use crate::app::{Ctx, Tenant};
+use super::controls::missing;
+use super::refusal::unknown;
+use super::{acts, clock};
+use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::service::operator;
 use crate::store::records::orders;
 
 /// An order as the controls show it.
@@ -89,10 +90,12 @@ pub(super) struct ControlEvent {
     event: String,
 }
 
-/// Applies an event now. For an event that follows from a deadline, the clock is first set to that deadline, and the
-/// event may then already have happened by itself.
+/// Lets an event happen now, by the call that the app or a provider would make, so that it leaves what they would have
+/// left: payments and links, notices, statements. For an event that follows from a deadline, the clock is first set to
+/// that deadline, and the event may then already have happened by itself.
 pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) -> Result<OrderView, DomainError> {
-    let kind = EventKind::from_name(&request.event).ok_or_else(|| invalid("event"))?;
+    let names = || EventKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>();
+    let kind = EventKind::from_name(&request.event).ok_or_else(|| unknown("event", &request.event, &names()))?;
     let before = present(tenant, id).await?;
     let count = |order: &LoanOrder| order.history().iter().filter(|entry| entry.event == kind).count();
     if let Some(moment) = moment_of(&before, kind).filter(|moment| *moment > tenant.now()) {
@@ -102,9 +105,21 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
             return Ok(OrderView::of(&now, tenant));
         }
     }
-    let ctx = Ctx::internal(tenant.clone(), tenant.now());
-    operator::let_happen(&ctx, id, kind).await?;
+    check(&present(tenant, id).await?, kind, tenant.now())?;
+    acts::perform(tenant, id, kind).await?;
     Ok(OrderView::of(&present(tenant, id).await?, tenant))
+}
+
+/// Refuses an event that the machine would refuse, with its rule and the events that it allows.
+fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), DomainError> {
+    let refused = |rule: &str| {
+        let allowed: Vec<_> = allowed_events(order, now).into_iter().map(EventKind::name).collect();
+        let allowed = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
+        DomainError::with(ErrorCode::EventRefused, vec![format!("{rule}; allowed now: {allowed}")])
+    };
+    let event = OrderEvent::happening(kind, order, now);
+    let event = event.ok_or_else(|| refused("it begins an order, by POST /api1/order/v1/apply"))?;
+    transition(order, &event, now).map(drop).map_err(|refusal| refused(refusal.rule()))
 }
 
 /// An order as it stands now.

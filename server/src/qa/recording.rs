@@ -10,7 +10,7 @@ use loan_core::order::{EventKind, Order};
 use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 
-use super::controls::invalid;
+use super::refusal::invalid;
 use super::scenario::{Command, Scenario, Step};
 use super::script::ORDERS;
 use crate::app::Tenant;

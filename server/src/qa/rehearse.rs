@@ -9,8 +9,8 @@ use loan_core::time::Timestamp;
 
 use super::FixedCodes;
 use super::scenario::{Command, Scenario, history};
-use super::script::{Refused, play};
-use crate::app::{App, DEFAULT_TENANT, Never};
+use super::script::play;
+use crate::app::{App, Never};
 use crate::catalogue::Catalogue;
 use crate::clock::Clock;
 use crate::config::Settings;
@@ -47,17 +47,19 @@ pub async fn rehearse(
     let settings = Settings { payment_secret: "rehearsal".into(), ..Settings::default() };
     let fixtures = (catalogue.clone(), directory);
     let app = App::new(opened, Arc::new(Standing), fixtures, (Sandbox::ports(), codes, Arc::new(Never)), settings);
-    let tenant = match app.tenant(DEFAULT_TENANT).await {
-        Ok(tenant) => tenant,
-        Err(error) => return vec![Fault::of_file("scenarios", error.code.code())],
-    };
     for (name, scenario) in scenarios.iter().filter(|(name, _)| wanted(name)) {
         let Ok(mobile) = Mobile::parse(&scenario.phone) else { continue };
-        if let Err(Refused { scenario, index, why }) = play(&tenant, scenarios, name, mobile).await {
+        // Each in a tenant of its own, which is empty.
+        let tenant = match app.tenant(name).await {
+            Ok(tenant) => tenant,
+            Err(error) => return vec![Fault::of_file("scenarios", error.code.code())],
+        };
+        let plot = scenario.plot(scenarios, name);
+        if let Err(refused) = play(&tenant, &plot, mobile).await {
             // A fault in another scenario's part of the history is reported for that scenario.
-            if scenario == *name {
+            if refused.scenario == *name {
                 let file = format!("scenarios/{name}.json");
-                faults.push(Fault { file, field: format!("history.{index}.do"), reason: why });
+                faults.push(Fault { file, field: format!("history.{}.do", refused.index), reason: refused.why() });
             }
         }
     }
@@ -73,8 +75,8 @@ fn name_of(file: &str) -> &str {
 fn offers(catalogue: &Catalogue, scenarios: &BTreeMap<String, Scenario>) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (name, scenario) in scenarios {
-        for step in history(scenarios, scenario).iter().filter(|step| step.scenario == name) {
-            let Command::Offer(offer) = step.command else { continue };
+        for step in history(scenarios, name, scenario).iter().filter(|step| step.scenario == *name) {
+            let Command::Offer(offer) = &step.command else { continue };
             if let Some(id) = offer.full.iter().find(|id| catalogue.product(id).is_none()) {
                 let field = format!("history.{}.do.offer.full", step.index);
                 faults.push(Fault {

@@ -1,19 +1,17 @@
 //! Lists scenarios, loads them, and empties a tenant.
 
-use std::sync::Arc;
-
 use loan_core::api::code::ErrorCode;
 use loan_core::personal::{Mobile, Typed as _};
 use serde::{Deserialize, Serialize};
 
-use super::controls::invalid;
+use super::refusal::{invalid, shown};
 use super::scenario::Scenario;
-use super::script::{ORDERS, Refused, play};
+use super::script::{Plot, play};
+use super::stage::Stage;
 use super::{Qa, tenants};
-use crate::app::{Never, Tenant};
+use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::store::records::qa::QaTenant;
-use crate::store::records::{orders, users};
 
 /// Body of a load.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
@@ -84,33 +82,43 @@ impl Qa {
         let unknown = || DomainError::with(ErrorCode::ScenarioUnknown, vec![name.to_owned()]);
         let scenario = scenarios.get(name).ok_or_else(unknown)?;
         let phone = if request.phone.is_empty() { &scenario.phone } else { &request.phone };
-        let mobile = Mobile::parse(phone).map_err(|_| invalid("phone"))?;
-        let (wire, code) = (mobile.to_wire(), scenario.code.as_ref());
-        let fix = |own: &mut QaTenant| {
+        let mobile = mobile(phone)?;
+        let plot = scenario.plot(&scenarios, name);
+        self.enact(tenant, &plot, mobile, scenario.code.as_deref()).await
+    }
+
+    /// Plays a history and, if none of its commands is refused, puts what it leaves into the tenant.
+    pub(super) async fn enact(
+        &self,
+        tenant: &Tenant,
+        plot: &Plot,
+        phone: Mobile,
+        code: Option<&str>,
+    ) -> Result<ScenarioLoaded, DomainError> {
+        let stage = Stage::beside(tenant, &phone, code).await?;
+        // On the heap: the futures of all use cases that a history may call are in it.
+        let script = Box::pin(play(&stage.tenant, plot, phone.clone())).await?;
+        let (mut order_ids, mut parked) = (Vec::new(), Vec::new());
+        for order in script.orders().await? {
+            parked.push((order.id.to_string(), order.history().len()));
+            order_ids.push(order.id.to_string());
+        }
+        let wire = phone.to_wire();
+        let leave = |own: &mut QaTenant| {
+            own.parked.extend(parked.iter().cloned());
             match code {
-                Some(code) => own.codes.insert(wire.clone(), code.clone()),
+                Some(code) => own.codes.insert(wire.clone(), code.to_owned()),
                 None => own.codes.remove(&wire),
             };
-            Some(())
         };
-        tenants::change(&tenant.app, tenant.name(), fix).await?;
-        // As it is from now on, with the scenario's code.
-        let tenant = tenant.app.tenant(tenant.name()).await?.with_automation(Arc::new(Never));
-        let script = play(&tenant, &scenarios, name, mobile)
-            .await
-            .map_err(|Refused { scenario, index, why }| invalid(&format!("{scenario}: history.{index}: {why}")))?;
-        let (mut order_ids, mut parked) = (Vec::new(), Vec::new());
-        if let Some(user) = users::find(&tenant.store, &script.phone).await? {
-            for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
-                parked.push((order.id.to_string(), order.history().len()));
-                order_ids.push(order.id.to_string());
-            }
-        }
-        tenants::change(&tenant.app, tenant.name(), |own| {
-            own.parked.extend(parked.iter().cloned());
-            Some(())
-        })
-        .await?;
-        Ok(ScenarioLoaded { phone: phone.clone(), token: script.token, order_ids })
+        stage.publish(tenant, &phone, leave).await?;
+        let phone = phone.to_wire().get(2..).unwrap_or_default().to_owned();
+        Ok(ScenarioLoaded { phone, token: script.token, order_ids })
     }
+}
+
+/// A phone of ten digits.
+pub(super) fn mobile(given: &str) -> Result<Mobile, DomainError> {
+    let wrong = || invalid(&format!("phone: `{}` is none; allowed are ten digits, the first 6 to 9", shown(given)));
+    Mobile::parse(given).map_err(|_| wrong())
 }

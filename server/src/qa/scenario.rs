@@ -3,7 +3,7 @@
 //! A scenario says what somebody did and when, not what state that led to. So no impossible state can be written: if
 //! the services refuse a command, loading fails and names the command.
 
-mod check;
+pub(super) mod check;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,6 +13,7 @@ use loan_core::money::Money;
 use loan_core::order::EventKind;
 use serde::{Deserialize, Serialize};
 
+use super::script::{End, Plot};
 use crate::fixtures::{Fault, parse};
 use crate::store::records::offers::Offer;
 
@@ -115,6 +116,8 @@ pub enum Command {
     GiveUpExtension,
     /// The borrower booked the next loan.
     BookNext,
+    /// The borrower sent feedback.
+    Feedback(String),
     /// The operator's system reported an event of the audit or the disbursal.
     Report(EventKind),
     /// The operator narrowed what this user is offered.
@@ -149,34 +152,55 @@ pub fn load(fixtures: &Path) -> Result<BTreeMap<String, Scenario>, Vec<Fault>> {
 }
 
 /// A command of a history, with its origin.
-pub struct Played<'a> {
-    /// The scenario whose file contains it.
-    pub scenario: &'a str,
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// The scenario whose file contains it; empty when it is in none.
+    pub scenario: String,
     /// Its index in that file's history.
     pub index: usize,
     /// Milliseconds from now; never positive.
     pub offset: i64,
     /// The command.
-    pub command: &'a Command,
+    pub command: Command,
 }
 
 /// The whole history of a scenario, beginning with the scenarios that come before it.
-pub fn history<'a>(scenarios: &'a BTreeMap<String, Scenario>, scenario: &'a Scenario) -> Vec<Played<'a>> {
-    let own = scenarios.iter().find(|(_, known)| std::ptr::eq(*known, scenario)).map_or("", |(name, _)| name.as_str());
-    let mut chain = vec![(own, scenario)];
+pub fn history(scenarios: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario) -> Vec<Played> {
+    let mut chain = vec![(name, scenario)];
     // This ends: it was checked on loading that no scenario comes before itself.
     while let Some((name, before)) =
         chain.last().and_then(|(_, last)| last.after.as_ref()).and_then(|name| scenarios.get_key_value(name))
     {
         chain.push((name, before));
     }
-    let steps = chain
-        .into_iter()
-        .rev()
-        .flat_map(|(name, scenario)| scenario.history.iter().enumerate().map(move |(index, step)| (name, index, step)));
-    let played = steps.map(|(scenario, index, step)| {
-        let offset = super::duration::millis(&step.at).unwrap_or(0);
-        Played { scenario, index, offset, command: &step.command }
-    });
-    played.collect()
+    chain.into_iter().rev().flat_map(|(name, scenario)| own(name, &scenario.history)).collect()
+}
+
+/// The commands of one file.
+fn own<'a>(name: &'a str, steps: &'a [Step]) -> impl Iterator<Item = Played> + 'a {
+    steps.iter().enumerate().map(|(index, step)| Played {
+        scenario: name.to_owned(),
+        index,
+        offset: super::duration::millis(&step.at).unwrap_or(0),
+        command: step.command.clone(),
+    })
+}
+
+impl Scenario {
+    /// Its whole history, and how it ends.
+    pub(super) fn plot(&self, scenarios: &BTreeMap<String, Self>, name: &str) -> Plot {
+        let end = if self.signed_in { End::LogsIn } else { End::Stays };
+        Plot { steps: history(scenarios, name, self), end, codes_sent: None }
+    }
+}
+
+impl Command {
+    /// Its name in a file.
+    pub fn name(&self) -> String {
+        match serde_json::to_value(self) {
+            Ok(serde_json::Value::String(name)) => name,
+            Ok(serde_json::Value::Object(one)) => one.keys().next().cloned().unwrap_or_default(),
+            _ => String::new(),
+        }
+    }
 }

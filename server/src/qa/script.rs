@@ -1,34 +1,34 @@
 //! Carries out a scenario's commands: each makes the calls that the app would make, with the clock set back.
 
-use std::collections::BTreeMap;
-
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{AadhaarOtpRequest, AadhaarVerifyRequest, KycInfoRequest, LivingHoldRequest};
 use loan_core::api::dto::bank::BindCardRequest;
-use loan_core::api::dto::extension::ExtensionRequest;
-use loan_core::api::dto::order::{ApplyRequest, OrderRequest, PaymentLink};
-use loan_core::api::dto::product::CalculateRequest;
+use loan_core::api::dto::client::EmptyRequest;
+use loan_core::api::dto::order::{ApplyRequest, OrderRequest};
 use loan_core::api::dto::schedule::ScheduleRequest;
 use loan_core::api::dto::user::{LoginRequest, SendCodeRequest};
+use loan_core::auth::one_time_code::CODE_RESEND_SECONDS;
+use loan_core::order::Order;
 use loan_core::personal::{Aadhaar, Mobile, Typed as _};
 use loan_core::time::Timestamp;
-use secrecy::ExposeSecret as _;
+use serde_json::json;
 
-use super::scenario::{Command, Scenario, history};
+use super::acts::{offered, settle, statement};
+use super::refusal::impossible;
+use super::scenario::{Command, Played};
 use crate::app::{Client, Ctx, Tenant};
 use crate::error::DomainError;
-use crate::service::callback::{self, NoticeStatus, PaymentNotice};
 use crate::service::deadlines;
+use crate::service::opinion::OpinionForm;
 use crate::service::photos::Picture;
-use crate::service::sessions::must_be_fresh;
+use crate::service::sessions::{logout_all, must_be_fresh};
 use crate::service::{
-    apply, bank, extension, face, forms, identity, login, operator, orders as calls, pay, product, schedule,
+    apply, bank, extension, face, forms, identity, login, operator, opinion, orders as calls, pay, schedule,
 };
-use crate::signature::sign;
 use crate::store::Batch;
 use crate::store::records::codes::{self, Receiver};
-use crate::store::records::{cards, offers, orders, payments, sessions, users};
+use crate::store::records::{cards, offers, orders, sessions, users};
 
 /// The purpose of every application that a scenario makes: the first in the specification's list.
 const PURPOSE: &str = "Shopping";
@@ -59,22 +59,84 @@ impl Script {
         Ok(Ctx { session, token: self.token.clone(), client, ..Ctx::internal(self.tenant.clone(), at) })
     }
 
+    /// The user's orders as they stand at the end, newest first.
+    pub(super) async fn orders(&self) -> Result<Vec<Order>, DomainError> {
+        let store = &self.tenant.store;
+        let Some(user) = users::find(store, &self.phone).await? else { return Ok(Vec::new()) };
+        Ok(orders::list(store, &user.id, ORDERS).await?.into_iter().map(|order| order.value).collect())
+    }
+
     fn this_order(&self) -> OrderRequest {
         OrderRequest { order_id: self.order.as_str().into() }
     }
 
-    /// Logs in with a code that is sent for it.
-    pub(super) async fn login(&mut self, at: Timestamp) -> Result<(), DomainError> {
-        let ctx = self.ctx(at).await?;
-        let phone = self.phone.clone();
-        // Remove an earlier code: this login may follow at once on the last one, and must not wait to ask for a code.
+    /// Logs in with a code that is sent for it, whatever was sent before: this login may follow at once on the last
+    /// one, and must not wait to ask for a code.
+    async fn login(&mut self, at: Timestamp) -> Result<(), DomainError> {
+        self.forget_codes().await?;
+        self.enter(at).await
+    }
+
+    async fn forget_codes(&self) -> Result<(), DomainError> {
         let mut batch = Batch::new();
-        codes::delete(&ctx.store, &mut batch, Receiver::Phone(&phone));
-        ctx.store.commit(batch).await?;
-        login::send_code(ctx.clone(), SendCodeRequest { phone: phone.to_wire().into() }).await?;
-        let code = ctx.environment.codes.login(&phone)?;
-        let request = LoginRequest { phone: phone.to_wire().into(), code: code.into() };
+        codes::delete(&self.tenant.store, &mut batch, Receiver::Phone(&self.phone));
+        Ok(self.tenant.store.commit(batch).await?)
+    }
+
+    async fn send_code(&self, at: Timestamp) -> Result<(), DomainError> {
+        let request = SendCodeRequest { phone: self.phone.to_wire().into() };
+        login::send_code(self.ctx(at).await?, request).await.map(drop)
+    }
+
+    /// Asks for a code and logs in with it.
+    async fn enter(&mut self, at: Timestamp) -> Result<(), DomainError> {
+        self.send_code(at).await?;
+        let ctx = self.ctx(at).await?;
+        let code = ctx.environment.codes.login(&self.phone)?;
+        let request = LoginRequest { phone: self.phone.to_wire().into(), code: code.into() };
         self.token = login::login(ctx, request).await?.token;
+        Ok(())
+    }
+
+    /// Has so many codes sent today, the last of them for the login if the user is to be signed in.
+    async fn codes_of_today(&mut self, now: Timestamp, sent: u32, signed_in: bool) -> Result<(), DomainError> {
+        self.forget_codes().await?;
+        let pause = i64::from(CODE_RESEND_SECONDS) * 1000;
+        let before = i64::from(sent.saturating_sub(u32::from(signed_in)));
+        if now.plus_ms(-before.saturating_mul(pause)).day() != now.day() {
+            let most = now.day().start().ms_until(now) / pause + i64::from(signed_in);
+            return Err(impossible(&format!(
+                "codesSent: one is sent a minute, and the day has only begun; allowed are {most} at most"
+            )));
+        }
+        for number in (1..=before).rev() {
+            self.send_code(now.plus_ms(-number * pause)).await?;
+        }
+        if signed_in { self.enter(now).await } else { Ok(()) }
+    }
+
+    /// What is done in the end, and under which name it is refused.
+    async fn end(&mut self, now: Timestamp, plot: &Plot) -> (&'static str, Result<(), DomainError>) {
+        if plot.end == End::LogsOut {
+            let signed_out = self.logout(now).await;
+            if signed_out.is_err() {
+                return ("signedIn", signed_out);
+            }
+        }
+        match plot.codes_sent {
+            Some(sent) => ("codesSent", self.codes_of_today(now, sent, plot.end == End::LogsIn).await),
+            None if plot.end == End::LogsIn => ("signedIn", self.login(now).await),
+            None => ("signedIn", Ok(())),
+        }
+    }
+
+    /// Ends every session.
+    async fn logout(&mut self, at: Timestamp) -> Result<(), DomainError> {
+        let ctx = self.ctx(at).await?;
+        if ctx.session.is_some() {
+            logout_all(ctx, EmptyRequest::default()).await?;
+        }
+        self.token.clear();
         Ok(())
     }
 
@@ -117,20 +179,24 @@ impl Script {
             Command::Repay => settle(&ctx, pay::repay(ctx.clone(), self.this_order()).await?).await,
             Command::CoolingOff => settle(&ctx, pay::cooling_off(ctx.clone(), self.this_order()).await?).await,
             Command::RequestExtension => {
-                let request = self.extension(&ctx).await?;
+                let request = offered(&ctx, &self.order).await?;
                 extension::ask(ctx, request).await.map(drop)
             }
             Command::PayExtension => {
-                let request = self.extension(&ctx).await?;
+                let request = offered(&ctx, &self.order).await?;
                 settle(&ctx, extension::ask(ctx.clone(), request).await?).await
             }
             Command::GiveUpExtension => {
-                let request = self.extension(&ctx).await?;
+                let request = offered(&ctx, &self.order).await?;
                 extension::give_up(ctx, request).await
             }
             Command::BookNext => {
                 let booking = ScheduleRequest { order_id: self.order.as_str().into(), ..ScheduleRequest::default() };
                 schedule::book(ctx, booking).await.map(drop)
+            }
+            Command::Feedback(content) => {
+                let form = OpinionForm { content: content.clone(), ..OpinionForm::default() };
+                opinion::save(ctx, form).await
             }
             Command::Report(kind) => operator::let_happen(&ctx, &self.order, *kind).await.map(drop),
             Command::Offer(offer) => {
@@ -151,12 +217,7 @@ impl Script {
         let card = cards::list(&ctx.store, ctx.user()?, 1).await?.pop().ok_or(ErrorCode::CardNotFound)?;
         let amount = amount.or_else(|| chosen.max_amount()).ok_or(ErrorCode::AmountNotOffered)?;
         let periods = days.unwrap_or(chosen.period);
-        let statement = CalculateRequest {
-            amount: amount.value().to_string(),
-            period: periods.to_string(),
-            product_id: chosen.id.clone().into(),
-        };
-        let kfs = product::key_facts(ctx.clone(), statement).await?.id.to_string();
+        let kfs = statement(&ctx, &chosen.id, amount, periods).await?;
         let request = ApplyRequest {
             card_id: card.id.clone(),
             borrow_amount: Some(amount),
@@ -170,77 +231,92 @@ impl Script {
         self.order = apply::apply(ctx, request).await?.order_id.to_string();
         Ok(())
     }
-
-    /// The extension, calculated at the context's instant.
-    async fn extension(&self, ctx: &Ctx) -> Result<ExtensionRequest, DomainError> {
-        let offered = extension::calculate(ctx.clone(), self.this_order()).await?;
-        Ok(ExtensionRequest {
-            extension_id: offered.extension_id,
-            order_id: self.order.as_str().into(),
-            order_repay_id: offered.order_repay_id,
-        })
-    }
 }
 
-/// A command that was refused: where it is in the file, and why.
+/// What a user does in the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum End {
+    /// Nothing: the session is that of the history's last login.
+    #[default]
+    Stays,
+    /// Logs in.
+    LogsIn,
+    /// Has logged out everywhere.
+    LogsOut,
+}
+
+/// A history, and how it ends.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Plot {
+    /// What was done, in order.
+    pub steps: Vec<Played>,
+    /// What the user does in the end, now.
+    pub end: End,
+    /// How many login codes were sent today, with that of the login; as many as it took when absent.
+    pub codes_sent: Option<u32>,
+}
+
+/// A command that was refused: where it is, and why.
 #[derive(Debug)]
 pub(super) struct Refused {
+    /// The scenario whose file contains it; empty when it is in none.
     pub scenario: String,
+    /// Its index in the history.
     pub index: usize,
-    /// In English, for the author of the scenario.
-    pub why: String,
+    /// Its name.
+    pub command: String,
+    pub error: DomainError,
 }
 
 impl Refused {
-    fn of(scenario: &str, index: usize, error: &DomainError) -> Self {
-        let why = crate::messages::text(&error.message, loan_core::message::Language::En);
-        Self { scenario: scenario.to_owned(), index, why: format!("{why} ({})", error.code.code()) }
+    fn of(step: &Played, error: DomainError) -> Self {
+        Self { scenario: step.scenario.clone(), index: step.index, command: step.command.name(), error }
+    }
+
+    /// The rule, in English, for the author of the history.
+    pub(super) fn why(&self) -> String {
+        let why = crate::messages::text(&self.error.message, loan_core::message::Language::En);
+        format!("{why} ({})", self.error.code.code())
     }
 }
 
-/// Plays a scenario's history for an unused phone, ending at the tenant's now. Its deadlines are written at their own
-/// instants. The other deadlines of the tenant are held meanwhile, because the history lies in their past.
-pub(super) async fn play(
-    tenant: &Tenant,
-    scenarios: &BTreeMap<String, Scenario>,
-    name: &str,
-    phone: Mobile,
-) -> Result<Script, Refused> {
-    let begin = |error: &DomainError| Refused::of(name, 0, error);
-    let scenario = scenarios
-        .get(name)
-        .ok_or_else(|| begin(&DomainError::with(ErrorCode::ScenarioUnknown, vec![name.to_owned()])))?;
-    let held = tenant.hold_deadlines().await.map_err(|error| begin(&error))?;
+impl From<Refused> for DomainError {
+    /// HTTP 409 with the step and the rule, unless the server failed.
+    fn from(refused: Refused) -> Self {
+        if refused.error.code.status() >= 500 {
+            return refused.error;
+        }
+        let Refused { scenario, index, command, .. } = &refused;
+        let place = if scenario.is_empty() { String::new() } else { format!("{scenario}: ") };
+        let said = format!("{place}history.{index} ({command}): {}", refused.why());
+        let data = json!({
+            "step": { "scenario": scenario, "index": index, "command": command },
+            "rule": crate::messages::text(&refused.error.message, loan_core::message::Language::En),
+            "code": refused.error.code.code(),
+        });
+        impossible(&said).data(&data)
+    }
+}
+
+/// Plays a history on an empty store, ending at the tenant's now. Its deadlines are written at their own instants.
+pub(super) async fn play(tenant: &Tenant, plot: &Plot, phone: Mobile) -> Result<Script, Refused> {
     let now = tenant.now();
-    deadlines::sweep_held(&held, tenant, now).await.map_err(|error| begin(&error))?;
-    replace(tenant, &phone).await.map_err(|error| begin(&error))?;
     let mut script = Script::new(tenant.clone(), phone);
-    for step in history(scenarios, scenario) {
+    for step in &plot.steps {
         let at = now.plus_ms(step.offset);
-        let done = match deadlines::sweep_held(&held, tenant, at).await {
-            Ok(()) => script.run(at, step.command).await,
+        let done = match deadlines::sweep_alone(tenant, at).await {
+            Ok(()) => Box::pin(script.run(at, &step.command)).await,
             Err(error) => Err(error),
         };
-        done.map_err(|error| Refused::of(step.scenario, step.index, &error))?;
+        done.map_err(|error| Refused::of(step, error))?;
     }
-    deadlines::sweep_held(&held, tenant, now).await.map_err(|error| begin(&error))?;
-    if scenario.signed_in {
-        script.login(now).await.map_err(|error| begin(&error))?;
-    }
+    let (ending, ended) = match deadlines::sweep_alone(tenant, now).await {
+        Ok(()) => script.end(now, plot).await,
+        swept => ("signedIn", swept),
+    };
+    let end = |error| Refused { scenario: String::new(), index: plot.steps.len(), command: ending.to_owned(), error };
+    ended.map_err(end)?;
     Ok(script)
-}
-
-/// Removes the user of a phone, with every record that could be found through it.
-async fn replace(tenant: &Tenant, phone: &Mobile) -> Result<(), DomainError> {
-    let mut batch = Batch::new();
-    if let Some(user) = users::find(&tenant.store, phone).await? {
-        for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
-            tenant.delete_order(&mut batch, &order);
-        }
-        users::delete(&tenant.store, &mut batch, &user);
-    }
-    codes::delete(&tenant.store, &mut batch, Receiver::Phone(phone));
-    Ok(tenant.store.commit(batch).await?)
 }
 
 /// Verifies an Aadhaar number by its code and saves it with a PAN.
@@ -255,22 +331,4 @@ async fn identify(ctx: Ctx, aadhaar: &str, pan: &str) -> Result<(), DomainError>
     identity::verify(ctx.clone(), AadhaarVerifyRequest { aadhaar: aadhaar.into(), otp: otp.into() }).await?;
     let info = KycInfoRequest { kind: 2, id_no: aadhaar.into(), pan_no: pan.into(), ..KycInfoRequest::default() };
     identity::save(ctx, info).await
-}
-
-/// Sends the provider's signed notice that a link was paid.
-async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
-    let id = link.payment_url.split_once("id=").map(|(_, id)| id).unwrap_or_default();
-    let payment = payments::get(&ctx.store, id).await?.ok_or(ErrorCode::PaymentNotFound)?;
-    let notice = PaymentNotice {
-        event_id: ["scenario-", &ctx.id()].concat(),
-        payment_id: payment.id.to_string(),
-        order_id: payment.order_id.to_string(),
-        amount: payment.due.amount,
-        status: NoticeStatus::Paid,
-        paid_at: ctx.at,
-        transaction_id: Some(["scenario-transaction-", &ctx.id()].concat()),
-    };
-    let body = serde_json::to_vec(&notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
-    let signature = sign(ctx.app().settings.payment_secret.expose_secret(), &body);
-    callback::receive(ctx, &signature, &body).await.map(drop)
 }

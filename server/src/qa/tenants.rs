@@ -84,6 +84,24 @@ pub(super) async fn change<T>(
     }
 }
 
+/// Adds a change of what a tenant has of its own to `batch`, which then fails when somebody else changes it first.
+pub(super) async fn amend(
+    app: &App,
+    batch: &mut Batch,
+    name: &str,
+    work: impl FnOnce(&mut QaTenant),
+) -> Result<(), DomainError> {
+    let registry = registry(app);
+    let was = records::find(&registry, name).await?;
+    let mut tenant = was.as_ref().map_or_else(|| fresh(app, name), |stored| stored.value.clone());
+    work(&mut tenant);
+    match &was {
+        Some(was) => records::update(&registry, batch, was, &tenant)?,
+        None => records::insert(&registry, batch, name, &tenant)?,
+    }
+    Ok(())
+}
+
 /// Adds a tenant in `batch`.
 pub(super) async fn insert(app: &App, batch: &mut Batch, name: &str, tenant: &QaTenant) -> Result<(), DomainError> {
     let registry = registry(app);

@@ -30,6 +30,12 @@ impl<T> Deref for Stored<T> {
 }
 
 impl<T> Stored<T> {
+    /// A record that is in no store, for the test controls, which act for somebody without a session of theirs.
+    #[cfg(feature = "qa")]
+    pub(crate) fn unsaved(value: T) -> Self {
+        Self { value, key: Key::system("unsaved"), bytes: Vec::new() }
+    }
+
     /// The last part of its key.
     pub fn id(&self) -> &str {
         self.key.id()

@@ -184,9 +184,15 @@ async fn the_controls_answer_as_described() {
     ask("GET", "/__qa", "", 200).await;
     ask("GET", "/__qa/scenarios", "", 200).await;
     ask("POST", "/__qa/scenarios/nobody", "{}", 404).await;
+    let situation = "{\"overdueDays\":12,\"amount\":\"4000.00\",\"product\":\"Saral Month\",\"loyalty\":\"silver\"}";
+    ask("POST", "/__qa/scenarios", situation, 200).await;
+    ask("POST", "/__qa/scenarios", "{\"loyalty\":2,\"history\":[{\"at\":\"-P1D\",\"do\":\"repay\"}]}", 409).await;
+    ask("POST", "/__qa/scenarios", "{\"base\":\"nobody\"}", 400).await;
     ask("GET", "/__qa/clock", "", 200).await;
     ask("POST", "/__qa/clock", "{\"advance\":\"PT1H\"}", 200).await;
     ask("POST", "/__qa/clock", "{}", 400).await;
+    ask("POST", "/__qa/clock", "{\"to\":\"nextDeadline\"}", 200).await;
+    ask("POST", "/__qa/clock", "{\"advance\":\"P9999D\"}", 409).await;
     ask("GET", "/__qa/otp?phone=910000000000", "", 404).await;
     let sent = warp::test::request().path("/api1/sms/v1/sendCode?phone=919000000002").header("host", "localhost");
     assert_eq!(sent.header("web_uuid", "w").reply(&routes).await.status(), 200);

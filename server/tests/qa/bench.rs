@@ -6,7 +6,9 @@ use clap::Parser as _;
 use loan_server::app::App;
 use loan_server::config::{Cli, Command};
 use loan_server::http::Routes;
-use loan_server::serve::{Assembled, assemble};
+use loan_server::serve::assemble;
+use loan_server::store::Key;
+use loan_server::store::engine::Scan;
 use serde_json::{Value, json};
 
 use crate::small;
@@ -29,15 +31,29 @@ impl Bench {
 
     /// The same with other fixtures.
     pub async fn over(fixtures: &str, flags: &[&str]) -> Self {
-        let base = ["loan-server", "serve", "--qa", "--store", "memory", "--fixtures", fixtures];
+        Self::stored("memory", fixtures, flags).await
+    }
+
+    /// The same on a store of another kind.
+    pub async fn stored(store: &str, fixtures: &str, flags: &[&str]) -> Self {
+        let base = ["loan-server", "serve", "--qa", "--store", store, "--fixtures", fixtures];
         let cli = Cli::try_parse_from(base.iter().chain(flags)).unwrap();
         let Command::Serve(flags) = cli.command else { panic!("serve") };
-        let Assembled { app, routes, .. } = assemble(&flags).await.unwrap();
-        Self { routes, app, tenant: "default" }
+        let assembled = assemble(&flags).await.unwrap();
+        Self { routes: assembled.routes, app: assembled.app, tenant: "default" }
     }
 
     pub fn of(&self, tenant: &'static str) -> Self {
         Self { routes: self.routes.clone(), app: self.app.clone(), tenant }
+    }
+
+    pub fn name(&self) -> &'static str {
+        self.tenant
+    }
+
+    /// Every record of the tenant, as it is stored.
+    pub async fn records(&self) -> Vec<(Key, Vec<u8>)> {
+        self.app.engine.scan(Scan::tenant(self.tenant, 1_000_000)).await.unwrap()
     }
 
     pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, Value) {

@@ -241,7 +241,7 @@ async fn a_path_that_is_no_control_is_404_and_a_wrong_method_405_with_those_it_h
     let bench = Bench::new().await;
     for (method, path, allow) in [
         ("POST", "/__qa", "GET"),
-        ("POST", "/__qa/scenarios", "GET"),
+        ("DELETE", "/__qa/scenarios", "GET, POST"),
         ("GET", "/__qa/scenarios/loaned", "POST"),
         ("GET", "/__qa/reset", "POST"),
         ("DELETE", "/__qa/clock", "GET, POST"),

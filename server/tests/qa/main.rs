@@ -10,10 +10,15 @@
 )]
 
 mod bench;
+mod clock;
 mod controls;
+mod events;
 mod faults;
 mod journal;
+mod loading;
 mod scenarios;
+mod situations;
 #[path = "../shared/small.rs"]
 mod small;
 mod tenants;
+mod two_servers;

@@ -189,7 +189,9 @@ impl Interceptor for Hook {
 
     async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response {
         let key = exchange.headers.get("idempotency-key").and_then(|key| key.to_str().ok());
-        let (Some(answered), Some(key)) = (&self.0, key) else { return arriving.await.run.await.answer.into_response() };
+        let (Some(answered), Some(key)) = (&self.0, key) else {
+            return arriving.await.run.await.answer.into_response();
+        };
         let kept = answered.lock().unwrap().get(key).cloned();
         if let Some(kept) = kept {
             return kept.answer.into_response();

@@ -11,7 +11,8 @@ use warp::{Filter as _, Reply as _};
 use crate::error::DomainError;
 use crate::http::Routes;
 use crate::http::reply::envelope;
-use crate::qa::controls::{Asked, Control, answer, invalid, mobile};
+use crate::qa::controls::{Asked, Control, answer, mobile};
+use crate::qa::refusal::invalid;
 use crate::qa::scenario::Scenario;
 use crate::qa::{Qa, har, recording};
 

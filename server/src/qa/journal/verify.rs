@@ -11,8 +11,8 @@ use serde_json::Value;
 use super::{Entry, Journal, hash};
 use crate::app::Tenant;
 use crate::error::DomainError;
-use crate::qa::controls::invalid;
 use crate::qa::faults::{has, path_fits};
+use crate::qa::refusal::invalid;
 use crate::store::records::users;
 
 /// Longest wait in milliseconds.

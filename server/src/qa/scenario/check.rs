@@ -31,7 +31,7 @@ pub fn check(all: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario, 
     match chain(all, scenario) {
         Err(reason) => fault("after".to_owned(), reason),
         Ok(()) => {
-            let offsets: Vec<i64> = history(all, scenario).iter().map(|step| step.offset).collect();
+            let offsets: Vec<i64> = history(all, name, scenario).iter().map(|step| step.offset).collect();
             if offsets.iter().any(|offset| *offset > 0) {
                 fault("history".to_owned(), "an offset lies after now");
             }

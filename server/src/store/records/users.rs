@@ -93,6 +93,11 @@ pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<User>) {
     BY_PHONE.remove(store, batch, &[&store.lookup("phone", &was.phone.to_wire())]);
 }
 
+/// Makes the commit fail if the phone has a user.
+pub fn free(store: &Store, batch: &mut Batch, phone: &Mobile) {
+    BY_PHONE.absent(store, batch, &[&store.lookup("phone", &phone.to_wire())]);
+}
+
 /// Users by id, newest first.
 ///
 /// # Errors

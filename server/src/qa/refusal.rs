@@ -1,0 +1,31 @@
+//! How the controls refuse: they name what was given and what is allowed.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::message::{Message, MessageKey};
+
+use crate::error::DomainError;
+
+/// Most characters of a given value that a refusal repeats.
+const SHOWN: usize = 64;
+
+/// HTTP 400: an invalid value, with its field.
+pub(super) fn invalid(what: &str) -> DomainError {
+    DomainError::with(ErrorCode::ControlInvalid, vec![what.to_owned()])
+}
+
+/// HTTP 409: a valid request for what cannot be.
+pub(super) fn impossible(why: &str) -> DomainError {
+    let message = Message::with(MessageKey::RefusalControlRefused, vec![why.to_owned()]);
+    DomainError::saying(ErrorCode::EventRefused, message)
+}
+
+/// HTTP 400: an unknown value of a field, and those there are.
+pub(super) fn unknown(field: &str, given: &str, allowed: &[impl AsRef<str>]) -> DomainError {
+    let allowed: Vec<&str> = allowed.iter().map(AsRef::as_ref).collect();
+    invalid(&format!("{field}: `{}` is unknown; allowed: {}", shown(given), allowed.join(", ")))
+}
+
+/// A given value, short enough to be repeated.
+pub(super) fn shown(given: &str) -> String {
+    given.chars().filter(|c| !c.is_control()).take(SHOWN).collect()
+}

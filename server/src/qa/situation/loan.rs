@@ -1,0 +1,140 @@
+//! Moves the last loan of a history to a due date, and puts loans repaid on time before it. Where a due date lies and
+//! what counts is not worked out here: the history is played, and what comes of it is read.
+
+use loan_core::fees::loyalty::{loyalty, loyalty_table};
+use loan_core::order::{EventKind, Order, Phase};
+use loan_core::personal::Mobile;
+
+use crate::app::Tenant;
+use crate::error::DomainError;
+use crate::qa::refusal::impossible;
+use crate::qa::scenario::{Command, Played};
+use crate::qa::script::{Plot, play};
+use crate::qa::stage::Stage;
+use crate::store::records::users;
+
+const MINUTE_MS: i64 = 60_000;
+const DAY_MS: i64 = 86_400_000;
+/// Days from one loan that is repaid on time to the next.
+const CYCLE: i64 = 3;
+/// Days after which it is repaid.
+const REPAID_AFTER: i64 = 2;
+
+/// What comes of a history.
+struct Outcome {
+    on_time: u32,
+    /// The last loan.
+    last: Option<Order>,
+}
+
+/// Plays a history for nobody to see.
+async fn outcome(tenant: &Tenant, steps: &[Played], phone: &Mobile) -> Result<Outcome, DomainError> {
+    let stage = Stage::beside(tenant, phone, None).await?;
+    let plot = Plot { steps: steps.to_vec(), ..Plot::default() };
+    let script = play(&stage.tenant, &plot, phone.clone()).await?;
+    let user = users::find(&stage.tenant.store, phone).await?;
+    let on_time = user.map_or(0, |user| user.on_time_repayments);
+    Ok(Outcome { on_time, last: script.orders().await?.into_iter().next() })
+}
+
+/// Where the last loan begins in a history; its end when there is none.
+fn beginning(steps: &[Played]) -> usize {
+    steps.iter().rposition(|step| matches!(step.command, Command::Apply { .. })).unwrap_or(steps.len())
+}
+
+/// Puts as many loans before the last one as lead to a level.
+pub(super) async fn with_loyalty(
+    tenant: &Tenant,
+    plot: &mut Plot,
+    level: u8,
+    names: &[String],
+    phone: &Mobile,
+) -> Result<(), DomainError> {
+    let first = beginning(&plot.steps);
+    // The last loan may need the others before it is granted.
+    let had = match outcome(tenant, &plot.steps, phone).await {
+        Ok(outcome) => outcome.on_time,
+        Err(_) => outcome(tenant, plot.steps.get(..first).unwrap_or_default(), phone).await?.on_time,
+    };
+    if loyalty(had).level == level {
+        return Ok(());
+    }
+    let name = |level: u8| names.get(usize::from(level)).map(String::as_str).unwrap_or_default().to_owned();
+    let needed = loyalty_table().rows.into_iter().find(|row| row.level == level).map_or(0, |row| row.repayments);
+    let missing = needed.checked_sub(had).ok_or_else(|| {
+        let has = name(loyalty(had).level);
+        impossible(&format!(
+            "loyalty: `{}` is less than the {had} loans that the history repays on time; allowed: {has} and more",
+            name(level)
+        ))
+    })?;
+    insert_loans(&mut plot.steps, first, i64::from(missing));
+    let has = loyalty(outcome(tenant, &plot.steps, phone).await?.on_time).level;
+    if has == level {
+        return Ok(());
+    }
+    Err(impossible(&format!(
+        "loyalty: with {missing} more loans the history leads to {} and not to {}",
+        name(has),
+        name(level)
+    )))
+}
+
+/// Puts loans that are repaid on time before a step, and moves what came before them further back.
+fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
+    let end = steps.get(at).map_or(0, |step| step.offset);
+    for step in steps.iter_mut().take(at) {
+        step.offset -= loans * CYCLE * DAY_MS;
+    }
+    let one = |loan: i64| {
+        let begin = end - (loans - loan) * CYCLE * DAY_MS;
+        let apply = Command::Apply { amount: None, days: None, product: None, auto_get_money: false };
+        [
+            (begin, apply),
+            (begin + 10 * MINUTE_MS, Command::Report(EventKind::Approve)),
+            (begin + 20 * MINUTE_MS, Command::GetMoney),
+            (begin + 30 * MINUTE_MS, Command::Report(EventKind::Disbursed)),
+            (begin + REPAID_AFTER * DAY_MS, Command::Repay),
+        ]
+    };
+    let made = (0..loans).flat_map(one).enumerate();
+    let made = made.map(|(index, (offset, command))| Played { scenario: "loyalty".to_owned(), index, offset, command });
+    let made: Vec<Played> = made.collect();
+    steps.splice(at..at, made);
+}
+
+/// Moves the history so that the last loan is due in so many days.
+pub(super) async fn with_due_day(
+    tenant: &Tenant,
+    plot: &mut Plot,
+    (field, days): (&str, i64),
+    phone: &Mobile,
+) -> Result<(), DomainError> {
+    let today = tenant.now().day();
+    let wanted = today.plus(days);
+    let last = outcome(tenant, &plot.steps, phone).await?.last;
+    let Some(due) = last.as_ref().and_then(|order| order.due_day()) else {
+        return Err(impossible(&format!("{field}: no money was lent in this history, so nothing falls due")));
+    };
+    let shift = due.days_until(wanted);
+    // Later than it was, only the loan moves; earlier, everything before it has to make way.
+    let from = if shift > 0 { beginning(&plot.steps) } else { 0 };
+    let free = plot.steps.last().map_or(0, |step| -step.offset / DAY_MS);
+    if shift > free {
+        let most = today.days_until(due) + free;
+        return Err(impossible(&format!(
+            "{field}: the last step would lie after now; allowed is a due date in {most} days at most"
+        )));
+    }
+    for step in plot.steps.iter_mut().skip(from) {
+        step.offset += shift * DAY_MS;
+    }
+    let last = outcome(tenant, &plot.steps, phone).await?.last;
+    match last.map(|order| (order.due_day(), matches!(order.phase(), Phase::Running { .. }), order.state().code())) {
+        Some((Some(day), true, _)) if day == wanted => Ok(()),
+        Some((_, _, state)) => Err(impossible(&format!(
+            "{field}: the history ends in state {state}, where nothing falls due on {wanted}; it must end with a loan that runs"
+        ))),
+        None => Err(impossible(&format!("{field}: the history has no loan"))),
+    }
+}

@@ -1,0 +1,194 @@
+//! Every event in every state leaves what the call of the app, the operator or the provider would have left, or is
+//! refused and changes nothing.
+
+use std::collections::BTreeMap;
+
+use crate::bench::Bench;
+use loan_core::order::EventKind;
+use serde_json::{Value, json};
+
+const NOW: &str = "2026-11-20T10:15:00+05:30";
+/// Scenarios with one order each, in every state.
+const STATES: [&str; 13] = [
+    "auditing",
+    "passed",
+    "denied",
+    "lending",
+    "failed",
+    "loaned",
+    "due-today",
+    "overdue-3-days",
+    "extension-pending",
+    "extended",
+    "settled",
+    "scheduled",
+    "cancelled",
+];
+/// Records of sessions, of what is kept for a while, and of what an operator did besides.
+const BESIDE: [&str; 5] = ["session", "session_by_user", "expiry", "idempotency", "operator_act"];
+
+/// One user with one order.
+struct Loan {
+    bench: Bench,
+    token: String,
+    order: String,
+}
+
+impl Loan {
+    async fn of(bench: Bench, scenario: &str) -> Self {
+        bench.data("POST", "/__qa/reset", json!({})).await;
+        bench.data("POST", "/__qa/clock", json!({"now": NOW, "freeze": true})).await;
+        let (token, orders) = bench.load(scenario, json!({})).await;
+        Self { bench, token, order: orders[0].clone() }
+    }
+
+    async fn api(&self, method: &str, path: &str, body: Value) -> Value {
+        let headers = [("token", self.token.as_str())];
+        let body = if method == "GET" { String::new() } else { body.to_string() };
+        let (_, envelope) = self.bench.send(method, &format!("/api1{path}"), &headers, &body).await;
+        assert_eq!(envelope["code"], 0, "{path}: {envelope}");
+        envelope["data"].clone()
+    }
+
+    async fn pay(&self, link: Value) {
+        let id = link["paymentUrl"].as_str().unwrap().split_once("id=").unwrap().1.to_owned();
+        let form = [("content-type", "application/x-www-form-urlencoded")];
+        let (status, _) = self.bench.send("POST", "/sandbox/pay", &form, &format!("id={id}&result=pay")).await;
+        assert_eq!(status, 200, "a page that says so");
+    }
+
+    async fn extension(&self) -> Value {
+        let path = format!("/order-repay-extension/v1/extension-calc/{}", self.order);
+        let offered = self.api("GET", &path, json!({})).await;
+        json!({
+            "orderId": self.order, "extensionId": offered["extensionId"], "orderRepayId": offered["orderRepayId"],
+        })
+    }
+
+    /// What the app, the operator or time does for an event.
+    async fn really(&self, event: EventKind) {
+        let this = json!({ "orderId": self.order });
+        match event {
+            EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed => {
+                let path = format!("/ops/v1/orders/{}/events", self.order);
+                let body = json!({ "event": event.name() }).to_string();
+                let (status, answer) = self.bench.send("POST", &path, &[("authorization", "Bearer ops")], &body).await;
+                assert_eq!(status, 200, "{answer}");
+            }
+            EventKind::Withdraw => drop(self.api("POST", "/order/v1/withdraw", this).await),
+            EventKind::GetMoney => drop(self.api("POST", "/order/v1/loan", this).await),
+            EventKind::Repaid => self.pay(self.api("POST", "/pay-order/v1/repay", this).await).await,
+            EventKind::CoolingOffExit => self.pay(self.api("POST", "/order/v1/cooling-off", this).await).await,
+            EventKind::RequestExtension => {
+                let asked = self.extension().await;
+                drop(self.api("POST", "/order-repay-extension/v1/apply-extension", asked).await);
+            }
+            EventKind::ExtensionPaid => {
+                let asked = self.extension().await;
+                self.pay(self.api("POST", "/order-repay-extension/v1/apply-extension", asked).await).await;
+            }
+            EventKind::GiveUp => {
+                let asked = self.extension().await;
+                drop(self.api("POST", "/order-repay-extension/v1/giveup-extension", asked).await);
+            }
+            EventKind::Reapply => {
+                let path = format!("/order/v1/detail?orderId={}", self.order);
+                let number = self.api("GET", &path, json!({})).await["orderNo"].clone();
+                let cards = self.api("GET", "/bank/v1/find-user-bank-card?productId=saral-first", json!({})).await;
+                let shown = "/order/v1/kfs?amount=5000.00&period=7&productId=saral-first";
+                let shown = self.api("GET", shown, json!({})).await["id"].clone();
+                let body = json!({
+                    "cardId": cards[0]["id"], "borrowAmount": "5000.00", "orderNo": number, "kfsAccepted": shown,
+                });
+                drop(self.api("POST", "/order/v1/reapply", body).await);
+            }
+            EventKind::PassLapsed | EventKind::DueDatePassed | EventKind::ExtensionLapsed => {
+                // An extension that waits lapses before the due date passes.
+                let path = format!("/__qa/orders/{}", self.order);
+                while !self.bench.data("GET", &path, json!({})).await["order"]["history"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .any(|step| step["event"] == event.name())
+                {
+                    self.bench.data("POST", "/__qa/clock", json!({"to": "nextDeadline"})).await;
+                }
+            }
+            EventKind::Apply => panic!("an order is never applied for again"),
+        }
+    }
+
+    /// How many records of each kind there are, and what the borrower sees of every order.
+    async fn left(&self) -> (BTreeMap<String, usize>, Vec<Value>) {
+        loan_server::service::outbox::deliver(&self.bench.app.tenant(self.bench.name()).await.unwrap()).await.unwrap();
+        let mut tables = BTreeMap::new();
+        for (key, _) in self.bench.records().await {
+            if !BESIDE.contains(&key.table()) {
+                *tables.entry(key.table().to_owned()).or_default() += 1;
+            }
+        }
+        let mut seen = Vec::new();
+        for item in self.api("GET", "/order/v1/list", json!({})).await.as_array().unwrap() {
+            let id = item["orderId"].as_str().unwrap();
+            let mut detail = self.api("GET", &format!("/order/v1/detail?orderId={id}"), json!({})).await;
+            let view = self.bench.data("GET", &format!("/__qa/orders/{id}"), json!({})).await;
+            let steps = view["order"]["history"].as_array().unwrap().iter();
+            detail["history"] = steps.map(|step| json!([step["event"], step["at"]])).collect();
+            detail["owner"] = json!(view["order"]["reapplies"].is_string());
+            seen.push(without_names(detail));
+        }
+        (tables, seen)
+    }
+}
+
+/// The same without what differs in any two orders.
+fn without_names(mut detail: Value) -> Value {
+    for field in ["orderId", "orderNo", "bankNo", "cardId"] {
+        detail[field] = Value::Null;
+    }
+    for payment in detail["payments"].as_array_mut().into_iter().flatten() {
+        payment["reference"] = Value::Null;
+    }
+    detail
+}
+
+/// Whether the control lets the event happen.
+async fn happens(loan: &Loan, event: EventKind) -> Result<(), String> {
+    let path = format!("/__qa/orders/{}/events", loan.order);
+    let (status, envelope) = loan.bench.send("POST", &path, &[], &json!({ "event": event.name() }).to_string()).await;
+    match status {
+        200 => Ok(()),
+        409 => Err(envelope["msg"].as_str().unwrap().to_owned()),
+        _ => panic!("{event:?}: {envelope}"),
+    }
+}
+
+#[tokio::test]
+async fn every_event_leaves_what_the_real_call_leaves_or_is_refused_and_changes_nothing() {
+    let bench = Bench::with(&["--ops-token", "ops"]).await;
+    let mut happened = 0;
+    for state in STATES {
+        let mut loan = Loan::of(bench.of("by-control"), state).await;
+        for event in EventKind::ALL {
+            let path = format!("/__qa/orders/{}", loan.order);
+            let allowed = bench.of("by-control").data("GET", &path, json!({})).await["allowedEvents"].clone();
+            let is_allowed = allowed.as_array().unwrap().contains(&json!(event.name()));
+            let before = loan.left().await;
+            match happens(&loan, *event).await {
+                Ok(()) => {
+                    happened += 1;
+                    let real = Loan::of(bench.of("by-call"), state).await;
+                    real.really(*event).await;
+                    assert_eq!(loan.left().await, real.left().await, "{event:?} in {state}");
+                    loan = Loan::of(bench.of("by-control"), state).await;
+                }
+                Err(said) => {
+                    assert!(!is_allowed, "{event:?} in {state} is listed as allowed, and refused: {said}");
+                    assert!(said.contains("allowed now: "), "{event:?} in {state}: {said}");
+                    assert_eq!(loan.left().await, before, "{event:?} in {state} is refused");
+                }
+            }
+        }
+    }
+    assert!(happened >= 30, "only {happened} events happened");
+}

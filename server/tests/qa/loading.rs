@@ -1,0 +1,147 @@
+//! A load is all or nothing: one batch, on every kind of store.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use crate::bench::Bench;
+use crate::small;
+use loan_server::store::observe::{CommitObserver, Trouble};
+use serde_json::json;
+use tokio_postgres::NoTls;
+
+/// Refused at its fifth command, after the user has applied, been approved and been paid.
+const IMPOSSIBLE: &str = r#"{
+    "description": "Repays a loan, and then once more", "phone": "7000000013", "after": "loaned",
+    "history": [{"at": "-PT2H", "do": "repay"}, {"at": "-PT1H", "do": "repay"}]
+}"#;
+
+/// The shipped fixtures with an impossible scenario beside the others.
+fn fixtures(place: &Path) -> PathBuf {
+    let root = place.join("fixtures");
+    std::fs::create_dir_all(root.join("scenarios")).unwrap();
+    for folder in ["catalogue", "directory"] {
+        std::os::unix::fs::symlink(small::fixtures().join(folder), root.join(folder)).unwrap();
+    }
+    for entry in std::fs::read_dir(small::fixtures().join("scenarios")).unwrap().flatten() {
+        std::fs::copy(entry.path(), root.join("scenarios").join(entry.file_name())).unwrap();
+    }
+    std::fs::write(root.join("scenarios/impossible.json"), IMPOSSIBLE).unwrap();
+    root
+}
+
+/// Loads that fail half-way leave the store as it was, to the byte.
+async fn all_or_nothing(bench: &Bench) {
+    bench.data("POST", "/__qa/clock", json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await;
+    let (token, orders) = bench.load("loaned", json!({})).await;
+    let (_, others) = bench.load("passed", json!({})).await;
+    loan_server::service::outbox::deliver(&bench.app.tenant("default").await.unwrap()).await.unwrap();
+    let before = bench.records().await;
+    let (status, envelope) = bench.send("POST", "/__qa/scenarios/impossible", &[], "{}").await;
+    assert_eq!((status, &envelope["code"]), (409, &json!(4090)), "{envelope}");
+    let said = envelope["msg"].as_str().unwrap();
+    assert!(said.contains("impossible: history.1 (repay)"), "it names scenario, step and command: {said}");
+    assert_eq!(envelope["data"]["step"], json!({"scenario": "impossible", "index": 1, "command": "repay"}));
+    assert!(!envelope["data"]["rule"].as_str().unwrap().is_empty(), "{envelope}");
+    assert!(bench.records().await == before, "nothing changed");
+    assert_eq!(bench.get(&token, "/api1/home/v1/index").await["code"], 0, "the former user is signed in still");
+    assert_eq!(bench.state(&orders[0]).await.0, "6");
+    // A load does not wait for, nor write, what falls due for others, and takes only its own user's place.
+    bench.load("loaned", json!({})).await;
+    assert_eq!(bench.send("GET", &format!("/__qa/orders/{}", orders[0]), &[], "").await.0, 404);
+    assert_eq!(bench.state(&others[0]).await.0, "2");
+    bench.data("POST", "/__qa/clock", json!({"advance": "P8D"})).await;
+    assert_eq!(bench.state(&others[0]).await.0, "10");
+}
+
+#[tokio::test]
+async fn a_load_that_fails_half_way_changes_nothing() {
+    let place = tempfile::tempdir().unwrap();
+    let fixtures = fixtures(place.path());
+    all_or_nothing(&Bench::over(fixtures.to_str().unwrap(), &[]).await).await;
+}
+
+#[tokio::test]
+async fn a_load_that_fails_half_way_changes_nothing_on_sled() {
+    let place = tempfile::tempdir().unwrap();
+    let fixtures = fixtures(place.path());
+    let store = format!("sled:{}", place.path().join("data").display());
+    all_or_nothing(&Bench::stored(&store, fixtures.to_str().unwrap(), &[]).await).await;
+}
+
+#[tokio::test]
+async fn a_load_that_fails_half_way_changes_nothing_on_postgresql() {
+    let place = tempfile::tempdir().unwrap();
+    let fixtures = fixtures(place.path());
+    let server = std::env::var("LOAN_TEST_POSTGRES").expect("run the tests by scripts/cargo-test.sh");
+    let (client, connection) = tokio_postgres::connect(&server, NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client.batch_execute("CREATE SCHEMA loads").await.unwrap();
+    let store = format!("{server}?pool_max_conns=8&options=-c%20search_path%3Dloads");
+    let blobs = place.path().join("blobs");
+    let key = place.path().join("key");
+    std::fs::write(&key, "ab".repeat(32)).unwrap();
+    let flags = ["--blobs", blobs.to_str().unwrap(), "--store-key-file", key.to_str().unwrap()];
+    all_or_nothing(&Bench::stored(&store, fixtures.to_str().unwrap(), &flags).await).await;
+}
+
+/// A picture is there with its record, and whoever is loaded again keeps no record of the one before that could be found.
+#[tokio::test]
+async fn what_a_load_leaves_can_be_read_and_its_login_code_is_the_scenarios_own() {
+    let bench = Bench::new().await;
+    bench.load("verified", json!({})).await;
+    for (key, _) in bench.records().await.iter().filter(|(key, _)| key.table() == "image") {
+        let name = loan_server::store::records::images::named(key).unwrap();
+        assert!(bench.app.blobs.get(&name).await.unwrap().is_some(), "{name:?}");
+    }
+    let loads = async |name: &str| {
+        let tables: Vec<String> = bench.records().await.iter().map(|(key, _)| key.table().to_owned()).collect();
+        bench.load(name, json!({"phone": "7000012345"})).await;
+        tables
+    };
+    let (_, _) = (loads("loaned").await, loads("gold").await);
+    let users = bench.records().await.iter().filter(|(key, _)| key.table() == "user").count();
+    let orders = bench.records().await.iter().filter(|(key, _)| key.table() == "order").count();
+    assert_eq!((users, orders), (2, 4), "the loaned user made way for the one with four loans");
+}
+
+/// Counts what is committed.
+#[derive(Default)]
+struct Commits(AtomicUsize);
+
+impl CommitObserver for Commits {
+    fn committed(&self, batches: usize, _took: Duration) {
+        self.0.fetch_add(batches, Ordering::SeqCst);
+    }
+
+    fn troubled(&self, _trouble: Trouble) {}
+}
+
+#[tokio::test]
+async fn a_load_is_one_commit_however_long_its_history() {
+    let bench = Bench::new().await;
+    bench.data("POST", "/__qa/clock", json!({"freeze": true})).await;
+    for name in ["new-user", "gold", "gold"] {
+        let commits = Arc::new(Commits::default());
+        bench.app.engine.observe(commits.clone());
+        bench.load(name, json!({"phone": "7000012345"})).await;
+        assert_eq!(commits.0.load(Ordering::SeqCst), 1, "{name}");
+    }
+}
+
+/// Two loads of one phone at the same time leave one user, whole.
+#[tokio::test]
+async fn loads_of_the_same_phone_at_once_leave_one_of_them() {
+    let bench = Bench::new().await;
+    for _ in 0..5 {
+        let phone = json!({"phone": "7000012345"});
+        let (one, other) = tokio::join!(bench.load("loaned", phone.clone()), bench.load("passed", phone));
+        let tables: Vec<_> = bench.records().await.iter().map(|(key, _)| key.table().to_owned()).collect();
+        for table in ["user", "user_by_phone", "order", "order_open", "timer"] {
+            assert_eq!(tables.iter().filter(|found| *found == table).count(), 1, "{table}");
+        }
+        let alive = async |token: &str| bench.get(token, "/api1/home/v1/index").await["code"] == 0;
+        assert!(alive(&one.0).await != alive(&other.0).await);
+    }
+}

@@ -1,0 +1,177 @@
+//! Situations without a file: a base that parameters change, or a history in the request.
+
+use crate::bench::Bench;
+use serde_json::{Value, json};
+
+const NOW: &str = "2026-11-20T10:15:00+05:30";
+
+async fn bench() -> Bench {
+    let bench = Bench::new().await;
+    bench.data("POST", "/__qa/clock", json!({"now": NOW, "freeze": true})).await;
+    bench
+}
+
+/// Brings a situation about; answers the token and the newest order's detail.
+async fn detail(bench: &Bench, situation: Value) -> (String, Value) {
+    let loaded = bench.data("POST", "/__qa/scenarios", situation).await;
+    let token = loaded["token"].as_str().unwrap().to_owned();
+    let id = loaded["orderIds"][0].as_str().unwrap_or_default();
+    let detail = bench.get(&token, &format!("/api1/order/v1/detail?orderId={id}")).await["data"].clone();
+    (token, detail)
+}
+
+async fn loyalty(bench: &Bench, token: &str) -> Value {
+    bench.get(token, "/api1/home/v1/index").await["data"]["loyalty"]["level"].clone()
+}
+
+#[tokio::test]
+async fn four_thousand_rupees_of_saral_month_twelve_days_overdue_and_silver_is_one_call() {
+    let bench = bench().await;
+    let asked = json!({
+        "amount": "4000", "product": "Saral Month", "overdueDays": 12, "loyalty": "Silver", "phone": "9876543210",
+    });
+    let (token, order) = detail(&bench, asked).await;
+    let seen = json!([
+        order["orderState"],
+        order["productId"],
+        order["loanAmount"],
+        order["overdueDays"],
+        order["repaymentDate"]
+    ]);
+    assert_eq!(seen, json!(["8", "saral-month", "4000.00", 12, "2026-11-08"]));
+    assert_eq!(loyalty(&bench, &token).await, 2);
+    let home = bench.get(&token, "/api1/home/v1/index").await;
+    assert_eq!(home["data"]["undwayList"].as_array().unwrap().len(), 1, "the loans before it are repaid");
+    let clock = bench.data("GET", "/__qa/clock", json!({})).await;
+    assert_eq!(clock["now"], NOW, "the clock does not move");
+}
+
+#[tokio::test]
+async fn a_loan_is_due_when_it_is_to_be() {
+    let bench = bench().await;
+    for (asked, state, due, overdue) in [
+        (json!({"dueIn": 2}), "6", "2026-11-22", 0),
+        (json!({"dueIn": 0}), "6", "2026-11-20", 0),
+        (json!({"dueIn": 7}), "6", "2026-11-27", 0),
+        (json!({"dueIn": 14, "days": 14}), "6", "2026-12-04", 0),
+        (json!({"overdueDays": 1}), "8", "2026-11-19", 1),
+        (json!({"overdueDays": 400}), "8", "2025-10-16", 400),
+        (json!({"base": "extended", "dueIn": 3}), "11", "2026-11-23", 0),
+        (json!({"base": "extended", "overdueDays": 3}), "8", "2026-11-17", 3),
+        (json!({"base": "overdue-3-days", "dueIn": 1, "amount": 2000}), "6", "2026-11-21", 0),
+    ] {
+        let (_, order) = detail(&bench, asked.clone()).await;
+        let seen = json!([order["orderState"], order["repaymentDate"], order["overdueDays"]]);
+        assert_eq!(seen, json!([state, due, overdue]), "{asked}");
+    }
+}
+
+#[tokio::test]
+async fn every_level_of_loyalty_can_be_had_with_every_kind_of_base() {
+    let bench = bench().await;
+    for base in ["verified", "loaned", "settled", "overdue-3-days", "passed"] {
+        for (level, name) in ["none", "copper", "silver", "gold"].into_iter().enumerate() {
+            let least = usize::from(base == "settled");
+            for asked in [json!(level), json!(name)] {
+                let body = json!({"base": base, "loyalty": asked});
+                let (status, envelope) = bench.send("POST", "/__qa/scenarios", &[], &body.to_string()).await;
+                if level < least {
+                    assert_eq!(status, 409, "{body}");
+                    assert!(envelope["msg"].as_str().unwrap().contains("copper and more"), "{envelope}");
+                    continue;
+                }
+                assert_eq!(status, 200, "{body}: {envelope}");
+                let token = envelope["data"]["token"].as_str().unwrap();
+                assert_eq!(loyalty(&bench, token).await, level, "{body}");
+            }
+        }
+    }
+    // Its product opens with the third loan only.
+    let (_, order) = detail(&bench, json!({"product": "saral-plus", "loyalty": 2, "dueIn": 3})).await;
+    assert_eq!(json!([order["orderState"], order["productId"]]), json!(["6", "saral-plus"]));
+}
+
+#[tokio::test]
+async fn codes_session_and_feedback_are_as_asked_for() {
+    let bench = bench().await;
+    let phone = "7000054321";
+    let ask = async |sent: u32| {
+        let body = json!({"phone": phone, "codesSent": sent, "signedIn": false});
+        assert_eq!(bench.data("POST", "/__qa/scenarios", body).await["token"].as_str().unwrap(), "");
+    };
+    let wire = format!("/api1/sms/v1/sendCode?phone=91{phone}");
+    // Seven a day for a device that never signed in with the phone.
+    ask(6).await;
+    bench.data("POST", "/__qa/clock", json!({"advance": "PT2M"})).await;
+    assert_eq!(bench.send("GET", &wire, &[], "").await.1["code"], 0, "the seventh");
+    ask(7).await;
+    bench.data("POST", "/__qa/clock", json!({"advance": "PT2M"})).await;
+    assert_eq!(bench.send("GET", &wire, &[], "").await.1["code"], 1007, "no eighth");
+    let body = json!({"phone": phone, "codesSent": 3, "feedback": "The app is quick"});
+    let token = bench.data("POST", "/__qa/scenarios", body).await["token"].as_str().unwrap().to_owned();
+    let sent = bench.send("POST", "/api1/opinion-record/v1/list", &[("token", &token)], "{}").await.1;
+    assert_eq!(sent["data"][0]["content"], "The app is quick");
+}
+
+#[tokio::test]
+async fn a_history_in_the_request_is_played_like_that_of_a_file() {
+    let bench = bench().await;
+    let history = json!([
+        {"at": "-P3DT1H", "do": {"apply": {"amount": "2000.00"}}},
+        {"at": "-P3D", "do": {"report": "deny"}},
+    ]);
+    let (_, order) = detail(&bench, json!({"base": "verified", "history": history})).await;
+    assert_eq!(json!([order["orderState"], order["loanAmount"]]), json!(["3", "2000.00"]));
+    let loaded = bench.data("POST", "/__qa/scenarios", json!({"history": [{"at": "-P1D", "do": "login"}]})).await;
+    assert_eq!((loaded["orderIds"].clone(), loaded["phone"].clone()), (json!([]), json!("7000000000")));
+    assert!(!bench.data("POST", "/__qa/scenarios", json!({})).await["token"].as_str().unwrap().is_empty());
+}
+
+/// What is impossible is refused with step and rule, what is wrong with the field, what was given and what is allowed;
+/// and nothing changes.
+#[tokio::test]
+async fn refusals_name_the_step_and_the_rule_or_the_field_and_what_is_allowed() {
+    let bench = bench().await;
+    bench.data("POST", "/__qa/scenarios", json!({"overdueDays": 3})).await;
+    loan_server::service::outbox::deliver(&bench.app.tenant("default").await.unwrap()).await.unwrap();
+    let before = bench.records().await;
+    for (asked, status, said) in [
+        (json!({"amount": "1234.00"}), 409, vec!["loaned: history.0 (apply): ", "(1"]),
+        (json!({"product": "saral-plus", "dueIn": 1}), 409, vec!["loaned: history.0 (apply): "]),
+        (json!({"product": "Saral Festival", "dueIn": 1}), 409, vec!["loaned: history.0 (apply): "]),
+        (json!({"history": [{"at": "-P1D", "do": "getMoney"}]}), 409, vec!["history.0 (getMoney): "]),
+        (json!({"base": "settled", "overdueDays": 3}), 409, vec!["overdueDays", "state 7", "a loan that runs"]),
+        (json!({"base": "passed", "dueIn": 3}), 409, vec!["dueIn", "no money was lent"]),
+        (json!({"dueIn": 9}), 409, vec!["dueIn", "in 7 days at most"]),
+        (json!({"codesSent": 11}), 409, vec!["(codesSent): "]),
+        (json!({"feedback": ""}), 409, vec!["feedback: history.0 (feedback): "]),
+        (json!({"colour": "blue"}), 400, vec!["colour", "`base`", "`overdueDays`"]),
+        (json!({"base": "rich"}), 400, vec!["base: `rich`", "loaned", "verified"]),
+        (json!({"base": "verified", "amount": "1000.00"}), 400, vec!["amount needs a loan", "`verified`", "loaned"]),
+        (json!({"product": "Gold Card"}), 400, vec!["product: `Gold Card`", "Saral Month (saral-month)"]),
+        (json!({"loyalty": "platinum"}), 400, vec!["loyalty: `\"platinum\"`", "0 or none", "3 or gold"]),
+        (json!({"loyalty": 4}), 400, vec!["loyalty: `4`", "3 or gold"]),
+        (json!({"overdueDays": 9999}), 400, vec!["overdueDays: `9999`", "0 to 3650"]),
+        (json!({"overdueDays": -1}), 400, vec!["overdueDays", "-1"]),
+        (json!({"overdueDays": 1, "dueIn": 1}), 400, vec!["dueIn and overdueDays"]),
+        (json!({"phone": "12345"}), 400, vec!["phone: `12345`", "ten digits"]),
+        (json!({"codesSent": 0}), 400, vec!["codesSent: `0`", "signedIn: false"]),
+        (json!({"history": [{"at": "-P1D", "do": "fly"}]}), 400, vec!["history.0.do", "`fly`", "`getMoney`"]),
+        (json!({"history": [{"at": "tomorrow", "do": "login"}]}), 400, vec!["history.0.at", "-P9D"]),
+        (json!({"history": [{"at": "P1D", "do": "login"}]}), 400, vec!["history", "after now"]),
+        (json!([]), 400, vec!["object"]),
+    ] {
+        let (got, envelope) = bench.send("POST", "/__qa/scenarios", &[], &asked.to_string()).await;
+        assert_eq!(got, status, "{asked}: {envelope}");
+        let msg = envelope["msg"].as_str().unwrap();
+        for part in said {
+            assert!(msg.contains(part), "{asked}: {part} in {msg}");
+        }
+    }
+    assert!(bench.records().await == before, "nothing changed");
+    // Codes are counted by the day, and this one has only begun.
+    bench.data("POST", "/__qa/clock", json!({"now": "2026-11-24T00:02:30+05:30"})).await;
+    let (status, envelope) = bench.send("POST", "/__qa/scenarios", &[], r#"{"codesSent": 9}"#).await;
+    assert_eq!(status, 409);
+    assert!(envelope["msg"].as_str().unwrap().contains("allowed are 3 at most"), "{envelope}");
+}
