@@ -9,6 +9,8 @@ mod durable;
 mod forgetful;
 mod keys;
 mod moving;
+#[path = "../shared/database.rs"]
+mod postgres;
 mod queue;
 mod snapshots;
 mod stores;
