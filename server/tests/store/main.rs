@@ -12,5 +12,6 @@ mod moving;
 #[path = "../shared/database.rs"]
 mod postgres;
 mod queue;
+mod rotation;
 mod snapshots;
 mod stores;
