@@ -5,6 +5,7 @@
 //   core/src/order, fees …  no import of a DTO or a screen
 //   server/src              no change of an order's state except by order::transition
 //   server/src/service      no business constant, money arithmetic, deadline, meaning of a code, or text that somebody reads
+//   core, wasm, server      no Rust file that no module declares, which nothing would compile
 //   everywhere              no file too long to read in one sitting, no mark of unfinished work, no download address in the lock file
 //
 //   node scripts/lint-rooms.mjs      prints path:line:reason, exits 1 when there is any
@@ -13,6 +14,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clientFaults } from './lint/client.mjs';
 import { coreFaults } from './lint/core.mjs';
+import { undeclared } from './lint/modules.mjs';
 import { serverFaults } from './lint/server.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -66,15 +68,18 @@ function roomFaults(path, text) {
 }
 
 const found = [];
+const rust = new Map();
 for (const room of ['core', 'wasm', 'server', 'pwa', 'scripts']) {
   for (const absolute of files(join(ROOT, room))) {
     if (!isSource(absolute)) continue;
     const path = relative(ROOT, absolute);
     const text = readFileSync(absolute, 'utf8');
+    if (path.endsWith('.rs') && room !== 'scripts') rust.set(path, text);
     for (const [line, reason] of [...commonFaults(path, text), ...roomFaults(path, text)])
       found.push(`${path}:${line}:${reason}`);
   }
 }
+for (const path of undeclared(rust)) found.push(`${path}:1:no module declares this file, so nothing compiles it`);
 readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
   .split('\n')
   .forEach((line, i) => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientFaults } from './lint/client.mjs';
 import { coreFaults } from './lint/core.mjs';
+import { undeclared } from './lint/modules.mjs';
 import { serverFaults } from './lint/server.mjs';
 
 const client = (code) => clientFaults('pwa/src/features/x.tsx', code).length;
@@ -107,4 +108,31 @@ test('the server lint keeps each room of the server from those above it', () => 
   assert.equal(found('store/table.rs', 'use crate::app::Ctx;'), 1);
   assert.equal(found('service/login.rs', 'use crate::app::Ctx;\nuse crate::store::Batch;'), 0);
   assert.equal(found('store.rs', '// crate::app asks it'), 0);
+});
+
+test('the lint names the Rust files that no module declares, however they may be declared', () => {
+  const files = new Map([
+    ['core/src/lib.rs', 'pub mod order;\n#[cfg(test)]\nmod tests;\n// mod gone;\n/// mod told;'],
+    ['core/src/order.rs', '#[allow(dead_code)]\npub(crate) mod machine;\nmod inline { }'],
+    ['core/src/order/machine.rs', ''],
+    ['core/src/tests.rs', ''],
+    ['core/src/gone.rs', 'mod below;'],
+    ['core/src/gone/below.rs', ''],
+    ['core/src/machine.rs', ''],
+    ['core/examples/measure.rs', ''],
+    ['core/fuzz/fuzz_targets/forms.rs', ''],
+    ['server/src/main.rs', 'mod qa;'],
+    ['server/src/qa/mod.rs', 'mod faults;'],
+    ['server/src/qa/faults.rs', ''],
+    ['server/tests/api/main.rs', '#[path = "../shared/small.rs"]\nmod small;\nmod limits;'],
+    ['server/tests/api/limits.rs', ''],
+    ['server/tests/api/orphan.rs', ''],
+    ['server/tests/shared/small.rs', ''],
+  ]);
+  assert.deepEqual(undeclared(files), [
+    'core/src/gone.rs',
+    'core/src/gone/below.rs',
+    'core/src/machine.rs',
+    'server/tests/api/orphan.rs',
+  ]);
 });

@@ -1,32 +1,57 @@
 // A browser by its WebDriver, and the hands and eyes of a person in it: everything by what a screen says.
+import { closeSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder } from 'selenium-webdriver';
 import { answers, freePort, startProgram } from '../../../scripts/lib/server.mjs';
 import { openBidi } from './bidi.mjs';
+import { health } from './health.mjs';
 
 const PHONE = { width: 360, height: 740 };
 /** How long a screen may take to show what is looked for. */
 const PATIENCE = 40_000;
 /** How long a browser may take to close itself, before its driver is ended. */
 const CLOSING = 10_000;
+/** How long a browser that has just started may take to show a page of one line. */
+const FIRST_PAGE = 10_000;
 
-/** Starts a browser for a person to use. */
-export async function open(browser) {
-  if (browser.program === undefined) return openDriver(browser);
+/**
+ * Starts a browser for a person to use; `page` is a page of text that the server answers. WebKitGTK has started now and then on
+ * a busy machine and never shown a page. Nothing of the app has run in it by then, so that says nothing about the app: such a
+ * browser is replaced, once, and the run says so. Later nothing is done a second time.
+ */
+export async function open(browser, page, log) {
+  if (browser.program === undefined) {
+    const first = await openDriver(browser, log);
+    if (await showsPage(first, page)) return first;
+    console.error(`${browser.name} showed nothing when it had started, and is started again\n${first.person.health()}`);
+    await first.quit();
+    return openDriver(browser, log);
+  }
   const session = await openBidi({ program: browser.program, size: PHONE });
   return { person: new Person(session), quit: () => session.quit() };
 }
 
-/** Starts a driver and its browser; `command` gets the driver's port. */
-async function openDriver({ command, environment, capabilities }) {
+/** Whether a browser shows a page before long. */
+function showsPage({ person }, page) {
+  const shown = person.session.get(page).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([shown, wait(FIRST_PAGE, false, { ref: false })]);
+}
+
+/** Starts a driver and its browser; `command` gets the driver's port. What both print goes to `log`. */
+async function openDriver({ command, environment, capabilities }, log) {
   const port = await freePort();
   const [program, ...options] = command(port);
+  const printed = openSync(log, 'w');
   const driver = startProgram(program, options, {
-    stdio: 'ignore',
+    stdio: ['ignore', printed, printed],
     // With the browser that it starts, which would live on without it.
     detached: true,
     env: { ...process.env, ...environment },
   });
+  closeSync(printed);
   try {
     await answers(`http://127.0.0.1:${port}/status`, driver.child);
     const session = await new Builder()
@@ -43,7 +68,7 @@ async function openDriver({ command, environment, capabilities }) {
       await Promise.race([session.quit().catch(() => undefined), late]);
       await driver.stop();
     };
-    return { person: new Person(session), quit };
+    return { person: new Person(session, () => health(driver.child.pid, log)), quit };
   } catch (reason) {
     await driver.stop();
     throw reason;
@@ -108,8 +133,10 @@ const STANDS = `
 class Person {
   presses = 0;
 
-  constructor(session) {
+  /** `health` tells how the browser fares, in lines. */
+  constructor(session, health = () => '') {
     this.session = session;
+    this.health = health;
   }
 
   run(script, ...values) {
@@ -152,8 +179,8 @@ class Person {
       if (Date.now() > end) {
         const shown = await this.run(
           'return `${location.href}\\n${(window.complaints ?? []).join("\\n")}\\n${document.body.innerText}`',
-        ).catch((reason) => `nothing is shown: ${reason.message}`);
-        throw new Error(`${what}: ${last?.message ?? 'not there'}\n${shown.slice(0, 1500)}`);
+        ).catch((reason) => `nothing is shown: ${reason.message}\n${this.health()}`);
+        throw new Error(`${what}: ${last?.message ?? 'not there'}\n${shown.slice(0, 4000)}`);
       }
     }
   }

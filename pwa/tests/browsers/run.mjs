@@ -26,7 +26,9 @@ mkdirSync(PICTURES, { recursive: true });
 async function within(limit, test, scene) {
   const over = wait(limit, 'over', { ref: false });
   if ((await Promise.race([test(scene), over])) === 'over')
-    throw new Error(`not done after ${limit / 1000} s; the last step was: ${scene.person.doing}`);
+    throw new Error(
+      `not done after ${limit / 1000} s; the last step was: ${scene.person.doing}\n${scene.person.health()}`,
+    );
 }
 
 /** A server on a store of its own; without it nothing answers any more: the one way to take the network from every browser. */
@@ -63,7 +65,7 @@ function testsIn(browser) {
     before(async () => {
       scene.server = await newServer();
       const { origin } = scene.server;
-      const { person, quit } = await open(browser);
+      const { person, quit } = await open(browser, `${origin}/robots.txt`, `${PICTURES}/${browser.name}.log`);
       let tenants = 0;
       Object.assign(scene, {
         origin,

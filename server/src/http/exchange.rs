@@ -16,7 +16,7 @@ use warp::http::{HeaderMap, HeaderName};
 use warp::reply::Response;
 
 use super::body::{self, Form, Incoming};
-use super::limits::{Client, Gate, Kind};
+use super::limits::{Client, Kind};
 use super::reply::{Answer, EnvelopeCode};
 use super::route::{Handler, Reading};
 use super::visit::Visit;
@@ -24,7 +24,7 @@ use super::{Http, context, reject};
 use crate::app::{Ctx, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::log;
-use crate::security::{Details, Event, Origin};
+use crate::security::{Event, Origin};
 #[cfg(feature = "qa")]
 use crate::service::callback::PaymentNotice;
 
@@ -205,7 +205,11 @@ impl Call {
         let language = context::language(&input.headers);
         let origin = visit.origin().clone();
         let ctx = context::of((tenant.clone(), origin), &input.headers, endpoint, &input.query).await;
-        let ctx = match ctx.and_then(|ctx| count(visit.gate(), &ctx, endpoint, visit.client()).map(|()| ctx)) {
+        let counted = match &ctx {
+            Ok(ctx) => visit.gate().count_call(ctx, endpoint, visit.client()).await,
+            Err(_) => Ok(()),
+        };
+        let ctx = match counted.and(ctx) {
             Ok(ctx) => ctx,
             Err(error) => {
                 // Read and discard the body, so that the refusal reaches the sender and a stranger fills no memory.
@@ -262,24 +266,6 @@ async fn run(
         Answer::refusal(&ErrorCode::Internal.into(), language)
     });
     Outcome { answer, request: sent }
-}
-
-/// Counts a call for its user, and for its kind. These limits protect the server, so they use its own clock.
-fn count(gate: &Gate, ctx: &Ctx, endpoint: Endpoint, client: &Client) -> Result<(), DomainError> {
-    let now = ctx.app().clock.now();
-    let user = ctx.user().ok();
-    let kinds = user.map(|_| Kind::User).into_iter().chain(Kind::of(endpoint).iter().copied());
-    for kind in kinds {
-        let counted = match user {
-            Some(user) if kind.is_users() => gate.count_user(kind, ctx.name(), user.as_str(), now),
-            _ => gate.count_client(kind, ctx.name(), client, now),
-        };
-        counted.inspect_err(|_| {
-            let user = user.map(|user| ctx.pseudonym(user));
-            ctx.note(Event::RateLimited, &Details { user: user.as_deref(), ..kind.limited() });
-        })?;
-    }
-    Ok(())
 }
 
 impl Http {

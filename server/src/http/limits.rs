@@ -1,9 +1,13 @@
 //! Limits on requests: how many are served at once, and how many one client may send in a period.
 //!
-//! These limits protect the server. How often a borrower may do something (login codes of a number, wrong entries of a
-//! code) is a business rule; it is checked in its use case, on the tenant's clock. Counts live in memory, so a restart
-//! clears them.
+//! Some of these limits protect the process: what it holds in memory and works on. It counts them in its own memory, so a
+//! restart clears them, and every process allows them anew. The others protect people: phones that get messages, accounts
+//! and Aadhaar numbers that are guessed, money spent on messages ([`Kind::is_peoples`]). Processes that share a database
+//! count those there ([`calls`]), so that all of them together allow what one does. How often a borrower may do something
+//! (login codes of a number, wrong entries of a code) is a business rule; it is checked in its use case, on the tenant's
+//! clock, and counted in the store always.
 
+mod calls;
 mod client;
 mod counts;
 mod kind;
@@ -34,6 +38,7 @@ pub struct Gate {
     bodies: Arc<Budget>,
     draining: AtomicBool,
     counts: Mutex<Counts>,
+    queue: tokio::sync::Mutex<()>,
 }
 
 impl Gate {
@@ -41,7 +46,14 @@ impl Gate {
     pub fn new(limits: Limits) -> Arc<Self> {
         let places = Arc::new(Semaphore::new(limits.in_flight));
         let bodies = Budget::new(limits.bodies);
-        Arc::new(Self { limits, places, bodies, draining: AtomicBool::new(false), counts: Mutex::default() })
+        Arc::new(Self {
+            limits,
+            places,
+            bodies,
+            draining: AtomicBool::new(false),
+            counts: Mutex::default(),
+            queue: tokio::sync::Mutex::default(),
+        })
     }
 
     /// The limits.
@@ -94,20 +106,28 @@ impl Gate {
     /// # Errors
     /// As [`Gate::count_user`].
     pub fn count_client(&self, kind: Kind, tenant: &str, client: &Client, now: Timestamp) -> Result<(), DomainError> {
-        let key = |who: Who| -> Key { (kind, tenant.into(), who) };
-        let line = Some((key(client.line()), kind.of_one(&self.limits)));
-        let site = client.site().map(|site| (key(site), kind.of_site(&self.limits)));
-        let all = kind.of_all(&self.limits).map(|most| (key(Who::All), most));
-        self.count([line, site, all].into_iter().flatten().collect(), now)
+        let counted = self.of_client(kind, client);
+        self.count(counted.into_iter().map(|(who, most)| ((kind, tenant.into(), who), most)).collect(), now)
+    }
+
+    /// Under whom a request of a client counts, and how many each may send.
+    fn of_client(&self, kind: Kind, client: &Client) -> Vec<(Who, u32)> {
+        let line = Some((client.line(), kind.of_one(&self.limits)));
+        let site = client.site().map(|site| (site, kind.of_site(&self.limits)));
+        let all = kind.of_all(&self.limits).map(|most| (Who::All, most));
+        [line, site, all].into_iter().flatten().collect()
     }
 
     fn count(&self, keys: Vec<(Key, u32)>, now: Timestamp) -> Result<(), DomainError> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        counts.add(keys, now).map_err(|wait_ms| {
-            let seconds = u32::try_from((wait_ms + 999) / 1000).unwrap_or(1).max(1);
-            DomainError::of(ErrorCode::TooManyRequests).retry_after(seconds)
-        })
+        counts.add(keys, now).map_err(too_many)
     }
+}
+
+/// The refusal of a request that is accepted after `wait_ms`.
+fn too_many(wait_ms: i64) -> DomainError {
+    let seconds = u32::try_from((wait_ms + 999) / 1000).unwrap_or(1).max(1);
+    DomainError::of(ErrorCode::TooManyRequests).retry_after(seconds)
 }
 
 fn busy() -> DomainError {

@@ -25,6 +25,9 @@ pub(super) fn key() -> Key {
 /// File name of the copy.
 const FILE: &str = "store.probe";
 
+/// How often a process that starts tries to write the probe while others start too.
+const ATTEMPTS: usize = 8;
+
 /// Schema version of an empty probe: the key of lookups is derived from the store's only key.
 const FIRST_VERSION: u8 = 1;
 /// Schema version of a probe with the key of lookups, followed by the ids of the older keys.
@@ -129,7 +132,7 @@ fn copy(directory: Option<&Path>, sealed: &[u8], disk: &Disk) -> Result<(), Stor
 /// The key of lookups of a store in memory, which is always new.
 pub(super) async fn begin(engine: &dyn Engine, keys: &Keyring) -> Result<Secret, StoreError> {
     let probe = Probe::fresh(keys)?;
-    write(engine, None, probe.seal(keys)?).await?;
+    write(engine, None, probe.seal(keys)?).await.map_err(unwritten)?;
     Ok(probe.lookup)
 }
 
@@ -140,12 +143,29 @@ pub(super) async fn adopt(
     keys: &Keyring,
     disk: &Disk,
 ) -> Result<Secret, StoreError> {
+    for _ in 1..ATTEMPTS {
+        match try_adopt(engine, directory, keys, disk).await {
+            // Another process that starts on the same database has adopted its key.
+            Err(CommitError::Conflict(_)) => {}
+            done => return done.map_err(unwritten),
+        }
+    }
+    try_adopt(engine, directory, keys, disk).await.map_err(unwritten)
+}
+
+async fn try_adopt(
+    engine: &dyn Engine,
+    directory: Option<&Path>,
+    keys: &Keyring,
+    disk: &Disk,
+) -> Result<Secret, CommitError> {
     let was = match engine.get(&key()).await? {
         Some(was) => was,
         None => {
             let begun = begin(engine, keys).await;
             // Another process that uses the same database may have begun it; then its probe holds.
-            engine.get(&key()).await?.ok_or_else(|| begun.err().unwrap_or_else(|| broken("the probe is gone")))?
+            let is_there = engine.get(&key()).await?;
+            is_there.ok_or_else(|| begun.err().unwrap_or_else(|| broken("the probe is gone")))?
         }
     };
     let probe = Probe::open(keys, &was)?;
@@ -173,21 +193,25 @@ pub(super) async fn settle(
         return copy(directory, &was, disk);
     }
     let sealed = Probe { older: BTreeSet::new(), ..probe }.seal(keys)?;
-    write(engine, Some(was), sealed.clone()).await?;
+    write(engine, Some(was), sealed.clone()).await.map_err(unwritten)?;
     copy(directory, &sealed, disk)
 }
 
-async fn write(engine: &dyn Engine, was: Option<Vec<u8>>, sealed: Vec<u8>) -> Result<(), StoreError> {
+async fn write(engine: &dyn Engine, was: Option<Vec<u8>>, sealed: Vec<u8>) -> Result<(), CommitError> {
     let mut batch = Batch::new();
     match was {
         Some(was) => batch.expect(key(), was),
         None => batch.expect_absent(key()),
     }
     batch.put(key(), sealed);
-    engine.commit(batch).await.map_err(|error| match error {
+    engine.commit(batch).await
+}
+
+fn unwritten(error: CommitError) -> StoreError {
+    match error {
         CommitError::Failed(error) => error,
-        CommitError::Conflict(conflict) => StoreError::Broken(conflict.to_string()),
-    })
+        CommitError::Conflict(conflict) => broken(&conflict.to_string()),
+    }
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ pub mod handoffs;
 pub mod idempotency;
 pub mod images;
 pub mod kinds;
+pub mod limit_counts;
 pub mod notices;
 pub mod offers;
 pub mod opinions;

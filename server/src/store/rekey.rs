@@ -2,6 +2,10 @@
 //!
 //! Each value says which key sealed it, so no progress has to be stored: after an interruption the next run skips what
 //! is done. A batch is bounded, and its commit fails if a record has changed since it was read.
+//!
+//! Nobody else has a store in a directory open meanwhile. A database may be served: by servers that seal with the new key
+//! and open with both. Then a page that somebody writes to is read again, and the store is gone through until nothing of
+//! an older key is found.
 
 use super::Opened;
 use super::blobs::BlobName;
@@ -13,6 +17,8 @@ use super::seal::Sealer;
 
 /// Records that are read at once, and written at most.
 const PAGE: usize = 100;
+/// How often a page is read again because others write to its records.
+const ATTEMPTS: usize = 50;
 /// Parts into which blobs' names are divided.
 const PARTS: std::ops::RangeInclusive<u8> = 0..=u8::MAX;
 
@@ -56,17 +62,40 @@ pub async fn rekey(
     Ok(done)
 }
 
+/// Seals what needs it. Behind a pass over a database others may have written, so there it goes through it again.
+async fn reseal(opened: &Opened, limit: u64, progress: &mut dyn FnMut(Resealed)) -> Result<Resealed, StoreError> {
+    let mut done = Resealed::default();
+    loop {
+        let before = done;
+        done = pass(opened, done, limit, progress).await?;
+        if !done.is_all || done == (Resealed { is_all: true, ..before }) || !opened.0.is_shared() {
+            return Ok(done);
+        }
+        done.is_all = false;
+    }
+}
+
 /// Seals the records first, then the pictures.
-async fn reseal(
+async fn pass(
     (engine, sealer, blobs): &Opened,
+    mut done: Resealed,
     limit: u64,
     progress: &mut dyn FnMut(Resealed),
 ) -> Result<Resealed, StoreError> {
-    let mut done = Resealed::default();
     let mut scan = Scan::everything(PAGE);
+    let mut attempts = 0;
     loop {
         let page = engine.scan(scan.clone()).await?;
-        done.records += reseal_page(engine.as_ref(), sealer, &page, done.left(limit)).await?;
+        match reseal_page(engine.as_ref(), sealer, &page, done.left(limit)).await {
+            Ok(records) => done.records += records,
+            Err(CommitError::Conflict(_)) if attempts < ATTEMPTS => {
+                attempts += 1;
+                continue;
+            }
+            Err(CommitError::Conflict(conflict)) => return Err(StoreError::Unavailable(conflict.to_string())),
+            Err(CommitError::Failed(error)) => return Err(error),
+        }
+        attempts = 0;
         progress(done);
         let Some((last, _)) = page.into_iter().next_back() else { break };
         if done.left(limit) == 0 {
@@ -77,8 +106,11 @@ async fn reseal(
     for part in PARTS {
         for found in blobs.list(part).await? {
             let Some(name) = &found.name else {
-                // Half written by a process that ended; nothing else uses the store now.
-                blobs.discard(part, &found).await?;
+                // Half written by a process that ended, where nothing else uses the store now. Where something may, it is
+                // swept later.
+                if !engine.is_shared() {
+                    blobs.discard(part, &found).await?;
+                }
                 continue;
             };
             let Some(sealed) = blobs.get(name).await? else { continue };
@@ -102,7 +134,7 @@ async fn reseal_page(
     sealer: &Sealer,
     page: &[(Key, Value)],
     left: u64,
-) -> Result<u64, StoreError> {
+) -> Result<u64, CommitError> {
     let mut batch = Batch::new();
     let mut records = 0;
     let probe = probe::key();
@@ -117,10 +149,7 @@ async fn reseal_page(
         }
     }
     if !batch.is_empty() {
-        engine.commit(batch).await.map_err(|error| match error {
-            CommitError::Failed(error) => error,
-            CommitError::Conflict(conflict) => StoreError::Broken(conflict.to_string()),
-        })?;
+        engine.commit(batch).await?;
     }
     Ok(records)
 }

@@ -15,6 +15,8 @@ mod bad_input;
 mod client;
 mod contract;
 mod cost;
+#[path = "../shared/database.rs"]
+mod database;
 mod dates;
 mod denial;
 mod directory;
@@ -54,4 +56,5 @@ mod small;
 mod standing;
 mod statements;
 mod support;
+mod two_servers;
 mod wording;

@@ -18,6 +18,8 @@ use loan_server::ports::sandbox::Sandbox;
 use loan_server::signature::sign;
 use loan_server::store::blobs::{Blobs, MemoryBlobs};
 use loan_server::store::open::{Location, open};
+use loan_server::store::postgres::Postgres;
+use loan_server::store::postgres::address::Address;
 use loan_server::store::seal::StoreKey;
 use loan_server::store::{Engine, Opened, Sealer, StoreError};
 use serde_json::{Value, json};
@@ -143,6 +145,22 @@ impl House {
     /// The same after changes to the catalogue and the settings.
     pub async fn with(change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {
         Self::build(&Location::Memory, Sandbox::ports(), change).await
+    }
+
+    /// Two servers over one database, after changes to the settings.
+    pub async fn two(change: impl Fn(&mut Settings)) -> [Self; 2] {
+        let address: Address = crate::database::fresh().await.parse().unwrap();
+        let open = async || Arc::new(Postgres::open(&address).await.unwrap());
+        Self::over_both([open().await, open().await], change)
+    }
+
+    /// Two servers over one database, each with its own way to it.
+    pub fn over_both<E: Engine + 'static>(engines: [Arc<E>; 2], change: impl Fn(&mut Settings)) -> [Self; 2] {
+        let (sealer, blobs) = (Arc::new(Sealer::new(&StoreKey::random().unwrap())), Arc::new(MemoryBlobs::default()));
+        engines.map(|engine| {
+            let store: Opened = (engine, sealer.clone(), blobs.clone());
+            Self::assemble(store, Sandbox::ports(), SMALL.clone(), |_, settings| change(settings))
+        })
     }
 
     async fn build(location: &Location, ports: Ports, change: impl FnOnce(&mut Catalogue, &mut Settings)) -> Self {

@@ -1,4 +1,4 @@
-//! The PostgreSQL that the tests use, and what only a database has: several processes, and commits whose answer is lost.
+//! What only a database has: several processes, and commits whose answer is lost.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,24 +16,9 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{UnixListener, UnixStream};
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, NoTls};
-use ulid::Ulid;
 
+pub use crate::postgres::{fresh, server};
 use crate::stores::{key, put};
-
-/// The address of the database server that `scripts/postgres.sh with` started.
-pub fn server() -> String {
-    std::env::var("LOAN_TEST_POSTGRES")
-        .expect("LOAN_TEST_POSTGRES is not set: run the tests by scripts/cargo-test.sh, or by scripts/postgres.sh with")
-}
-
-/// The address of a new, empty place in it.
-pub async fn fresh() -> String {
-    let name = format!("t{}", Ulid::new()).to_lowercase();
-    let (client, connection) = tokio_postgres::connect(&server(), NoTls).await.unwrap();
-    tokio::spawn(connection);
-    client.batch_execute(&format!("CREATE SCHEMA {name}")).await.unwrap();
-    format!("{}?pool_max_conns=8&options=-c%20search_path%3D{name}", server())
-}
 
 /// Opens it.
 pub async fn open(address: &str) -> Postgres {

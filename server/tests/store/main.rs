@@ -9,6 +9,9 @@ mod durable;
 mod forgetful;
 mod keys;
 mod moving;
+#[path = "../shared/database.rs"]
+mod postgres;
 mod queue;
+mod rotation;
 mod snapshots;
 mod stores;

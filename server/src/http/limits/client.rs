@@ -96,6 +96,16 @@ pub enum Who {
     Name(Box<str>),
 }
 
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("everybody"),
+            Self::Prefix(prefix) => prefix.fmt(f),
+            Self::Name(name) => f.write_str(name),
+        }
+    }
+}
+
 impl fmt::Display for Prefix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.first, self.bits)

@@ -58,16 +58,29 @@ impl Kind {
         }
     }
 
-    /// The limit of one user, or one line.
-    pub(super) fn of_one(self, limits: &Limits) -> u32 {
+    /// Whether anything is limited at all.
+    pub(super) const fn is_limited(self, limits: &Limits) -> bool {
+        self.most(limits) < u32::MAX
+    }
+
+    /// The limit as it is configured.
+    const fn most(self, limits: &Limits) -> u32 {
         match self {
             Self::Address => limits.address,
             Self::User => limits.user,
             Self::Codes => limits.codes,
-            Self::Sms => (limits.sms / SMS_OF_A_LINE).max(1),
+            Self::Sms => limits.sms,
             Self::Logins => limits.logins,
             Self::Aadhaar => limits.aadhaar,
             Self::Uploads => limits.uploads,
+        }
+    }
+
+    /// The limit of one user, or one line.
+    pub(super) fn of_one(self, limits: &Limits) -> u32 {
+        match self {
+            Self::Sms => (limits.sms / SMS_OF_A_LINE).max(1),
+            _ => self.most(limits),
         }
     }
 
@@ -98,6 +111,24 @@ impl Kind {
             Endpoint::AadhaarVerify => &[Self::Aadhaar],
             Endpoint::Ocr | Endpoint::Upload | Endpoint::LivingCheck | Endpoint::OpinionSave => &[Self::Uploads],
             _ => &[],
+        }
+    }
+
+    /// Whether the limit protects people, or money, rather than the process: then the processes on one database count it
+    /// together.
+    ///
+    /// | kind | protects | counted |
+    /// | --- | --- | --- |
+    /// | `address`, `user` | the process's time | by each process |
+    /// | `uploads` | its processor, and the disk (which `image_usage` bounds for each user) | by each process |
+    /// | `codes` | phones that somebody at an address has messages sent to | together |
+    /// | `sms` | the money that messages cost | together |
+    /// | `logins` | accounts whose codes are guessed from an address | together |
+    /// | `aadhaar` | holders of Aadhaar numbers that a user tries | together |
+    pub const fn is_peoples(self) -> bool {
+        match self {
+            Self::Codes | Self::Sms | Self::Logins | Self::Aadhaar => true,
+            Self::Address | Self::User | Self::Uploads => false,
         }
     }
 

@@ -13,7 +13,8 @@ use super::ages::AGAIN_DAYS;
 use super::images::Forgotten;
 use super::kinds;
 use super::{
-    bookings, codes, denials, handoffs, idempotency, images, notices, orders, outbox, payments, sessions, statements,
+    bookings, codes, denials, handoffs, idempotency, images, limit_counts, notices, orders, outbox, payments, sessions,
+    statements,
 };
 use crate::store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Table};
 
@@ -66,6 +67,8 @@ pub enum Ending {
     Transaction(String),
     /// Money that could not be applied: its payment and its transaction.
     Unapplied(PaymentId, String),
+    /// What was counted for a limit: what, and of whom.
+    LimitCount(String, String),
 }
 
 impl Ending {
@@ -89,6 +92,7 @@ impl Ending {
             Self::PaymentNotice(event) => ["paymentNotice", event].join("/"),
             Self::Transaction(reference) => ["transaction", reference].join("/"),
             Self::Unapplied(payment, reference) => ["unapplied", payment.as_str(), reference].join("/"),
+            Self::LimitCount(kind, who) => ["limitCount", kind, who].join("/"),
         }
     }
 
@@ -122,6 +126,7 @@ impl Ending {
             Self::Unapplied(payment, reference) => {
                 payments::end_unapplied(store, batch, [payment.as_str(), reference], now).await
             }
+            Self::LimitCount(kind, who) => limit_counts::end(store, batch, [kind, who], now).await,
         }
     }
 }

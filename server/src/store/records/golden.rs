@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 
 use super::kinds::{ALL, IMAGE_PIECE, Kind};
 use super::{
-    acts, bookings, cards, clock, codes, denials, devices, expiry, handoffs, idempotency, images, notices, offers,
-    opinions, orders, outbox, payments, qa, sessions, statements, timers, users, verification,
+    acts, bookings, cards, clock, codes, denials, devices, expiry, handoffs, idempotency, images, limit_counts,
+    notices, offers, opinions, orders, outbox, payments, qa, sessions, statements, timers, users, verification,
 };
 use crate::store::table::Rewrites;
 
@@ -36,6 +36,7 @@ fn goldens() -> Vec<(&'static dyn Rewrites, u8, &'static str)> {
         images::USAGE, 1, "image_usage-v1.json";
         statements::TABLE, 1, "kfs-v1.json";
         codes::KNOWN, 1, "known_device-v1.json";
+        limit_counts::TABLE, 1, "limit_count-v1.json";
         handoffs::NONCES, 1, "nonce-v1.json";
         offers::TABLE, 1, "offer-v1.json";
         acts::TABLE, 1, "operator_act-v1.json";

@@ -102,6 +102,8 @@ kinds! {
     KFS = "kfs", 1, Law("it was accepted, and while an order of its user is kept; 30 days if nobody accepts it");
     /// Devices that signed in with a phone.
     KNOWN_DEVICE = "known_device", 1, Until("400 days after it last signed in");
+    /// How often something was asked for, counted by several servers together.
+    LIMIT_COUNT = "limit_count", 1, Until("its period is over, 10 minutes at most");
     /// Nonces of partners.
     NONCE = "nonce", 1, Until("15 minutes");
     /// What the operator decided about a user's offer.

@@ -1,0 +1,34 @@
+// Rust files that no module declares: no compiler reads them, so no test of theirs runs and nothing in them is checked.
+import { posix } from 'node:path';
+
+/** Files at which a program or a library begins: cargo finds these by itself. */
+const ROOT =
+  /(^|\/)(src\/(lib|main)|src\/bin\/[^/]+|build|(tests|examples|benches|fuzz_targets)\/([^/]+|[^/]+\/main))\.rs$/;
+const DECLARED = /(?:#\[path\s*=\s*"([^"]+)"\]\s*)?(?:#\[[^\]]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?\bmod\s+(\w+)\s*;/g;
+
+const withoutComments = (text) => text.replace(/^\s*\/\/.*$/gm, '');
+
+/** Paths that the modules of a file may lie at. */
+function declared(path, text, isOwner) {
+  const folder = posix.dirname(path);
+  const below = isOwner ? folder : posix.join(folder, posix.basename(path, '.rs'));
+  return [...withoutComments(text).matchAll(DECLARED)].flatMap(([, at, name]) =>
+    at === undefined ? [posix.join(below, `${name}.rs`), posix.join(below, name, 'mod.rs')] : [posix.join(folder, at)],
+  );
+}
+
+/**
+ * The files among these (texts by path) that are in no program, library or test.
+ * @param {Map<string, string>} files
+ */
+export function undeclared(files) {
+  const reached = new Set();
+  const visit = (path, isOwner) => {
+    const text = files.get(path);
+    if (text === undefined || reached.has(path)) return;
+    reached.add(path);
+    for (const child of declared(path, text, isOwner)) visit(child, child.endsWith('/mod.rs'));
+  };
+  for (const path of files.keys()) if (ROOT.test(path)) visit(path, true);
+  return [...files.keys()].filter((path) => !reached.has(path));
+}

@@ -1,0 +1,101 @@
+//! Counts a call for its user and for its kinds: in the process, or together with the other processes on its database.
+
+use loan_core::api::endpoint::Endpoint;
+use loan_core::time::Timestamp;
+
+use super::client::{Client, Who};
+use super::kind::Kind;
+use super::{Gate, busy, too_many};
+use crate::app::Ctx;
+use crate::error::DomainError;
+use crate::security::{Details, Event};
+use crate::store::records::limit_counts::{self, Wanted};
+use crate::store::{Batch, CommitError};
+
+/// How often a call tries to count itself while others count theirs. From the second time on, one call of a process tries
+/// at a time, so this many processes would have to come first each time.
+const ATTEMPTS: usize = 16;
+
+impl Gate {
+    /// Counts a call. The periods run on the process's own clock.
+    ///
+    /// # Errors
+    /// As [`Gate::count_user`]; when the store fails.
+    pub async fn count_call(&self, ctx: &Ctx, endpoint: Endpoint, client: &Client) -> Result<(), DomainError> {
+        let now = ctx.app().clock.now();
+        let user = ctx.user().ok();
+        let kinds = user.map(|_| Kind::User).into_iter().chain(Kind::of(endpoint).iter().copied());
+        let mut together = Vec::new();
+        for kind in kinds {
+            if kind.is_peoples() && ctx.app().engine.is_shared() {
+                if kind.is_limited(self.limits()) {
+                    together.push(kind);
+                }
+                continue;
+            }
+            let counted = match user {
+                Some(user) if kind.is_users() => self.count_user(kind, ctx.name(), user.as_str(), now),
+                _ => self.count_client(kind, ctx.name(), client, now),
+            };
+            counted.inspect_err(|_| note(ctx, kind))?;
+        }
+        if together.is_empty() { Ok(()) } else { self.count_together(ctx, &together, client, now).await }
+    }
+
+    /// Counts a call in the store, under all its kinds in one commit.
+    async fn count_together(
+        &self,
+        ctx: &Ctx,
+        kinds: &[Kind],
+        client: &Client,
+        now: Timestamp,
+    ) -> Result<(), DomainError> {
+        let mut queued = None;
+        for _ in 0..ATTEMPTS {
+            let mut batch = Batch::new();
+            let mut full = None;
+            for kind in kinds {
+                let wanted = self.wanted(ctx, *kind, client);
+                let wait = limit_counts::add(&ctx.store, &mut batch, &wanted, (now, ctx.at)).await?;
+                full = wait.map(|wait| (*kind, wait));
+                if full.is_some() {
+                    break;
+                }
+            }
+            // As in the process: what was counted before a limit refuses stays counted.
+            let counted = if batch.is_empty() { Ok(()) } else { ctx.store.commit(batch).await };
+            match (counted, full) {
+                (Err(CommitError::Conflict(_)), _) if queued.is_none() => queued = Some(self.queue.lock().await),
+                (Err(CommitError::Conflict(_)), _) => {}
+                (Err(CommitError::Failed(error)), _) => return Err(error.into()),
+                (Ok(()), Some((kind, wait))) => {
+                    note(ctx, kind);
+                    return Err(too_many(wait));
+                }
+                (Ok(()), None) => return Ok(()),
+            }
+        }
+        Err(busy())
+    }
+
+    /// The counts of a kind that a call adds to.
+    fn wanted(&self, ctx: &Ctx, kind: Kind, client: &Client) -> Vec<Wanted> {
+        let counted = match ctx.user() {
+            Ok(user) if kind.is_users() => vec![(Who::Name(user.as_str().into()), kind.of_one(self.limits()))],
+            _ => self.of_client(kind, client),
+        };
+        let wanted = |(who, most): (Who, u32)| Wanted {
+            kind: kind.name(),
+            who: who.to_string(),
+            period_ms: kind.seconds() * 1000,
+            most,
+        };
+        counted.into_iter().map(wanted).collect()
+    }
+}
+
+/// Logs a call over a limit.
+fn note(ctx: &Ctx, kind: Kind) {
+    let user = ctx.user().ok().map(|user| ctx.pseudonym(user));
+    ctx.note(Event::RateLimited, &Details { user: user.as_deref(), ..kind.limited() });
+}

@@ -1,0 +1,250 @@
+//! Two servers on one database: limits that protect people hold for both together, and what falls due is done once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::support::House;
+use futures_util::future::join_all;
+use loan_core::api::code::ErrorCode;
+use loan_core::ids::{OrderId, UserId};
+use loan_core::order::{Order, OrderRecord};
+use loan_core::personal::Mobile;
+use loan_server::config::Limits;
+use loan_server::service::deadlines::{self, Backlog};
+use loan_server::store::engine::{Batch, CommitError, Engine, Key, Lock, Scan, StoreError, Value as Bytes};
+use loan_server::store::postgres::Postgres;
+use loan_server::store::queue::Queue;
+use loan_server::store::records::orders;
+use loan_server::store::records::users::{self, User};
+use serde_json::json;
+
+/// Asks one server after the other, in turns.
+struct Turns<'a> {
+    servers: &'a [House],
+    token: String,
+    turn: AtomicUsize,
+}
+
+/// Code and `Retry-After` of an answer.
+type Verdict = (i64, Option<String>);
+
+impl<'a> Turns<'a> {
+    async fn among(servers: &'a [House]) -> Self {
+        let borrower = servers[0].newcomer("9000000001").await;
+        Self { servers, token: borrower.token, turn: AtomicUsize::new(0) }
+    }
+
+    async fn ask(&self, from: &str, method: &str, path: &str, body: &str) -> Verdict {
+        let house = &self.servers[self.turn.fetch_add(1, Ordering::SeqCst) % self.servers.len()];
+        let headers = [
+            ("web_uuid", "w-1"),
+            ("token", self.token.as_str()),
+            ("x-forwarded-for", from),
+            ("content-type", "application/json"),
+        ];
+        let answer = house.send(method, &["/api1", path].concat(), &headers, body.as_bytes()).await;
+        (answer.code(), answer.headers.get("retry-after").map(|value| value.to_str().unwrap().to_owned()))
+    }
+
+    /// Codes for phones that never asked before, from a line of one site, and from an address of IPv4; sign-ins; an
+    /// Aadhaar number tried by a user: thirty times, with nine seconds between.
+    async fn ask_for_everything(&self) -> Vec<Verdict> {
+        let mut verdicts = Vec::new();
+        for n in 0..90 {
+            let (line, phone) = (format!("2001:db8:1:{:x}::1", n % 3), 919_000_000_100_u64 + n);
+            for (from, phone) in [(line.as_str(), phone), ("203.0.113.1", phone + 100)] {
+                verdicts.push(self.ask(from, "GET", &format!("/sms/v1/sendCode?phone={phone}"), "").await);
+            }
+            let login = json!({ "phone": phone.to_string(), "code": "0000" }).to_string();
+            verdicts.push(self.ask("203.0.113.2", "POST", "/user/v1/login", &login).await);
+            let verify = json!({ "aadhaar": "999941057058", "otp": "000000" }).to_string();
+            verdicts.push(self.ask("203.0.113.3", "POST", "/auth/aadhaar/verify", &verify).await);
+            self.servers.iter().for_each(|house| house.advance_ms(9000));
+        }
+        verdicts
+    }
+}
+
+fn limits() -> Limits {
+    Limits { codes: 30, logins: 25, aadhaar: 4, sms: 24, ..Limits::for_tests() }
+}
+
+#[tokio::test]
+async fn two_servers_together_allow_exactly_what_one_does() {
+    let two = House::two(|settings| (settings.limits, settings.behind_proxy) = (limits(), true)).await;
+    let one = [House::with(|_, settings| (settings.limits, settings.behind_proxy) = (limits(), true)).await];
+    let expected = Turns::among(&one).await.ask_for_everything().await;
+    let found = Turns::among(&two).await.ask_for_everything().await;
+    let refused = i64::from(ErrorCode::TooManyRequests.code());
+    for (place, (found, expected)) in found.iter().zip(&expected).enumerate() {
+        assert_eq!(found, expected, "the {place}th");
+    }
+    for kind in 0..4 {
+        let of_kind = expected.iter().skip(kind).step_by(4);
+        let (yes, no): (Vec<&Verdict>, Vec<&Verdict>) = of_kind.partition(|verdict| verdict.0 != refused);
+        assert!(!yes.is_empty() && !no.is_empty(), "{kind}: {} accepted, {} refused", yes.len(), no.len());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn codes_that_are_asked_for_at_once_do_not_get_past_the_budget_and_no_count_stays() {
+    let sms = 20;
+    let two = House::two(|settings| {
+        settings.limits = Limits { sms, ..Limits::for_tests() };
+        settings.behind_proxy = true;
+    })
+    .await;
+    let asked = (0..60_u64).map(async |n| {
+        let (from, phone) = (format!("198.51.100.{n}"), 919_000_000_200 + n);
+        let path = format!("/api1/sms/v1/sendCode?phone={phone}");
+        let house = &two[usize::from(n % 2 == 0)];
+        house.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", &from)], b"").await.code()
+    });
+    let codes = join_all(asked).await;
+    assert_eq!(codes.iter().filter(|code| **code == 0).count(), sms as usize, "{codes:?}");
+    let refused = i64::from(ErrorCode::TooManyRequests.code());
+    assert!(codes.iter().all(|code| [0, refused].contains(code)), "nobody is told to come back for another reason");
+    let counts = async || {
+        let below = Key::new("default", "limit_count", &[]).unwrap();
+        two[0].app.engine.scan(Scan::below(below, 1000)).await.unwrap()
+    };
+    let stored = counts().await;
+    assert!(stored.len() > sms as usize);
+    assert!(
+        stored.iter().all(|(key, _)| !key.components().any(|part| part.contains("198.51"))),
+        "an address is hashed"
+    );
+    two[0].advance_ms(600_000);
+    two[0].tenant().await.tidy().await.unwrap();
+    assert_eq!(counts().await.len(), 0, "they go when their periods are over");
+}
+
+#[tokio::test]
+async fn a_clock_that_is_behind_begins_no_period_anew() {
+    let [one, other] = House::two(|settings| settings.limits = Limits { codes: 1, ..Limits::for_tests() }).await;
+    other.advance_ms(-3000);
+    one.get("/sms/v1/sendCode?phone=919000000001").await.data();
+    let refused = other.get("/sms/v1/sendCode?phone=919000000002").await;
+    refused.refused(ErrorCode::TooManyRequests);
+    assert_eq!(refused.headers["retry-after"], "600");
+    other.advance_ms(603_000);
+    other.get("/sms/v1/sendCode?phone=919000000002").await.data();
+}
+
+/// One server's way to the database, which counts the orders that this server writes, and where another came first.
+struct Counted {
+    inner: Postgres,
+    written: AtomicUsize,
+    conflicts: AtomicUsize,
+}
+
+#[async_trait::async_trait]
+impl Engine for Counted {
+    async fn get(&self, key: &Key) -> Result<Option<Bytes>, StoreError> {
+        self.inner.get(key).await
+    }
+
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Bytes>>, StoreError> {
+        self.inner.get_many(keys).await
+    }
+
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Bytes)>, StoreError> {
+        self.inner.scan(scan).await
+    }
+
+    async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        // Messages are sent meanwhile, which writes too.
+        let is_orders = batch.writes().keys().any(|key| key.table() == "order");
+        let done = self.inner.commit(batch).await;
+        if is_orders {
+            let counter = if done.is_ok() { &self.written } else { &self.conflicts };
+            counter.fetch_add(1, Ordering::SeqCst);
+        }
+        done
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.inner.close().await
+    }
+
+    fn is_shared(&self) -> bool {
+        self.inner.is_shared()
+    }
+
+    async fn lock(&self, name: &str) -> Result<Lock, StoreError> {
+        self.inner.lock(name).await
+    }
+
+    fn queue(&self) -> &dyn Queue {
+        self.inner.queue()
+    }
+}
+
+/// Loans of as many other users, made like this one.
+async fn like(house: &House, order: &str, count: usize) -> Vec<OrderId> {
+    let tenant = house.tenant().await;
+    let loan = orders::stored(&tenant.store, order).await.unwrap().unwrap().value;
+    let mut ids = Vec::new();
+    let mut batch = Batch::new();
+    for number in 0..count {
+        let phone = Mobile::of_wire(&format!("9198000{number:05}")).unwrap();
+        let user = User {
+            id: UserId::from(format!("user-{number}")),
+            phone,
+            registered_at: house.now(),
+            on_time_repayments: 0,
+            loans: 1,
+            language: loan_core::message::Language::default(),
+            session_generation: 0,
+        };
+        let mut record = OrderRecord::from(loan.clone());
+        record.application.id = OrderId::from(format!("order-{number:04}"));
+        record.application.order_no = format!("S{number}");
+        record.application.user_id = user.id.clone();
+        users::insert(&tenant.store, &mut batch, &user).unwrap();
+        tenant.save_order(&mut batch, None, &Order::try_from(record.clone()).unwrap()).unwrap();
+        ids.push(record.application.id);
+    }
+    tenant.store.commit(batch).await.unwrap();
+    ids
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_falls_due_at_one_midnight_is_written_once_by_two_servers_that_both_take_part() {
+    const LOANS: usize = 600;
+    let address = crate::database::fresh().await.parse().unwrap();
+    let mut engines = Vec::new();
+    for _ in 0..2 {
+        let inner = Postgres::open(&address).await.unwrap();
+        engines.push(Arc::new(Counted { inner, written: AtomicUsize::new(0), conflicts: AtomicUsize::new(0) }));
+    }
+    let servers = House::over_both([engines[0].clone(), engines[1].clone()], |_| {});
+    let (_, first) = servers[0].loaned("9000000001").await;
+    let mut loans = like(&servers[0], &first, LOANS - 1).await;
+    loans.push(OrderId::from(first));
+    let steps = async |order: &OrderId| {
+        let store = servers[0].tenant().await.store;
+        orders::stored(&store, order.as_str()).await.unwrap().unwrap().history().to_vec()
+    };
+    let before = steps(&loans[0]).await.len();
+    let midnight = servers[0].now().day().plus(7).end();
+    servers.iter().for_each(|house| house.set_clock(midnight));
+    for engine in &engines {
+        engine.written.store(0, Ordering::SeqCst);
+    }
+    let sweeping = servers.iter().map(async |house| deadlines::sweep(&house.tenant().await, midnight).await);
+    assert_eq!(join_all(sweeping).await, [Ok(()), Ok(())]);
+    for order in &loans {
+        let steps = steps(order).await;
+        assert_eq!(steps.len(), before + 1, "once: {steps:?}");
+        assert_eq!(steps.last().unwrap().state.code(), "8");
+    }
+    let counts = |which: fn(&Counted) -> &AtomicUsize| {
+        engines.iter().map(|engine| which(engine).load(Ordering::SeqCst)).collect::<Vec<_>>()
+    };
+    let (written, conflicts) = (counts(|engine| &engine.written), counts(|engine| &engine.conflicts));
+    assert_eq!(written.iter().sum::<usize>(), LOANS, "{written:?}");
+    assert!(written.iter().all(|count| *count > 0), "both take part: {written:?}");
+    assert_eq!(conflicts, [0, 0], "nobody works on what the other has claimed");
+    assert_eq!(deadlines::backlog(&servers[1].tenant().await).await.unwrap(), Backlog::default());
+}

@@ -1,0 +1,19 @@
+//! The PostgreSQL that the tests use.
+
+use tokio_postgres::NoTls;
+use ulid::Ulid;
+
+/// The address of the database server that `scripts/postgres.sh with` started.
+pub fn server() -> String {
+    std::env::var("LOAN_TEST_POSTGRES")
+        .expect("LOAN_TEST_POSTGRES is not set: run the tests by scripts/cargo-test.sh, or by scripts/postgres.sh with")
+}
+
+/// The address of a new, empty place in it.
+pub async fn fresh() -> String {
+    let name = format!("t{}", Ulid::new()).to_lowercase();
+    let (client, connection) = tokio_postgres::connect(&server(), NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client.batch_execute(&format!("CREATE SCHEMA {name}")).await.unwrap();
+    format!("{}?pool_max_conns=8&options=-c%20search_path%3D{name}", server())
+}

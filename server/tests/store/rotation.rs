@@ -1,0 +1,184 @@
+//! A key is replaced in a database, also while servers use it.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use futures_util::future::join_all;
+use loan_core::ids::UserId;
+use loan_server::store::engine::{Batch, CommitError, Scan};
+use loan_server::store::key_source::KeySource;
+use loan_server::store::open::{Location, open_with};
+use loan_server::store::records::images::{self, Image};
+use loan_server::store::records::kinds;
+use loan_server::store::rekey::{Resealed, rekey};
+use loan_server::store::seal::StoreKey;
+use loan_server::store::{Opened, Store, StoreError, Table};
+
+use crate::postgres::fresh;
+
+const NOTES: Table<String> = Table::of(kinds::OFFER);
+/// More than a page.
+const MANY: usize = 250;
+
+fn keys(current: &str, older: &[&str]) -> KeySource {
+    let key = |byte: &str| StoreKey::from_hex(&byte.repeat(32)).unwrap();
+    KeySource::given(key(current), older.iter().map(|one| key(one)).collect())
+}
+
+/// A database and a directory of pictures.
+struct Place {
+    location: Location,
+    pictures: tempfile::TempDir,
+}
+
+impl Place {
+    async fn fresh() -> Self {
+        let location = Location::Postgres(Box::new(fresh().await.parse().unwrap()));
+        Self { location, pictures: tempfile::tempdir().unwrap() }
+    }
+
+    fn pictures(&self) -> Option<&Path> {
+        Some(self.pictures.path())
+    }
+
+    /// As a server opens it.
+    async fn open(&self, keys: &KeySource) -> Result<Opened, StoreError> {
+        open_with(&self.location, self.pictures(), keys).await
+    }
+
+    async fn store(&self, keys: &KeySource) -> Store {
+        Store::new(self.open(keys).await.unwrap(), "default")
+    }
+
+    async fn rekey(&self, keys: &KeySource, limit: u64) -> Result<Resealed, StoreError> {
+        rekey(&self.location, self.pictures(), keys, limit, &mut |_| {}).await
+    }
+
+    /// Writes notes and a picture with the old key.
+    async fn fill(&self) {
+        let (store, user) = (self.store(&keys("1a", &[])).await, UserId::from("u1"));
+        images::write(&store, &user, &image().id, &[7; 1000]).await.unwrap();
+        let mut batch = Batch::new();
+        assert!(images::insert(&store, &mut batch, &user, &[image()]).await.unwrap());
+        for number in 0..MANY {
+            NOTES.insert(&store, &mut batch, &[&format!("{number:03}")], &"0".to_owned()).unwrap();
+        }
+        store.commit(batch).await.unwrap();
+    }
+
+    /// Opens everything with these keys, and checks that the first of them sealed it.
+    async fn is_whole(&self, keys: &KeySource) {
+        let opened = self.open(keys).await.unwrap();
+        let store = Store::new(opened.clone(), "default");
+        for (key, sealed) in opened.0.scan(Scan::everything(10_000)).await.unwrap() {
+            assert!(opened.1.keys().is_current(&sealed), "{:?}", key.components().collect::<Vec<_>>());
+        }
+        for number in 0..MANY {
+            NOTES.get(&store, &[&format!("{number:03}")]).await.unwrap().unwrap();
+        }
+        assert_eq!(images::bytes(&store, &"u1".into(), &image()).await.unwrap(), [7; 1000]);
+    }
+}
+
+fn image() -> Image {
+    Image {
+        id: "i1".into(),
+        purpose: "front".to_owned(),
+        mime_type: "image/jpeg".to_owned(),
+        size: 1000,
+        uploaded_at: "2026-11-20T10:00:00+05:30".parse().unwrap(),
+        is_blob: true,
+    }
+}
+
+#[tokio::test]
+async fn wherever_it_stops_the_old_key_is_needed_until_the_last_value() {
+    let place = Place::fresh().await;
+    place.fill().await;
+    let (both, new) = (keys("2b", &["1a"]), keys("2b", &[]));
+    let refused = async || place.open(&new).await.err().unwrap().to_string();
+    assert!(refused().await.contains("LOAN_STORE_KEYS_OLD"));
+    let mut all = 0;
+    loop {
+        let done = place.rekey(&both, 60).await.unwrap();
+        all += done.records + done.pictures;
+        if done.is_all {
+            break;
+        }
+        assert!(refused().await.contains("LOAN_STORE_KEYS_OLD"), "after {all}");
+    }
+    // Notes, the picture's record, its user's usage, its expiry, and the picture.
+    assert_eq!(all, MANY as u64 + 4);
+    place.is_whole(&new).await;
+    assert!(place.open(&keys("1a", &[])).await.err().unwrap().to_string().contains("another key"));
+}
+
+/// Counts up in every note again and again, as long as it is told to; returns how often.
+async fn serve(store: Store, is_over: Arc<AtomicBool>) -> usize {
+    let mut written = 0;
+    while !is_over.load(Ordering::SeqCst) {
+        for number in 0..MANY {
+            let id = format!("{number:03}");
+            let was = NOTES.get(&store, &[&id]).await.unwrap().unwrap();
+            let mut batch = Batch::new();
+            let next = was.value.parse::<usize>().unwrap() + 1;
+            NOTES.update(&store, &mut batch, &was, &next.to_string()).unwrap();
+            match store.commit(batch).await {
+                Ok(()) => written += 1,
+                Err(CommitError::Conflict(_)) => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+    written
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_go_on_while_their_key_is_replaced_and_nothing_is_lost() {
+    let place = Place::fresh().await;
+    place.fill().await;
+    let (old_first, new_first) = (keys("1a", &["2b"]), keys("2b", &["1a"]));
+    // First every server learns the new key, then each is started anew with it in front.
+    let (replaced, is_over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+    let former = tokio::spawn(serve(place.store(&old_first).await, replaced.clone()));
+    let servers = [place.store(&new_first).await, place.store(&new_first).await];
+    let serving = servers.map(|store| tokio::spawn(serve(store, is_over.clone())));
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    replaced.store(true, Ordering::SeqCst);
+    let mut written = former.await.unwrap();
+    // Half of a picture that a server is about to finish.
+    let half = place.pictures.path().join("00").join("half.new");
+    std::fs::create_dir_all(half.parent().unwrap()).unwrap();
+    std::fs::write(&half, b"half").unwrap();
+    let done = place.rekey(&new_first, u64::MAX).await.unwrap();
+    is_over.store(true, Ordering::SeqCst);
+    for server in serving {
+        written += server.await.unwrap();
+    }
+    assert!(done.is_all && written > 0, "{done:?}, {written} written");
+    assert!(half.exists(), "it is a server's, which may still be writing it");
+    place.is_whole(&keys("2b", &[])).await;
+    let store = place.store(&keys("2b", &[])).await;
+    let mut counted = 0;
+    for number in 0..MANY {
+        let note = NOTES.get(&store, &[&format!("{number:03}")]).await.unwrap().unwrap();
+        counted += note.value.parse::<usize>().unwrap();
+    }
+    assert_eq!(counted, written, "what was acknowledged is there");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_that_start_at_once_with_a_new_key_all_start() {
+    let started = AtomicUsize::new(0);
+    for _ in 0..5 {
+        let place = Place::fresh().await;
+        place.fill().await;
+        let both = keys("2b", &["1a"]);
+        for opened in join_all((0..4).map(|_| place.open(&both))).await {
+            opened.map(drop).unwrap();
+            started.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+    assert_eq!(started.into_inner(), 20);
+}
