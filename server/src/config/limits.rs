@@ -4,7 +4,7 @@ use std::time::Duration;
 
 const MEGABYTE: usize = 1 << 20;
 
-/// Limits that protect the server. The defaults are far above what a person with a phone does. Many phones share one
+/// Limits that protect the server and its borrowers. The defaults are far above what a person with a phone does. Many phones share one
 /// address, so an address may do much more than a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
