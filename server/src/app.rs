@@ -184,8 +184,8 @@ impl App {
     }
 
     /// Puts another catalogue in force, for every request that comes from now on.
-    pub fn replace_catalogue(&self, catalogue: Catalogue) {
-        *self.catalogue.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(catalogue);
+    pub fn replace_catalogue(&self, catalogue: impl Into<Arc<Catalogue>>) {
+        *self.catalogue.write().unwrap_or_else(PoisonError::into_inner) = catalogue.into();
     }
 
     /// The tenant of this name; its clock goes on where it was.

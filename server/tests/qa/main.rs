@@ -13,6 +13,7 @@ mod bench;
 mod clock;
 mod controls;
 mod events;
+mod files;
 mod loading;
 mod scenarios;
 mod situations;
