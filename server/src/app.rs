@@ -182,8 +182,8 @@ impl App {
     }
 
     /// Puts another catalogue in force, for every request that comes from now on.
-    pub fn replace_catalogue(&self, catalogue: Catalogue) {
-        self.standard.write().unwrap_or_else(PoisonError::into_inner).catalogue = Arc::new(catalogue);
+    pub fn replace_catalogue(&self, catalogue: impl Into<Arc<Catalogue>>) {
+        self.standard.write().unwrap_or_else(PoisonError::into_inner).catalogue = catalogue.into();
     }
 
     /// Lets `environments` give tenants environments of their own. Only the first call for a process counts.

@@ -14,9 +14,9 @@ pub fn fixtures(root: &Path) -> Result<(), Vec<Fault>> {
     let catalogue = Catalogue::load(root).map_err(|found| faults.extend(found));
     let directory = Directory::load(root).map_err(|found| faults.extend(found));
     #[cfg(feature = "qa")]
-    match (crate::qa::scenario::load(root), catalogue, directory) {
-        (Ok(scenarios), Ok(catalogue), Ok(directory)) => faults.extend(played(&catalogue, directory, &scenarios)),
-        (scenarios, ..) => faults.extend(scenarios.err().into_iter().flatten()),
+    match (catalogue, directory) {
+        (Ok(catalogue), Ok(directory)) => faults.extend(examined(root, &catalogue, directory)),
+        _ => faults.extend(crate::qa::scenario::load(root).faults),
     }
     #[cfg(not(feature = "qa"))]
     drop((catalogue, directory));
@@ -24,13 +24,9 @@ pub fn fixtures(root: &Path) -> Result<(), Vec<Fault>> {
 }
 
 #[cfg(feature = "qa")]
-fn played(
-    catalogue: &Catalogue,
-    directory: Directory,
-    scenarios: &std::collections::BTreeMap<String, crate::qa::scenario::Scenario>,
-) -> Vec<Fault> {
+fn examined(root: &Path, catalogue: &Catalogue, directory: Directory) -> Vec<Fault> {
     match tokio::runtime::Builder::new_current_thread().enable_all().build() {
-        Ok(runtime) => runtime.block_on(crate::qa::rehearse(catalogue, directory.into(), scenarios, &|_| true)),
+        Ok(runtime) => runtime.block_on(crate::qa::examine(root, catalogue, directory.into())).faults,
         Err(error) => vec![Fault::of_file("scenarios", error)],
     }
 }

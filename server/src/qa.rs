@@ -40,17 +40,17 @@ pub use automation::QaAutomation;
 pub use codes::FixedCodes;
 pub use controls::routes;
 pub use description::describe;
-pub use rehearse::rehearse;
+pub use rehearse::examine;
 
 use crate::app::{App, Environment, Environments};
 use crate::catalogue::Catalogue;
 use crate::config::Serve;
 use crate::error::DomainError;
 use crate::fixtures::Fault as FixtureFault;
-use crate::watch::{Apply, Reader};
+use crate::watch::{Read, Reader};
 use guard::Guard;
 use journal::Journal;
-use scenario::Scenario;
+use scenario::{Library, Scenario};
 use tenants::Tenants;
 
 /// Scenarios by name.
@@ -63,7 +63,7 @@ pub struct Qa {
     auto_audit: Option<u32>,
     tenants: Tenants,
     scenarios: Arc<RwLock<Arc<Scenarios>>>,
-    /// The faults for which the last change of the fixtures was refused.
+    /// The faults of the fixtures on disk.
     refused: Mutex<Vec<FixtureFault>>,
     /// The process, known once its routes are made.
     app: OnceLock<Arc<App>>,
@@ -77,14 +77,16 @@ impl Qa {
     /// One line saying why not.
     pub fn start(flags: &Serve) -> Result<Arc<Self>, String> {
         let guard = Guard::new(flags.listen, flags.qa_token.clone())?;
-        let scenarios = scenario::load(&flags.fixtures)
-            .map_err(|faults: Vec<FixtureFault>| faults.first().map(ToString::to_string).unwrap_or_default())?;
+        let library = scenario::load(&flags.fixtures);
+        for fault in &library.faults {
+            tracing::warn!(%fault, "a scenario is faulty and cannot be loaded");
+        }
         Ok(Arc::new(Self {
             guard,
             auto_audit: flags.auto_audit,
             tenants: Tenants::default(),
-            scenarios: Arc::new(RwLock::new(Arc::new(scenarios))),
-            refused: Mutex::default(),
+            scenarios: Arc::new(RwLock::new(Arc::new(library.scenarios))),
+            refused: Mutex::new(library.faults),
             app: OnceLock::new(),
             journal: Journal::default(),
         }))
@@ -106,7 +108,7 @@ impl Qa {
         self.scenarios.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The faults for which the last change of the fixtures was refused; empty when that change is in force.
+    /// The faults of the fixtures on disk; empty when all of them are in force.
     fn refused(&self) -> Vec<FixtureFault> {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -140,20 +142,14 @@ impl Environments for Qa {
 
 #[async_trait::async_trait]
 impl Reader for Qa {
-    async fn read(&self, root: &Path, catalogue: &Catalogue) -> Result<Apply, Vec<FixtureFault>> {
-        let scenarios = scenario::load(root)?;
-        if let Some(app) = self.app.get() {
-            // Check only new and changed scenarios: a product that is full now must not be refused because of the old
-            // ones.
-            let known = self.scenarios();
-            let is_new = |name: &str| known.get(name) != scenarios.get(name);
-            let faults = rehearse(catalogue, app.directory.clone(), &scenarios, &is_new).await;
-            if !faults.is_empty() {
-                return Err(faults);
-            }
-        }
+    async fn read(&self, root: &Path, catalogue: &Catalogue) -> Read {
+        let Library { scenarios, faults } = match self.app.get() {
+            Some(app) => examine(root, catalogue, app.directory.clone()).await,
+            None => scenario::load(root),
+        };
         let kept = self.scenarios.clone();
-        Ok(Box::new(move || *kept.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(scenarios)))
+        let apply = move || *kept.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(scenarios);
+        Read { apply: Box::new(apply), faults }
     }
 
     fn told(&self, faults: &[FixtureFault]) {

@@ -1,8 +1,8 @@
 //! Puts changed fixtures in force without a restart.
 //!
-//! All of them are read and checked together. If everything is sound, it replaces the fixtures in force. If anything is
-//! wrong, nothing changes, and the faults are written to the log (and shown on the page of the test controls). The
-//! directory of branches is read only at start.
+//! The catalogue is read and checked as a whole: it replaces the one in force if it is sound, and changes nothing
+//! otherwise. Other fixtures, the scenarios, stand each for itself. Every fault is written to the log (and shown on the
+//! page of the test controls). The directory of branches is read only at start.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,16 +21,21 @@ const QUIET: Duration = Duration::from_millis(150);
 /// Puts in force what was read.
 pub type Apply = Box<dyn FnOnce() + Send>;
 
+/// What another reader found: what to put in force, and every fault of the rest.
+pub struct Read {
+    /// Puts in force what is sound.
+    pub apply: Apply,
+    /// What is wrong with the rest.
+    pub faults: Vec<Fault>,
+}
+
 /// Another reader of the fixtures, such as the one of the scenarios.
 #[async_trait::async_trait]
 pub trait Reader: Send + Sync {
     /// Reads its own fixtures again, to go with this catalogue.
-    ///
-    /// # Errors
-    /// Every fault found.
-    async fn read(&self, root: &Path, catalogue: &Catalogue) -> Result<Apply, Vec<Fault>>;
+    async fn read(&self, root: &Path, catalogue: &Catalogue) -> Read;
 
-    /// Receives the outcome of a change: its faults, or none when it is in force.
+    /// Receives the outcome of a change: its faults, or none when all of it is in force.
     fn told(&self, faults: &[Fault]);
 }
 
@@ -66,9 +71,9 @@ impl Watch {
     pub async fn run(mut self) {
         while self.changes.recv().await.is_some() {
             while let Ok(Some(())) = tokio::time::timeout(QUIET, self.changes.recv()).await {}
-            let faults = self.reload().await.err().unwrap_or_default();
+            let faults = self.reload().await;
             for fault in &faults {
-                tracing::warn!(%fault, "a change of the fixtures is refused; what was in force stays");
+                tracing::warn!(%fault, "a fixture is faulty; what was in force of the catalogue stays, a faulty scenario cannot be loaded");
             }
             if faults.is_empty() {
                 tracing::info!("changed fixtures are in force");
@@ -79,18 +84,24 @@ impl Watch {
         }
     }
 
-    async fn reload(&self) -> Result<(), Vec<Fault>> {
+    /// Puts what is sound in force and returns every fault of the rest.
+    async fn reload(&self) -> Vec<Fault> {
         let root = self.root.clone();
-        let read = tokio::task::spawn_blocking(move || Catalogue::load(&root));
-        let catalogue = read.await.map_err(|error| vec![Fault::of_file("catalogue", error)])??;
-        let apply = match &self.reader {
-            Some(reader) => Some(reader.read(&self.root, &catalogue).await?),
+        let read = tokio::task::spawn_blocking(move || Catalogue::load(&root)).await;
+        let read = read.unwrap_or_else(|error| Err(vec![Fault::of_file("catalogue", error)]));
+        let (catalogue, mut faults) = match read {
+            Ok(catalogue) => (Arc::new(catalogue), Vec::new()),
+            Err(faults) => (self.app.standard().catalogue, faults),
+        };
+        let other = match &self.reader {
+            Some(reader) => Some(reader.read(&self.root, &catalogue).await),
             None => None,
         };
         self.app.replace_catalogue(catalogue);
-        if let Some(apply) = apply {
-            apply();
+        if let Some(other) = other {
+            (other.apply)();
+            faults.extend(other.faults);
         }
-        Ok(())
+        faults
     }
 }

@@ -83,7 +83,7 @@ async fn render(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
     Ok(out)
 }
 
-/// A notice that a change of the fixtures was refused and the former ones stay in force.
+/// A notice of the faults of the fixtures on disk.
 fn refused(qa: &Qa) -> String {
     let faults = qa.refused();
     if faults.is_empty() {
@@ -91,7 +91,7 @@ fn refused(qa: &Qa) -> String {
     }
     let lines: Vec<String> = faults.iter().map(|fault| escape(&fault.to_string())).collect();
     format!(
-        "<div role=alert><p class=bad>The fixtures on disk are faulty; what was in force stays:</p><pre>{}</pre></div>",
+        "<div role=alert><p class=bad>Faulty fixtures on disk (a faulty catalogue changes nothing, a faulty scenario cannot be loaded):</p><pre>{}</pre></div>",
         lines.join("\n")
     )
 }

@@ -2,11 +2,16 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::message::{Message, MessageKey};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::error::DomainError;
+use crate::fixtures::dotted;
 
 /// Most characters of a given value that a refusal repeats.
 const SHOWN: usize = 64;
+/// Most characters of a reason, which may list what is allowed.
+const REASON: usize = 1000;
 
 /// HTTP 400: an invalid value, with its field.
 pub(super) fn invalid(what: &str) -> DomainError {
@@ -23,6 +28,19 @@ pub(super) fn impossible(why: &str) -> DomainError {
 pub(super) fn unknown(field: &str, given: &str, allowed: &[impl AsRef<str>]) -> DomainError {
     let allowed: Vec<&str> = allowed.iter().map(AsRef::as_ref).collect();
     invalid(&format!("{field}: `{}` is unknown; allowed: {}", shown(given), allowed.join(", ")))
+}
+
+/// Reads the body of a control. The refusal names the field, what was given and what is allowed.
+pub(super) fn read<T: DeserializeOwned>(body: Value) -> Result<T, DomainError> {
+    if !body.is_object() {
+        return Err(invalid("the body must be an object"));
+    }
+    serde_path_to_error::deserialize(body).map_err(|error| {
+        let path = dotted(error.path());
+        let place = if path.is_empty() { path } else { format!("{path}: ") };
+        let reason = error.into_inner().to_string();
+        invalid(&[place, reason.chars().filter(|c| !c.is_control()).take(REASON).collect()].concat())
+    })
 }
 
 /// A given value, short enough to be repeated.

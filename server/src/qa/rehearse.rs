@@ -2,13 +2,14 @@
 //! loaded.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use loan_core::personal::{Mobile, Typed as _};
 use loan_core::time::Timestamp;
 
 use super::FixedCodes;
-use super::scenario::{Command, Scenario, history};
+use super::scenario::{self, Command, Library, Scenario, file_of, history};
 use super::script::play;
 use crate::app::{App, Never};
 use crate::catalogue::Catalogue;
@@ -30,15 +31,21 @@ impl Clock for Standing {
     }
 }
 
-/// The faults of the wanted scenarios, with this catalogue and directory.
-pub async fn rehearse(
+/// Reads the scenarios of a directory and plays each once with this catalogue and branch directory: what can be loaded,
+/// and every fault of the rest. `loan-server check` and a change of the fixtures both ask this.
+pub async fn examine(fixtures: &Path, catalogue: &Catalogue, directory: Arc<Directory>) -> Library {
+    let library = scenario::load(fixtures);
+    let faults = rehearse(catalogue, directory, &library.scenarios).await;
+    library.without(faults)
+}
+
+/// The faults that playing the scenarios brings to light.
+async fn rehearse(
     catalogue: &Catalogue,
     directory: Arc<Directory>,
     scenarios: &BTreeMap<String, Scenario>,
-    wanted: &(dyn Fn(&str) -> bool + Sync),
 ) -> Vec<Fault> {
     let mut faults = offers(catalogue, scenarios);
-    faults.retain(|fault| wanted(name_of(&fault.file)));
     let opened = match open(&Location::Memory, None).await {
         Ok(opened) => opened,
         Err(error) => return vec![Fault::of_file("scenarios", error)],
@@ -47,28 +54,22 @@ pub async fn rehearse(
     let settings = Settings { payment_secret: "rehearsal".into(), ..Settings::default() };
     let fixtures = (catalogue.clone(), directory);
     let app = App::new(opened, Arc::new(Standing), fixtures, (Sandbox::ports(), codes, Arc::new(Never)), settings);
-    for (name, scenario) in scenarios.iter().filter(|(name, _)| wanted(name)) {
+    for (name, scenario) in scenarios {
         let Ok(mobile) = Mobile::parse(&scenario.phone) else { continue };
         // Each in a tenant of its own, which is empty.
         let tenant = match app.tenant(name).await {
             Ok(tenant) => tenant,
             Err(error) => return vec![Fault::of_file("scenarios", error.code.code())],
         };
-        let plot = scenario.plot(scenarios, name);
-        if let Err(refused) = play(&tenant, &plot, mobile).await {
+        if let Err(refused) = play(&tenant, &scenario.plot(scenarios, name), mobile).await {
             // A fault in another scenario's part of the history is reported for that scenario.
             if refused.scenario == *name {
-                let file = format!("scenarios/{name}.json");
-                faults.push(Fault { file, field: format!("history.{}.do", refused.index), reason: refused.why() });
+                let field = format!("history.{}.do", refused.index);
+                faults.push(Fault { file: file_of(name), field, reason: refused.why() });
             }
         }
     }
     faults
-}
-
-/// The scenario's name, from its file's.
-fn name_of(file: &str) -> &str {
-    file.trim_start_matches("scenarios/").trim_end_matches(".json")
 }
 
 /// Products that an offer names and the catalogue does not have.
@@ -79,11 +80,7 @@ fn offers(catalogue: &Catalogue, scenarios: &BTreeMap<String, Scenario>) -> Vec<
             let Command::Offer(offer) = &step.command else { continue };
             if let Some(id) = offer.full.iter().find(|id| catalogue.product(id).is_none()) {
                 let field = format!("history.{}.do.offer.full", step.index);
-                faults.push(Fault {
-                    file: format!("scenarios/{name}.json"),
-                    field,
-                    reason: format!("no product `{id}`"),
-                });
+                faults.push(Fault { file: file_of(name), field, reason: format!("no product `{id}`") });
             }
         }
     }

@@ -4,11 +4,11 @@ use loan_core::api::code::ErrorCode;
 use loan_core::personal::{Mobile, Typed as _};
 use serde::{Deserialize, Serialize};
 
-use super::refusal::{invalid, shown};
-use super::scenario::Scenario;
+use super::refusal::{impossible, invalid, shown};
+use super::scenario::{Scenario, file_of};
 use super::script::{Plot, play};
 use super::stage::Stage;
-use super::{Qa, tenants};
+use super::{Qa, Scenarios, tenants};
 use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::store::records::qa::QaTenant;
@@ -79,12 +79,22 @@ impl Qa {
         request: &LoadRequest,
     ) -> Result<ScenarioLoaded, DomainError> {
         let scenarios = self.scenarios();
-        let unknown = || DomainError::with(ErrorCode::ScenarioUnknown, vec![name.to_owned()]);
-        let scenario = scenarios.get(name).ok_or_else(unknown)?;
+        let scenario = scenarios.get(name).ok_or_else(|| self.unloadable(&scenarios, name))?;
         let phone = if request.phone.is_empty() { &scenario.phone } else { &request.phone };
         let mobile = mobile(phone)?;
         let plot = scenario.plot(&scenarios, name);
         self.enact(tenant, &plot, mobile, scenario.code.as_deref()).await
+    }
+
+    /// Why there is no such scenario: its file is faulty, or there is none.
+    fn unloadable(&self, scenarios: &Scenarios, name: &str) -> DomainError {
+        let file = file_of(name);
+        if let Some(fault) = self.refused().iter().find(|fault| fault.file == file) {
+            return impossible(&fault.to_string());
+        }
+        let names: Vec<&str> = scenarios.keys().map(String::as_str).collect();
+        let said = format!("`{}`; allowed: {}", shown(name), names.join(", "));
+        DomainError::with(ErrorCode::ScenarioUnknown, vec![said])
     }
 
     /// Plays a history and, if none of its commands is refused, puts what it leaves into the tenant.

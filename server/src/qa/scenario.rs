@@ -4,17 +4,17 @@
 //! the services refuse a command, loading fails and names the command.
 
 pub(super) mod check;
+mod read;
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::money::Money;
 use loan_core::order::EventKind;
 use serde::{Deserialize, Serialize};
 
+pub use self::read::{Library, file_of, load};
 use super::script::{End, Plot};
-use crate::fixtures::{Fault, parse};
 use crate::store::records::offers::Offer;
 
 /// A scenario file.
@@ -122,33 +122,6 @@ pub enum Command {
     Report(EventKind),
     /// The operator narrowed what this user is offered.
     Offer(Offer),
-}
-
-/// Reads and checks every scenario.
-///
-/// # Errors
-/// Every fault found.
-pub fn load(fixtures: &Path) -> Result<BTreeMap<String, Scenario>, Vec<Fault>> {
-    const FOLDER: &str = "scenarios";
-    let entries = std::fs::read_dir(fixtures.join(FOLDER)).map_err(|error| vec![Fault::of_file(FOLDER, error)])?;
-    let mut scenarios = BTreeMap::new();
-    let mut faults = Vec::new();
-    for path in entries.flatten().map(|entry| entry.path()) {
-        if path.extension().is_none_or(|extension| extension != "json") {
-            continue;
-        }
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let file = format!("{FOLDER}/{name}.json");
-        let bytes = std::fs::read(&path).map_err(|error| Fault::of_file(&file, error));
-        match bytes.and_then(|bytes| parse(&file, &bytes)) {
-            Ok(scenario) => drop(scenarios.insert(name, scenario)),
-            Err(fault) => faults.push(fault),
-        }
-    }
-    for (name, scenario) in &scenarios {
-        check::check(&scenarios, name, scenario, &mut faults);
-    }
-    if faults.is_empty() { Ok(scenarios) } else { Err(faults) }
 }
 
 /// A command of a history, with its origin.

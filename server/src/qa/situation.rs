@@ -20,7 +20,6 @@ use super::script::{End, Plot};
 use crate::app::Tenant;
 use crate::catalogue::Catalogue;
 use crate::error::DomainError;
-use crate::fixtures::dotted;
 
 /// The base when something about a loan is given, and otherwise.
 const BASES: (&str, &str) = ("loaned", "verified");
@@ -80,8 +79,11 @@ impl Qa {
     ///
     /// # Errors
     /// `ControlInvalid` with the field, what was given and what is allowed; `EventRefused` with step and rule.
-    pub(super) async fn situate(&self, tenant: &Tenant, body: Value) -> Result<ScenarioLoaded, DomainError> {
-        let asked = SituationRequest::read(body)?;
+    pub(super) async fn situate(
+        &self,
+        tenant: &Tenant,
+        asked: &SituationRequest,
+    ) -> Result<ScenarioLoaded, DomainError> {
         let scenarios = self.scenarios();
         let (level, due) = (asked.level()?, asked.due()?);
         let phone = asked.phone(&scenarios)?;
@@ -98,19 +100,6 @@ impl Qa {
 }
 
 impl SituationRequest {
-    fn read(body: Value) -> Result<Self, DomainError> {
-        if !body.is_object() {
-            return Err(invalid("the body must be an object such as {\"overdueDays\": 12}"));
-        }
-        serde_path_to_error::deserialize(body).map_err(|error| {
-            let path = dotted(error.path());
-            let place = if path.is_empty() { path } else { format!("{path}: ") };
-            let reason: String =
-                error.into_inner().to_string().chars().filter(|c| !c.is_control()).take(1000).collect();
-            invalid(&[place, reason].concat())
-        })
-    }
-
     /// The fields about a loan that are given.
     fn about_a_loan(&self) -> Option<&'static str> {
         let given = [

@@ -191,7 +191,7 @@ async fn the_controls_answer_as_described() {
     ask("GET", "/__qa/clock", "", 200).await;
     ask("POST", "/__qa/clock", "{\"advance\":\"PT1H\"}", 200).await;
     ask("POST", "/__qa/clock", "{}", 400).await;
-    ask("POST", "/__qa/clock", "{\"to\":\"nextDeadline\"}", 200).await;
+    ask("POST", "/__qa/clock", "{\"to\":\"nextDeadline\"}", 409).await;
     ask("POST", "/__qa/clock", "{\"advance\":\"P9999D\"}", 409).await;
     ask("GET", "/__qa/otp?phone=910000000000", "", 404).await;
     let sent = warp::test::request().path("/api1/sms/v1/sendCode?phone=919000000002").header("host", "localhost");
@@ -201,6 +201,7 @@ async fn the_controls_answer_as_described() {
     let event = format!("/__qa/orders/{order}/events");
     ask("POST", &event, "{\"event\":\"approve\"}", 200).await;
     ask("POST", &event, "{\"event\":\"approve\"}", 409).await;
+    ask("POST", "/__qa/clock", "{\"to\":\"nextDeadline\"}", 200).await;
     let fault = "{\"method\":\"POST\",\"path\":\"/api1/order/v1/apply\",\"kind\":\"latency\",\"ms\":1}";
     let armed = ask("POST", "/__qa/faults", fault, 200).await;
     ask("GET", "/__qa/faults", "", 200).await;

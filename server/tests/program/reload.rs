@@ -1,6 +1,9 @@
 //! Changed fixtures take effect while the real program runs, and invalid ones do not.
 
+use std::process::Command;
+
 use crate::process::{Running, change, copy};
+use crate::server::PROGRAM;
 use crate::small;
 use serde_json::Value;
 
@@ -71,4 +74,20 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     let order = again["orderIds"][0].as_str().unwrap();
     let rate = server.data("GET", &format!("/__qa/orders/{order}"), "")["order"]["terms"]["interestRate"].clone();
     assert_eq!((was.as_str(), rate.as_str()), (Some("0.1"), Some("0.2")));
+
+    // A sound catalogue comes in force, and the scenarios that it breaks are named, by a reload as by `check`.
+    change(&fixtures.join("catalogue/products.json"), r#""isFull": 0"#, r#""isFull": 1"#);
+    server.until("the page names a scenario that is broken", || page().contains("scenarios/loaned.json:history.0.do:"));
+    let first_is_full = || server.data("GET", "/api1/home/v1/index", "")["homeProductVos"][0]["isFull"] == 1;
+    assert!(first_is_full(), "the catalogue is in force");
+    assert!(!listed("loaned") && listed("verified"), "what is sound can be loaded");
+    let checked = Command::new(PROGRAM).arg("check").arg(&fixtures).env_clear().output().unwrap();
+    let checked = String::from_utf8(checked.stderr).unwrap();
+    let shown = page();
+    assert!(checked.lines().count() > 5, "{checked}");
+    for line in checked.lines() {
+        assert!(shown.contains(&line.replace('&', "&amp;")), "check says {line}, the page does not");
+    }
+    change(&fixtures.join("catalogue/products.json"), r#""isFull": 1"#, r#""isFull": 0"#);
+    server.until("the mended catalogue is in force", || listed("loaned") && !page().contains("role=alert"));
 }

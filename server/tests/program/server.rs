@@ -99,10 +99,12 @@ impl Server {
     pub fn spawn_with(mut command: Command, variables: &[(&str, &str)]) -> Self {
         command.env_clear().envs(variables.iter().copied());
         let server = Self::run(command);
-        // Start in the morning, so that no test crosses midnight. A store that was used before keeps its clock.
+        // Start in the morning, so that no test crosses midnight. A store that was used before keeps its clock, and one
+        // in which something has been recorded since refuses (409).
         if server.read("/__qa/clock", "")["offsetMs"] == 0 {
             let morning = json!({ "now": "2026-11-20T10:00:00+05:30" });
-            server.post("/__qa/clock", "", &morning).expect("an answer").data();
+            let reply = server.post("/__qa/clock", "", &morning).expect("an answer");
+            assert!([200, 409].contains(&reply.status), "{}", reply.envelope);
         }
         server
     }

@@ -63,7 +63,13 @@ async fn events_happen_or_are_refused_with_409_and_tenants_are_apart() {
     let (status, envelope) = bench.send("POST", &events, &[], r#"{"event": "repaid"}"#).await;
     assert_eq!((status, &envelope["code"]), (409, &json!(4090)));
     assert_eq!(bench.state(&orders[0]).await.0, "1", "nothing changed");
-    assert_eq!(bench.send("POST", &events, &[], r#"{"event": "fly"}"#).await.0, 400);
+    for (wrong, said) in [(r#"{"event": "fly"}"#, "event: `fly`"), (r#"{"happening": 1}"#, "happening: unknown field")]
+    {
+        let (status, envelope) = bench.send("POST", &events, &[], wrong).await;
+        assert_eq!(status, 400, "{wrong}");
+        let msg = envelope["msg"].as_str().unwrap();
+        assert!(msg.contains(said) && (msg.contains("getMoney") || msg.contains("expected `event`")), "{msg}");
+    }
     bench.data("POST", &events, json!({"event": "approve"})).await;
     assert_eq!(bench.state(&orders[0]).await.0, "2");
     let other = bench.of("other");

@@ -77,8 +77,9 @@ async fn a_load_that_fails_half_way_changes_nothing_on_postgresql() {
     let server = std::env::var("LOAN_TEST_POSTGRES").expect("run the tests by scripts/cargo-test.sh");
     let (client, connection) = tokio_postgres::connect(&server, NoTls).await.unwrap();
     tokio::spawn(connection);
-    client.batch_execute("CREATE SCHEMA loads").await.unwrap();
-    let store = format!("{server}?pool_max_conns=8&options=-c%20search_path%3Dloads");
+    let schema = format!("t{}", ulid::Ulid::new()).to_lowercase();
+    client.batch_execute(&format!("CREATE SCHEMA {schema}")).await.unwrap();
+    let store = format!("{server}?pool_max_conns=8&options=-c%20search_path%3D{schema}");
     let blobs = place.path().join("blobs");
     let key = place.path().join("key");
     std::fs::write(&key, "ab".repeat(32)).unwrap();

@@ -14,6 +14,7 @@ mod clock;
 mod controls;
 mod events;
 mod faults;
+mod files;
 mod journal;
 mod loading;
 mod scenarios;

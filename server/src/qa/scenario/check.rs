@@ -14,12 +14,17 @@ const AADHAAR: [&str; 5] = ["999941057058", "999971658847", "999933119405", "999
 const PAN: [&str; 1] = ["ABCPE1234F"];
 /// Accounts of providers' public sandboxes.
 const ACCOUNTS: [&str; 5] = ["1234567890", "1234567891", "026291800001191", "1233943142", "388108022658"];
+/// How many years a history may reach back.
+const YEARS: i64 = 20;
+const DAY_MS: i64 = 86_400_000;
+/// Most commands of a history.
+const STEPS: usize = 1000;
 /// Prefix of the phones in fixtures.
 const PHONE: &str = "70000";
 
 /// Adds the faults of one scenario.
 pub fn check(all: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario, faults: &mut Vec<Fault>) {
-    let file = format!("scenarios/{name}.json");
+    let file = super::read::file_of(name);
     let mut fault =
         |field: String, reason: &str| faults.push(Fault { file: file.clone(), field, reason: reason.to_owned() });
     if !is_test_phone(&scenario.phone) {
@@ -29,11 +34,17 @@ pub fn check(all: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario, 
         fault("code".to_owned(), "must be four digits");
     }
     match chain(all, scenario) {
-        Err(reason) => fault("after".to_owned(), reason),
+        Err(reason) => fault("after".to_owned(), &reason),
         Ok(()) => {
             let offsets: Vec<i64> = history(all, name, scenario).iter().map(|step| step.offset).collect();
             if offsets.iter().any(|offset| *offset > 0) {
                 fault("history".to_owned(), "an offset lies after now");
+            }
+            if offsets.iter().any(|offset| *offset < -YEARS * 366 * DAY_MS) {
+                fault("history".to_owned(), &format!("an offset lies more than {YEARS} years before now"));
+            }
+            if offsets.len() > STEPS {
+                fault("history".to_owned(), &format!("has more than {STEPS} commands, with those of `after`"));
             }
             if !offsets.is_sorted() {
                 fault("history".to_owned(), "offsets must not go back, also not behind those of `after`");
@@ -45,7 +56,7 @@ pub fn check(all: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario, 
             fault(format!("history.{index}.at"), "is not an ISO 8601 duration such as -P9D");
         }
         for (field, reason) in identifiers(&step.command) {
-            fault(format!("history.{index}.do.{field}"), reason);
+            fault(format!("history.{index}.do.{field}"), &reason);
         }
     }
 }
@@ -55,37 +66,44 @@ pub fn is_test_phone(phone: &str) -> bool {
     phone.len() == 10 && phone.starts_with(PHONE) && phone.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn chain(all: &BTreeMap<String, Scenario>, scenario: &Scenario) -> Result<(), &'static str> {
+fn chain(all: &BTreeMap<String, Scenario>, scenario: &Scenario) -> Result<(), String> {
     let mut seen = BTreeSet::new();
     let mut before = scenario.after.as_ref();
     while let Some(name) = before {
         if !seen.insert(name) {
-            return Err("leads back to itself");
+            return Err("leads back to itself".to_owned());
         }
-        before = all.get(name).ok_or("names no scenario")?.after.as_ref();
+        let unknown = || {
+            let names: Vec<&str> = all.keys().map(String::as_str).collect();
+            format!("names no scenario: `{name}`; allowed: {}", names.join(", "))
+        };
+        before = all.get(name).ok_or_else(unknown)?.after.as_ref();
     }
     Ok(())
 }
 
 /// Only published test identities are allowed: any other number with a correct check digit may belong to a real person.
-fn identifiers(command: &Command) -> Vec<(&'static str, &'static str)> {
+fn identifiers(command: &Command) -> Vec<(&'static str, String)> {
     let mut faults = Vec::new();
     match command {
         Command::SaveIdentity { aadhaar, pan } => {
             if !AADHAAR.contains(&aadhaar.as_str()) {
-                faults.push(("saveIdentity.aadhaar", "is not one of UIDAI's published test numbers"));
+                let reason = format!("is not one of UIDAI's published test numbers: {}", AADHAAR.join(", "));
+                faults.push(("saveIdentity.aadhaar", reason));
             }
             if !PAN.contains(&pan.as_str()) {
-                faults.push(("saveIdentity.pan", "is not the placeholder ABCPE1234F"));
+                faults.push(("saveIdentity.pan", format!("is not the placeholder {}", PAN.join(", "))));
             }
         }
         Command::BindCard { account, .. } if !ACCOUNTS.contains(&account.as_str()) => {
-            faults.push(("bindCard.account", "is not an account of a public sandbox"));
+            let reason = format!("is not an account of a public sandbox: {}", ACCOUNTS.join(", "));
+            faults.push(("bindCard.account", reason));
         }
         Command::SaveContacts(contacts) => {
             let phones = [&contacts.one_mobile, &contacts.two_mobile, &contacts.third_mobile];
             if !phones.into_iter().all(|phone| is_test_phone(phone.expose())) {
-                faults.push(("saveContacts", "phones must be ten digits that start with 70000"));
+                let reason = "phones must be ten digits that start with 70000";
+                faults.push(("saveContacts", reason.to_owned()));
             }
         }
         Command::Report(event) => {
@@ -94,7 +112,8 @@ fn identifiers(command: &Command) -> Vec<(&'static str, &'static str)> {
                 EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed
             );
             if !reported {
-                faults.push(("report", "an operator reports approve, deny, disbursed and disbursalFailed only"));
+                let reason = "an operator reports approve, deny, disbursed and disbursalFailed only";
+                faults.push(("report", reason.to_owned()));
             }
         }
         _ => {}

@@ -12,6 +12,8 @@ pub struct Loan {
 impl Loan {
     /// Applies as a verified user at an instant, after accepting the statement.
     pub fn apply(server: &mut Server, product: &str, order: &Value) -> Self {
+        // A clock does not go back past what was recorded, and the orders of the cases lie side by side in time.
+        server.post("/__qa/reset", &Body::Json(&json!({})));
         stop_clock(server, &order["appliedAt"]);
         as_user_of(server, "verified");
         let card = &server.get(&format!("/api1/bank/v1/find-user-bank-card?productId={product}"))["data"][0]["id"];

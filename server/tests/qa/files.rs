@@ -1,0 +1,65 @@
+//! Faulty files of scenarios: each stops only itself and what builds on it, and is named.
+
+use crate::bench::Bench;
+use crate::small;
+use serde_json::json;
+
+#[tokio::test]
+async fn a_faulty_file_stops_only_itself_and_is_named() {
+    let place = tempfile::tempdir().unwrap();
+    for folder in ["catalogue", "directory"] {
+        std::os::unix::fs::symlink(small::fixtures().join(folder), place.path().join(folder)).unwrap();
+    }
+    let scenarios = place.path().join("scenarios");
+    std::fs::create_dir_all(scenarios.join("group")).unwrap();
+    for entry in std::fs::read_dir(small::fixtures().join("scenarios")).unwrap().flatten() {
+        std::fs::copy(entry.path(), scenarios.join(entry.file_name())).unwrap();
+    }
+    let passed = r#"{"description": "x", "phone": "7000000090", "after": "passed"}"#;
+    for (file, text) in [
+        ("broken.json", "{"),
+        ("twice.json", r#"{"description": "x", "phone": "12", "colour": 1, "history": [{"at": "-P1D", "do": "fly"}]}"#),
+        ("on-broken.json", r#"{"description": "x", "phone": "7000000090", "after": "twice"}"#),
+        ("sound.json", passed),
+        ("with.dot_and-dash.json", passed),
+        ("a b.json", passed),
+        ("\u{915}.json", passed),
+        ("capital.JSON", passed),
+        ("group/inner.json", passed),
+        (".sound.json.swp", ""),
+        ("README.md", "notes"),
+    ] {
+        std::fs::write(scenarios.join(file), text).unwrap();
+    }
+    let bench = Bench::over(place.path().to_str().unwrap(), &[]).await;
+    let listed = bench.data("GET", "/__qa/scenarios", json!({})).await.to_string();
+    for name in ["loaned", "sound", "with.dot_and-dash"] {
+        assert!(listed.contains(&format!("\"{name}\"")), "{name} in {listed}");
+        bench.load(name, json!({})).await;
+    }
+    let page = warp::test::request().path("/__qa").header("host", "localhost").reply(&bench.routes).await;
+    let page = String::from_utf8(page.body().to_vec()).unwrap();
+    for said in [
+        "scenarios/broken.json:",
+        "scenarios/twice.json:phone:",
+        "scenarios/twice.json:colour:",
+        "scenarios/twice.json:history.0.do:",
+        "scenarios/on-broken.json:after:builds on `twice`",
+        "scenarios/a b.json::has a name that cannot be loaded; allowed are",
+        "scenarios/\u{915}.json::has a name",
+        "scenarios/capital.JSON::is no scenario",
+        "scenarios/group::is a folder",
+    ] {
+        assert!(page.contains(said), "{said} in {page}");
+    }
+    assert!(!page.contains("README") && !page.contains(".swp"));
+    for name in ["broken", "twice", "on-broken"] {
+        let (status, envelope) = bench.send("POST", &format!("/__qa/scenarios/{name}"), &[], "{}").await;
+        assert_eq!(status, 409, "{envelope}");
+        assert!(envelope["msg"].as_str().unwrap().contains(&format!("scenarios/{name}.json")), "{envelope}");
+    }
+    let (status, envelope) = bench.send("POST", "/__qa/scenarios/nobody", &[], "{}").await;
+    assert_eq!(status, 404);
+    let said = envelope["msg"].as_str().unwrap();
+    assert!(said.contains("`nobody`; allowed: ") && said.contains("loaned") && said.contains("sound"), "{said}");
+}
