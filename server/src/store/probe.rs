@@ -216,7 +216,11 @@ fn unwritten(error: CommitError) -> StoreError {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::super::engine::Scan;
     use super::super::memory::Memory;
+    use super::super::queue::Queue;
     use super::super::seal::StoreKey;
     use super::*;
 
@@ -241,5 +245,58 @@ mod tests {
         assert_eq!(Probe::open(&both, &record).unwrap().older.len(), 0);
         let copy = read_copy(directory).unwrap().unwrap();
         assert_eq!(Probe::open(&both, &copy).unwrap().older.len(), 1);
+    }
+
+    /// A database that two processes read before either of them writes.
+    struct ReadAtOnce {
+        inner: Memory,
+        both: tokio::sync::Barrier,
+        reads: AtomicUsize,
+    }
+
+    #[async_trait::async_trait]
+    impl Engine for ReadAtOnce {
+        async fn get(&self, key: &Key) -> Result<Option<Vec<u8>>, StoreError> {
+            let read = self.inner.get(key).await;
+            if self.reads.fetch_add(1, Ordering::SeqCst) < 2 {
+                self.both.wait().await;
+            }
+            read
+        }
+
+        async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Vec<u8>>>, StoreError> {
+            self.inner.get_many(keys).await
+        }
+
+        async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
+            self.inner.scan(scan).await
+        }
+
+        async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+            self.inner.commit(batch).await
+        }
+
+        async fn close(&self) -> Result<(), StoreError> {
+            self.inner.close().await
+        }
+
+        fn queue(&self) -> &dyn Queue {
+            self.inner.queue()
+        }
+    }
+
+    #[tokio::test]
+    async fn processes_that_start_at_once_with_a_new_key_all_start() {
+        let (old, new) = (StoreKey::random().unwrap(), StoreKey::random().unwrap());
+        let (before, both) = (Keyring::new(&old, &[]), Keyring::new(&new, &[old]));
+        let (inner, disk) = (Memory::default(), Disk::default());
+        let lookup = adopt(&inner, None, &before, &disk).await.unwrap();
+        let engine = ReadAtOnce { inner, both: tokio::sync::Barrier::new(2), reads: AtomicUsize::new(0) };
+        let (one, other) = tokio::join!(adopt(&engine, None, &both, &disk), adopt(&engine, None, &both, &disk));
+        for adopted in [one, other] {
+            assert_eq!(adopted.unwrap().expose_secret(), lookup.expose_secret());
+        }
+        let record = engine.get(&key()).await.unwrap().unwrap();
+        assert!(both.is_current(&record) && Probe::open(&both, &record).unwrap().older.len() == 1);
     }
 }

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use futures_util::future::join_all;
 use loan_core::ids::UserId;
 use loan_server::store::engine::{Batch, CommitError, Scan};
 use loan_server::store::key_source::KeySource;
@@ -166,19 +165,4 @@ async fn servers_go_on_while_their_key_is_replaced_and_nothing_is_lost() {
         counted += note.value.parse::<usize>().unwrap();
     }
     assert_eq!(counted, written, "what was acknowledged is there");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn servers_that_start_at_once_with_a_new_key_all_start() {
-    let started = AtomicUsize::new(0);
-    for _ in 0..5 {
-        let place = Place::fresh().await;
-        place.fill().await;
-        let both = keys("2b", &["1a"]);
-        for opened in join_all((0..4).map(|_| place.open(&both))).await {
-            opened.map(drop).unwrap();
-            started.fetch_add(1, Ordering::SeqCst);
-        }
-    }
-    assert_eq!(started.into_inner(), 20);
 }
