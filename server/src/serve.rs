@@ -1,6 +1,5 @@
 //! Assembles the process, serves, and shuts down in order.
 
-use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
@@ -200,7 +199,7 @@ fn test_environment(flags: &Serve) -> Result<Environment, String> {
     Ok(Environment {
         ports: crate::ports::sandbox::Sandbox::ports(),
         codes: Arc::new(crate::qa::FixedCodes::default()),
-        automation: Arc::new(crate::qa::QaAutomation::new(flags.auto_audit, BTreeMap::new())),
+        automation: Arc::new(crate::qa::QaAutomation::new(flags.auto_audit, std::collections::BTreeMap::new())),
         interceptor: qa.clone(),
         reader: Some(qa.clone()),
         controls: Some(Box::new(move |http| crate::qa::routes(http, &qa))),

@@ -147,7 +147,8 @@ fn sent_token(headers: &HeaderMap) -> &str {
     bearer.or_else(|| cookie(headers, "qa_token")).unwrap_or_default()
 }
 
-fn is_local(host: &str) -> bool {
+/// Whether a host, with or without a port, is this machine.
+pub fn is_local(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
         None => host.split(':').next().unwrap_or_default(),

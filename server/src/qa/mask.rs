@@ -64,6 +64,8 @@ pub enum Texts {
     Form,
     /// Every text except numbers and our own ids: a refused request may contain anything.
     Refused,
+    /// The same, and every name that the API does not know: nobody has read the request.
+    Unread,
 }
 
 /// Whether a text cannot identify anybody: an id of ours, or a number that is too short for a phone, like an amount or
@@ -178,7 +180,8 @@ impl<'de> Visitor<'de> for Masking<'_> {
     }
 
     fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<(), E> {
-        let is_hidden = self.hides.texts || self.kind == Texts::Refused && !is_plain(value);
+        let may_be_any = matches!(self.kind, Texts::Refused | Texts::Unread);
+        let is_hidden = self.hides.texts || may_be_any && !is_plain(value);
         if is_hidden && !value.is_empty() {
             return self.hide(value);
         }
@@ -205,7 +208,8 @@ impl<'de> Visitor<'de> for Masking<'_> {
         self.out.push(b'{');
         let mut end = self.out.len();
         while let Some(name) = fields.next_key::<Cow<'de, str>>()? {
-            self.within(self.hides).write(&*name)?;
+            let is_unknown = self.kind == Texts::Unread && !NAMES.contains(&*name);
+            self.within(self.hides).write(if is_unknown { MASK } else { &*name })?;
             self.out.push(b':');
             let own = Hides::of(&name, self.kind);
             let hides = Hides {
@@ -250,11 +254,43 @@ pub fn query(query: &str, kind: Texts) -> String {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     let masked = pairs.into_iter().map(|(name, value)| {
         let personal = FIELDS.contains(&name.to_ascii_lowercase().as_str());
-        let refused = kind == Texts::Refused && !is_plain(&value);
+        let refused = matches!(kind, Texts::Refused | Texts::Unread) && !is_plain(&value);
+        let name = if kind == Texts::Unread && !NAMES.contains(name.as_str()) { MASK.to_owned() } else { name };
         let value = if personal || refused { MASK.to_owned() } else { text(&value).into_owned() };
         (name, value)
     });
     serde_urlencoded::to_string(masked.collect::<Vec<_>>()).unwrap_or_default()
+}
+
+/// Every name of a field or a parameter of the API.
+static NAMES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let mut names = BTreeSet::new();
+    collect(openapi::document(), &mut names);
+    names
+});
+
+fn collect<'a>(schema: &'a serde_json::Value, names: &mut BTreeSet<&'a str>) {
+    match schema {
+        serde_json::Value::Object(members) => {
+            if let Some(serde_json::Value::Object(properties)) = members.get("properties") {
+                names.extend(properties.keys().map(String::as_str));
+            }
+            if members.contains_key("in") {
+                names.extend(members.get("name").and_then(serde_json::Value::as_str));
+            }
+            members.values().for_each(|member| collect(member, names));
+        }
+        serde_json::Value::Array(items) => items.iter().for_each(|item| collect(item, names)),
+        _ => {}
+    }
+}
+
+/// Whether a text is an id that a program made: one of ours, or a UUID.
+pub fn is_id(text: &str) -> bool {
+    let is_uuid = text.len() == 36
+        && text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
+        && text.chars().all(|c| c == '-' || c.is_ascii_hexdigit());
+    is_uuid || ulid::Ulid::from_string(text).is_ok()
 }
 
 /// Every word that occurs in a path of the API.

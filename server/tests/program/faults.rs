@@ -57,7 +57,8 @@ fn each_kind_of_fault_arrives_as_it_says_as_often_as_ordered_and_is_in_the_journ
     let journal = server.data("GET", "/__qa/journal", "");
     let mut kinds: Vec<&str> = journal.as_array().unwrap().iter().filter_map(|entry| entry["fault"].as_str()).collect();
     kinds.reverse();
-    assert_eq!(kinds, ["status", "code", "truncate", "garbage", "reset", "drop-after-commit"]);
+    let happened = ["latency", "latency", "status", "code", "truncate", "garbage", "reset", "drop-after-commit"];
+    assert_eq!(kinds, happened);
 
     order(json!({"path": FAQ, "kind": "status", "status": 503, "times": 100}));
     assert_eq!(server.data("GET", "/__qa/faults", "")[0]["left"], 100);

@@ -6,6 +6,7 @@ use crate::bench::Bench;
 use serde_json::{Value, json};
 
 const HOME: &str = "/api1/home/v1/index";
+const KEY: &str = "5f0c8a52-7b1e-4d7e-9a51-0c1d2e3f4a5b";
 const LOAN: &str = "/api1/order/v1/loan";
 
 async fn newest(bench: &Bench) -> Value {
@@ -24,7 +25,7 @@ async fn a_call_that_a_fault_spoiled_keeps_its_request_and_says_what_ran() {
     for (kind, ran) in [("reset", false), ("status", false), ("truncate", true)] {
         bench.data("POST", "/__qa/faults", json!({"path": LOAN, "kind": kind, "status": 503})).await;
         let request = warp::test::request().method("POST").path(LOAN).header("web_uuid", "w").header("token", &token);
-        let request = request.header("content-type", "application/json").header("idempotency-key", "k-1").body(&body);
+        let request = request.header("content-type", "application/json").header("idempotency-key", KEY).body(&body);
         let routes = bench.routes.clone();
         drop(tokio::spawn(async move { request.reply(&routes).await }).await);
         let entry = newest(&bench).await;
@@ -32,7 +33,7 @@ async fn a_call_that_a_fault_spoiled_keeps_its_request_and_says_what_ran() {
         assert!(entry["faultId"].is_u64(), "{entry}");
         assert_eq!(entry["executed"], ran, "{entry}");
         assert_eq!(entry["request"]["orderId"], orders[0], "{entry}");
-        assert_eq!((&entry["key"], &entry["user"]), (&json!("k-1"), &user), "{entry}");
+        assert_eq!((&entry["key"], &entry["user"]), (&json!(KEY), &user), "{entry}");
         assert_eq!(entry["tenantAt"], "2027-03-01T09:00:00+05:30", "{entry}");
         assert_ne!(entry["at"], entry["tenantAt"], "{entry}");
     }

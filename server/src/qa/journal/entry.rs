@@ -15,13 +15,29 @@ use crate::http::Exchange;
 use crate::http::context::header;
 use crate::http::reply::Answer;
 use crate::qa::faults::FaultKind;
+use crate::qa::guard;
 use crate::qa::mask::{self, Texts};
 use crate::qa::tenants::registry;
 
 /// JSON of nothing.
 const NOTHING: &str = "null";
-/// Headers whose values are secret.
-const SECRET: [&str; 4] = ["authorization", "cookie", "token", "x-signature"];
+/// The headers that are kept. Any other may hold anything, its name too.
+const KEPT: [&str; 14] = [
+    "accept-language",
+    "authorization",
+    "content-type",
+    "cookie",
+    "deviceid",
+    "idempotency-key",
+    "language",
+    "os",
+    "packagename",
+    "token",
+    "user-agent",
+    "version",
+    "web_uuid",
+    "x-request-id",
+];
 
 /// A call and its answer.
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
@@ -37,13 +53,13 @@ pub struct Entry {
     pub ms: u64,
     /// `GET`, `POST` …
     pub method: String,
-    /// Where it was sent: scheme, host and port.
+    /// Where it was sent: scheme, host and port; `http://localhost` unless that is this machine.
     pub origin: String,
     /// Path with the base path.
     pub path: String,
     /// Query, masked.
     pub query: String,
-    /// Headers; secret ones are hashed.
+    /// The headers that the API knows, hashed.
     pub headers: BTreeMap<String, String>,
     /// JSON body, masked; null when there was none.
     #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
@@ -55,7 +71,7 @@ pub struct Entry {
     pub hashed: String,
     /// Id of the user who was signed in.
     pub user: Option<String>,
-    /// Its `Idempotency-Key`.
+    /// Its `Idempotency-Key`; hashed unless it is an id.
     pub key: Option<String>,
     /// Whether the call ran. With a fault, what ran and what was answered are two things.
     pub executed: bool,
@@ -105,8 +121,12 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
     // fault kept from running nobody knows.
     let is_understood = answer.status.as_u16() == 200 && !(is_form && answer.code != 0);
     let is_shown = is_understood || !happened.is_executed;
-    let texts = if answer.code == 0 && happened.is_executed { Texts::Understood } else { Texts::Refused };
-    let sent = if is_form { Texts::Form } else { texts };
+    let texts = match (happened.is_executed, answer.code) {
+        (false, _) => Texts::Unread,
+        (true, 0) => Texts::Understood,
+        (true, _) => Texts::Refused,
+    };
+    let sent = if is_form && happened.is_executed { Texts::Form } else { texts };
     let nothing = Bytes::new();
     let body = if is_shown { &happened.request } else { &nothing };
     let hashing = |value: &str| hash(app, &exchange.tenant, value);
@@ -122,14 +142,14 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
         tenant_at: happened.at,
         ms: millis(elapsed),
         method: exchange.method.clone(),
-        origin: format!("http://{}", if host.is_empty() { "localhost" } else { host }),
+        origin: format!("http://{}", if guard::is_local(host) { host } else { "localhost" }),
         path: mask::path(&exchange.path),
         query: if is_shown { mask::query(&exchange.query, texts) } else { String::new() },
         headers: headers(exchange, &hashing),
         hashed: if hashed == request { NOTHING.to_owned() } else { hashed },
         request,
         user: happened.user.as_ref().map(ToString::to_string),
-        key: (!key.is_empty()).then(|| key.to_owned()),
+        key: (!key.is_empty()).then(|| if mask::is_id(key) { key.to_owned() } else { hashing(key) }),
         executed: happened.is_executed,
         status: answer.status.as_u16(),
         code: answer.code,
@@ -144,14 +164,10 @@ fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// The headers of a request by name, in lower case. Of one that was sent several times the last.
+/// The headers of a request by name, in lower case, hashed. Of one that was sent several times the last.
 fn headers(exchange: &Exchange, hashing: &dyn Fn(&str) -> String) -> BTreeMap<String, String> {
-    let shown = |(name, value): (&warp::http::HeaderName, &warp::http::HeaderValue)| {
-        let text = value.to_str().unwrap_or_default();
-        let text = if SECRET.contains(&name.as_str()) { hashing(text) } else { mask::text(text).into_owned() };
-        (name.as_str().to_owned(), text)
-    };
-    exchange.headers.iter().map(shown).collect()
+    let kept = exchange.headers.iter().filter(|(name, _)| KEPT.contains(&name.as_str()));
+    kept.map(|(name, value)| (name.as_str().to_owned(), hashing(value.to_str().unwrap_or_default()))).collect()
 }
 
 impl Entry {
