@@ -32,7 +32,7 @@ mod tenants;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, Weak};
 
 use loan_core::api::code::ErrorCode;
 
@@ -65,8 +65,8 @@ pub struct Qa {
     scenarios: Arc<RwLock<Arc<Scenarios>>>,
     /// The faults of the fixtures on disk.
     refused: Mutex<Vec<FixtureFault>>,
-    /// The process, known once its routes are made.
-    app: OnceLock<Arc<App>>,
+    /// The process, known once its routes are made. It holds the controls, so they must not hold it.
+    app: OnceLock<Weak<App>>,
     journal: Journal,
 }
 
@@ -99,8 +99,8 @@ impl Qa {
     }
 
     /// What the controls wrap.
-    fn app(&self) -> Result<&Arc<App>, DomainError> {
-        self.app.get().ok_or_else(|| ErrorCode::Unavailable.into())
+    fn app(&self) -> Result<Arc<App>, DomainError> {
+        self.app.get().and_then(Weak::upgrade).ok_or_else(|| ErrorCode::Unavailable.into())
     }
 
     /// The scenarios in force.
@@ -118,7 +118,7 @@ impl Qa {
 impl Environments for Qa {
     async fn of(&self, name: &str, standard: Environment) -> Result<Environment, DomainError> {
         let app = self.app()?;
-        let tenant = tenants::get(app, name).await?;
+        let tenant = tenants::get(&app, name).await?;
         let catalogue = match &tenant.catalogue {
             Some(patch) => self.tenants.catalogue(name, &standard.catalogue, patch)?,
             None => standard.catalogue,
@@ -127,7 +127,7 @@ impl Environments for Qa {
         let automation = Arc::new(QaAutomation::new(after, tenant.parked));
         let codes = Arc::new(FixedCodes::new(tenant.codes));
         let has_faults = !tenant.faults.is_empty();
-        let ports = if has_faults { providers::faulty(app, name, standard.ports) } else { standard.ports };
+        let ports = if has_faults { providers::faulty(&app, name, standard.ports) } else { standard.ports };
         Ok(Environment { catalogue, ports, codes, automation })
     }
 
@@ -143,7 +143,7 @@ impl Environments for Qa {
 #[async_trait::async_trait]
 impl Reader for Qa {
     async fn read(&self, root: &Path, catalogue: &Catalogue) -> Read {
-        let Library { scenarios, faults } = match self.app.get() {
+        let Library { scenarios, faults } = match self.app.get().and_then(Weak::upgrade) {
             Some(app) => examine(root, catalogue, app.directory.clone()).await,
             None => scenario::load(root),
         };

@@ -86,7 +86,7 @@ type Asking = BoxedFilter<(Result<Asked, DomainError>,)>;
 /// Everything below `/__qa`.
 pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
     // Only the first call for a process sets them.
-    drop(qa.app.set(http.app.clone()));
+    drop(qa.app.set(Arc::downgrade(&http.app)));
     http.app.set_environments(qa.clone());
     let asked = asking(http, qa);
     let with = |qa: &Arc<Qa>| {

@@ -48,7 +48,7 @@ impl Qa {
         language: Language,
     ) -> Result<Response, DomainError> {
         let started = Instant::now();
-        let app = self.app()?.clone();
+        let app = self.app()?;
         self.tenants.note(&app, &exchange.tenant).await?;
         let own = faults::of_header(&exchange.headers)?;
         let Arrived { tenant, user, request, run } = arriving.await;

@@ -158,3 +158,13 @@ async fn the_code_that_a_scenario_fixes_is_its_tenants() {
     };
     assert_eq!((code(&fixed).await, code(&bench).await), (json!("4321"), json!("1234")));
 }
+
+/// Whoever lets go of a server lets go of its store, so that it can be opened again.
+#[tokio::test]
+async fn the_controls_do_not_keep_a_process_that_nobody_holds() {
+    let bench = Bench::new().await;
+    bench.load("verified", json!({})).await;
+    let app = std::sync::Arc::downgrade(&bench.app);
+    drop(bench);
+    assert!(app.upgrade().is_none());
+}

@@ -4,7 +4,7 @@
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::super::disk::Disk;
 use super::super::engine::StoreError;
@@ -13,8 +13,6 @@ use super::tally::{HighWater, Tally};
 use super::writer::{Files, Overflow};
 use super::{LOG, TALLY, failed, quietly};
 
-/// How long an opening waits for an earlier handle of this process.
-const PATIENCE: Duration = Duration::from_secs(30);
 /// Bytes of pages that sled caches, as they are in the log; in memory they take about twice as much. Other pages are
 /// read from the file, which the system caches while it has room. With 64 MB a server was still growing after half an
 /// hour of load (`scripts/soak/memory.mjs`).
@@ -82,17 +80,15 @@ fn database(
 }
 
 /// Opens the database. `store.lock` is held, so any holder of sled's own lock is an earlier handle of this process
-/// whose threads are about to end. Such a thread may be in the middle of a sync, which takes long on a busy disk.
+/// whose threads are about to end.
 fn patiently(config: &sled::Config) -> sled::Result<sled::Db> {
-    let deadline = Instant::now() + PATIENCE;
-    loop {
+    for _ in 0..50 {
         match config.open() {
-            Err(error) if super::is_locked(&error) && Instant::now() < deadline => {
-                std::thread::sleep(Duration::from_millis(20));
-            }
+            Err(error) if super::is_locked(&error) => std::thread::sleep(Duration::from_millis(20)),
             outcome => return outcome,
         }
     }
+    config.open()
 }
 
 /// Sums up all records and compares the result with the noted tally.
