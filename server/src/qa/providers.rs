@@ -1,7 +1,6 @@
 //! Providers with faults: each call first asks whether one is ordered for it in its tenant.
 
 use std::sync::{Arc, Weak};
-use std::time::Duration;
 
 use loan_core::personal::Aadhaar as AadhaarNumber;
 
@@ -50,7 +49,7 @@ impl Faulty {
             Some((FaultKind::Down, _)) => Err(down("down, by the test controls")),
             Some((FaultKind::Refuse, _)) => Ok(true),
             Some((FaultKind::Slow, happening)) => {
-                tokio::time::sleep(Duration::max(happening.order.delay(happening.n), Duration::ZERO)).await;
+                tokio::time::sleep(happening.order.delay(happening.n)).await;
                 Ok(false)
             }
             _ => Ok(false),

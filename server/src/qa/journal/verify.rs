@@ -95,7 +95,7 @@ struct Difference {
 /// What is expected, ready to be compared with entries.
 struct Expected {
     request: VerifyRequest,
-    /// The body with hashes of its texts and numbers beside them.
+    /// The id of the user who is expected to be signed in.
     user: Option<String>,
     min: usize,
     max: usize,
