@@ -137,6 +137,7 @@ describe('the login form', () => {
     const app = await openLogin('/login?redirect=/personal', {
       [LOGIN]: ok({ token: 'new', isRegister: 1 }),
       'GET /burying-point/burying-point/get-buried-config': ok({ enabled: 1, events: ['register'] }),
+      'GET /user/v1/sessions': ok([]),
     });
     const collecting = holdTimers(2_000);
     const stopTracking = startTracking(app.store);
