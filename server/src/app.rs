@@ -9,9 +9,10 @@ mod offer;
 mod operator_act;
 mod orders;
 pub mod senders;
+mod standard;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use loan_core::order::Order;
 use loan_core::personal::{Aadhaar, Mobile};
@@ -27,6 +28,7 @@ pub use orders::DeadlinesHeld;
 
 use self::keyed_lock::KeyedLocks;
 use self::senders::Senders;
+use self::standard::Standard;
 use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Shift};
 use crate::config::Settings;
@@ -95,7 +97,7 @@ pub struct App {
     /// The machine's clock; a tenant has its own, see [`Tenant::now`].
     pub clock: Arc<dyn Clock>,
     /// What calls work with; see [`App::standard`].
-    standard: RwLock<Environment>,
+    standard: Standard,
     /// Gives tenants environments of their own.
     environments: OnceLock<Arc<dyn Environments>>,
     /// Bank branches, states and districts.
@@ -154,7 +156,7 @@ impl App {
         new_ids: impl Fn() -> Box<dyn Ids> + Send + Sync + 'static,
     ) -> Arc<Self> {
         let catalogue = catalogue.into();
-        let standard = RwLock::new(Environment { catalogue, ports, codes, automation });
+        let standard = Standard::new(Environment { catalogue, ports, codes, automation });
         let directory = directory.into();
         let (security, failures) = (Security::default(), Failures::default());
         let (tenants, running) = (Mutex::default(), Arc::default());
@@ -178,12 +180,22 @@ impl App {
     /// The catalogue, providers, codes and automation of every tenant that has none of its own. Whoever holds it keeps
     /// it until done.
     pub fn standard(&self) -> Environment {
-        self.standard.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.standard.at(self.clock.now())
     }
 
     /// Puts another catalogue in force, for every request that comes from now on.
     pub fn replace_catalogue(&self, catalogue: impl Into<Arc<Catalogue>>) {
-        self.standard.write().unwrap_or_else(PoisonError::into_inner).catalogue = catalogue.into();
+        self.standard.replace(catalogue.into());
+    }
+
+    /// Puts another catalogue in force from an instant of the process's clock on.
+    pub fn schedule_catalogue(&self, catalogue: Arc<Catalogue>, from: Timestamp) {
+        self.standard.schedule(catalogue, from);
+    }
+
+    /// The catalogue that is in force at an instant which is yet to come, as far as it is known.
+    pub fn catalogue_at(&self, at: Timestamp) -> Arc<Catalogue> {
+        self.standard.catalogue_at(at)
     }
 
     /// Lets `environments` give tenants environments of their own. Only the first call for a process counts.

@@ -13,7 +13,6 @@ mod text;
 mod views;
 
 use std::collections::BTreeMap;
-#[cfg(feature = "qa")]
 use std::sync::Arc;
 
 use loan_core::fees::{EarlyInterest, Offer, Rates, Terms};
@@ -21,6 +20,7 @@ use loan_core::money::{Fraction, Money, PercentPerDay};
 use loan_core::order::precheck::Availability;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use sha2::{Digest as _, Sha256};
 
 pub use crate::fixtures::Fault;
 pub use forms::{Choice, Field, Forms};
@@ -253,8 +253,7 @@ pub struct Catalogue {
     pub legal: Legal,
     /// The rest.
     pub config: Config,
-    /// The files that it was read from, which a tenant of the test controls may change.
-    #[cfg(feature = "qa")]
+    /// The files that it was read from.
     sources: Arc<Sources>,
 }
 
@@ -295,18 +294,44 @@ impl Catalogue {
         else {
             return Err(faults);
         };
-        let catalogue = Self {
-            products,
-            forms,
-            faq,
-            about,
-            legal,
-            config,
-            #[cfg(feature = "qa")]
-            sources: Arc::new(sources),
-        };
+        let catalogue = Self { products, forms, faq, about, legal, config, sources: Arc::new(sources) };
         check::check(&catalogue, &mut faults);
         if faults.is_empty() { Ok(catalogue) } else { Err(faults) }
+    }
+
+    /// Its files by name, as text, from which [`Catalogue::of_files`] makes it again.
+    pub fn files(&self) -> BTreeMap<String, String> {
+        self.sources
+            .iter()
+            .map(|(name, bytes)| ((*name).to_owned(), String::from_utf8_lossy(bytes).into_owned()))
+            .collect()
+    }
+
+    /// The catalogue that these files make.
+    ///
+    /// # Errors
+    /// Every fault found, a missing file too; never an empty list.
+    pub fn of_files(files: &BTreeMap<String, String>) -> Result<Self, Vec<Fault>> {
+        let (mut sources, mut faults) = (Sources::new(), Vec::new());
+        for name in FILES {
+            match files.get(name) {
+                Some(text) => drop(sources.insert(name, text.as_bytes().to_vec())),
+                None => faults.push(Fault::of_file(&path(name), "missing")),
+            }
+        }
+        Self::of(sources, faults)
+    }
+
+    /// SHA-256 of its files, in hexadecimal: two catalogues with the same are the same.
+    pub fn digest(&self) -> String {
+        let mut hash = Sha256::new();
+        for (name, bytes) in self.sources.iter() {
+            for part in [name.as_bytes(), bytes] {
+                hash.update(part.len().to_be_bytes());
+                hash.update(part);
+            }
+        }
+        hex::encode(hash.finalize())
     }
 
     /// The product with this id.

@@ -38,6 +38,7 @@ pub mod ports;
 #[cfg(feature = "qa")]
 pub mod qa;
 pub mod rekey;
+pub mod rollout;
 pub mod security;
 #[cfg(feature = "qa")]
 pub mod seed;

@@ -1,6 +1,7 @@
 //! Assembles the process, serves, and shuts down in order.
 
 use std::future::Future;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,10 +19,11 @@ use crate::fixtures::{Fault, Fixtures};
 use crate::http::limits::Gate;
 use crate::http::{self, Http, Interceptor, PassThrough, Routes, connections};
 use crate::ports::Ports;
+use crate::rollout::Rollout;
 use crate::store::open::Location;
 use crate::store::{Engine, open};
 use crate::transfer::Exports;
-use crate::watch::{Reader, Watch};
+use crate::watch::{Others, Reader, Watch};
 use crate::{log, service};
 
 /// How often the server looks for what it does by itself.
@@ -56,6 +58,8 @@ pub struct Assembled {
     pub routes: Routes,
     /// Admits or refuses requests, and drains them at the end.
     pub gate: Arc<Gate>,
+    /// Puts changed catalogues in force.
+    pub rollout: Arc<Rollout>,
     fixtures: Fixtures,
     reader: Option<Arc<dyn Reader>>,
 }
@@ -80,14 +84,16 @@ pub async fn assemble(flags: &Serve) -> Result<Assembled, String> {
     let opened = opened.map_err(|error| error.to_string())?;
     let providers = (environment.ports, environment.codes, environment.automation);
     let app = App::new(opened, Arc::new(SteadyClock::system()), (catalogue, directory), providers, settings);
+    let rollout = Arc::new(Rollout::new(app.clone()));
+    rollout.begin().await.map_err(|_| "the store failed while the catalogue in force was read".to_owned())?;
     let http = Http::new(app.clone(), environment.interceptor);
     let gate = http.gate.clone();
     let routes = routes(&http, flags, environment.controls);
-    Ok(Assembled { app, routes, gate, fixtures, reader: environment.reader })
+    Ok(Assembled { app, routes, gate, rollout, fixtures, reader: environment.reader })
 }
 
 async fn serve(flags: Serve) -> Result<(), String> {
-    let Assembled { app, routes, gate, fixtures, reader } = assemble(&flags).await?;
+    let Assembled { app, routes, gate, rollout, fixtures, reader } = assemble(&flags).await?;
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
     let stopped = stop_signal(app.engine.clone())?;
@@ -97,7 +103,9 @@ async fn serve(flags: Serve) -> Result<(), String> {
     if !flags.site().is_built() {
         tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
     }
-    let watching = watch(&fixtures, &app, reader).map(|watch| tokio::spawn(watch.run()));
+    let others = Others { root: fixtures.directory().map(Path::to_owned), reader };
+    let watching = watch(&others, &rollout).map(|watch| tokio::spawn(watch.run()));
+    let following = app.engine.is_shared().then(|| tokio::spawn(others.follow(rollout)));
     let exports = exports(&flags.store, &app);
 
     let (drain, draining) = tokio::sync::oneshot::channel::<()>();
@@ -120,6 +128,9 @@ async fn serve(flags: Serve) -> Result<(), String> {
     if let Some(watching) = watching {
         watching.abort();
     }
+    if let Some(following) = following {
+        following.abort();
+    }
     ticker.abort();
     keeper.abort();
     drop(exports);
@@ -137,12 +148,12 @@ fn exports(store: &Location, app: &App) -> Option<Exports> {
 }
 
 /// Begins to watch the fixtures, when they are files and the system can report changes.
-fn watch(fixtures: &Fixtures, app: &Arc<App>, reader: Option<Arc<dyn Reader>>) -> Option<Watch> {
-    let Some(root) = fixtures.directory() else {
+fn watch(others: &Others, rollout: &Arc<Rollout>) -> Option<Watch> {
+    let Some(root) = &others.root else {
         tracing::warn!("no directory of fixtures: the catalogue that was built in is an example");
         return None;
     };
-    let started = Watch::start(root, app.clone(), reader);
+    let started = Watch::start(root, rollout.clone(), others.clone());
     started.map_err(|error| tracing::warn!(error, "changed fixtures will need a restart")).ok()
 }
 

@@ -10,13 +10,17 @@ use std::time::Duration;
 
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 use tokio::sync::mpsc::{Receiver, channel};
+use tokio::time::MissedTickBehavior;
 
-use crate::app::App;
 use crate::catalogue::Catalogue;
 use crate::fixtures::Fault;
+use crate::rollout::{LOOK, Rollout};
 
 /// The files are read when nothing has changed for so long: an editor writes, renames and writes again.
 const QUIET: Duration = Duration::from_millis(150);
+
+/// How long after a failure of the store a catalogue is published again.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// Puts in force what was read.
 pub type Apply = Box<dyn FnOnce() + Send>;
@@ -39,11 +43,64 @@ pub trait Reader: Send + Sync {
     fn told(&self, faults: &[Fault]);
 }
 
+/// The fixtures besides the catalogue, for which another reader is responsible.
+#[derive(Clone)]
+pub struct Others {
+    /// Where all fixtures lie, unless they are built in.
+    pub root: Option<PathBuf>,
+    /// Who reads them, if anybody does.
+    pub reader: Option<Arc<dyn Reader>>,
+}
+
+impl Others {
+    async fn read(&self, catalogue: &Catalogue) -> Option<Read> {
+        let (Some(root), Some(reader)) = (&self.root, &self.reader) else { return None };
+        Some(reader.read(root, catalogue).await)
+    }
+
+    /// Adopts the catalogues that other servers publish, until it is dropped, and reads the other fixtures again to go with
+    /// each.
+    pub async fn follow(self, rollout: Arc<Rollout>) {
+        let mut interval = tokio::time::interval(LOOK);
+        interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            interval.tick().await;
+            match rollout.look().await {
+                Ok(None) => {}
+                Ok(Some((catalogue, from))) => {
+                    let read = self.read(&catalogue).await;
+                    rollout.until(from).await;
+                    if let Some(read) = read {
+                        (read.apply)();
+                        self.tell(&read.faults);
+                    }
+                }
+                Err(error) => {
+                    tracing::error!(code = error.code.code(), "what other servers have in force could not be read");
+                }
+            }
+        }
+    }
+
+    /// Writes the faults that were found to the log, and tells the reader.
+    fn tell(&self, faults: &[Fault]) {
+        for fault in faults {
+            tracing::warn!(%fault, "a fixture is faulty; what was in force of the catalogue stays, a faulty scenario cannot be loaded");
+        }
+        if faults.is_empty() {
+            tracing::info!("changed fixtures are in force");
+        }
+        if let Some(reader) = &self.reader {
+            reader.told(faults);
+        }
+    }
+}
+
 /// A directory of fixtures that is watched.
 pub struct Watch {
     root: PathBuf,
-    app: Arc<App>,
-    reader: Option<Arc<dyn Reader>>,
+    rollout: Arc<Rollout>,
+    others: Others,
     changes: Receiver<()>,
     // Watches for as long as it is kept.
     _watcher: RecommendedWatcher,
@@ -54,7 +111,7 @@ impl Watch {
     ///
     /// # Errors
     /// When the system cannot watch the directory.
-    pub fn start(root: &Path, app: Arc<App>, reader: Option<Arc<dyn Reader>>) -> Result<Self, String> {
+    pub fn start(root: &Path, rollout: Arc<Rollout>, others: Others) -> Result<Self, String> {
         let (sender, changes) = channel(1);
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             // Reads are reported too and skipped. One entry in the channel is enough, so a full channel loses nothing.
@@ -64,7 +121,7 @@ impl Watch {
         })
         .map_err(|error| error.to_string())?;
         watcher.watch(root, RecursiveMode::Recursive).map_err(|error| error.to_string())?;
-        Ok(Self { root: root.to_owned(), app, reader, changes, _watcher: watcher })
+        Ok(Self { root: root.to_owned(), rollout, others, changes, _watcher: watcher })
     }
 
     /// Puts changes in force, until it is dropped.
@@ -72,15 +129,7 @@ impl Watch {
         while self.changes.recv().await.is_some() {
             while let Ok(Some(())) = tokio::time::timeout(QUIET, self.changes.recv()).await {}
             let faults = self.reload().await;
-            for fault in &faults {
-                tracing::warn!(%fault, "a fixture is faulty; what was in force of the catalogue stays, a faulty scenario cannot be loaded");
-            }
-            if faults.is_empty() {
-                tracing::info!("changed fixtures are in force");
-            }
-            if let Some(reader) = &self.reader {
-                reader.told(&faults);
-            }
+            self.others.tell(&faults);
         }
     }
 
@@ -91,17 +140,29 @@ impl Watch {
         let read = read.unwrap_or_else(|error| Err(vec![Fault::of_file("catalogue", error)]));
         let (catalogue, mut faults) = match read {
             Ok(catalogue) => (Arc::new(catalogue), Vec::new()),
-            Err(faults) => (self.app.standard().catalogue, faults),
+            Err(faults) => (self.rollout.app().standard().catalogue, faults),
         };
-        let other = match &self.reader {
-            Some(reader) => Some(reader.read(&self.root, &catalogue).await),
-            None => None,
-        };
-        self.app.replace_catalogue(catalogue);
+        let other = self.others.read(&catalogue).await;
+        if faults.is_empty() {
+            self.publish(catalogue).await;
+        }
         if let Some(other) = other {
             (other.apply)();
             faults.extend(other.faults);
         }
         faults
+    }
+
+    /// Puts a catalogue in force, with the other servers; tries again for as long as the store fails.
+    async fn publish(&self, catalogue: Arc<Catalogue>) {
+        loop {
+            match self.rollout.publish(catalogue.clone()).await {
+                Ok(from) => return self.rollout.until(from).await,
+                Err(error) => {
+                    tracing::error!(code = error.code.code(), "a changed catalogue could not be published yet");
+                    tokio::time::sleep(AGAIN).await;
+                }
+            }
+        }
     }
 }

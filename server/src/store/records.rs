@@ -4,6 +4,7 @@ pub mod acts;
 pub mod ages;
 pub mod bookings;
 pub mod cards;
+pub mod catalogues;
 pub mod clock;
 pub mod codes;
 pub mod denials;

@@ -46,6 +46,7 @@ mod payments;
 mod picture;
 mod pictures;
 mod providers;
+mod rollout;
 mod schedule;
 mod security_events;
 mod seeded;

@@ -20,6 +20,9 @@ mod check;
 mod cli;
 #[cfg(feature = "qa")]
 mod clients;
+#[cfg(feature = "qa")]
+#[path = "../shared/database.rs"]
+mod database;
 mod disk;
 #[cfg(feature = "qa")]
 mod faults;

@@ -43,11 +43,16 @@ pub struct Running {
 
 impl Running {
     pub fn start(fixtures: &Path) -> Self {
+        Self::on(&["--store", "memory"], fixtures, "7000000011")
+    }
+
+    /// The same with a store of another kind, and its user's phone: servers that share a store share users.
+    pub fn on(store: &[&str], fixtures: &Path, phone: &str) -> Self {
         let mut command = Command::new(PROGRAM);
-        command.args(["serve", "--qa", "--store", "memory", "--listen", ANY_PORT, "--fixtures"]).arg(fixtures);
+        command.args(["serve", "--qa", "--listen", ANY_PORT]).args(store).arg("--fixtures").arg(fixtures);
         let program = Listening::start(command.env_clear().env("LOAN_LOG", "human"));
         let mut running = Self { program, token: String::new() };
-        let loaded = running.data("POST", "/__qa/scenarios/verified", "{}");
+        let loaded = running.data("POST", "/__qa/scenarios/verified", &format!(r#"{{"phone": "{phone}"}}"#));
         running.token = loaded["token"].as_str().unwrap().to_owned();
         running
     }

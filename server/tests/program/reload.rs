@@ -91,3 +91,43 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     change(&fixtures.join("catalogue/products.json"), r#""isFull": 1"#, r#""isFull": 0"#);
     server.until("the mended catalogue is in force", || listed("loaned") && !page().contains("role=alert"));
 }
+
+/// Run with a PostgreSQL (`scripts/cargo-test.sh`).
+mod database {
+    use super::*;
+
+    #[test]
+    fn what_changes_on_one_server_changes_on_the_other_one() {
+        let place = tempfile::tempdir().unwrap();
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let address = runtime.block_on(crate::database::fresh());
+        let (key, blobs) = (place.path().join("key"), place.path().join("blobs"));
+        let store =
+            ["--store", &address, "--store-key-file", key.to_str().unwrap(), "--blobs", blobs.to_str().unwrap()];
+        let directory = |name: &str| {
+            let directory = place.path().join(name);
+            copy(&small::fixtures(), &directory);
+            directory
+        };
+        let (one, other) = (directory("one"), directory("other"));
+        let servers = [Running::on(&store, &one, "9000000001"), Running::on(&store, &other, "9000000002")];
+        let faq = |server: &Running| server.data("GET", "/api1/client/v1/faq", "")[0]["title"].clone();
+        let first = faq(&servers[0]);
+        let title = |text: &Value| format!("\"{}\"", text.as_str().unwrap());
+
+        change(&one.join("catalogue/faq.json"), &title(&first), "\"What changed?\"");
+        for server in &servers {
+            server.until("the change is in force", || faq(server) == "What changed?");
+        }
+
+        // One that starts with files of its own brings them in force on the other one, too.
+        change(&other.join("catalogue/faq.json"), &title(&first), "\"What else?\"");
+        for server in &servers {
+            server.until("the newer change is in force", || faq(server) == "What else?");
+        }
+        let third = Running::on(&store, &directory("third"), "9000000003");
+        for server in servers.iter().chain([&third]) {
+            server.until("what the third one started with is in force", || faq(server) == first);
+        }
+    }
+}

@@ -6,8 +6,9 @@ use serde_json::value::RawValue;
 
 use super::kinds::{ALL, IMAGE_PIECE, Kind};
 use super::{
-    acts, bookings, cards, clock, codes, denials, devices, expiry, handoffs, idempotency, images, limit_counts,
-    notices, offers, opinions, orders, outbox, payments, qa, sessions, statements, timers, users, verification,
+    acts, bookings, cards, catalogues, clock, codes, denials, devices, expiry, handoffs, idempotency, images,
+    limit_counts, notices, offers, opinions, orders, outbox, payments, qa, sessions, statements, timers, users,
+    verification,
 };
 use crate::store::table::Rewrites;
 
@@ -25,6 +26,8 @@ fn goldens() -> Vec<(&'static dyn Rewrites, u8, &'static str)> {
         bookings::BY_ORDER, 1, "booking_by_order-v1.json";
         cards::CARDS, 1, "card-v1.json";
         cards::BY_ACCOUNT, 1, "card_by_account-v1.json";
+        catalogues::EDITIONS, 1, "catalogue_edition-v1.json";
+        catalogues::NEWEST, 1, "catalogue_newest-v1.json";
         clock::TABLE, 1, "clock-v1.json";
         codes::TABLE, 1, "code-v1.json";
         codes::TABLE, 2, "code-v2.json";

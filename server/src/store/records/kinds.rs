@@ -80,6 +80,10 @@ kinds! {
     CARD = "card", 1, Account;
     /// Which card has an account number.
     CARD_BY_ACCOUNT = "card_by_account", 1, With("card");
+    /// Catalogues that several servers have in force together.
+    CATALOGUE_EDITION = "catalogue_edition", 1, Until("a newer one is in force, and one more is published");
+    /// Which of them was published last.
+    CATALOGUE_NEWEST = "catalogue_newest", 1, Always("one record; what is for sale names nobody");
     /// How a tenant's clock differs from the machine's.
     CLOCK = "clock", 1, Always("one record, of the test controls only");
     /// One-time codes, and what is counted of them.

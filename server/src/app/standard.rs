@@ -1,0 +1,58 @@
+//! What every tenant works with that has nothing of its own, and the catalogues that will come in force.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use loan_core::time::Timestamp;
+
+use super::Environment;
+use crate::catalogue::Catalogue;
+
+pub(super) struct Standard(RwLock<Inner>);
+
+struct Inner {
+    environment: Environment,
+    /// Catalogues that are not yet in force, the next one first.
+    coming: VecDeque<(Timestamp, Arc<Catalogue>)>,
+}
+
+impl Standard {
+    pub(super) const fn new(environment: Environment) -> Self {
+        Self(RwLock::new(Inner { environment, coming: VecDeque::new() }))
+    }
+
+    /// What is in force at an instant of the process's clock.
+    pub(super) fn at(&self, now: Timestamp) -> Environment {
+        let inner = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        if inner.coming.front().is_none_or(|(from, _)| now < *from) {
+            return inner.environment.clone();
+        }
+        drop(inner);
+        let mut inner = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        while inner.coming.front().is_some_and(|(from, _)| *from <= now) {
+            if let Some((_, catalogue)) = inner.coming.pop_front() {
+                inner.environment.catalogue = catalogue;
+            }
+        }
+        inner.environment.clone()
+    }
+
+    /// The catalogue that will be in force at an instant.
+    pub(super) fn catalogue_at(&self, at: Timestamp) -> Arc<Catalogue> {
+        let inner = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let coming = inner.coming.iter().rev().find(|(from, _)| *from <= at);
+        coming.map_or_else(|| inner.environment.catalogue.clone(), |(_, catalogue)| catalogue.clone())
+    }
+
+    /// Puts a catalogue in force at once, instead of all that would have come.
+    pub(super) fn replace(&self, catalogue: Arc<Catalogue>) {
+        let mut inner = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        inner.coming.clear();
+        inner.environment.catalogue = catalogue;
+    }
+
+    /// Puts a catalogue in force from an instant on, after those that come before.
+    pub(super) fn schedule(&self, catalogue: Arc<Catalogue>, from: Timestamp) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).coming.push_back((from, catalogue));
+    }
+}

@@ -1,0 +1,174 @@
+//! Puts a catalogue in force on every server of a database at the same instant.
+//!
+//! Each server reads fixtures of its own. One whose files changed, or that starts with others than are in force, publishes
+//! its catalogue in the store, to come in force after a [`NOTICE`]. All servers look for what was published more often than
+//! that, and change at the instant that was published. So a quote of one is what another one charges, also in the middle of
+//! a change, as far as the machines' clocks agree. The server that changed or started last decides.
+//!
+//! A server with a store of its own puts its catalogue in force at once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use loan_core::time::Timestamp;
+use tokio::sync::Mutex;
+
+use crate::app::App;
+use crate::catalogue::Catalogue;
+use crate::error::DomainError;
+use crate::store::records::catalogues::{self, Edition, Newest, SHARED};
+use crate::store::{Batch, CommitError, Store, Stored};
+
+/// From the publication of a catalogue until it is in force.
+pub const NOTICE: Duration = Duration::from_secs(2);
+
+/// How often a server looks for what was published: often enough that one look may fail.
+pub const LOOK: Duration = Duration::from_millis(500);
+
+/// The part of one server in it.
+pub struct Rollout {
+    app: Arc<App>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The number of the newest edition that this server has adopted; 0 for none.
+    adopted: u64,
+    /// What this server published last, or found published already.
+    mine: Option<String>,
+}
+
+impl Rollout {
+    /// For a process that has just started with its own catalogue.
+    pub fn new(app: Arc<App>) -> Self {
+        Self { app, state: Mutex::default() }
+    }
+
+    /// Puts in force what the other servers have in force, and publishes this server's own catalogue if it is another.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn begin(&self) -> Result<(), DomainError> {
+        if !self.app.engine.is_shared() {
+            return Ok(());
+        }
+        let own = self.app.standard().catalogue;
+        let mut state = self.state.lock().await;
+        for edition in catalogues::editions(&self.shared()).await? {
+            self.schedule(&edition);
+            state.adopted = edition.number;
+        }
+        drop(state);
+        self.publish(own).await.map(drop)
+    }
+
+    /// Puts a catalogue in force: at once, or with the other servers. Returns from when on. What this server has
+    /// published already is not published again: another one may have published something newer since.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn publish(&self, catalogue: Arc<Catalogue>) -> Result<Timestamp, DomainError> {
+        let mut state = self.state.lock().await;
+        if !self.app.engine.is_shared() {
+            self.app.replace_catalogue(catalogue);
+            return Ok(self.app.clock.now());
+        }
+        let (shared, digest) = (self.shared(), catalogue.digest());
+        let mut edition = Edition { number: 1, in_force_from: self.app.clock.now(), files: catalogue.files() };
+        loop {
+            let newest = self.adopt(&shared, &mut state).await?;
+            let now = self.app.clock.now();
+            let mut batch = Batch::new();
+            if let Some(Stored { value: newest, .. }) = &newest {
+                if newest.digest == digest || state.mine.as_ref() == Some(&digest) {
+                    state.mine = Some(digest);
+                    return Ok(newest.in_force_from.max(now));
+                }
+                edition.number = newest.number + 1;
+                let notice = i64::try_from(NOTICE.as_millis()).unwrap_or(i64::MAX);
+                edition.in_force_from = newest.in_force_from.max(now).plus_ms(notice);
+                let kept = catalogues::editions(&shared).await?;
+                let in_force = kept.iter().filter(|one| one.in_force_from <= now).map(|one| one.number).max();
+                for old in kept.iter().filter(|one| Some(one.number) < in_force) {
+                    catalogues::remove(&shared, &mut batch, old.number);
+                }
+            }
+            catalogues::publish(&shared, &mut batch, newest.as_ref(), digest.clone(), &edition)?;
+            match shared.commit(batch).await {
+                Ok(()) => {
+                    tracing::info!(edition = edition.number, "this server's catalogue was published");
+                    self.app.schedule_catalogue(catalogue, edition.in_force_from);
+                    *state = State { adopted: edition.number, mine: Some(digest) };
+                    return Ok(edition.in_force_from);
+                }
+                Err(CommitError::Conflict(_)) => {}
+                Err(CommitError::Failed(error)) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Adopts what other servers published. Returns the newest of it and from when on it is in force, or nothing when there
+    /// is nothing new.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn look(&self) -> Result<Option<(Arc<Catalogue>, Timestamp)>, DomainError> {
+        if !self.app.engine.is_shared() {
+            return Ok(None);
+        }
+        let mut state = self.state.lock().await;
+        let known = state.adopted;
+        let newest = self.adopt(&self.shared(), &mut state).await?;
+        let adopted = newest.filter(|newest| newest.value.number > known);
+        Ok(adopted.map(|Stored { value, .. }| (self.app.catalogue_at(value.in_force_from), value.in_force_from)))
+    }
+
+    /// Waits until an instant of the process's clock.
+    pub async fn until(&self, at: Timestamp) {
+        let ms = at.epoch_ms().saturating_sub(self.app.clock.now().epoch_ms());
+        tokio::time::sleep(Duration::from_millis(u64::try_from(ms).unwrap_or_default())).await;
+    }
+
+    /// The process.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Adopts the editions that this server does not have, in their order, and returns which is the newest.
+    async fn adopt(&self, shared: &Store, state: &mut State) -> Result<Option<Stored<Newest>>, DomainError> {
+        let Some(newest) = catalogues::newest(shared).await? else { return Ok(None) };
+        while state.adopted < newest.value.number {
+            let number = state.adopted + 1;
+            // One that is gone is out of force already.
+            if let Some(edition) = catalogues::edition(shared, number).await? {
+                self.schedule(&edition);
+            }
+            state.adopted = number;
+        }
+        Ok(Some(newest))
+    }
+
+    fn schedule(&self, edition: &Edition) {
+        let Edition { number, in_force_from, files } = edition;
+        match Catalogue::of_files(files) {
+            Ok(catalogue) => {
+                tracing::info!(edition = number, from = %in_force_from, "a published catalogue will be in force");
+                self.app.schedule_catalogue(Arc::new(catalogue), *in_force_from);
+            }
+            // A server of another version may know products that this one does not.
+            Err(faults) => {
+                let fault = faults.first().map(ToString::to_string).unwrap_or_default();
+                tracing::error!(
+                    edition = number,
+                    fault,
+                    "another server published a catalogue that this version does not understand"
+                );
+            }
+        }
+    }
+
+    fn shared(&self) -> Store {
+        self.app.store(SHARED)
+    }
+}
