@@ -43,7 +43,7 @@ pub struct Running {
 
 impl Running {
     pub fn start(fixtures: &Path) -> Self {
-        Self::on(&["--store", "memory"], fixtures, "7000000011")
+        Self::on(&["--store", "memory"], fixtures, "7000000007")
     }
 
     /// The same with a store of another kind, and its user's phone: servers that share a store share users.
