@@ -18,7 +18,7 @@ DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
 .PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
-  test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
+  test-native test-api test-tenants test-wasm test-unit test-browser test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -150,7 +150,7 @@ native:
 SUITE := scripts/suite.sh
 RULES := core wasm fixtures
 APP := $(RULES) server pwa webpack.config.js tsconfig.json
-ALL_SUITES := test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets
+ALL_SUITES := test-native test-api test-tenants test-wasm test-unit test-browser test-browsers test-pages test-targets
 
 # All compilers run beside each other: each alone leaves a processor idle half the time. Suites run one after the other:
 # most of them wait for something, and some measure time.
@@ -178,6 +178,10 @@ test-native: native deps versions ## Core and server: unit, property, vector and
 
 test-api: native versions ## The running server against its own description (schemathesis).
 	@$(SUITE) 'API against its description' core wasm/value server fixtures -- scripts/schemathesis.sh
+
+# The short forms; `node scripts/tenants/at-once.mjs` plays 100 rounds, and `make soak` more of both.
+test-tenants: native versions ## Tenants side by side: forty tests at once, each in its own; twelve applications at once in each of thirty.
+	@$(SUITE) 'tenants side by side' core wasm/value server fixtures -- sh -c 'export LOAN_SERVER=target/debug/loan-server && node --test --test-reporter=dot scripts/tenants/journey.mjs && AT_ONCE_ROUNDS=3 node scripts/tenants/at-once.mjs'
 
 test-wasm: generated native versions ## The same rules through the real WASM: vectors, parity with native, types.
 	@$(SUITE) 'WASM vectors and parity' $(RULES) server -- node --test --test-reporter=dot wasm/tests/

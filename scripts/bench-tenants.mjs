@@ -71,13 +71,13 @@ async function life(server, times) {
   const tenant = await timed('create', () => server.tenant());
   const { token, orderIds } = await timed('load', () => tenant.load('loaned'));
   await tenant.get(HOME, token);
-  await timed('advance', () => tenant.qa('POST', '/clock', { advance: 'P8D' }));
-  const { orderState } = await tenant.qa('GET', `/orders/${orderIds[0]}`);
+  await timed('advance', () => tenant.advance('P8D'));
+  const orderState = await tenant.state(orderIds[0]);
   if (orderState !== '8') throw new Error(`after eight days the loan is in state ${orderState}, not overdue`);
   const expected = { method: 'GET', path: `/api1${HOME}`, times: 1 };
-  const { count } = await timed('verify', () => tenant.qa('POST', '/verify', expected));
+  const { count } = await timed('verify', () => tenant.verify(expected));
   if (count !== 1) throw new Error(`verify found ${count} calls`);
-  await timed('reset', () => tenant.qa('POST', '/reset', {}));
+  await timed('reset', () => tenant.reset());
   await timed('delete', () => tenant.end());
 }
 

@@ -79,9 +79,65 @@ export class Tenant {
     return this.data('POST', `/api1${path}`, { body, token, headers });
   }
 
+  /** What the API refuses a call with: `{status, code, msg, data}`. */
+  async refused(method, path, options) {
+    const answer = await this.ask(method, `/api1${path}`, options);
+    if (answer.code === 0) throw new Error(`${method} ${path} was not refused`);
+    return answer;
+  }
+
   /** Loads a scenario, or a situation that is described in one call; gives `{phone, token, orderIds}`. */
   load(what, body = {}) {
     return typeof what === 'string' ? this.qa('POST', `/scenarios/${what}`, body) : this.qa('POST', '/scenarios', what);
+  }
+
+  clock() {
+    return this.qa('GET', '/clock');
+  }
+
+  turn(change) {
+    return this.qa('POST', '/clock', change);
+  }
+
+  advance(duration) {
+    return this.turn({ advance: duration });
+  }
+
+  toNextDeadline() {
+    return this.turn({ to: 'nextDeadline' });
+  }
+
+  order(id) {
+    return this.qa('GET', `/orders/${id}`);
+  }
+
+  /** `orderState` of an order. */
+  async state(id) {
+    return (await this.order(id)).orderState;
+  }
+
+  event(id, event) {
+    return this.qa('POST', `/orders/${id}/events`, { event });
+  }
+
+  fault(fault) {
+    return this.qa('POST', '/faults', fault);
+  }
+
+  faults() {
+    return this.qa('GET', '/faults');
+  }
+
+  verify(expected) {
+    return this.qa('POST', '/verify', expected);
+  }
+
+  journal() {
+    return this.qa('GET', '/journal');
+  }
+
+  reset() {
+    return this.qa('POST', '/reset', {});
   }
 
   end() {
@@ -94,7 +150,7 @@ export async function serveTenants({ program, store = 'memory', flags = [] }) {
   const address = `127.0.0.1:${await freePort()}`;
   const options = ['serve', '--qa', '--store', store, '--fixtures', 'fixtures', '--web', 'dist', '--listen', address];
   const { child, stop } = startProgram(program, [...options, '--limits', LIMITS, ...flags], {
-    env: { ...process.env, LOAN_LOG: 'human,loan_server=error' },
+    env: { ...process.env, LOAN_LOG: 'human,error' },
   });
   await answers(`http://${address}/readyz`, child);
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
