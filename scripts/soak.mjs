@@ -55,7 +55,7 @@ const STAGES = [
   {
     name: 'twelve taps at once in each of thirty tenants',
     counts: { AT_ONCE_ROUNDS: [1000, 1] },
-    about: 1800,
+    about: 700,
     command: () => ['node', 'scripts/tenants/at-once.mjs'],
   },
   {
