@@ -61,13 +61,13 @@ const STAGES = [
   {
     name: 'forty tests at once, in memory',
     counts: { JOURNEY_REPEATS: [50, 1] },
-    about: 60,
+    about: 40,
     command: () => ['node', '--test', '--test-reporter=dot', 'scripts/tenants/journey.mjs'],
   },
   {
     name: 'forty tests at once, on sled',
     counts: { JOURNEY_REPEATS: [50, 1], JOURNEY_STORE: ['sled', 'sled'] },
-    about: 120,
+    about: 40,
     command: () => ['node', '--test', '--test-reporter=dot', 'scripts/tenants/journey.mjs'],
   },
   {
