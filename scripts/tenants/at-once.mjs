@@ -68,9 +68,12 @@ function winner(answers, round) {
   return executed[0].data.orderId;
 }
 
+/** An id as the journal shows it where it has nine digits in a row, which it takes for a phone. */
+const shown = (id) => id.replace(/\d{9,}/g, (run) => `***${run.slice(-2)}`);
+
 /** Looks into a tenant for what it must have, and for what it must not have of `neighbour`. */
 async function look(one, neighbour) {
-  const { tenant, token, orders, own } = one;
+  const { tenant, token, orders, own: phone } = one;
   const list = await tenant.get('/order/v1/list', token);
   assert.deepEqual(
     list.map(({ orderId }) => orderId),
@@ -82,7 +85,8 @@ async function look(one, neighbour) {
   assert.equal(applied.length, TAPS, `${tenant.name}: twelve applications in the journal`);
   assert.equal(new Set(applied.map(({ user }) => user)).size, 1, `${tenant.name}: of one user`);
   const named = applied.map(({ response }) => response?.data?.orderId).filter(Boolean);
-  assert.ok(named.length > 0 && named.every((id) => id === orders[0]), `${tenant.name}: ${named}`);
+  const own = [orders[0], shown(orders[0])];
+  assert.ok(named.length > 0 && named.every((id) => own.includes(id)), `${tenant.name}: ${named}, not ${own}`);
   one.user = applied[0].user;
 
   const foreign = neighbour.orders[0];
@@ -94,7 +98,7 @@ async function look(one, neighbour) {
   await refused('GET', `/__qa/orders/${foreign}`, {}, [404, 4040]);
   await refused('GET', '/api1/order/v1/list', { token: neighbour.token }, [200, SIGNED_OUT]);
   await refused('GET', `/api1/order/v1/detail?orderId=${foreign}`, { token }, [200, NOT_FOUND]);
-  await tenant.qa('GET', `/otp?phone=91${own}`);
+  await tenant.qa('GET', `/otp?phone=91${phone}`);
   await refused('GET', `/__qa/otp?phone=91${neighbour.own}`, {}, [404, 4040]);
 }
 
