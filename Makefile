@@ -17,8 +17,8 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
-  test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
+.PHONY: help run test build dev bench bench-check bench-core bench-native bench-peers bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release shipped otlp soak lint format coverage api-docs screenshots deps wasm generated pwa gallery native clean \
+  test-native test-api test-tenants test-wasm test-unit test-browser test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 help: ## Shows this list.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -46,6 +46,7 @@ bench: ## Every benchmark, each against its peer, its limit or the former releas
 	@node scripts/bench.mjs
 	@$(MAKE) --no-print-directory bench-core
 	@[ '$(BENCH_PEERS)' = no ] || $(MAKE) --no-print-directory bench-peers
+	@$(MAKE) --no-print-directory bench-tenants
 	@$(MAKE) --no-print-directory bench-first-loan
 
 # With LOAN_SERVER= it takes a server that exists already.
@@ -79,6 +80,11 @@ bench-native:
 bench-peers: deps ## The sandbox beside mock servers from npm: requests a second, memory (BENCH_SECONDS=).
 	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
 	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-peers.mjs
+
+# With LOAN_SERVER= it takes a server that exists already.
+bench-tenants: ## Test controls beside 1 to 1,000 tenants: create, load, advance, verify, reset, memory (BENCH_TENANTS=1,30, BENCH_LENIENT=1).
+	@[ -n '$(LOAN_SERVER)' ] || $(STAGE) 'build the server' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release -p loan-server
+	@LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)' node scripts/bench-tenants.mjs
 
 # With LOAN_SERVER= it takes a server that exists already.
 bench-first-loan: pwa ## A first loan on a slow phone: taps, characters, seconds, slowest interaction (FIRST_LOAN='--runs=3', '--quick').
@@ -144,7 +150,7 @@ native:
 SUITE := scripts/suite.sh
 RULES := core wasm fixtures
 APP := $(RULES) server pwa webpack.config.js tsconfig.json
-ALL_SUITES := test-native test-api test-wasm test-unit test-browser test-browsers test-pages test-targets
+ALL_SUITES := test-native test-api test-tenants test-wasm test-unit test-browser test-browsers test-pages test-targets
 
 # All compilers run beside each other: each alone leaves a processor idle half the time. Suites run one after the other:
 # most of them wait for something, and some measure time.
@@ -172,6 +178,10 @@ test-native: native deps versions ## Core and server: unit, property, vector and
 
 test-api: native versions ## The running server against its own description (schemathesis).
 	@$(SUITE) 'API against its description' core wasm/value server fixtures -- scripts/schemathesis.sh
+
+# The short forms; `node scripts/tenants/at-once.mjs` plays 100 rounds, and `make soak` more of both.
+test-tenants: native versions ## Tenants side by side: forty tests at once, each in its own; twelve applications at once in each of thirty.
+	@$(SUITE) 'tenants side by side' core wasm/value server fixtures -- sh -c 'export LOAN_SERVER=target/debug/loan-server && node --test --test-reporter=dot scripts/tenants/journey.mjs && AT_ONCE_ROUNDS=3 node scripts/tenants/at-once.mjs'
 
 test-wasm: generated native versions ## The same rules through the real WASM: vectors, parity with native, types.
 	@$(SUITE) 'WASM vectors and parity' $(RULES) server -- node --test --test-reporter=dot wasm/tests/

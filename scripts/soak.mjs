@@ -53,6 +53,24 @@ const STAGES = [
     command: () => native(['program'], ['at_once::']),
   },
   {
+    name: 'twelve taps at once in each of thirty tenants',
+    counts: { AT_ONCE_ROUNDS: [1000, 1] },
+    about: 700,
+    command: () => ['node', 'scripts/tenants/at-once.mjs'],
+  },
+  {
+    name: 'forty tests at once, in memory',
+    counts: { JOURNEY_REPEATS: [50, 1] },
+    about: 40,
+    command: () => ['node', '--test', '--test-reporter=dot', 'scripts/tenants/journey.mjs'],
+  },
+  {
+    name: 'forty tests at once, on sled',
+    counts: { JOURNEY_REPEATS: [50, 1], JOURNEY_STORE: ['sled', 'sled'] },
+    about: 40,
+    command: () => ['node', '--test', '--test-reporter=dot', 'scripts/tenants/journey.mjs'],
+  },
+  {
     name: 'inputs nobody thought of',
     counts: { PROPTEST_CASES: [50_000, 100] },
     about: 300,

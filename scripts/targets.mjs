@@ -21,6 +21,9 @@ function run(command, ...args) {
 
 const make = (...args) => run('make', '--no-print-directory', ...args);
 
+/** A document whose sections of these names are to be written. */
+const empty = (...names) => names.map((name) => `<!-- ${name} -->\n\n<!-- /${name} -->\n`).join('\n');
+
 /** Width and height of a PNG. */
 function size(path) {
   const bytes = readFileSync(path);
@@ -50,7 +53,7 @@ const TARGETS = {
   },
   bench() {
     const [table, document] = ['bench.md', 'sections.md'].map((name) => join(directory, name));
-    writeFileSync(document, '<!-- core -->\n\n<!-- /core -->\n');
+    writeFileSync(document, empty('core', 'tenants'));
     make(
       'bench',
       'BENCH_TOOL=target/debug/examples/bench',
@@ -61,6 +64,9 @@ const TARGETS = {
       `BENCH_TABLE=${table}`,
       'FIRST_LOAN=--quick',
       'BENCH_PEERS=no',
+      'BENCH_TENANTS=1',
+      'BENCH_TENANT_SAMPLES=1',
+      'BENCH_LENIENT=1',
       'BENCH_NATIVE=target/debug/examples/measure',
       `BENCH_DOCUMENT=${document}`,
     );
@@ -80,6 +86,16 @@ const TARGETS = {
     const rows = readFileSync(table, 'utf8').match(/^\| .+ \| [\d.,]+ ?\S* \| [\d.,]+ ?\S* \| [\d.]+ × \|/gm);
     assert.ok(rows?.length >= 13, 'every row has a figure of both sizes');
   },
+  'bench-tenants'() {
+    const document = join(directory, 'tenants.md');
+    writeFileSync(document, empty('tenants'));
+    const short = ['BENCH_TENANTS=1,4', 'BENCH_TENANT_SAMPLES=3', 'BENCH_TENANT_CALLS=3', 'BENCH_LENIENT=1'];
+    make('bench-tenants', ...short, `BENCH_DOCUMENT=${document}`, `LOAN_SERVER=${env.LOAN_SERVER}`);
+    const table = readFileSync(document, 'utf8');
+    const rows = table.match(/^\| \w+, (in memory|on sled) \| [\d.]+, [\d.]+ ms \| [\d.]+, [\d.]+ ms \|/gm);
+    assert.equal(rows?.length, 12, 'every call of both stores has its times');
+    assert.match(table, /on sled \(0 after all were deleted\) \| {2}\| [1-9]\d* \|/, 'records, and then none');
+  },
   'bench-servers'() {
     const table = join(directory, 'servers.md');
     const short = ['SERVERS_BORROWERS=300', 'SERVERS_SECONDS=1', `SERVERS_TABLE=${table}`];
@@ -89,7 +105,7 @@ const TARGETS = {
   },
   'bench-core'() {
     const document = join(directory, 'core.md');
-    writeFileSync(document, '<!-- core -->\n\n<!-- /core -->\n');
+    writeFileSync(document, empty('core'));
     make('bench-core', 'BENCH_ROUNDS=1', 'BENCH_NATIVE=target/debug/examples/measure', `BENCH_DOCUMENT=${document}`);
     const rows = readFileSync(document, 'utf8').match(/^\| .+ µs.* \| .+ µs \|/gm);
     assert.equal(rows?.length, 6, 'every rule has its times');

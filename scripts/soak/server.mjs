@@ -1,7 +1,10 @@
 // The server as it runs for everybody, with borrowers in its store, and what it takes of the machine.
-import { readFileSync, readdirSync, mkdtempSync, rmSync, openSync } from 'node:fs';
+import { mkdtempSync, rmSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { answers, freePort, startProgram } from '../lib/server.mjs';
+import { percentile } from '../lib/taken.mjs';
+
+export { percentile, taken } from '../lib/taken.mjs';
 
 /** Which program is measured. */
 export const PROGRAM = resolve(process.env.LOAN_SERVER ?? 'target/release/loan-server');
@@ -93,23 +96,6 @@ export class Caller {
     if (code !== 0) throw new Error(`${path}: ${code} ${msg}`);
     return data;
   }
-}
-
-/** What a process takes now: memory in MB, descriptors, threads. */
-export function taken(pid) {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const number = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]);
-  return {
-    megabytes: number('VmRSS') / 1024,
-    descriptors: readdirSync(`/proc/${pid}/fd`).length,
-    threads: number('Threads'),
-  };
-}
-
-/** The value below which so many percent lie. */
-export function percentile(values, percent) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? NaN;
 }
 
 /** Times in milliseconds as they are shown. */

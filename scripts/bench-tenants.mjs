@@ -1,0 +1,199 @@
+#!/usr/bin/env node
+/**
+ * `make bench-tenants`: what the test controls cost beside other tenants. On memory and on sled, with 1, 30, 300 and 1,000
+ * tenants that live side by side, it makes a tenant, loads a loan, advances its clock by eight days (the loan becomes
+ * overdue), verifies a call, resets the tenant and deletes it, one call at a time. Every other tenant has a loan and was
+ * used. In the end all are deleted, and the store's export must hold no record and no picture of any of them.
+ *
+ * Writes its table into the section `tenants` of docs/performance.md. Fails when create, load, advance or reset takes more
+ * than 10 ms (99th percentile), when the server takes 512 MB or more with all tenants, or when anything of a deleted tenant is left.
+ *
+ * LOAN_SERVER (target/release/loan-server)  which server
+ * BENCH_TENANTS (1,30,300,1000)     how many tenants live side by side
+ * BENCH_TENANT_SAMPLES (200)        how often each call is measured
+ * BENCH_TENANT_CALLS (20)           calls of the app in each tenant that lives beside
+ * BENCH_DOCUMENT (docs/performance.md)  which document is written
+ * BENCH_LENIENT=1                   prints what missed its limit, and fails only when something of a tenant is left
+ */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { say } from './lib/progress.mjs';
+import { withSection } from './lib/section.mjs';
+import { serveTenants } from './lib/tenants.mjs';
+import { percentile, taken } from './lib/taken.mjs';
+
+const PROGRAM = process.env.LOAN_SERVER ?? 'target/release/loan-server';
+const SIZES = (process.env.BENCH_TENANTS ?? '1,30,300,1000').split(',').map(Number);
+const SAMPLES = Number(process.env.BENCH_TENANT_SAMPLES ?? 200);
+const CALLS = Number(process.env.BENCH_TENANT_CALLS ?? 20);
+const { BENCH_DOCUMENT: DOCUMENT = 'docs/performance.md', BENCH_LENIENT: LENIENT } = process.env;
+/** Limits: milliseconds of the 99th percentile, and megabytes with all tenants. */
+const MOST_MS = 10;
+const MOST_MB = 512;
+const LIMITED = ['create', 'load', 'advance', 'reset'];
+const STEPS = ['create', 'load', 'advance', 'verify', 'reset', 'delete'];
+/** How many tenants are made or deleted at once where nothing is measured. */
+const AT_ONCE = 8;
+const HOME = '/home/v1/index';
+
+// Beside the build, not in /tmp, which may be memory: the store must be on a disk.
+const directory = resolve(mkdtempSync(join('target', 'bench-tenants-')));
+
+async function each(list, work) {
+  const left = list.values();
+  const worker = async () => {
+    for (const one of left) await work(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** A tenant as a test leaves it: a loan, and so many calls in its journal. */
+async function lived(server) {
+  const tenant = await server.tenant();
+  const { token, orderIds } = await tenant.load('loaned');
+  const calls = [HOME, '/order/v1/list', `/order/v1/detail?orderId=${orderIds[0]}`];
+  for (let call = 0; call < CALLS; call += 1) await tenant.get(calls[call % calls.length], token);
+  return tenant;
+}
+
+/** One tenant's life; adds what each step took, in milliseconds. */
+async function life(server, times) {
+  const timed = async (step, work) => {
+    const since = performance.now();
+    const result = await work();
+    times[step].push(performance.now() - since);
+    return result;
+  };
+  const tenant = await timed('create', () => server.tenant());
+  const { token, orderIds } = await timed('load', () => tenant.load('loaned'));
+  await tenant.get(HOME, token);
+  await timed('advance', () => tenant.advance('P8D'));
+  const orderState = await tenant.state(orderIds[0]);
+  if (orderState !== '8') throw new Error(`after eight days the loan is in state ${orderState}, not overdue`);
+  const expected = { method: 'GET', path: `/api1${HOME}`, times: 1 };
+  const { count } = await timed('verify', () => tenant.verify(expected));
+  if (count !== 1) throw new Error(`verify found ${count} calls`);
+  await timed('reset', () => tenant.reset());
+  await timed('delete', () => tenant.end());
+}
+
+/** What a store holds, by its export: records and pictures, and those of tenants. */
+async function held(store) {
+  const child = execFile(PROGRAM, ['export', '--store', store], { maxBuffer: 1 << 30 });
+  const ended = once(child, 'exit');
+  const found = { records: 0, pictures: 0, ofTenants: 0 };
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { key, picture } = JSON.parse(line);
+    if (key) found.records += 1;
+    if (picture) found.pictures += 1;
+    // The server's own records are of the tenant without a name.
+    if (picture || (key && key[0] !== '')) found.ofTenants += 1;
+  }
+  const [status] = await ended;
+  if (status !== 0) throw new Error(`the export ended with ${status}`);
+  return found;
+}
+
+/** Measures one store at every size; `store` is what the server is told. */
+async function measured(name, store) {
+  const server = await serveTenants({ program: PROGRAM, store });
+  const result = { name, sizes: [], left: [] };
+  try {
+    const others = [];
+    const warm = Object.fromEntries(STEPS.map((step) => [step, []]));
+    for (let turn = 0; turn < Math.min(10, SAMPLES); turn += 1) await life(server, warm);
+    for (const size of SIZES) {
+      say(`${name}: ${size} tenants`);
+      const missing = Array.from({ length: size - 1 - others.length });
+      await each(missing, async () => void others.push(await lived(server)));
+      const times = Object.fromEntries(STEPS.map((step) => [step, []]));
+      for (let turn = 0; turn < SAMPLES; turn += 1) await life(server, times);
+      result.sizes.push({ size, times, megabytes: taken(server.pid).megabytes });
+    }
+    if (store !== 'memory') result.full = await held(store);
+    await each(others, (tenant) => tenant.end());
+    const list = await server.all.qa('GET', '/tenants');
+    result.left = list.map((tenant) => tenant.name).filter((one) => one !== 'default');
+    if (store !== 'memory') result.empty = await held(store);
+    result.after = taken(server.pid).megabytes;
+  } finally {
+    await server.stop();
+  }
+  return result;
+}
+
+const count = (number) => number.toLocaleString('en');
+const both = (times) => `${percentile(times, 50).toFixed(1)}, ${percentile(times, 99).toFixed(1)} ms`;
+
+function report(stores) {
+  const rows = stores.flatMap(({ name, sizes, full, empty, after }) => [
+    ...STEPS.map((step) => [
+      `${step}, ${name}`,
+      ...sizes.map(({ times }) => both(times[step])),
+      LIMITED.includes(step) ? `${MOST_MS} ms` : '',
+    ]),
+    [
+      `memory, ${name} (${Math.round(after)} MB after all were deleted)`,
+      ...sizes.map(({ megabytes }) => `${Math.round(megabytes)} MB`),
+      `${MOST_MB} MB`,
+    ],
+    ...(full
+      ? [
+          [
+            `records and pictures of tenants, ${name} (${empty.ofTenants} after all were deleted)`,
+            ...sizes.map((_, index) => (index === sizes.length - 1 ? count(full.ofTenants) : '')),
+            '',
+          ],
+        ]
+      : []),
+  ]);
+  return [
+    `${availableParallelism()} processors (${cpus()[0]?.model ?? 'unknown'}), each call ${SAMPLES} times, one at a time: median, 99th percentile. Each tenant beside has a loan and ${CALLS} calls in its journal.`,
+    '',
+    `| live tenants | ${SIZES.map(count).join(' | ')} | at most |`,
+    `| --- | ${'--: | '.repeat(SIZES.length + 1)}`.trimEnd(),
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+  ].join('\n');
+}
+
+/** What takes more than it may. */
+const slow = (stores) =>
+  stores.flatMap(({ name, sizes }) =>
+    sizes.flatMap(({ size, times, megabytes }) => [
+      ...LIMITED.filter((step) => percentile(times[step], 99) > MOST_MS).map(
+        (step) =>
+          `${step} took ${percentile(times[step], 99).toFixed(1)} ms (p99) beside ${size - 1} tenants, ${name}; ${MOST_MS} ms are the limit`,
+      ),
+      ...(megabytes < MOST_MB
+        ? []
+        : [`${Math.round(megabytes)} MB with ${size} tenants, ${name}; ${MOST_MB} MB are the limit`]),
+    ]),
+  );
+
+/** What is left of tenants that were deleted. */
+const remains = (stores) =>
+  stores.flatMap(({ name, left, empty }) => [
+    ...left.map((tenant) => `${tenant} was deleted and is still listed, ${name}`),
+    ...(empty?.ofTenants > 0 ? [`${empty.ofTenants} records and pictures of deleted tenants are left, ${name}`] : []),
+  ]);
+
+try {
+  const stores = [await measured('in memory', 'memory'), await measured('on sled', `sled:${join(directory, 'store')}`)];
+  const table = report(stores);
+  console.log(table);
+  writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, 'utf8'), 'tenants', table));
+  for (const fault of slow(stores)) {
+    console.error(fault);
+    if (!LENIENT) process.exitCode = 1;
+  }
+  for (const fault of remains(stores)) {
+    console.error(fault);
+    process.exitCode = 1;
+  }
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,19 @@
+// What a process takes of the machine, and how long things took.
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** What a process takes now: memory in MB, descriptors, threads. */
+export function taken(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const number = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]);
+  return {
+    megabytes: number('VmRSS') / 1024,
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    threads: number('Threads'),
+  };
+}
+
+/** The value below which so many percent lie. */
+export function percentile(values, percent) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? NaN;
+}

@@ -1,0 +1,154 @@
+#!/usr/bin/env node
+/**
+ * `make test-tenants`: twelve simultaneous applications in each of thirty tenants, all 360 at once, round after round. In
+ * every tenant the same phone applies, so whatever passes from one tenant to another shows. After each round every
+ * tenant has one new order, and nothing of the others: no order in its list, by its id or in the orders of its controls,
+ * no call and no user in its journal; another tenant's token and code are worth nothing in it.
+ *
+ * The rounds take turns: without an `Idempotency-Key`, with one key for all tenants together, with a key for each call.
+ * A tenth of the rounds runs on sled, all others in memory; fewer than ten run on sled.
+ *
+ * AT_ONCE_ROUNDS (100), AT_ONCE_TENANTS (30); LOAN_SERVER (target/debug/loan-server)
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { saying } from '../lib/progress.mjs';
+import { serveTenants } from '../lib/tenants.mjs';
+
+const PROGRAM = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
+const ROUNDS = Number(process.env.AT_ONCE_ROUNDS ?? 100);
+const TENANTS = Number(process.env.AT_ONCE_TENANTS ?? 30);
+const TAPS = 12;
+const PRODUCT = 'saral-first';
+const APPLY = '/api1/order/v1/apply';
+/** Codes of refusals: an order is open already; a request with this key is running; nobody is signed in; no such order. */
+const [OPEN_ORDER, IN_FLIGHT, SIGNED_OUT, NOT_FOUND] = [1305, 4091, -4, 1201];
+/** Rounds after which a tenant begins anew, so that its list stays short. */
+const LIFE = 15;
+/** The phone that applies in every tenant. */
+const PHONE = '7000000001';
+
+const every = (list, work) => Promise.all(list.map(work));
+
+/** What a tenant has at the beginning: a borrower whose phone every tenant has, and a code for a phone that no other has. */
+async function settle(tenant, index) {
+  const { token } = await tenant.load('verified', { phone: PHONE });
+  const own = `7000002${String(index).padStart(3, '0')}`;
+  await tenant.get(`/sms/v1/sendCode?phone=91${own}`);
+  const [card] = await tenant.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, token);
+  return { tenant, token, own, card: card.id, orders: [] };
+}
+
+/** The keys of the twelve calls of a round. */
+const keys = [() => undefined, (round) => `round-${round}-for-everybody`, (round, tap) => `round-${round}-${tap}`];
+
+function applications({ tenant, token, card }, round) {
+  const body = { cardId: card, borrowAmount: '3000', periods: 7, productId: PRODUCT };
+  return Array.from({ length: TAPS }, (_, tap) => {
+    const key = keys[round % keys.length](round, tap);
+    return tenant.ask('POST', APPLY, { body, token, headers: key ? { 'idempotency-key': key } : {} });
+  });
+}
+
+/** The one order that the answers are about. */
+function winner(answers, round) {
+  const isShared = round % keys.length === 1;
+  const made = answers.filter(({ code }) => code === 0);
+  const executed = made.filter(({ headers }) => headers['idempotency-replayed'] !== 'true');
+  const refusals = answers.filter(({ code }) => code !== 0).map(({ code }) => code);
+  const said = JSON.stringify(answers.map(({ code, msg, data }) => ({ code, msg, data })));
+  assert.equal(executed.length, 1, said);
+  assert.ok(
+    refusals.every((code) => code === (isShared ? IN_FLIGHT : OPEN_ORDER)),
+    said,
+  );
+  assert.equal(new Set(made.map(({ data }) => data.orderId)).size, 1, said);
+  if (!isShared) assert.equal(made.length, 1, said);
+  return executed[0].data.orderId;
+}
+
+/** An id as the journal shows it where it has nine digits in a row, which it takes for a phone. */
+const shown = (id) => id.replace(/\d{9,}/g, (run) => `***${run.slice(-2)}`);
+
+/** Looks into a tenant for what it must have, and for what it must not have of `neighbour`. */
+async function look(one, neighbour) {
+  const { tenant, token, orders, own: phone } = one;
+  const list = await tenant.get('/order/v1/list', token);
+  assert.deepEqual(
+    list.map(({ orderId }) => orderId),
+    orders,
+    `${tenant.name}: its own orders, newest first`,
+  );
+  const journal = await tenant.journal();
+  const applied = journal.filter(({ path }) => path === APPLY);
+  assert.equal(applied.length, TAPS, `${tenant.name}: twelve applications in the journal`);
+  assert.equal(new Set(applied.map(({ user }) => user)).size, 1, `${tenant.name}: of one user`);
+  const named = applied.map(({ response }) => response?.data?.orderId).filter(Boolean);
+  const own = [orders[0], shown(orders[0])];
+  assert.ok(named.length > 0 && named.every((id) => own.includes(id)), `${tenant.name}: ${named}, not ${own}`);
+  one.user = applied[0].user;
+
+  const foreign = neighbour.orders[0];
+  assert.ok(!JSON.stringify(journal).includes(foreign), `${tenant.name}: an order of another tenant in the journal`);
+  const refused = async (method, path, options, expected) => {
+    const { status, code } = await tenant.ask(method, path, options);
+    assert.deepEqual([status, code], expected, `${tenant.name}: ${method} ${path}`);
+  };
+  await refused('GET', `/__qa/orders/${foreign}`, {}, [404, 4040]);
+  await refused('GET', '/api1/order/v1/list', { token: neighbour.token }, [200, SIGNED_OUT]);
+  await refused('GET', `/api1/order/v1/detail?orderId=${foreign}`, { token }, [200, NOT_FOUND]);
+  await tenant.qa('GET', `/otp?phone=91${phone}`);
+  await refused('GET', `/__qa/otp?phone=91${neighbour.own}`, {}, [404, 4040]);
+}
+
+async function round(all, number) {
+  await every(all, ({ tenant }) => tenant.qa('DELETE', '/journal'));
+  const answers = await every(all, (one) => Promise.all(applications(one, number)));
+  for (const [index, one] of all.entries()) one.orders.unshift(winner(answers[index], number));
+  await every(all, (one, index) => look(one, all[(index + 1) % all.length]));
+  assert.equal(new Set(all.flatMap(({ orders }) => orders)).size, all.length * all[0].orders.length, 'no id twice');
+  assert.equal(new Set(all.map(({ user }) => user)).size, all.length, 'no user in two tenants');
+  await every(all, ({ tenant, token, orders }) => tenant.post('/order/v1/withdraw', { orderId: orders[0] }, token));
+}
+
+/** Plays rounds on a store; `first` is the number of the first. */
+async function rounds(name, store, first, many) {
+  const server = await serveTenants({ program: PROGRAM, store });
+  const since = performance.now();
+  let done = 0;
+  const quiet = saying(name, { more: () => `, ${done} of ${many} rounds` });
+  try {
+    const tenants = await every(Array.from({ length: TENANTS }), () => server.tenant());
+    let all = [];
+    for (; done < many; done += 1) {
+      if (done % LIFE === 0) {
+        if (done > 0) await every(tenants, (tenant) => tenant.reset());
+        all = await every(tenants, settle);
+      }
+      await round(all, first + done);
+    }
+    await every(tenants, (tenant) => tenant.end());
+    const left = await server.all.qa('GET', '/tenants');
+    assert.deepEqual(
+      left.map((one) => one.name),
+      ['default'],
+    );
+  } finally {
+    quiet();
+    await server.stop();
+  }
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  console.log(`${name}: ${many} rounds of ${TAPS} applications in each of ${TENANTS} tenants, ${seconds} s`);
+}
+
+// Beside the build, not in /tmp, which may be memory.
+const directory = resolve(mkdtempSync(join('target', 'at-once-')));
+try {
+  // A handful stays on sled, where one commit may hold applications of several tenants.
+  const onDisk = ROUNDS < 10 ? ROUNDS : Math.ceil(ROUNDS / 10);
+  if (ROUNDS > onDisk) await rounds('in memory', 'memory', 0, ROUNDS - onDisk);
+  await rounds('on sled', `sled:${join(directory, 'store')}`, ROUNDS - onDisk, onDisk);
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,61 @@
+/**
+ * `make test-tenants`: forty tests of an API as a QA team writes them, all at the same time on one server, each in a tenant
+ * of its own that it makes and deletes. JOURNEY_REPEATS (1) says how often; one failure fails the run, and nothing is
+ * tried again.
+ *
+ * LOAN_SERVER (target/debug/loan-server) says which server; JOURNEY_STORE (memory) on which store, `sled` for one on the disk.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { serveTenants } from '../lib/tenants.mjs';
+import { clock } from './journey/clock.mjs';
+import { codes } from './journey/codes.mjs';
+import { faults } from './journey/faults.mjs';
+import { journal } from './journey/journal.mjs';
+import { loans } from './journey/loans.mjs';
+
+const REPEATS = Number(process.env.JOURNEY_REPEATS ?? 1);
+const program = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
+const TESTS = Object.entries({ ...loans, ...clock, ...codes, ...faults, ...journal });
+const COUNT = 40;
+assert.equal(TESTS.length, COUNT);
+
+let server;
+// Beside the build, not in /tmp, which may be memory.
+const directory = resolve(mkdtempSync(join('target', 'journey-')));
+
+before(async () => {
+  const store = process.env.JOURNEY_STORE === 'sled' ? `sled:${join(directory, 'store')}` : 'memory';
+  server = await serveTenants({ program, store });
+});
+
+after(async () => {
+  try {
+    const left = await server.all.qa('GET', '/tenants');
+    assert.deepEqual(
+      left.map(({ name }) => name),
+      ['default'],
+      'every test deleted its tenant',
+    );
+  } finally {
+    await server?.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+for (let turn = 1; turn <= REPEATS; turn += 1) {
+  describe(`run ${turn} of ${REPEATS}`, { concurrency: COUNT }, () => {
+    for (const [name, { wanted, check }] of TESTS) {
+      test(name, async () => {
+        const tenant = await server.tenant(wanted);
+        try {
+          await check(tenant, server);
+        } finally {
+          await tenant.end();
+        }
+      });
+    }
+  });
+}

@@ -1,0 +1,61 @@
+// What a tenant remembers of its calls, and what it has of its own.
+import assert from 'node:assert/strict';
+import { APPLY, HOME, LIST, NOON, application, one } from './shared.mjs';
+
+const EXPECTED = { method: 'POST', path: `/api1${APPLY}`, body: { loanPurpose: 'Shopping' }, times: 1 };
+
+async function applied(qa, loanPurpose) {
+  const { token } = await qa.load('verified');
+  await qa.post(APPLY, await application(qa, token, { loanPurpose }), token);
+}
+
+export const journal = {
+  'a call that was made is verified by what was in it': one(async (qa) => {
+    await applied(qa, 'Shopping');
+    assert.equal((await qa.verify(EXPECTED)).count, 1);
+  }),
+  'a call that was not made is refused with what came nearest': one(async (qa) => {
+    await applied(qa, 'Tourism');
+    const { status, data } = await qa.ask('POST', '/__qa/verify', { body: EXPECTED });
+    assert.deepEqual([status, data.count], [409, 0]);
+    assert.match(JSON.stringify(data.nearest[0]), /Tourism/);
+  }),
+  'a verification waits for a call that is still to come': one(async (qa) => {
+    const verified = qa.verify({ ...EXPECTED, withinMs: 30_000 });
+    await applied(qa, 'Shopping');
+    assert.equal((await verified).count, 1);
+  }),
+  'the journal shows no phone': one(async (qa) => {
+    await qa.get('/sms/v1/sendCode?phone=917000000098');
+    const calls = await qa.journal();
+    assert.equal(calls.length, 1);
+    assert.ok(!JSON.stringify(calls).includes('7000000098'));
+  }),
+  'a catalogue is changed for one tenant alone': one(
+    async (qa, server) => {
+      const full = async (tenant) => {
+        const { token } = await tenant.load('verified');
+        const { homeProductVos: products } = await tenant.get(HOME, token);
+        return products.find(({ id }) => id === 'saral-first').isFull;
+      };
+      const other = await server.tenant();
+      try {
+        assert.deepEqual([await full(qa), await full(other)], [1, 0]);
+      } finally {
+        await other.end();
+      }
+    },
+    { catalogue: { products: { 'saral-first': { isFull: 1 } } } },
+  ),
+  'a reset leaves nothing, and the clock is the machine’s again': one(
+    async (qa) => {
+      const { token } = await qa.load('loaned');
+      await qa.get(LIST, token);
+      await qa.reset();
+      assert.equal((await qa.clock()).offsetMs, 0);
+      assert.equal((await qa.refused('GET', HOME, { token })).code, -4);
+      assert.equal((await qa.journal()).length, 1, 'the call above');
+    },
+    { now: NOON },
+  ),
+};
