@@ -41,8 +41,8 @@ impl Names {
     /// When either stands for another thing already.
     fn same(&mut self, kind: &'static str, mock: &str, other: &str) -> Result<(), String> {
         let known = self.others.get(&(kind, mock.to_owned()));
-        if let Some(known) = known.filter(|known| *known != other) {
-            return Err(format!("{kind}: it was {known} before"));
+        if known.is_some_and(|known| known != other) {
+            return Err(format!("{kind}: it was another before"));
         }
         let known = self.mocks.get(&(kind, other.to_owned()));
         if known.is_some_and(|known| known != mock) {
@@ -215,7 +215,9 @@ impl Comparing<'_> {
     fn instant(&self, ours: &str, theirs: &str) -> Option<String> {
         let shape = |text: &str| text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect::<String>();
         let Ok(instant) = ours.parse::<Timestamp>() else { return Some("exact".to_owned()) };
-        if shape(ours) != shape(theirs) {
+        // `+05:30`
+        let zone = |text: &str| text.get(text.len().saturating_sub(6)..).map(str::to_owned);
+        if shape(ours) != shape(theirs) || zone(ours) != zone(theirs) {
             return Some("an instant, written alike".to_owned());
         }
         let apart = theirs.parse::<Timestamp>().ok().map(|theirs| instant.ms_until(theirs).abs());

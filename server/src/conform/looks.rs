@@ -61,8 +61,11 @@ impl Play<'_> {
             for (endpoint, parameters) in CATALOGUE {
                 self.ask(|_| Call::of(endpoint, parameters)).await?;
             }
+            self.refusals().await?;
         }
-        self.refusals().await
+        // Somebody who is not signed in any more.
+        self.ask(|_| Call::of(Endpoint::Logout, &[]).json(&json!({}))).await?;
+        self.ask(|_| Call::of(Endpoint::HomeIndex, &[])).await.map(drop)
     }
 
     /// A product in full, and every amount of it with its cost.
@@ -71,7 +74,9 @@ impl Play<'_> {
         let [mock, _] = self.ask(|_| Call::of(Endpoint::ProductInfo, &[("id", product)])).await?;
         let list = |name: &str| mock.body.pointer(name).and_then(Value::as_array).cloned().unwrap_or_default();
         let periods: Vec<String> = list("/data/periodList").iter().map(Value::to_string).collect();
-        for amount in list("/data/amountList").iter().filter_map(Value::as_str) {
+        // What the catalogue offers is the same in every scenario; what it costs is not.
+        let skipped = if self.part.reads_catalogue { 0 } else { list("/data/amountList").len().saturating_sub(1) };
+        for amount in list("/data/amountList").iter().skip(skipped).filter_map(Value::as_str) {
             for period in &periods {
                 let terms = [("amount", amount), ("period", period.as_str()), ("productId", product)];
                 self.ask(|_| Call::of(Endpoint::Calculate, &terms)).await?;
@@ -98,8 +103,6 @@ impl Play<'_> {
         for call in wrong {
             self.ask(|_| call.clone()).await?;
         }
-        // Somebody who is not signed in any more.
-        self.ask(|_| Call::of(Endpoint::Logout, &[]).json(&json!({}))).await?;
-        self.ask(|_| Call::of(Endpoint::HomeIndex, &[])).await.map(drop)
+        Ok(())
     }
 }

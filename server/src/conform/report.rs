@@ -108,7 +108,7 @@ impl Report {
             let _ = writeln!(text, "not compared: {scenario} from {step}: {reason}");
         }
         let (scenarios, exchanges, count) = (self.scenarios, self.exchanges, self.differences.len());
-        let _ = write!(text, "{scenarios} scenarios, {exchanges} calls to each server, {count} differences");
+        let _ = write!(text, "scenarios: {scenarios}; calls to each server: {exchanges}; differences: {count}");
         text
     }
 }

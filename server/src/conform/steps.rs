@@ -30,6 +30,8 @@ impl Play<'_> {
     /// Carries a command out, so many milliseconds from the end. Its changes are asked for `again` with the same key.
     pub(super) async fn carry_out(&mut self, offset: i64, command: &Command, again: bool) -> Result<(), Halt> {
         self.turn(offset).await?;
+        // Without controls everything happens now.
+        let offset = if self.has_controls() { offset } else { 0 };
         if matches!(command, Command::Login) {
             return self.login(offset).await;
         }
@@ -88,13 +90,12 @@ impl Play<'_> {
     /// Logs in when the session may have ended since, or must be new.
     async fn sign_in_again(&mut self, offset: i64, must_be_new: bool) -> Result<(), Halt> {
         let since = self.login.map_or(i64::MAX, |last| offset - last);
-        let is_over = if since > DAY_MS {
+        let mut is_over = must_be_new && since > 0;
+        if !is_over && since > DAY_MS {
             let [mock, _] = self.ask(|_| Call::of(Endpoint::AuthStatus, &[])).await?;
-            mock.code() == Some(i64::from(ErrorCode::SessionExpired.code()))
-        } else {
-            must_be_new && since > 0
-        };
-        if is_over || must_be_new && since > 0 { self.login(offset).await } else { Ok(()) }
+            is_over = mock.code() == Some(i64::from(ErrorCode::SessionExpired.code()));
+        }
+        if is_over { self.login(offset).await } else { Ok(()) }
     }
 
     /// Saves a form.

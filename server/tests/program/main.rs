@@ -20,6 +20,8 @@ mod check;
 mod cli;
 #[cfg(feature = "qa")]
 mod clients;
+#[cfg(feature = "qa")]
+mod conform;
 mod disk;
 #[cfg(feature = "qa")]
 mod faults;
