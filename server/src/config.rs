@@ -10,6 +10,8 @@ use clap::{Args, Parser, Subcommand};
 use secrecy::SecretString;
 
 mod address;
+#[cfg(feature = "qa")]
+mod conform;
 mod keys;
 mod limits;
 mod operators;
@@ -18,6 +20,8 @@ mod providers;
 mod seed;
 
 pub use address::Address;
+#[cfg(feature = "qa")]
+pub use conform::{ConformFlags, Format};
 pub use keys::KeyFlags;
 pub use limits::Limits;
 pub use operators::{Operator, Operators, Scope};
@@ -58,6 +62,9 @@ pub enum Command {
     /// Fill an empty store with invented borrowers, to measure one that has grown.
     #[cfg(feature = "qa")]
     Seed(Box<SeedFlags>),
+    /// Compare another server of the same envelope with this one, call by call; exits 1 when they differ.
+    #[cfg(feature = "qa")]
+    Conform(Box<ConformFlags>),
     /// Print the API's description (OpenAPI 3.1), as it is served at `/openapi.json`.
     Openapi,
 }

@@ -22,6 +22,8 @@ pub mod catalogue;
 pub mod check;
 pub mod clock;
 pub mod config;
+#[cfg(feature = "qa")]
+pub mod conform;
 pub mod directory;
 #[cfg(feature = "embed")]
 mod embedded;

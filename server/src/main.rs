@@ -24,6 +24,14 @@ fn main() -> ExitCode {
         Command::Rekey(flags) => done(rekey::run(&flags)),
         #[cfg(feature = "qa")]
         Command::Seed(flags) => done(loan_server::seed::run(&flags)),
+        #[cfg(feature = "qa")]
+        Command::Conform(flags) => match loan_server::conform::run(&flags) {
+            Ok((report, agrees)) => match writeln!(std::io::stdout(), "{report}") {
+                Ok(()) => ExitCode::from(u8::from(!agrees)),
+                Err(error) => fail(&format!("the report cannot be written: {error}"), 2),
+            },
+            Err(line) => fail(&line, 2),
+        },
         Command::Openapi => match writeln!(std::io::stdout(), "{}", openapi::text()) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&format!("the description cannot be written: {error}"), 1),

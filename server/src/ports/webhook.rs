@@ -12,7 +12,7 @@ mod people;
 use std::sync::Arc;
 
 pub use client::Hook;
-#[cfg(feature = "otlp")]
+#[cfg(any(feature = "otlp", feature = "qa"))]
 pub(crate) use client::Http;
 pub(crate) use client::http;
 

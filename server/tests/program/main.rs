@@ -21,6 +21,8 @@ mod cli;
 #[cfg(feature = "qa")]
 mod clients;
 #[cfg(feature = "qa")]
+mod conform;
+#[cfg(feature = "qa")]
 #[path = "../shared/database.rs"]
 mod database;
 mod disk;

@@ -67,6 +67,11 @@ impl Running {
         }
     }
 
+    /// Host and port.
+    pub fn address(&self) -> &str {
+        &self.program.address
+    }
+
     /// Everything logged so far.
     pub fn log(&self) -> String {
         self.program.log()

@@ -11,6 +11,7 @@
 
 mod bench;
 mod clock;
+mod conform;
 mod controls;
 mod events;
 mod faults;

@@ -1,0 +1,144 @@
+//! One of the two servers.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::{BodyExt as _, Full, Limited};
+use loan_core::time::Timestamp;
+use secrecy::{ExposeSecret as _, SecretString};
+use serde_json::{Value, json};
+use warp::http::Request;
+use warp::http::header::{AUTHORIZATION, CONTENT_TYPE};
+
+use super::call::{Answer, Call};
+use crate::ports::webhook::{Http, http};
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Most bytes of an answer.
+const ANSWER_LIMIT: usize = 16 * 1024 * 1024;
+
+/// A server, and the tenant in it to which the calls go.
+#[derive(Clone)]
+pub(super) struct Side {
+    /// As the report names it.
+    pub name: &'static str,
+    /// Where its paths begin, without a slash at the end.
+    base: String,
+    http: Http,
+    token: Option<SecretString>,
+    /// Its tenant; none when nothing may be said about tenants.
+    tenant: Option<String>,
+}
+
+impl Side {
+    pub(super) fn new(name: &'static str, base: &str, token: Option<SecretString>) -> Result<Self, String> {
+        Ok(Self { name, base: base.trim_end_matches('/').to_owned(), http: http()?, token, tenant: None })
+    }
+
+    /// The same server with calls to this tenant.
+    pub(super) fn of(&self, tenant: &str) -> Self {
+        Self { tenant: Some(tenant.to_owned()), ..self.clone() }
+    }
+
+    /// Makes a call.
+    ///
+    /// # Errors
+    /// One line, when there is no whole answer.
+    pub(super) async fn send(&self, call: &Call) -> Result<Answer, String> {
+        let trouble = |what: &str| format!("{} ({}): {}: {what}", self.name, self.base, call.label);
+        let mut request = Request::builder().method(call.method).uri([&self.base, call.target.as_str()].concat());
+        let client = call.has_client.then_some(("web_uuid", "conform"));
+        let tenant = self.tenant.as_deref().map(|tenant| ("x-qa-tenant", tenant));
+        let token = call.token.as_deref().map(|token| ("token", token));
+        let key = call.key.as_deref().map(|key| ("idempotency-key", key));
+        for (name, value) in [client, tenant, token, key, Some(("accept-language", "en"))].into_iter().flatten() {
+            request = request.header(name, value);
+        }
+        if let Some(token) = &self.token {
+            request = request.header(AUTHORIZATION, format!("Bearer {}", token.expose_secret()));
+        }
+        if let Some((kind, _)) = &call.content {
+            request = request.header(CONTENT_TYPE, *kind);
+        }
+        let body = call.content.as_ref().map(|(_, body)| body.clone()).unwrap_or_default();
+        let request = request.body(Full::new(body)).map_err(|error| trouble(&error.to_string()))?;
+        let exchange = async {
+            let answer = self.http.request(request).await.map_err(|_| trouble("it cannot be reached"))?;
+            let (head, body) = answer.into_parts();
+            let body = Limited::new(body, ANSWER_LIMIT).collect().await;
+            let body: Bytes = body.map_err(|_| trouble("its answer broke off or is too long"))?.to_bytes();
+            let text = || Value::String(String::from_utf8_lossy(&body).into_owned());
+            let body = serde_json::from_slice(&body).unwrap_or_else(|_| text());
+            Ok(Answer { status: head.status.as_u16(), headers: head.headers, body })
+        };
+        tokio::time::timeout(PATIENCE, exchange).await.map_err(|_| trouble("it did not answer in time"))?
+    }
+
+    /// Calls a test control and returns the data of its answer.
+    ///
+    /// # Errors
+    /// One line, when it is refused.
+    async fn control(&self, method: &'static str, path: &str, body: &Value) -> Result<Value, String> {
+        let call = Call::plain([method, " ", path].concat(), method, path.to_owned()).json(body);
+        let answer = self.send(&call).await?;
+        if answer.is_success() {
+            return Ok(answer.body.get("data").cloned().unwrap_or_default());
+        }
+        let said = answer.text("/msg").unwrap_or_default();
+        Err(format!("{} ({}): {}: HTTP {} {said}", self.name, self.base, call.label, answer.status))
+    }
+
+    /// Whether it has test controls that may be used.
+    ///
+    /// # Errors
+    /// One line, when it does not answer, or has controls and refuses them.
+    pub(super) async fn has_controls(&self) -> Result<bool, String> {
+        let answer = self.send(&Call::plain("GET /__qa/clock".to_owned(), "GET", "/__qa/clock".to_owned())).await?;
+        match answer.status {
+            200 if answer.is_success() => Ok(true),
+            401 | 403 => Err(format!("{} ({}): its test controls: {}", self.name, self.base, answer.body)),
+            _ => Ok(false),
+        }
+    }
+
+    /// The same server without a tenant: whoever names one has it made.
+    fn at_large(&self) -> Self {
+        Self { tenant: None, ..self.clone() }
+    }
+
+    /// Makes the tenant anew, in which nothing happens by itself. Its clock stands at `now`, or runs when there is none.
+    pub(super) async fn begin(&self, now: Option<Timestamp>) -> Result<(), String> {
+        self.end().await?;
+        let mut asked = json!({ "name": self.tenant, "autoAudit": null });
+        if let Some(now) = now {
+            asked["now"] = json!(now);
+            asked["freeze"] = json!(true);
+        }
+        self.at_large().control("POST", "/__qa/tenants", &asked).await.map(drop)
+    }
+
+    /// Ends the tenant if there is one.
+    pub(super) async fn end(&self) -> Result<(), String> {
+        let Some(tenant) = &self.tenant else { return Ok(()) };
+        let path = ["/__qa/tenants/", tenant].concat();
+        let call = Call::plain("DELETE /__qa/tenants/{name}".to_owned(), "DELETE", path);
+        let answer = self.at_large().send(&call).await?;
+        match answer.status {
+            200 | 404 => Ok(()),
+            status => Err(format!("{} ({}): DELETE /__qa/tenants/{tenant}: HTTP {status}", self.name, self.base)),
+        }
+    }
+
+    /// Sets the tenant's clock.
+    pub(super) async fn turn(&self, now: Timestamp) -> Result<(), String> {
+        self.control("POST", "/__qa/clock", &json!({ "now": now })).await.map(drop)
+    }
+
+    /// The code that a phone or an Aadhaar number was sent; empty when there is none.
+    pub(super) async fn code(&self, of: &str, number: &str) -> Result<String, String> {
+        let path = format!("/__qa/otp?{of}={number}");
+        let answer = self.send(&Call::plain("GET /__qa/otp".to_owned(), "GET", path)).await?;
+        Ok(answer.text("/data/code").unwrap_or_default().to_owned())
+    }
+}

@@ -1,0 +1,113 @@
+//! `loan-server conform`: against a real second server there is no difference, each difference that is planted in front
+//! of it is found at exactly its field, and what cannot be compared is said.
+
+mod planted;
+
+use clap::Parser as _;
+use loan_server::config::{Cli, Command};
+use loan_server::conform::{Report, compare};
+use planted::{Other, PLANTS, Plant};
+use serde_json::Value;
+
+use crate::small;
+
+async fn conform(other: &Other, further: &[&str]) -> Result<Report, String> {
+    let fixtures = small::fixtures();
+    let words = ["loan-server", "conform", &other.url, "--fixtures", fixtures.to_str().unwrap()];
+    let cli = Cli::try_parse_from(words.iter().chain(further)).unwrap();
+    let Command::Conform(flags) = cli.command else { panic!("conform") };
+    compare(&flags).await
+}
+
+/// Call and field of every difference.
+fn fields(report: &Report) -> Vec<(&str, &str)> {
+    report.differences.iter().map(|one| (one.call.as_str(), one.field.as_str())).collect()
+}
+
+#[tokio::test]
+async fn two_servers_of_this_program_agree_in_every_scenario() {
+    let other = Other::start().await;
+    let report = conform(&other, &[]).await.unwrap();
+    assert!(report.agrees() && report.not_compared.is_empty(), "{}", report.text());
+    assert_eq!(report.scenarios, 24);
+    assert!(report.exchanges > 700, "{}", report.exchanges);
+    let again = conform(&other, &["--only", "new-user"]).await.unwrap();
+    assert!(again.agrees(), "a run leaves nothing behind: {}", again.text());
+}
+
+async fn each_is_found(plants: &[Plant]) {
+    let other = Other::start().await;
+    for plant in plants {
+        other.plant(Some(*plant));
+        let report = conform(&other, &["--only", plant.scenario]).await.unwrap();
+        assert_eq!(fields(&report), [(plant.call, plant.field)], "{}: {}", plant.what, report.text());
+        let one = &report.differences[0];
+        assert_eq!(one.rule, plant.rule, "{}: {}", plant.what, report.text());
+        assert_eq!(one.scenario, plant.scenario);
+        assert_ne!(one.mock, one.other, "{}", plant.what);
+        let read: Value = serde_json::from_str(&report.json()).unwrap();
+        assert_eq!(read["differences"][0]["field"], plant.field);
+        assert!(report.text().contains(&format!("{}: {}\n", plant.call, plant.field)), "{}", report.text());
+    }
+}
+
+#[tokio::test]
+async fn what_is_planted_into_reads_is_found_at_its_field() {
+    each_is_found(&PLANTS[..16]).await;
+}
+
+#[tokio::test]
+async fn what_is_planted_into_orders_is_found_at_its_field() {
+    each_is_found(&PLANTS[16..]).await;
+}
+
+#[test]
+fn there_are_more_than_twenty_plants_each_at_a_place_of_its_own() {
+    let mut places: Vec<_> = PLANTS.iter().map(|plant| (plant.call, plant.field, plant.rule)).collect();
+    places.sort_unstable();
+    places.dedup();
+    assert!(places.len() > 20 && places.len() == PLANTS.len(), "{places:#?}");
+}
+
+#[tokio::test]
+async fn without_controls_histories_are_compared_as_far_as_they_can_be_made() {
+    let other = Other::start().await;
+    other.hide_controls();
+    let refused = conform(&other, &["--only", "auditing"]).await.unwrap_err();
+    assert!(refused.contains("--phone-range"), "{refused}");
+    let phones = ["--phone-range", "7100000000-7100000001"];
+    let asked = |only: &'static str| [["--only", only], phones].concat();
+    let report = conform(&other, &asked("auditing,denied,new-user,verified")).await.unwrap();
+    assert!(report.agrees(), "{}", report.text());
+    assert_eq!(report.scenarios, 1, "the others begin as `auditing` does");
+    let skipped: Vec<_> = report.not_compared.iter().map(|one| (one.scenario.as_str(), one.step.as_str())).collect();
+    let expected = [
+        ("denied", "denied: history.1 (report)"),
+        ("denied", "the start"),
+        ("new-user", "the start"),
+        ("verified", "the start"),
+    ];
+    assert_eq!(skipped, expected, "{}", report.text());
+
+    let plant = PLANTS.iter().find(|plant| plant.what == "an instant in another zone").unwrap();
+    other.plant(Some(*plant));
+    let phones = ["--only", "auditing", "--phone-range", "7100000002-7100000002"];
+    // The run before had a code for the number that scenarios share, and a number is sent one a minute.
+    other.forget().await;
+    let report = conform(&other, &phones).await.unwrap();
+    assert_eq!(fields(&report), [(plant.call, plant.field)], "{}", report.text());
+    assert_eq!(report.differences[0].rule, "an instant, written alike");
+    let code = ["--only", "new-user", "--phone-range", "7100000003-7100000003", "--code", "4321"];
+    let report = conform(&other, &code).await.unwrap();
+    assert!(fields(&report).contains(&("POST /api1/user/v1/login", "$.code")), "another code: {}", report.text());
+}
+
+#[tokio::test]
+async fn a_comparison_that_cannot_be_made_says_why() {
+    let mut other = Other::start().await;
+    let refused = conform(&other, &["--only", "nobody"]).await.unwrap_err();
+    assert_eq!(refused, "--only: there is no scenario nobody");
+    other.url = "http://127.0.0.1:1".to_owned();
+    let refused = conform(&other, &[]).await.unwrap_err();
+    assert!(refused.contains("http://127.0.0.1:1") && refused.contains("cannot be reached"), "{refused}");
+}
