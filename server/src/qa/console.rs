@@ -75,13 +75,13 @@ async fn render(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
         tenants::switcher(asked).await?,
         refused::fixtures(qa),
     );
-    let (list, drawn) = orders::pane(asked).await?;
+    let orders = orders::pane(asked).await?;
     for (title, tools, body) in [
         ("Clock", String::new(), time::clock(asked).await?),
         ("Scenarios", scenarios::tools(), scenarios::list(qa)),
         ("Users", users::tools(), users::list(asked).await?),
-        ("Orders", String::new(), list),
-        ("Machine", String::new(), drawn),
+        ("Orders", String::new(), orders.list),
+        ("Machine", orders.drawn, orders.picture),
         ("Faults", faults::tools(), faults::body(asked).await?),
         ("Journal", journal::tools(), journal::list(asked, qa).await?),
     ] {

@@ -16,7 +16,7 @@ export async function call(method, path, body, headers = {}) {
   });
   const { code, msg, data } = await response.json();
   // Another token than the server's, or none any more: the page to enter it comes instead of this one.
-  if (response.status === 403 && /token/.test(msg)) location.reload();
+  if (response.status === 403 && /token: given/.test(msg)) location.reload();
   if (!response.ok || code !== 0) throw new Error(`Refused: ${msg} (${code})`);
   return data;
 }

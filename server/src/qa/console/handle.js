@@ -16,6 +16,7 @@ const LOOK = `
 
 const watched = new Set();
 const hidden = new WeakSet();
+let beats = 0;
 
 /** What the handle says, from what the page shows. */
 function text() {
@@ -44,6 +45,12 @@ function make(tab) {
     hidden.add(tab);
     host.remove();
   });
+  // A page that is not seen is slowed down: the tab that is seen keeps the time, and has this page look at the server.
+  tab.setInterval(() => {
+    beats += 1;
+    link.textContent = text();
+    if (document.hidden && beats % 2 === 0) document.dispatchEvent(new CustomEvent('changed'));
+  }, EVERY);
   box.append(link, away);
   root.append(box);
   page.body.append(host);

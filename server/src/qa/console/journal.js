@@ -12,7 +12,8 @@ async function entry(id) {
   return found;
 }
 
-const lines = (value) => JSON.stringify(value, null, 2).split('\n');
+/** What is compared: not which call it was and when, which always differs and stands above. */
+const lines = ({ id: _id, at: _at, tenantAt: _tenantAt, ...rest }) => JSON.stringify(rest, null, 2).split('\n');
 
 /** Lines of two texts, each with where it stands: in both (' '), in the first alone ('-'), in the second alone ('+'). */
 export function difference(a, b) {

@@ -63,7 +63,8 @@ async function look() {
   if (fresh.body.dataset.tenant !== document.body.dataset.tenant) return location.reload();
   for (const next of parts(fresh)) {
     const part = document.getElementById(next.id);
-    if (part === null || written.get(part.id) === next.innerHTML) continue;
+    // A list of choices that is open would close.
+    if (part === null || part === document.activeElement || written.get(part.id) === next.innerHTML) continue;
     put(part, next);
     remember(next);
   }

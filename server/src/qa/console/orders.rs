@@ -12,8 +12,15 @@ use crate::qa::controls::Asked;
 use crate::qa::events::OrderView;
 use crate::store::records::{orders, users};
 
+/// What is in the two panes, and what stands beside the heading of the second.
+pub struct Panes {
+    pub list: String,
+    pub picture: String,
+    pub drawn: String,
+}
+
 /// The list, and the picture of the order that `?order=` names, else of the newest.
-pub async fn pane(asked: &Asked) -> Result<(String, String), DomainError> {
+pub async fn pane(asked: &Asked) -> Result<Panes, DomainError> {
     let named = asked.query.get("order").map(String::as_str).unwrap_or_default();
     let store = &asked.tenant.store;
     let mut found: Vec<Order> = Vec::new();
@@ -34,7 +41,9 @@ pub async fn pane(asked: &Asked) -> Result<(String, String), DomainError> {
         picture::draw(drawn, &asked.tenant),
         table::order_table(),
     );
-    Ok((list, picture))
+    let number = drawn.map_or("none", |order| order.order_no.as_str());
+    let drawn = format!("<span id=drawn data-live class=soft>Order {}</span>", escape(number));
+    Ok(Panes { list, picture, drawn })
 }
 
 fn item(out: &mut String, order: &Order, view: &OrderView, (phone, is_drawn): (&str, bool)) {

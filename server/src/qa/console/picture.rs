@@ -20,22 +20,22 @@ type Point = (i32, i32);
 
 /// Each state, as the table names it, and where it is drawn.
 const PLACES: [(&str, Point); 11] = [
-    ("1", (70, 170)),
-    ("2", (220, 170)),
-    ("3", (70, 45)),
-    ("10", (220, 45)),
-    ("4", (370, 170)),
-    ("5", (370, 45)),
-    ("6", (520, 170)),
-    ("11 (1)", (610, 45)),
-    ("8", (610, 300)),
-    ("11 (3)", (800, 45)),
-    ("7", (800, 190)),
+    ("1", (52, 180)),
+    ("2", (172, 180)),
+    ("3", (52, 62)),
+    ("10", (172, 62)),
+    ("4", (292, 180)),
+    ("5", (292, 62)),
+    ("6", (412, 180)),
+    ("11 (1)", (480, 62)),
+    ("8", (480, 296)),
+    ("11 (3)", (640, 62)),
+    ("7", (640, 196)),
 ];
 /// Half the width and height of a state.
-const HALF: Point = (56, 24);
+const HALF: Point = (46, 24);
 /// How far two opposite arrows bend away from each other.
-const BEND: i32 = 28;
+const BEND: i32 = 44;
 
 /// The place of a state that the table names with more words, such as `11 (1) from 6`.
 fn place(named: &str) -> Option<(&'static str, Point)> {
@@ -93,16 +93,9 @@ pub fn draw(order: Option<&Order>, tenant: &Tenant) -> String {
         }
     };
     let mut out = String::new();
-    if let Some(order) = order {
-        let _ = write!(
-            out,
-            "<p class=soft>Order <b>{}</b>: where it stands, and what may happen now.</p>",
-            escape(&order.order_no)
-        );
-    }
     let _ = write!(
         out,
-        "<svg viewBox=\"0 0 880 340\" role=img aria-label=\"{}\"><defs>{}{}</defs>",
+        "<svg viewBox=\"0 0 692 326\" role=img aria-label=\"{}\"><defs>{}{}</defs>",
         escape(&title),
         head("head"),
         head("head-open"),
@@ -176,7 +169,8 @@ fn arrow(
         let length = (dx * dx + dy * dy).isqrt().max(1);
         let control = ((a.0 + b.0) / 2 - dy * bend / length, (a.1 + b.1) / 2 + dx * bend / length);
         let (start, end) = (border(a, control), border(b, control));
-        let middle = ((start.0 + 2 * control.0 + end.0) / 4, (start.1 + 2 * control.1 + end.1) / 4);
+        // Of two opposite arrows each has its events on the outer side.
+        let middle = ((start.0 + 6 * control.0 + end.0) / 8, (start.1 + 6 * control.1 + end.1) / 8);
         (format!("M{} {}Q{} {} {} {}", start.0, start.1, control.0, control.1, end.0, end.1), middle)
     };
     let _ = write!(
@@ -229,7 +223,7 @@ mod tests {
             assert_eq!(place(named).map(|(key, _)| key), Some(key), "{named}");
         }
         assert_eq!(place("9"), None);
-        assert_eq!(border((0, 0), (1000, 0)), (58, 0));
+        assert_eq!(border((0, 0), (1000, 0)), (48, 0));
         assert_eq!(border((0, 0), (0, -1000)), (0, -26));
     }
 }

@@ -25,7 +25,7 @@ pub fn list(qa: &Qa) -> String {
     let mut out = String::from("<div id=scenarios data-live>");
     if !own.is_empty() {
         out.push_str("<h3>Of your own</h3>");
-        group(&mut out, ("Home", "/"), &own, &listed);
+        group(&mut out, ("Of your own", "Home", "/"), &own, &listed);
     }
     let mut area = "";
     for screen in SCREENS {
@@ -33,21 +33,22 @@ pub fn list(qa: &Qa) -> String {
             area = screen.area;
             let _ = write!(out, "<h3>{area}</h3>");
         }
-        group(&mut out, (screen.name, screen.path), screen.scenarios, &listed);
+        group(&mut out, (area, screen.name, screen.path), screen.scenarios, &listed);
     }
     out.push_str("<p class=empty id=none-found hidden>No scenario or screen fits.</p></div>");
     out
 }
 
-fn group(out: &mut String, screen: (&str, &str), names: &[&str], listed: &BTreeMap<String, (String, String)>) {
-    let (name, path) = screen;
+fn group(out: &mut String, screen: (&str, &str, &str), names: &[&str], listed: &BTreeMap<String, (String, String)>) {
+    let (area, name, path) = screen;
     let shown = path.split(['?', '#']).next().unwrap_or(path);
     let _ = write!(
         out,
-        "<details class=screen data-screen=\"{0}\"><summary><b>{0}</b> <code>{1}</code> <span class=count>{2}</span></summary><ul>",
+        "<details class=screen data-area=\"{3}\"><summary><b>{0}</b> <code>{1}</code> <span class=count>{2}</span></summary><ul>",
         escape(name),
         escape(shown),
         names.len(),
+        escape(area),
     );
     for scenario in names {
         if *scenario == NOBODY {

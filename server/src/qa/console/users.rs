@@ -14,7 +14,9 @@ use crate::store::records::{orders, users};
 pub fn tools() -> String {
     let mut out = String::from("<label class=grow><span>Screen</span><select id=at autocomplete=off>");
     for screen in SCREENS {
-        let _ = write!(out, "<option value=\"{}\">{}: {}", escape(screen.path), screen.area, escape(screen.name));
+        let chosen = if screen.path == "/" { " selected" } else { "" };
+        let _ =
+            write!(out, "<option{chosen} value=\"{}\">{}: {}", escape(screen.path), screen.area, escape(screen.name));
     }
     out.push_str("</select></label>");
     out
