@@ -14,7 +14,7 @@ const AREAS = ['Start', 'Verification', 'Applying', 'Orders', 'Account'];
 
 /** The route of an address; a fixed one goes before one with a parameter, as in the router. */
 function routeOf(path: string): string {
-  const fits = (route: string) => new RegExp(`^${route.replace(/:[a-z]+/g, '[^/]+')}$`).test(path);
+  const fits = (route: string) => route !== '*' && new RegExp(`^${route.replace(/:[a-z]+/g, '[^/]+')}$`).test(path);
   return ROUTES.find((route) => route === path) ?? ROUTES.find(fits) ?? '*';
 }
 

@@ -97,7 +97,7 @@ test.describe('the page of test controls', () => {
     await faults.getByRole('button', { name: /^Remove fault/ }).click();
     await expect(faults.getByText('No faults are armed')).toBeVisible();
     await faults.getByLabel('Where').selectOption('provider sms');
-    await expect(faults.getByLabel('Status')).toBeHidden();
+    await expect(faults.getByLabel('Status', { exact: true })).toBeHidden();
     await faults.getByLabel('Forever').check();
     await faults.getByRole('button', { name: 'Add fault' }).click();
     await expect(faults.getByText('Provider sms')).toBeVisible();

@@ -24,7 +24,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 
 const form = document.getElementById('turn');
 const slider = document.getElementById('ahead');
-const output = form.querySelector('output');
+const output = document.getElementById('turn-to');
 const button = form.querySelector('button');
 
 let base = 0;

@@ -54,7 +54,7 @@ pub async fn clock(asked: &Asked) -> Result<String, DomainError> {
     }
     let _ = write!(
         out,
-        "</div><form id=turn><label><span>Turn ahead, up to {DAYS} days: <output for=ahead>drag, or use the arrows</output></span>\
+        "</div><form id=turn><label><span>Turn ahead, up to {DAYS} days: <b id=turn-to>drag, or use the arrows</b></span>\
          <input id=ahead name=ahead type=range min=0 max={} step=1 value=0 list=days></label>\
          <datalist id=days></datalist><button disabled>Turn</button></form>\
          <form id=set><label><span>Instant (IST)</span><input name=now type=datetime-local step=1 required></label>\
