@@ -8,7 +8,8 @@ const CONTROLS = [
   '/__qa',
   'qa_tenant',
   'x-qa-tenant',
-  'console.js',
+  'qa-handle',
+  'qa-workbench',
   'drop-after-commit',
   '/sandbox/pay',
   'half-verified',
@@ -57,7 +58,7 @@ export async function servesTheApp(origin, built) {
     '/__qa/scenarios',
     '/__qa/clock',
     '/sandbox/pay?id=x',
-    '/__qa/console.js',
+    '/__qa/console/main.js',
     '/__gallery',
   ]) {
     await isNotThere(origin, path);

@@ -29,6 +29,7 @@ mod script;
 mod situation;
 mod stage;
 mod tenants;
+mod users;
 
 use std::collections::BTreeMap;
 use std::path::Path;

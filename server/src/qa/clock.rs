@@ -1,5 +1,6 @@
 //! Reads and changes a tenant's clock.
 
+use loan_core::order::EventKind;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
@@ -18,6 +19,8 @@ const NEXT: &str = "nextDeadline";
 const AHEAD_DAYS: i64 = 3653;
 /// Most orders that are searched for what was recorded last.
 const ORDERS: usize = 1_000_000;
+/// Most timers that are looked at for what falls due next; one whose order went on in another way says nothing.
+const TIMERS: usize = 50;
 
 /// What to do with the clock. Time is set, advanced or turned first, then stopped or let go.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
@@ -125,6 +128,18 @@ async fn next_deadline(tenant: &Tenant) -> Result<Timestamp, DomainError> {
         deadlines::sweep_alone(tenant, due).await?;
     }
     Err(impossible("to: nothing falls due in this tenant"))
+}
+
+/// What falls due next, with the number of its order; `None` when nothing does. Nothing is written.
+pub(super) async fn upcoming(tenant: &Tenant) -> Result<Option<(Timestamp, String, EventKind)>, DomainError> {
+    let now = tenant.now();
+    for (due, id) in timers::due(&tenant.store, now.plus_days(100 * AHEAD_DAYS), TIMERS).await? {
+        let Some(order) = orders::stored(&tenant.store, id.as_str()).await? else { continue };
+        if let Some((_, event)) = tenant.next_event(&order).filter(|(at, _)| *at <= due) {
+            return Ok(Some((due.max(now), order.order_no.clone(), event.kind())));
+        }
+    }
+    Ok(None)
 }
 
 /// Refuses an instant before what was recorded, or too far ahead.

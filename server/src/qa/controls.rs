@@ -19,7 +19,7 @@ use super::events::{self, OrderView};
 use super::faults::{self, path_fits};
 use super::guard::Guard;
 use super::refusal::invalid;
-use super::{Qa, clock, console, guard, journal, tenants};
+use super::{Qa, clock, console, guard, journal, tenants, users};
 use crate::app::{DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::http::body::{self, Incoming, NoInput};
@@ -54,10 +54,9 @@ pub(super) fn missing() -> DomainError {
 }
 
 /// Every path below `/__qa`, with its methods.
-const PATHS: [(&str, &str); 16] = [
+const PATHS: [(&str, &str); 17] = [
     ("", "GET"),
-    ("/console.js", "GET"),
-    ("/console.css", "GET"),
+    ("/console/{file}", "GET"),
     ("/scenarios", "GET, POST"),
     ("/scenarios/{name}", "POST"),
     ("/reset", "POST"),
@@ -71,6 +70,8 @@ const PATHS: [(&str, &str); 16] = [
     ("/verify", "POST"),
     ("/tenants", "GET, POST"),
     ("/tenants/{name}", "DELETE"),
+    ("/users/{phone}/session", "POST"),
+    ("/users/{phone}/ticket", "POST"),
 ];
 
 /// The answer to an unknown path, or to a method that the path does not have.
@@ -95,14 +96,19 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
     };
     let control = || asked.clone().and(with(qa)).boxed();
 
-    let page = warp::path::end().and(warp::get()).and(control()).then(
-        async |asked: Result<Asked, DomainError>, qa: Arc<Qa>| match asked {
+    let page = warp::path::end().and(warp::get()).and(warp::header::headers_cloned()).and(control()).then(
+        async |headers: HeaderMap, asked: Result<Asked, DomainError>, qa: Arc<Qa>| match asked {
             Ok(asked) => console::page(&asked, &qa).await,
-            Err(error) => envelope::<()>(&Err(error), Language::En),
+            Err(error) => console::refusal(error, &headers, &qa),
         },
     );
-    let script = warp::path!("console.js").and(warp::get()).map(console::script);
-    let style = warp::path!("console.css").and(warp::get()).map(console::style);
+    // Before the token is entered, too: the page to enter it needs them.
+    let file = warp::path!("console" / String).and(warp::get()).and(warp::header::headers_cloned()).map(
+        |name: String, headers: HeaderMap| match console::file(&name) {
+            Some(file) => file,
+            None => Answer::refusal(&missing(), context::language(&headers)).into_response(),
+        },
+    );
     let scenarios = warp::path!("scenarios")
         .and(warp::get())
         .and(control())
@@ -138,7 +144,8 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
         });
     let (faults, journal) = (faults::calls::routes(&control()), journal::calls::routes(&control()));
     let tenants = tenants::calls::routes(&control());
-    let page = page.or(script).unify().or(style).unify();
+    let users = users::routes(&control());
+    let page = page.or(file).unify().or(users).unify();
     let loading = scenarios.or(situation).unify().or(load).unify().or(reset).unify();
     let found = page.or(loading).unify().boxed();
     let found =

@@ -13,7 +13,9 @@ use super::journal::verify::{Missed, Verified, VerifyRequest};
 use super::run::{LoadRequest, ScenarioListed, ScenarioLoaded};
 use super::situation::SituationRequest;
 use super::tenants::calls::{TenantRequest, TenantView};
+use super::users::SignedIn;
 use crate::http::openapi::{Description, Outside, envelope, response};
+use crate::service::handoff::MintedTicket;
 
 /// Every refusal of a control has one of these statuses.
 const STATUSES: &[u16] = &[400, 403, 404, 405, 409, 413, 415, 500, 503];
@@ -51,6 +53,7 @@ pub fn describe(to: &mut Description) {
     faults(to);
     journal(to);
     tenants(to);
+    users(to);
     sandbox(to);
 }
 
@@ -153,6 +156,15 @@ fn tenants(to: &mut Description) {
     control(to, &call, &[], Some(sent), envelope(&one));
     let call = Control("qaTenantEnd", "delete", "/__qa/tenants/{name}", "Ends a tenant.");
     control(to, &call, &[], None, nothing());
+}
+
+fn users(to: &mut Description) {
+    let (nothing, session) = (to.schemas.sent::<EmptyRequest>(), to.schemas.answered::<SignedIn>());
+    let call = Control("qaSession", "post", "/__qa/users/{phone}/session", "Signs a user in, without a code.");
+    control(to, &call, &[], Some(nothing.clone()), envelope(&session));
+    let ticket = to.schemas.answered::<MintedTicket>();
+    let call = Control("qaTicket", "post", "/__qa/users/{phone}/ticket", "A one-use ticket, as of the native app.");
+    control(to, &call, &[], Some(nothing), envelope(&ticket));
 }
 
 fn sandbox(to: &mut Description) {

@@ -21,6 +21,7 @@ use warp::http::StatusCode;
 
 pub(super) use header::of_header;
 pub(super) use matching::{Request, has, path_fits};
+pub(super) use reach::calls_of_the_api;
 pub(super) use spoiled::deliver;
 
 use crate::error::DomainError;

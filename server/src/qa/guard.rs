@@ -96,6 +96,13 @@ impl Guard {
         Ok(())
     }
 
+    /// Whether a request lacks the token, or has another.
+    pub fn lacks_token(&self, headers: &HeaderMap) -> bool {
+        let is_sent =
+            |token: &SecretString| bool::from(token.expose_secret().as_bytes().ct_eq(sent_token(headers).as_bytes()));
+        self.token.as_ref().is_some_and(|token| !is_sent(token))
+    }
+
     /// Whether pages of this origin may call the controls: local ones, and beyond this machine only with the token in a
     /// header, which no page sends without knowing it.
     fn is_shared_with(&self, headers: &HeaderMap, origin: &str) -> bool {

@@ -18,6 +18,7 @@ mod faults;
 mod files;
 mod journal;
 mod loading;
+mod page;
 mod scenarios;
 mod situations;
 #[path = "../shared/small.rs"]

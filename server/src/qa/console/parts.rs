@@ -1,8 +1,11 @@
 //! Pieces of the page.
 
-/// A section with its heading. The title is also the id.
-pub fn section(title: &str, body: &str) -> String {
-    format!("<section id=\"{title}\" aria-labelledby=\"{title}-h\"><h2 id=\"{title}-h\">{title}</h2>{body}</section>")
+/// A pane with its heading, what stands beside the heading, and what scrolls below. The title is also the id.
+pub fn pane(title: &str, tools: &str, body: &str) -> String {
+    format!(
+        "<section id=\"{title}\" class=pane aria-labelledby=\"{title}-h\"><div class=top><h2 id=\"{title}-h\">{title}</h2>{tools}</div>\
+         <div class=body tabindex=0 role=group aria-labelledby=\"{title}-h\">{body}</div></section>"
+    )
 }
 
 /// A button that sends a JSON body.
@@ -12,22 +15,16 @@ pub fn act(label: &str, path: &str, body: &str) -> String {
 
 /// A labelled text field.
 pub fn field(label: &str, name: &str, attributes: &str) -> String {
-    format!("<label>{label}<input name={name} autocomplete=off {attributes}></label>")
+    format!("<label><span>{label}</span><input name={name} autocomplete=off {attributes}></label>")
 }
 
-/// The form that adds a fault.
-pub const FAULT_FORM: &str = "<form data-path=\"/__qa/faults\">\
-<label>Kind<select name=kind><option>latency<option selected>status<option>code<option>reset<option>truncate<option>garbage\
-<option>drop-after-commit</select></label>\
-<label>Method<select name=method><option value=\"\">any<option>GET<option>POST</select></label>\
-<label>Path<input name=path value=/api1/home/v1/index autocomplete=off></label>\
-<label>Times<input name=times data-number inputmode=numeric value=1></label>\
-<label>Status<input name=status data-number inputmode=numeric placeholder=503></label>\
-<label>Code<input name=code data-number inputmode=numeric placeholder=-4></label>\
-<label>ms<input name=ms data-number inputmode=numeric></label>\
-<label>Jitter ms<input name=jitterMs data-number inputmode=numeric></label>\
-<label>Seed<input name=seed data-number inputmode=numeric></label>\
-<button>Add fault</button></form>";
+/// A list whose items the script replaces one by one, or what is said when there are none.
+pub fn live_list(id: &str, items: &str, empty: &str) -> String {
+    if items.is_empty() {
+        return format!("<div id=\"{id}\" data-live><p class=empty>{empty}</p></div>");
+    }
+    format!("<div id=\"{id}\" data-live><ul>{items}</ul></div>")
+}
 
 /// Escapes a text for HTML.
 pub fn escape(text: &str) -> String {

@@ -17,6 +17,11 @@ static PATHS: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
     paths.into_iter().flatten().map(|(path, item)| (path.as_str(), methods(item))).collect()
 });
 
+/// The paths of the API with their methods, in capitals.
+pub fn calls_of_the_api() -> impl Iterator<Item = (&'static str, &'static [String])> {
+    PATHS.iter().map(|(path, methods)| (*path, methods.as_slice()))
+}
+
 /// The refusal of a field: what was given, and what is allowed.
 fn invalid(field: &str, given: &str, allowed: &str) -> DomainError {
     DomainError::with(ErrorCode::ControlInvalid, vec![format!("{field}: given {given}; allowed {allowed}")])

@@ -1,0 +1,48 @@
+//! The users of the tenant with their codes, each to be opened.
+
+use std::fmt::Write as _;
+
+use super::SHOWN;
+use super::parts::{escape, live_list};
+use super::screens::SCREENS;
+use crate::error::DomainError;
+use crate::qa::controls::Asked;
+use crate::store::records::codes::{self, Receiver};
+use crate::store::records::{orders, users};
+
+/// The screen at which a user is opened.
+pub fn tools() -> String {
+    let mut out = String::from("<label class=grow><span>Screen</span><select id=at autocomplete=off>");
+    for screen in SCREENS {
+        let chosen = if screen.path == "/" { " selected" } else { "" };
+        let _ =
+            write!(out, "<option{chosen} value=\"{}\">{}: {}", escape(screen.path), screen.area, escape(screen.name));
+    }
+    out.push_str("</select></label>");
+    out
+}
+
+/// Users with their login codes: the code that was sent, or the one that will be.
+pub async fn list(asked: &Asked) -> Result<String, DomainError> {
+    let store = &asked.tenant.store;
+    let mut out = String::new();
+    for user in users::newest(store, SHOWN).await? {
+        let sent = codes::find(store, Receiver::Phone(&user.phone)).await?;
+        let is_sent = sent.is_some_and(|sent| sent.codes.iter().any(|code| !code.is_used));
+        let state = if is_sent { "sent" } else { "when asked for" };
+        let code = asked.tenant.environment.codes.login(&user.phone)?;
+        let order = orders::list(store, &user.id, 1).await?.pop().map(|order| order.id.to_string());
+        let phone = escape(&user.phone.to_wire());
+        let _ = write!(
+            out,
+            "<li data-key=\"{0}\"><div><b>{phone}</b> <small>{0}</small><p class=soft>code <b>{1}</b> ({state}) · {2} repaid on time</p></div>\
+             <div class=do data-phone=\"{phone}\" data-order=\"{3}\"><button data-as=home aria-label=\"Open as {phone}\">Open as</button>\
+             <button data-as=screen aria-label=\"Open at screen as {phone}\">Open at screen</button></div>",
+            escape(user.id.as_str()),
+            escape(&code),
+            user.on_time_repayments,
+            escape(&order.unwrap_or_default()),
+        );
+    }
+    Ok(live_list("users", &out, "No users yet. Load a scenario, or sign up in the app."))
+}

@@ -1,0 +1,79 @@
+//! Users of a tenant, to be signed in without a code: the native app's way in, by a ticket, with a page of the controls
+//! in the place of that app's server.
+
+use loan_core::api::dto::user::TicketLoginRequest;
+use loan_core::personal::{Mobile, Sensitive};
+use serde::Serialize;
+use std::sync::Arc;
+use warp::Filter as _;
+
+use super::Qa;
+use super::controls::{Asked, Control, answer, missing, mobile};
+use crate::app::{Client, Ctx, Tenant};
+use crate::error::DomainError;
+use crate::http::Routes;
+use crate::http::body::NoInput;
+use crate::service::handoff::{self, MintedTicket, TicketRequest};
+use crate::store::records::{orders, users};
+
+/// Most orders of a user that are named.
+const ORDERS: usize = 50;
+
+/// A user who is signed in.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SignedIn {
+    /// Ten digits.
+    phone: String,
+    /// The token of a new session.
+    token: String,
+    /// Newest first.
+    order_ids: Vec<String>,
+}
+
+/// `/__qa/users/{phone}/session` and `/__qa/users/{phone}/ticket`.
+pub(super) fn routes(control: &Control) -> Routes {
+    let session = warp::path!("users" / String / "session").and(warp::post()).and(control.clone()).then(
+        |phone: String, asked, _: Arc<Qa>| {
+            answer(asked, async move |asked: Asked| {
+                let NoInput {} = asked.json()?;
+                sign_in(&asked.tenant, &known(&asked.tenant, &phone).await?).await
+            })
+        },
+    );
+    let ticket = warp::path!("users" / String / "ticket").and(warp::post()).and(control.clone()).then(
+        |phone: String, asked, _: Arc<Qa>| {
+            answer(asked, async move |asked: Asked| {
+                let NoInput {} = asked.json()?;
+                mint(&asked.tenant, &known(&asked.tenant, &phone).await?).await
+            })
+        },
+    );
+    session.or(ticket).unify().boxed()
+}
+
+/// The phone of a user of this tenant.
+async fn known(tenant: &Tenant, phone: &str) -> Result<Mobile, DomainError> {
+    let phone = mobile(phone)?;
+    users::find(&tenant.store, &phone).await?.map(|_| phone).ok_or_else(missing)
+}
+
+async fn mint(tenant: &Tenant, phone: &Mobile) -> Result<MintedTicket, DomainError> {
+    let ctx = Ctx::internal(tenant.clone(), tenant.now());
+    handoff::mint_ticket(&ctx, &TicketRequest { phone: Sensitive::from(phone.to_wire()) }).await
+}
+
+async fn sign_in(tenant: &Tenant, phone: &Mobile) -> Result<SignedIn, DomainError> {
+    let MintedTicket { ticket, .. } = mint(tenant, phone).await?;
+    // Without details of a device, so the session works on any device that is given it.
+    let client = Client { web_uuid: "controls".to_owned(), ..Client::default() };
+    let ctx = Ctx { client, ..Ctx::internal(tenant.clone(), tenant.now()) };
+    let signed_in = handoff::ticket_login(ctx, TicketLoginRequest { ticket }).await?;
+    let user = users::find(&tenant.store, phone).await?.ok_or_else(missing)?;
+    let found = orders::list(&tenant.store, &user.id, ORDERS).await?;
+    Ok(SignedIn {
+        phone: phone.to_wire().get(2..).unwrap_or_default().to_owned(),
+        token: signed_in.token,
+        order_ids: found.into_iter().map(|order| order.id.to_string()).collect(),
+    })
+}
