@@ -166,7 +166,12 @@ export default tseslint.config(
   },
   { files: ['server/src/**/*.js'], languageOptions: { globals: globals.browser } },
   {
-    files: ['scripts/**/*.mjs', 'wasm/tests/**/*.mjs', '*.{js,mjs,ts}', 'pwa/build/**/*.js', 'pwa/tests/**/*.{ts,mjs}'],
+    files: [
+      '{scripts,wasm/tests,server/clients}/**/*.mjs',
+      '*.{js,mjs,ts}',
+      'pwa/build/**/*.js',
+      'pwa/tests/**/*.{ts,mjs}',
+    ],
     languageOptions: { globals: globals.node },
     rules: { 'no-console': 'off' },
   },

@@ -14,7 +14,7 @@ import { mkdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { Tenant } from '../pwa/tests/support/tenant.mjs';
+import { Qa } from '../server/clients/typescript/index.mjs';
 import { firstLoan } from './first-loan/journey.mjs';
 import { openLine } from './first-loan/line.mjs';
 import { Person } from './first-loan/person.mjs';
@@ -39,9 +39,8 @@ if (!Number.isInteger(count) || count < 1) throw new Error(`--runs=${values.runs
 if (values.pictures !== undefined) mkdirSync(values.pictures, { recursive: true });
 
 /** One journey of somebody whom the server does not know, in a browser of its own. */
-async function run(origin, index) {
-  const qa = new Tenant(origin, `first-loan-${index}`);
-  await qa.reset();
+async function run(origin) {
+  const qa = await Qa.open(origin);
   const browser = await chromium.launch({
     executablePath: process.env.CHROME ?? '/usr/bin/chromium',
     args: [...CHROMIUM_ARGUMENTS],
@@ -64,7 +63,7 @@ try {
   const runs = [];
   for (let index = 1; index <= count; index += 1) {
     say(`a first loan, ${index} of ${count}${values.quick ? '' : ': a minute or two'}`);
-    runs.push(await run(server.origin, index));
+    runs.push(await run(server.origin));
   }
   const phone = values.quick ? 'nothing is slowed' : `slow 3G, the processor slowed ${SLOWER} times`;
   console.log(`${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), ${phone}; ${count} runs, medians.\n`);

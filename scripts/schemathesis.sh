@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks the running server against its own description (/openapi.json) with schemathesis: no 5xx, and no answer that is
-# not described. Usage: scripts/schemathesis.sh [EXAMPLES_PER_CALL] [SECONDS], or `install` to only install the tool, a
+# not described; and the Python client of its test controls against both. Usage: scripts/schemathesis.sh [EXAMPLES_PER_CALL] [SECONDS], or `install` to only install the tool, a
 # pinned version in a venv under .tools.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -43,6 +43,10 @@ until [ -n "$address" ]; do
   sleep 0.05
   address="$(sed -n 's/.* serving listen=\([0-9.:]*\)$/\1/p' "$work/server.log")"
 done
+
+# The Python client of the test controls against the same description. pytest came with schemathesis.
+PYTHONPATH="$root/server/clients/python" SARAL_QA_ORIGIN="http://$address" "$venv/bin/python" -B -m pytest -q \
+  -p saral_qa.plugin -p no:cacheprovider "$root/server/clients/python/tests"
 
 budget=()
 [ "$seconds" = 0 ] || budget=(--max-time "$seconds")

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import type { FailureReport } from '../src/core/types';
-import { expect, signIn, test } from './support/app';
-import type { Qa } from './support/qa';
+import { expect, test } from './support/app';
+import type { BrowserQa } from '../../server/clients/typescript/playwright.mjs';
 
 // The worker would answer for the network. And no test here takes `app`, which fails on errors of the page.
 test.use({ serviceWorkers: 'block' });
@@ -9,9 +9,8 @@ test.use({ serviceWorkers: 'block' });
 const CALL = '**/api1/client/v1/failures';
 const PLACE = /^[\w-]+\.[0-9a-f]{8}\.js:\d+:\d+$/;
 
-async function openAs(page: Page, qa: Qa, path: string): Promise<void> {
-  const { token, phone } = await qa.scenario('verified');
-  await signIn(page, token, phone);
+async function openAs(page: Page, qa: BrowserQa, path: string): Promise<void> {
+  await qa.signIn(page, await qa.scenario('verified'));
   await page.goto(path);
 }
 
@@ -79,8 +78,7 @@ for (const [kind, files] of [
   ['rules', '**/*.wasm'],
 ] as const) {
   test(`an app that starts without its ${kind} is counted as such`, async ({ page, qa }) => {
-    const { token, phone } = await qa.scenario('verified');
-    await signIn(page, token, phone);
+    await qa.signIn(page, await qa.scenario('verified'));
     await page.route(files, (route) => route.abort());
     const report = reported(page);
     await page.goto('/personal', { waitUntil: 'commit' });

@@ -198,7 +198,7 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await expect(first).toContainText(words.approved);
       await first.getByRole('link').click();
       await expect(page).toHaveURL(`/orders/${orderIds[0]}/confirm`);
-      for (const event of ['getMoney', 'disbursed']) await qa.event(orderIds[0] ?? '', event);
+      for (const event of ['getMoney', 'disbursed'] as const) await qa.event(orderIds[0] ?? '', event);
       await page.goto('/');
       await expect(first.getByText(words.repayBy)).toBeVisible();
       const { token, phone } = await qa.scenario('settled');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type App, NEW_PHONE, expect, test } from './support/app';
 import { FORMER, writeFormerDatabase } from '../src/offline/testing/formerDatabase';
-import type { Loaded, Qa } from './support/qa';
+import type { Qa, ScenarioLoaded } from '../../server/clients/typescript/index.mjs';
 import { answersStored, changeSchemas, storedNames, writtenDown } from './support/vault';
 
 const WORDS = 'More loans, please.';
@@ -14,7 +14,7 @@ async function openFeedback(page: Page) {
 }
 
 /** Signs in as the login does: with the country's code before the number. */
-async function signIn(app: App, qa: Qa, scenario: string): Promise<Loaded> {
+async function signIn(app: App, qa: Qa, scenario: string): Promise<ScenarioLoaded> {
   const loaded = await qa.scenario(scenario);
   await app.signIn(loaded.token, `91${loaded.phone}`);
   await app.page.goto('/');

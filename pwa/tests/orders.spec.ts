@@ -50,7 +50,7 @@ test('a denied application stays on the audit page and says so', async ({ app, p
 test('an order that was paid out meanwhile leads from the audit page to the orders', async ({ app, page, qa }) => {
   const { orderIds } = await app.openAs('auditing', '/order');
   await openCard(page, 'Auditing');
-  for (const event of ['approve', 'getMoney']) await qa.event(orderIds[0] ?? '', event);
+  for (const event of ['approve', 'getMoney'] as const) await qa.event(orderIds[0] ?? '', event);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page).toHaveURL('/order');
   await inState(page, 'Lending');

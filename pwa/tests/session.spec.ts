@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { ACCOUNT, expect, test } from './support/app';
 import { hold } from './support/hold';
-import type { Qa } from './support/qa';
+import type { Qa } from '../../server/clients/typescript/index.mjs';
 import { LANGUAGES, words } from './support/words';
 
 // proves: S4.5 S8.3 S2.3

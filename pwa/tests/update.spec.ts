@@ -1,7 +1,6 @@
 import { type Page, expect as soon, test as base } from '@playwright/test';
 import { cachedPaths, wholeAppCached } from './support/cached';
-import { signIn } from './support/app';
-import { Qa } from './support/qa';
+import { BrowserQa } from '../../server/clients/typescript/playwright.mjs';
 import { Versions } from './support/versions';
 
 const test = base.extend<{ versions: Versions }>({
@@ -35,9 +34,8 @@ const takesAnother = (page: Page, old: string): Promise<void> =>
   expect.poll(async () => (await buildNow(page)) ?? old, { message: 'the build of the page' }).not.toBe(old);
 
 async function signInAs(page: Page, origin: string, scenario: string): Promise<void> {
-  const qa = await Qa.open(page.context(), origin);
-  const { token, phone } = await qa.scenario(scenario);
-  await signIn(page, token, phone);
+  const qa = await BrowserQa.join(page.context(), origin);
+  await qa.signIn(page, await qa.scenario(scenario));
 }
 
 const bar = (page: Page) => page.getByText('Update ready');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, startServer } from '../../../scripts/lib/server.mjs';
-import { Tenant } from '../support/tenant.mjs';
+import { Qa } from '../../../server/clients/typescript/index.mjs';
 import { open } from './driver.mjs';
 import { browsers } from './found.mjs';
 import { journey } from './journey.mjs';
@@ -66,7 +66,6 @@ function testsIn(browser) {
       scene.server = await newServer();
       const { origin } = scene.server;
       const { person, quit } = await open(browser, `${origin}/robots.txt`, `${PICTURES}/${browser.name}.log`);
-      let tenants = 0;
       Object.assign(scene, {
         origin,
         person,
@@ -75,8 +74,7 @@ function testsIn(browser) {
           writeFileSync(`${PICTURES}/${browser.name}-${name}.png`, await person.session.takeScreenshot(), 'base64'),
         /** A tenant of its own for a test; the browser joins it by cookie, and has nothing of another one. */
         async tenant() {
-          const tenant = new Tenant(origin, `${browser.name.toLowerCase()}-${(tenants += 1)}`);
-          await tenant.reset();
+          const tenant = await Qa.open(origin);
           await person.load(`${origin}/robots.txt`);
           await person.run(
             `localStorage.clear();

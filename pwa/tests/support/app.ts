@@ -1,5 +1,5 @@
-import { type Page, expect, test as base } from '@playwright/test';
-import { type Loaded, Qa } from './qa';
+import { type BrowserQa, type ScenarioLoaded, expect, test as base } from '../../../server/clients/typescript/playwright.mjs';
+import type { Page } from '@playwright/test';
 
 /** Published by UIDAI for testing: no real person's. */
 export const AADHAAR = '999941057058';
@@ -10,12 +10,7 @@ export const ACCOUNT = '026291800001191';
 export const NEW_PHONE = '7000099001';
 
 /** Every test has its own tenant of the server, and fails on an uncaught error of the page. */
-export const test = base.extend<{ qa: Qa; app: App }>({
-  qa: async ({ context, baseURL }, use) => {
-    await use(await Qa.open(context, baseURL ?? ''));
-    // Chromium never ends a context whose page it closes while that page is about to load another document.
-    for (const page of context.pages()) await page.goto('about:blank');
-  },
+export const test = base.extend<{ app: App }>({
   app: async ({ page, qa }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
@@ -26,28 +21,15 @@ export const test = base.extend<{ qa: Qa; app: App }>({
 
 export { expect };
 
-/** Puts a session where the login would have put it, from an address at which no app runs. */
-export async function signIn(page: Page, token: string, phone: string): Promise<void> {
-  await page.goto('/healthz');
-  await page.evaluate(
-    ([value, number]) => {
-      localStorage.setItem('token', value ?? '');
-      localStorage.setItem('phone', number ?? '');
-      document.cookie = `token=${value}; path=/`;
-    },
-    [token, phone],
-  );
-}
-
 /** What a borrower does, in the words of the screens. */
 export class App {
   constructor(
     readonly page: Page,
-    private readonly qa: Qa,
+    private readonly qa: BrowserQa,
   ) {}
 
-  /** Opens the app signed in as a scenario's user, as if the login had happened earlier. */
-  async openAs(scenario: string, path = '/'): Promise<Loaded> {
+  /** Opens the app signed in as a scenario's user, as if the login had happened earlier. The browser's clock stays its own. */
+  async openAs(scenario: string, path = '/'): Promise<ScenarioLoaded> {
     const loaded = await this.qa.scenario(scenario);
     await this.signIn(loaded.token, loaded.phone);
     await this.page.goto(path);
@@ -55,7 +37,7 @@ export class App {
   }
 
   async signIn(token: string, phone: string): Promise<void> {
-    await signIn(this.page, token, phone);
+    await this.qa.signIn(this.page, { token, phone });
   }
 
   /** Forgets the session, and all else that a page stores by name. */

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Page, expect } from '@playwright/test';
 import { createHmac } from 'node:crypto';
-import type { Qa } from './qa';
+import type { Qa } from '../../../server/clients/typescript/index.mjs';
 
 /** The operator's bearer at the server of the browser tests. */
 export const OPS_TOKEN = 'ops-of-the-browser-tests';

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { App, expect } from './app';
 import { wholeAppCached } from './cached';
-import type { Qa } from './qa';
+import type { BrowserQa } from '../../../server/clients/typescript/playwright.mjs';
 
 /** A phone whose network comes and goes and whose app is killed: the built app with its service worker. */
 export class Phone {
@@ -12,7 +12,7 @@ export class Phone {
 
   constructor(
     private readonly context: BrowserContext,
-    private readonly qa: Qa,
+    private readonly qa: BrowserQa,
     page: Page,
   ) {
     this.page = page;

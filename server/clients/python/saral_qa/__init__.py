@@ -1,0 +1,206 @@
+"""The test controls of a Saral server that runs with ``--qa``. Each method is one control of the project's docs/qa.md."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from typing import Any
+
+# Every control, by its ``operationId`` in the server's /openapi.json. The tests compare the two, both ways.
+CALLS = {
+    "qaPage": ("GET", "/__qa"),
+    "qaScenarios": ("GET", "/__qa/scenarios"),
+    "qaLoad": ("POST", "/__qa/scenarios/{name}"),
+    "qaSituation": ("POST", "/__qa/scenarios"),
+    "qaReset": ("POST", "/__qa/reset"),
+    "qaClock": ("GET", "/__qa/clock"),
+    "qaClockChange": ("POST", "/__qa/clock"),
+    "qaOtp": ("GET", "/__qa/otp"),
+    "qaOrder": ("GET", "/__qa/orders/{id}"),
+    "qaEvent": ("POST", "/__qa/orders/{id}/events"),
+    "qaFaults": ("GET", "/__qa/faults"),
+    "qaFaultAdd": ("POST", "/__qa/faults"),
+    "qaFaultsClear": ("DELETE", "/__qa/faults"),
+    "qaFaultRemove": ("DELETE", "/__qa/faults/{id}"),
+    "qaJournal": ("GET", "/__qa/journal"),
+    "qaJournalClear": ("DELETE", "/__qa/journal"),
+    "qaVerify": ("POST", "/__qa/verify"),
+    "qaTenants": ("GET", "/__qa/tenants"),
+    "qaTenantMake": ("POST", "/__qa/tenants"),
+    "qaTenantEnd": ("DELETE", "/__qa/tenants/{name}"),
+}
+
+# How long a code may be on its way, and how often it is asked for, in seconds.
+SENT_WITHIN = 10.0
+ASKED_EVERY = 0.05
+# How long an answer may take. ``verify`` waits for a minute at most.
+ANSWERED_WITHIN = 90.0
+
+
+class QaError(Exception):
+    """A control refused. ``allowed`` is what it would have taken, as the sentence ``msg`` has it at its end."""
+
+    def __init__(self, call: str, status: int, answer: dict[str, Any]):
+        self.call, self.status = call, status
+        self.code: int = answer.get("code", 0)
+        self.msg: str = answer.get("msg", "")
+        self.data: Any = answer.get("data")
+        found = re.search(r"\ballowed(?: now)?:? (?:(?:are|is) )?(.+?)\.?$", self.msg, re.DOTALL)
+        self.allowed = found.group(1) if found else None
+        details = "" if self.data is None else "\n" + json.dumps(self.data, indent=2)
+        super().__init__(f"{call}: HTTP {status}, code {self.code}: {self.msg}{details}")
+
+
+class Qa:
+    """One tenant of a running server, with its own data, clock, codes, faults and journal."""
+
+    def __init__(self, origin: str, tenant: str = "default", token: str | None = None):
+        self.origin, self.tenant, self.token = origin.rstrip("/"), tenant, token
+
+    @classmethod
+    def open(cls, origin: str, token: str | None = None, **tenant: Any) -> "Qa":
+        """Makes a tenant (``name``, ``ttl``, ``now``, ``freeze``, ``autoAudit``, ``catalogue``). A ``with`` block ends it."""
+        return cls(origin, cls(origin, token=token).make(**tenant)["name"], token)
+
+    def __enter__(self) -> "Qa":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the tenant, with all it has."""
+        self.call("qaTenantEnd", name=self.tenant)
+
+    def make(self, **tenant: Any) -> dict[str, Any]:
+        return self.call("qaTenantMake", body=tenant)
+
+    def tenants(self) -> list[dict[str, Any]]:
+        return self.call("qaTenants")
+
+    def reset(self) -> None:
+        self.call("qaReset", body={})
+
+    def scenarios(self) -> list[dict[str, Any]]:
+        return self.call("qaScenarios")
+
+    def scenario(self, name: str, phone: str | None = None) -> dict[str, Any]:
+        """Loads a scenario: ``{phone, token, orderIds}``."""
+        return self.call("qaLoad", name=name, body={"phone": phone} if phone else {})
+
+    def situation(self, **situation: Any) -> dict[str, Any]:
+        """Brings a situation about; what could not have happened is refused."""
+        return self.call("qaSituation", body=situation)
+
+    def clock(self) -> dict[str, Any]:
+        return self.call("qaClock")
+
+    def turn(self, **change: Any) -> dict[str, Any]:
+        """Changes the clock by ``now``, ``advance`` or ``to``, and ``freeze``; what falls due on the way happens."""
+        return self.call("qaClockChange", body=change)
+
+    def set_now(self, now: str) -> dict[str, Any]:
+        return self.turn(now=now)
+
+    def advance(self, duration: str) -> dict[str, Any]:
+        return self.turn(advance=duration)
+
+    def to_next_deadline(self) -> dict[str, Any]:
+        return self.turn(to="nextDeadline")
+
+    def freeze(self, frozen: bool = True) -> dict[str, Any]:
+        return self.turn(freeze=frozen)
+
+    def code(self, phone: str) -> str:
+        """The live login code of a phone; waits up to ten seconds for one that is on its way."""
+        return self._sent(phone=f"91{phone}" if len(phone) == 10 else phone)
+
+    def aadhaar_code(self, aadhaar: str) -> str:
+        return self._sent(aadhaar=aadhaar)
+
+    def otp(self, **whose: str) -> str:
+        """A code (``phone=`` or ``aadhaar=``) without waiting."""
+        return self.call("qaOtp", query=whose)["code"]
+
+    def _sent(self, **whose: str) -> str:
+        until = time.monotonic() + SENT_WITHIN
+        while True:
+            try:
+                return self.otp(**whose)
+            except QaError as reason:
+                if reason.status != 404 or time.monotonic() > until:
+                    raise
+                time.sleep(ASKED_EVERY)
+
+    def order(self, id: str) -> dict[str, Any]:
+        return self.call("qaOrder", id=id)
+
+    def event(self, id: str, event: str) -> dict[str, Any]:
+        """Does what the operator's system, a provider or the app would."""
+        return self.call("qaEvent", id=id, body={"event": event})
+
+    def faults(self) -> list[dict[str, Any]]:
+        return self.call("qaFaults")
+
+    def fault(self, **fault: Any) -> dict[str, Any]:
+        return self.call("qaFaultAdd", body=fault)
+
+    def remove_fault(self, id: int) -> None:
+        self.call("qaFaultRemove", id=id)
+
+    def clear_faults(self) -> None:
+        self.call("qaFaultsClear")
+
+    def journal(self) -> list[dict[str, Any]]:
+        """The calls that were answered, oldest first."""
+        return self.call("qaJournal")[::-1]
+
+    def har(self) -> dict[str, Any]:
+        return self.call("qaJournal", query={"format": "har"})
+
+    def fixture(self, phone: str | None = None) -> dict[str, Any]:
+        return self.call("qaJournal", query={"format": "fixture", **({"phone": phone} if phone else {})})
+
+    def clear_journal(self) -> None:
+        self.call("qaJournalClear")
+
+    def verify(self, **expected: Any) -> dict[str, Any]:
+        """Waits for calls; is refused with those that come nearest as ``data``."""
+        return self.call("qaVerify", body=expected)
+
+    def page(self) -> str:
+        return self.call("qaPage")
+
+    def call(self, operation: str, /, body: Any = None, query: dict[str, str] | None = None, **path: Any) -> Any:
+        """Makes a control's call by its ``operationId``; gives the envelope's data."""
+        method, pattern = CALLS[operation]
+        where = re.sub(r"{(\w+)}", lambda name: urllib.parse.quote(str(path[name[1]]), safe=""), pattern)
+        asked = f"?{urllib.parse.urlencode(query)}" if query else ""
+        headers = {"X-QA-Tenant": self.tenant}
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
+        data = None
+        if body is not None:
+            headers["content-type"] = "application/json"
+            data = json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.origin}{where}{asked}", data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=ANSWERED_WITHIN) as response:
+                text = response.read().decode()
+                if "json" not in response.headers.get("content-type", ""):
+                    return text
+                answer = json.loads(text)
+                if answer["code"] != 0:
+                    raise QaError(f"{method} {where}", response.status, answer)
+                return answer["data"]
+        except urllib.error.HTTPError as refused:
+            text = refused.read().decode(errors="replace")
+            try:
+                answer = json.loads(text)
+            except ValueError:
+                answer = {"msg": text[:200]}
+            raise QaError(f"{method} {where}", refused.code, answer) from None

@@ -1,0 +1,36 @@
+"""The fixture ``qa``: a tenant for each test, made before it and ended after it."""
+
+from __future__ import annotations
+
+import os
+from typing import Iterator
+
+import pytest
+
+from . import Qa
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--qa-origin", help="the server with test controls; SARAL_QA_ORIGIN, or http://localhost:8080")
+    parser.addini("qa_origin", "the server with test controls")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "qa_tenant(**tenant): what the tenant of this test is made with")
+
+
+@pytest.fixture(scope="session")
+def qa_origin(request: pytest.FixtureRequest) -> str:
+    """Where the server is: --qa-origin, SARAL_QA_ORIGIN, the setting qa_origin."""
+    config = request.config
+    given = config.getoption("--qa-origin") or os.environ.get("SARAL_QA_ORIGIN") or config.getini("qa_origin")
+    return given or "http://localhost:8080"
+
+
+@pytest.fixture
+def qa(request: pytest.FixtureRequest, qa_origin: str) -> Iterator[Qa]:
+    """A tenant of the server for this test alone; LOAN_QA_TOKEN is its token, where it has one."""
+    marked = request.node.get_closest_marker("qa_tenant")
+    tenant = marked.kwargs if marked else {}
+    with Qa.open(qa_origin, token=os.environ.get("LOAN_QA_TOKEN"), **tenant) as opened:
+        yield opened

@@ -1,0 +1,98 @@
+"""The client beside the server's own description of its controls; scripts/schemathesis.sh runs this."""
+
+import json
+import urllib.request
+
+import pytest
+from saral_qa import CALLS, Qa, QaError
+
+called = set()
+
+
+@pytest.fixture(autouse=True)
+def noted(monkeypatch):
+    """Notes which controls are called."""
+    real = Qa.call
+
+    def call(self, operation, /, **given):
+        called.add(operation)
+        return real(self, operation, **given)
+
+    monkeypatch.setattr(Qa, "call", call)
+
+
+def test_has_every_control_of_the_description_and_no_other(qa_origin):
+    with urllib.request.urlopen(f"{qa_origin}/openapi.json") as answer:
+        paths = json.load(answer)["paths"]
+    described = {
+        call["operationId"]: (method.upper(), path)
+        for path, methods in paths.items()
+        if path.startswith("/__qa")
+        for method, call in methods.items()
+    }
+    assert CALLS == described
+
+
+@pytest.mark.qa_tenant(now="2027-03-01T09:00:00+05:30", freeze=True)
+def test_the_fixture_makes_a_tenant_as_the_marker_says(qa):
+    mine = [tenant for tenant in qa.tenants() if tenant["name"] == qa.tenant]
+    assert [(tenant["now"], tenant["frozen"]) for tenant in mine] == [("2027-03-01T09:00:00+05:30", True)]
+    ended.append(qa.tenant)
+
+
+ended = []
+
+
+def test_and_ends_it(qa):
+    assert ended and ended[0] not in [tenant["name"] for tenant in qa.tenants()]
+
+
+def test_open_as_advance_expect_overdue(qa):
+    order = qa.scenario("loaned")["orderIds"][0]
+    qa.advance("P8D")
+    assert "repaid" in qa.order(order)["allowedEvents"] and qa.clock()["offsetMs"] > 7 * 86_400_000
+
+
+def test_situations_events_and_the_clock(qa):
+    assert qa.situation(amount="4000", overdueDays=12, phone="9876543210")["phone"] == "9876543210"
+    order = qa.scenario("auditing", "7000099001")["orderIds"][0]
+    assert qa.event(order, "approve")["orderState"] == "2"
+    with pytest.raises(QaError) as refused:
+        qa.event(order, "repaid")
+    assert refused.value.status == 409
+    assert refused.value.allowed == ", ".join(qa.order(order)["allowedEvents"])
+    before = qa.clock()["offsetMs"]
+    assert qa.to_next_deadline()["offsetMs"] > before
+    assert qa.freeze()["frozen"] and not qa.freeze(False)["frozen"]
+    assert qa.set_now("2030-01-01T00:00:00+05:30")["now"].startswith("2030-01-01")
+    assert qa.scenarios()[0]["name"]
+    qa.reset()
+
+
+def test_faults_codes_journal_and_verify(qa, qa_origin):
+    fault = {"method": "GET", "path": "/api1/home/v1/index", "kind": "status", "status": 503}
+    qa.remove_fault(qa.fault(**fault)["id"])
+    qa.fault(**fault)
+    assert [one["left"] for one in qa.faults()] == [1]
+    qa.clear_faults()
+    with pytest.raises(QaError, match=r"POST /__qa/faults: HTTP 400, code \d+: .*given 99") as refused:
+        qa.fault(**{**fault, "status": 99})
+    assert refused.value.allowed == "200 to 599"
+
+    headers = {"web_uuid": "w", "X-QA-Tenant": qa.tenant}
+    urllib.request.urlopen(
+        urllib.request.Request(f"{qa_origin}/api1/sms/v1/sendCode?phone=917000099001", headers=headers)
+    )
+    assert len(qa.code("7000099001")) == 4
+    with pytest.raises(QaError):
+        qa.otp(aadhaar="999941057058")
+    assert qa.verify(path="/api1/sms/v1/sendCode", times=1, withinMs=2000)["count"] == 1
+    assert [call["path"] for call in qa.journal()] == ["/api1/sms/v1/sendCode"]
+    assert len(qa.har()["log"]["entries"]) == 1
+    assert qa.fixture()["exchanges"]
+    qa.clear_journal()
+    assert qa.journal() == [] and "<title>" in qa.page()
+
+
+def test_every_control_was_called():
+    assert set(CALLS) - called == set()

@@ -1,0 +1,64 @@
+// Every test control, by its `operationId` in the server's /openapi.json. `client.test.mjs` compares the two, both ways.
+export const CALLS = {
+  qaPage: ['GET', '/__qa'],
+  qaScenarios: ['GET', '/__qa/scenarios'],
+  qaLoad: ['POST', '/__qa/scenarios/{name}'],
+  qaSituation: ['POST', '/__qa/scenarios'],
+  qaReset: ['POST', '/__qa/reset'],
+  qaClock: ['GET', '/__qa/clock'],
+  qaClockChange: ['POST', '/__qa/clock'],
+  qaOtp: ['GET', '/__qa/otp'],
+  qaOrder: ['GET', '/__qa/orders/{id}'],
+  qaEvent: ['POST', '/__qa/orders/{id}/events'],
+  qaFaults: ['GET', '/__qa/faults'],
+  qaFaultAdd: ['POST', '/__qa/faults'],
+  qaFaultsClear: ['DELETE', '/__qa/faults'],
+  qaFaultRemove: ['DELETE', '/__qa/faults/{id}'],
+  qaJournal: ['GET', '/__qa/journal'],
+  qaJournalClear: ['DELETE', '/__qa/journal'],
+  qaVerify: ['POST', '/__qa/verify'],
+  qaTenants: ['GET', '/__qa/tenants'],
+  qaTenantMake: ['POST', '/__qa/tenants'],
+  qaTenantEnd: ['DELETE', '/__qa/tenants/{name}'],
+};
+
+/** A control refused. The message has all of it. */
+export class QaError extends Error {
+  constructor(call, status, { code = 0, msg = '', data = null }) {
+    const details = data === null ? '' : `\n${JSON.stringify(data, null, 2)}`;
+    super(`${call}: HTTP ${status}, code ${code}: ${msg}${details}`);
+    Object.assign(this, { name: 'QaError', call, status, code, msg, data });
+    // Every refusal says at its end what it would have taken.
+    this.allowed = /\ballowed(?: now)?:? (?:(?:are|is) )?(.+?)\.?$/s.exec(msg)?.[1];
+  }
+}
+
+/** Makes a call; `given` has the values of its path, its query and its body. */
+export async function call({ origin, tenant, token }, id, { path: values = {}, query = {}, body } = {}) {
+  const [method, pattern] = CALLS[id];
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name]));
+  const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined)).toString();
+  const response = await fetch(`${origin}${path}${asked && `?${asked}`}`, {
+    method,
+    headers: {
+      'X-QA-Tenant': tenant,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (response.ok && !response.headers.get('content-type')?.includes('json')) return text;
+  const answer = envelope(text);
+  if (!response.ok || (answer.code ?? 0) !== 0) throw new QaError(`${method} ${path}`, response.status, answer);
+  // An archive comes as its format says, outside the envelope.
+  return 'code' in answer ? answer.data : answer;
+}
+
+function envelope(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { msg: text.slice(0, 200) };
+  }
+}

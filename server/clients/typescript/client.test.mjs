@@ -1,0 +1,207 @@
+// The client beside the server's own description of its controls. Run by `make test` (node --test scripts/ server/clients/).
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { serveSandbox } from '../../../scripts/lib/server.mjs';
+import { CALLS, Qa, QaError } from './index.mjs';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const LOANED = { amount: '4000', product: 'Saral Month', overdueDays: 12, loyalty: 'silver', phone: '9876543210' };
+
+let server;
+let description;
+/** `METHOD /path` of each control that a test has called. */
+const called = new Set();
+
+before(async () => {
+  server = await serveSandbox(fileURLToPath(new URL('../../../pwa/tests/support', import.meta.url)));
+  description = await (await fetch(`${server.origin}/openapi.json`)).json();
+});
+after(() => server.stop());
+
+/** A client that notes which controls it calls. */
+class Noted extends Qa {
+  call(id, given) {
+    called.add(id);
+    return super.call(id, given);
+  }
+}
+
+const test = (name, body, tenant) =>
+  it(name, async () => {
+    const qa = await Noted.open(server.origin, tenant);
+    try {
+      await body(qa);
+    } finally {
+      await qa.close();
+    }
+  });
+
+const refusal = (promise) =>
+  promise.then(
+    () => assert.fail('was not refused'),
+    (reason) => {
+      assert.ok(reason instanceof QaError, String(reason));
+      return reason;
+    },
+  );
+
+describe('the client', () => {
+  it('has every control of /openapi.json, and no other', () => {
+    const described = Object.entries(description.paths)
+      .filter(([path]) => path.startsWith('/__qa'))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { operationId }]) => [operationId, [method.toUpperCase(), path]]),
+      );
+    const byId = ([one], [other]) => (one < other ? -1 : 1);
+    assert.deepEqual(Object.entries(CALLS).sort(byId), described.sort(byId));
+  });
+
+  it('has types with the fields of the schemas, and no other', () => {
+    const { interfaces, unions } = declared();
+    for (const [name, fields] of interfaces) {
+      const { properties } = description.components.schemas[name] ?? assert.fail(`${name} is no schema`);
+      const own = interfaces.get(name === 'Fault' ? 'FaultRequest' : '') ?? [];
+      assert.deepEqual([...fields, ...own].sort(), Object.keys(properties).sort(), name);
+    }
+    const { ControlEvent, FaultKind } = description.components.schemas;
+    assert.deepEqual(unions.get('ControlEvent'), ControlEvent.properties.event.enum);
+    assert.deepEqual(unions.get('FaultKind'), FaultKind.enum);
+  });
+
+  it('is packed with its types, and without its tests', () => {
+    const [{ files }] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: HERE }));
+    assert.deepEqual(files.map(({ path }) => path).sort(), [
+      'README.md',
+      'calls.mjs',
+      'index.d.mts',
+      'index.mjs',
+      'package.json',
+      'playwright.d.mts',
+      'playwright.mjs',
+    ]);
+  });
+
+  test(
+    'makes a tenant as it is asked for, lists it and ends it',
+    async (qa) => {
+      const catalogue = { products: { 'saral-first': { isFull: 1 } } };
+      const made = await qa.make({ name: `${qa.tenant}-b`, ttl: 'PT5M', autoAudit: 3, catalogue });
+      assert.deepEqual([made.autoAudit, made.catalogue], [3, catalogue]);
+      const mine = (await qa.tenants()).filter(({ name }) => name.startsWith(qa.tenant));
+      assert.deepEqual(mine.map(({ name, frozen }) => [name, frozen]).sort(), [
+        [qa.tenant, true],
+        [`${qa.tenant}-b`, false],
+      ]);
+      await new Noted(server.origin, made.name).close();
+      assert.equal((await qa.tenants()).filter(({ name }) => name === made.name).length, 0);
+    },
+    { now: '2027-03-01T09:00:00+05:30', freeze: true },
+  );
+
+  test('loads scenarios and situations, and says why one cannot be', async (qa) => {
+    const [first] = await qa.scenarios();
+    assert.ok(first.name && first.description && first.phone);
+    const loaded = await qa.scenario('loaned', '7000099001');
+    assert.deepEqual([loaded.phone, loaded.orderIds.length], ['7000099001', 1]);
+    assert.equal((await qa.load(LOANED)).phone, LOANED.phone);
+    const refused = await refusal(qa.load({ history: [{ at: '-PT1H', do: 'repay' }] }));
+    assert.equal(refused.status, 409);
+    assert.equal(refused.data.step.command, 'repay');
+    await qa.reset();
+    assert.equal((await refusal(qa.order(loaded.orderIds[0]))).status, 404);
+  });
+
+  test('turns the clock to an instant, by a duration and to the next deadline, and stops it', async (qa) => {
+    await qa.scenario('loaned');
+    const before = Date.now();
+    const { offsetMs } = await qa.advance('P1D');
+    assert.ok(Math.abs(offsetMs - 86_400_000) < 1000 + Date.now() - before);
+    const due = await qa.toNextDeadline();
+    assert.ok(due.offsetMs > offsetMs);
+    const stopped = await qa.freeze();
+    assert.equal(stopped.frozen, true);
+    assert.deepEqual(await qa.clock(), stopped);
+    const now = new Date(Date.parse(stopped.now) + 60_000);
+    assert.equal(Date.parse((await qa.setNow(now)).now), now.getTime());
+    assert.equal((await qa.freeze(false)).frozen, false);
+  });
+
+  test('moves an order, and says which events are allowed', async (qa) => {
+    const { orderIds } = await qa.scenario('auditing');
+    assert.deepEqual((await qa.order(orderIds[0])).allowedEvents, ['approve', 'deny', 'withdraw']);
+    assert.equal((await qa.event(orderIds[0], 'approve')).orderState, '2');
+    const refused = await refusal(qa.event(orderIds[0], 'repaid'));
+    const { allowedEvents } = await qa.order(orderIds[0]);
+    assert.deepEqual([refused.status, refused.allowed], [409, allowedEvents.join(', ')]);
+  });
+
+  test('orders faults, lists and removes them, and says what it could have ordered', async (qa) => {
+    const order = { method: 'GET', path: '/api1/home/v1/index', kind: 'status', status: 503 };
+    const { id } = await qa.fault({ ...order, times: 'forever' });
+    await qa.fault(order);
+    await qa.removeFault(id);
+    assert.deepEqual(
+      (await qa.faults()).map(({ left }) => left),
+      [1],
+    );
+    await qa.clearFaults();
+    assert.deepEqual(await qa.faults(), []);
+    const refused = await refusal(qa.fault({ ...order, status: 99 }));
+    assert.deepEqual([refused.status, refused.allowed], [400, '200 to 599']);
+    assert.match(refused.message, /^POST \/__qa\/faults: HTTP 400, code \d+: .*status: given 99/);
+  });
+
+  test('waits for a code, reads the journal in each format, and verifies calls', async (qa) => {
+    const headers = { web_uuid: 'w', 'X-QA-Tenant': qa.tenant };
+    const code = qa.code('7000099001');
+    await fetch(`${server.origin}/api1/sms/v1/sendCode?phone=917000099001`, { headers });
+    assert.match(await code, /^\d{4}$/);
+    assert.equal(await qa.otp({ phone: '917000099001' }), await code);
+    assert.equal((await qa.verify({ path: '/api1/sms/v1/sendCode', times: 1, withinMs: 2000 })).count, 1);
+    const missed = await refusal(qa.verify({ path: '/api1/sms/v1/sendCode', times: 2 }));
+    assert.deepEqual([missed.status, missed.data.count], [409, 1]);
+    const { token } = await qa.scenario('verified');
+    await fetch(`${server.origin}/api1/home/v1/index`, { headers: { ...headers, token } });
+    const paths = (await qa.journal()).map(({ path }) => path);
+    assert.deepEqual(paths, ['/api1/sms/v1/sendCode', '/api1/home/v1/index']);
+    assert.equal((await qa.har()).log.entries.length, 2);
+    assert.equal((await qa.fixture()).exchanges.length, 2);
+    await qa.clearJournal();
+    assert.deepEqual(await qa.journal(), []);
+  });
+
+  test('gives the page of the controls, and refuses a name that is none', async (qa) => {
+    assert.match(await qa.page(), /<title>/);
+    assert.equal((await refusal(new Noted(server.origin, 'no name').clock())).status, 400);
+  });
+
+  it('has called every control above', () => {
+    assert.deepEqual(
+      Object.keys(CALLS).filter((id) => !called.has(id)),
+      [],
+    );
+  });
+});
+
+/** Fields of the interfaces and members of the unions that the types declare. */
+function declared() {
+  const source = ts.createSourceFile('index.d.mts', ts.sys.readFile(`${HERE}index.d.mts`), ts.ScriptTarget.Latest);
+  const interfaces = new Map();
+  const unions = new Map();
+  for (const node of source.statements) {
+    if (ts.isInterfaceDeclaration(node))
+      interfaces.set(
+        node.name.text,
+        node.members.map(({ name }) => name.text),
+      );
+    else if (ts.isTypeAliasDeclaration(node) && ts.isUnionTypeNode(node.type))
+      unions.set(
+        node.name.text,
+        node.type.types.map(({ literal }) => literal.text),
+      );
+  }
+  return { interfaces, unions };
+}

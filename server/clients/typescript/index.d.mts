@@ -1,0 +1,300 @@
+/** An instant, RFC 3339: the server writes it in IST (`2026-11-20T10:15:00+05:30`) and reads any offset. */
+export type Instant = string;
+/** An ISO 8601 duration: `P8D`, `PT72H`, `P1DT30M`; `-P1D` goes back. */
+export type Duration = string;
+
+/** A tenant to make. What is left out is the server's own. */
+export interface TenantRequest {
+  /** 1 to 64 of `A-Z a-z 0-9 - _`; one is made up when it is left out. */
+  name?: string;
+  /** It ends when nobody used it for so long: `PT1H` when left out. */
+  ttl?: Duration;
+  /** Where its clock begins. */
+  now?: Instant;
+  /** Whether its clock stands. */
+  freeze?: boolean;
+  /** Seconds until an application is approved and paid out by itself; null for never. */
+  autoAudit?: number | null;
+  /** A JSON merge patch over `products`, `forms`, `faq`, `about`, `legal` and `config`, seen by this tenant alone. */
+  catalogue?: unknown;
+}
+
+export interface TenantView {
+  name: string;
+  createdAt: Instant;
+  endsAt: Instant | null;
+  now: Instant;
+  frozen: boolean;
+  autoAudit: number | null;
+  catalogue?: unknown;
+  /** How many faults may still happen. */
+  faults: number;
+}
+
+export interface ScenarioListed {
+  name: string;
+  description: string;
+  /** Ten digits. */
+  phone: string;
+}
+
+/** What loading a scenario answers. */
+export interface ScenarioLoaded {
+  /** Ten digits. */
+  phone: string;
+  /** Empty when nobody is signed in. */
+  token: string;
+  /** Newest first. */
+  orderIds: string[];
+}
+
+/** A situation without a file: a history, or a base with what is to differ. */
+export interface SituationRequest {
+  base?: string;
+  history?: Record<string, unknown>[];
+  /** Ten digits. */
+  phone?: string;
+  /** Rupees of the last loan. */
+  amount?: string;
+  /** Id or name of the product of the last loan. */
+  product?: string;
+  days?: number;
+  /** In how many days the last loan is due. */
+  dueIn?: number;
+  overdueDays?: number;
+  loyalty?: 'none' | 'copper' | 'silver' | 'gold' | 0 | 1 | 2 | 3;
+  signedIn?: boolean;
+  /** How many login codes the phone was sent today. */
+  codesSent?: number;
+  /** Feedback that was sent just now. */
+  feedback?: string;
+}
+
+/** Of `now`, `advance` and `to` one at most. */
+export interface ClockChange {
+  now?: Instant;
+  advance?: Duration;
+  to?: 'nextDeadline';
+  freeze?: boolean;
+}
+
+export interface ClockView {
+  now: Instant;
+  frozen: boolean;
+  /** How far it is ahead of the machine's clock. */
+  offsetMs: number;
+}
+
+export type ControlEvent =
+  | 'apply'
+  | 'approve'
+  | 'deny'
+  | 'withdraw'
+  | 'getMoney'
+  | 'passLapsed'
+  | 'disbursed'
+  | 'disbursalFailed'
+  | 'repaid'
+  | 'dueDatePassed'
+  | 'requestExtension'
+  | 'extensionPaid'
+  | 'giveUp'
+  | 'extensionLapsed'
+  | 'coolingOffExit'
+  | 'reapply';
+
+export interface OrderView {
+  orderId: string;
+  orderNo: string;
+  /** Its code on the wire. */
+  orderState: string;
+  extensionState: number;
+  allowedEvents: ControlEvent[];
+  order: unknown;
+}
+
+export type FaultKind =
+  | 'latency'
+  | 'status'
+  | 'code'
+  | 'reset'
+  | 'truncate'
+  | 'garbage'
+  | 'drop-after-commit'
+  | 'dribble'
+  | 'down'
+  | 'refuse'
+  | 'slow';
+
+/** A fault of the next calls that fit it, of a provider, or of the notice of a payment. */
+export interface FaultRequest {
+  kind?: FaultKind;
+  provider?: 'sms' | 'aadhaar' | 'ocr' | 'face' | 'payment' | 'disburse' | 'audit';
+  notice?: 'late' | 'twice' | 'wrong-amount' | 'out-of-order';
+  method?: string;
+  /** With the base path; `*` at its end for any rest, `{…}` for a segment. */
+  path?: string;
+  /** Members that the JSON body has, at any depth. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** An id, or a phone with or without 91. */
+  user?: string;
+  /** So many fitting calls pass first. */
+  skip?: number;
+  /** Once when left out. */
+  times?: number | 'forever';
+  /** Milliseconds to wait. */
+  ms?: number;
+  jitterMs?: number;
+  seed?: number;
+  status?: number;
+  code?: number;
+  args?: string[];
+  data?: unknown;
+  rawBody?: string;
+}
+
+export interface Fault extends FaultRequest {
+  id: number;
+  left: number | 'forever';
+  seen?: number;
+}
+
+/** A call as the server saw it. Personal data is masked in it. */
+export interface Entry {
+  id: string;
+  /** When it came, on the machine's clock and on the tenant's. */
+  at: Instant;
+  tenantAt: Instant;
+  user: string | null;
+  origin?: string;
+  method: string;
+  path: string;
+  query: string;
+  /** The `Idempotency-Key`; hashed unless it is an id. */
+  key: string | null;
+  headers: Record<string, string>;
+  request: unknown;
+  /** The body with hashes instead of masked values. */
+  hashed: unknown;
+  status: number;
+  code: number;
+  response: { code?: number; msg?: string; data?: unknown } | null;
+  /** Whether the call ran: with a fault, what ran and what was answered are two things. */
+  executed: boolean;
+  fault: FaultKind | null;
+  faultId: number | null;
+  ms: number;
+  delayMs: number;
+}
+
+/** The calls that are expected; what is left out may be anything. */
+export interface VerifyRequest {
+  method?: string;
+  path?: string;
+  user?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  key?: string;
+  code?: number;
+  times?: number;
+  min?: number;
+  max?: number;
+  /** Milliseconds to wait for them, 60,000 at most. */
+  withinMs?: number;
+}
+
+export interface Verified {
+  count: number;
+  /** Their ids in the journal, oldest first. */
+  calls: string[];
+}
+
+/** A control refused, or does not exist. The message says all of it. */
+export declare class QaError extends Error {
+  /** `POST /__qa/clock`. */
+  readonly call: string;
+  /** HTTP status. */
+  readonly status: number;
+  /** Code of the envelope; 0 when there was none. */
+  readonly code: number;
+  /** The server's sentence: the field, what was given, and what is allowed. */
+  readonly msg: string;
+  /** What is allowed, as the sentence has it at its end. */
+  readonly allowed: string | undefined;
+  /** Data of the refusal: the step that cannot have happened, the calls that come nearest. */
+  readonly data: unknown;
+}
+
+/** Method and path of each control, by its `operationId` in `/openapi.json`. */
+export declare const CALLS: Readonly<Record<string, readonly [method: string, path: string]>>;
+
+/**
+ * One tenant of a running server, with its own data, clock, codes, faults and journal. Each method is one control of
+ * `docs/qa.md`, and rejects with a {@link QaError} when that refuses.
+ */
+export declare class Qa {
+  /** The tenant of this name, which is made by the first call when there is none. `token` is `LOAN_QA_TOKEN`. */
+  constructor(origin: string, tenant?: string, options?: { token?: string });
+  readonly origin: string;
+  readonly tenant: string;
+  readonly token: string | undefined;
+
+  /** Makes a tenant. `close` ends it; `await using` does. */
+  static open(origin: string, options?: TenantRequest & { token?: string }): Promise<Qa>;
+  /** Ends the tenant, with all it has. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+  /** Makes another tenant. */
+  make(tenant?: TenantRequest): Promise<TenantView>;
+  /** The tenants there are. */
+  tenants(): Promise<TenantView[]>;
+  /** Begins anew: data, clock, faults and journal. */
+  reset(): Promise<void>;
+
+  scenarios(): Promise<ScenarioListed[]>;
+  /** Loads a scenario, for another phone of ten digits if one is given. */
+  scenario(name: string, phone?: string): Promise<ScenarioLoaded>;
+  /** Brings a situation about; what could not have happened is refused. */
+  situation(situation: SituationRequest): Promise<ScenarioLoaded>;
+  /** A scenario by its name, or a situation. */
+  load(what: string | SituationRequest): Promise<ScenarioLoaded>;
+
+  clock(): Promise<ClockView>;
+  /** Changes the clock; what falls due on the way happens. The methods below are this in short. */
+  turn(change: ClockChange): Promise<ClockView>;
+  setNow(now: Instant | Date): Promise<ClockView>;
+  advance(duration: Duration): Promise<ClockView>;
+  toNextDeadline(): Promise<ClockView>;
+  /** Stops the clock, or lets it go. */
+  freeze(frozen?: boolean): Promise<ClockView>;
+
+  /** The live login code of a phone, ten digits or with 91; waits up to ten seconds for one that is on its way. */
+  code(phone: string): Promise<string>;
+  /** The live code of an Aadhaar number; waits like `code`. */
+  aadhaarCode(aadhaar: string): Promise<string>;
+  /** A code without waiting. */
+  otp(whose: { phone: string } | { aadhaar: string }): Promise<string>;
+
+  order(id: string): Promise<OrderView>;
+  /** Does what the operator's system, a provider or the app would. */
+  event(id: string, event: ControlEvent): Promise<OrderView>;
+
+  faults(): Promise<Fault[]>;
+  fault(fault: FaultRequest): Promise<Fault>;
+  removeFault(id: number): Promise<void>;
+  clearFaults(): Promise<void>;
+
+  /** The calls that were answered, oldest first. */
+  journal(): Promise<Entry[]>;
+  /** The journal as an HTTP Archive 1.2, for `routeFromHAR`. */
+  har(): Promise<{ log: { version: string; entries: unknown[] } }>;
+  /** The journal as a scenario, of the newest user or of a phone. */
+  fixture(phone?: string): Promise<Record<string, unknown>>;
+  clearJournal(): Promise<void>;
+  /** Waits for calls; rejects with those that come nearest as `data`. */
+  verify(expected: VerifyRequest): Promise<Verified>;
+
+  /** The page of controls, as HTML. */
+  page(): Promise<string>;
+}

@@ -1,0 +1,162 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { QaError, call } from './calls.mjs';
+
+export { CALLS, QaError } from './calls.mjs';
+
+/** How long a code may be on its way, and how often it is asked for, in milliseconds. */
+const SENT_WITHIN = 10_000;
+const ASKED_EVERY = 50;
+
+/** What `GET /__qa/otp` says while no code is live. */
+const NOT_FOUND = 404;
+
+export class Qa {
+  constructor(origin, tenant = 'default', { token } = {}) {
+    this.origin = origin.replace(/\/$/, '');
+    this.tenant = tenant;
+    this.token = token;
+  }
+
+  static async open(origin, { token, ...tenant } = {}) {
+    const { name } = await new this(origin, 'default', { token }).make(tenant);
+    return new this(origin, name, { token });
+  }
+
+  async close() {
+    await this.call('qaTenantEnd', { path: { name: this.tenant } });
+  }
+
+  async [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]() {
+    await this.close();
+  }
+
+  make(tenant = {}) {
+    return this.call('qaTenantMake', { body: tenant });
+  }
+
+  tenants() {
+    return this.call('qaTenants');
+  }
+
+  async reset() {
+    await this.call('qaReset', { body: {} });
+  }
+
+  scenarios() {
+    return this.call('qaScenarios');
+  }
+
+  scenario(name, phone) {
+    return this.call('qaLoad', { path: { name }, body: phone ? { phone } : {} });
+  }
+
+  situation(situation) {
+    return this.call('qaSituation', { body: situation });
+  }
+
+  load(what) {
+    return typeof what === 'string' ? this.scenario(what) : this.situation(what);
+  }
+
+  clock() {
+    return this.call('qaClock');
+  }
+
+  turn(change) {
+    return this.call('qaClockChange', { body: change });
+  }
+
+  setNow(now) {
+    return this.turn({ now: now instanceof Date ? now.toISOString() : now });
+  }
+
+  advance(duration) {
+    return this.turn({ advance: duration });
+  }
+
+  toNextDeadline() {
+    return this.turn({ to: 'nextDeadline' });
+  }
+
+  freeze(frozen = true) {
+    return this.turn({ freeze: frozen });
+  }
+
+  code(phone) {
+    return this.sent({ phone: phone.length === 10 ? `91${phone}` : phone });
+  }
+
+  aadhaarCode(aadhaar) {
+    return this.sent({ aadhaar });
+  }
+
+  async otp(whose) {
+    return (await this.call('qaOtp', { query: whose })).code;
+  }
+
+  /** A code that is on its way. */
+  async sent(whose) {
+    const until = Date.now() + SENT_WITHIN;
+    for (;;) {
+      try {
+        return await this.otp(whose);
+      } catch (reason) {
+        const isOnItsWay = reason instanceof QaError && reason.status === NOT_FOUND && Date.now() < until;
+        if (!isOnItsWay) throw reason;
+        await wait(ASKED_EVERY);
+      }
+    }
+  }
+
+  order(id) {
+    return this.call('qaOrder', { path: { id } });
+  }
+
+  event(id, event) {
+    return this.call('qaEvent', { path: { id }, body: { event } });
+  }
+
+  faults() {
+    return this.call('qaFaults');
+  }
+
+  fault(fault) {
+    return this.call('qaFaultAdd', { body: fault });
+  }
+
+  async removeFault(id) {
+    await this.call('qaFaultRemove', { path: { id } });
+  }
+
+  async clearFaults() {
+    await this.call('qaFaultsClear');
+  }
+
+  async journal() {
+    return (await this.call('qaJournal')).reverse();
+  }
+
+  har() {
+    return this.call('qaJournal', { query: { format: 'har' } });
+  }
+
+  fixture(phone) {
+    return this.call('qaJournal', { query: { format: 'fixture', phone } });
+  }
+
+  async clearJournal() {
+    await this.call('qaJournalClear');
+  }
+
+  verify(expected) {
+    return this.call('qaVerify', { body: expected });
+  }
+
+  page() {
+    return this.call('qaPage');
+  }
+
+  call(id, given) {
+    return call(this, id, given);
+  }
+}

@@ -1,0 +1,45 @@
+import type {
+  BrowserContext,
+  Page,
+  PlaywrightTestArgs,
+  PlaywrightTestOptions,
+  PlaywrightWorkerArgs,
+  PlaywrightWorkerOptions,
+  TestType,
+} from '@playwright/test';
+import type { Qa, ScenarioLoaded, SituationRequest, TenantRequest } from './index.mjs';
+
+export * from './index.mjs';
+
+/** A tenant that a browser context has joined. */
+export declare class BrowserQa extends Qa {
+  /** Makes a tenant, which the context joins by cookie. */
+  static join(
+    context: BrowserContext,
+    origin: string,
+    options?: TenantRequest & { token?: string },
+  ): Promise<BrowserQa>;
+  /** Leads the pages away, so that none calls the tenant into being again, and ends it. */
+  leave(): Promise<void>;
+  /** Signs a page in as whoever a scenario left signed in, as the login would. */
+  signIn(page: Page, loaded: Pick<ScenarioLoaded, 'token' | 'phone'>): Promise<void>;
+  /**
+   * Loads a scenario or a situation and opens the app at `path` as its user. From now on the clock of the browser goes
+   * with the tenant's: `advance` and the other changes of the clock move both, fire the timers that fall due, and tell
+   * the pages that they are looked at again.
+   */
+  openAs(page: Page, what: string | SituationRequest, path?: string): Promise<ScenarioLoaded>;
+}
+
+export interface QaFixtures {
+  /** What the tenant of each test is made with: `test.use({ qaTenant: { freeze: true } })`. */
+  qaTenant: TenantRequest & { token?: string };
+  /** A tenant for this test alone, joined by its browser and ended with it. */
+  qa: BrowserQa;
+}
+
+export declare const test: TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & QaFixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions
+>;
+export { expect } from '@playwright/test';

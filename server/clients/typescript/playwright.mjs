@@ -1,0 +1,99 @@
+/* global document, window -- what runs in the page */
+import { test as base } from '@playwright/test';
+import { Qa } from './index.mjs';
+
+export * from './index.mjs';
+export { expect } from '@playwright/test';
+
+/** An address of the server at which no app runs. */
+const QUIET = '/healthz';
+
+/**
+ * The server tells the app its tenant's time in this cookie. With this value it leaves it alone: the browser's clock is
+ * the tenant's already.
+ */
+const BY_BROWSER = { name: 'qa_clock', value: 'browser' };
+
+export class BrowserQa extends Qa {
+  static async join(context, origin, options) {
+    const qa = await this.open(origin, options);
+    qa.context = context;
+    await qa.setCookie('qa_tenant', qa.tenant);
+    if (qa.token) await qa.setCookie('qa_token', qa.token);
+    return qa;
+  }
+
+  async leave() {
+    // Chromium never ends a context whose page it closes while that page is about to load another document.
+    for (const page of this.context.pages()) await page.goto('about:blank');
+    await this.close();
+  }
+
+  setCookie(name, value) {
+    return this.context.addCookies([{ name, value, url: this.origin }]);
+  }
+
+  async signIn(page, { token, phone }) {
+    await page.goto(this.origin + QUIET);
+    await page.evaluate(
+      (session) => {
+        localStorage.setItem('token', session.token);
+        localStorage.setItem('phone', session.phone);
+        document.cookie = `token=${session.token}; path=/`;
+      },
+      { token, phone },
+    );
+  }
+
+  async openAs(page, what, path = '/') {
+    const loaded = await this.load(what);
+    if (this.shown === undefined) {
+      this.shown = await this.clock();
+      await this.setCookie(BY_BROWSER.name, BY_BROWSER.value);
+      await this.context.clock.install({ time: new Date(this.shown.now) });
+      if (this.shown.frozen) await this.context.clock.setFixedTime(new Date(this.shown.now));
+    }
+    await this.signIn(page, loaded);
+    await page.goto(new URL(path, this.origin).href);
+    return loaded;
+  }
+
+  async turn(change) {
+    const view = await super.turn(change);
+    if (this.shown !== undefined) await this.follow(view);
+    return view;
+  }
+
+  async event(id, event) {
+    const view = await super.event(id, event);
+    // An event of time that was not due yet has turned the clock.
+    if (this.shown !== undefined) await this.follow(await this.clock());
+    return view;
+  }
+
+  /** Brings the browser's clock to where the tenant's is. */
+  async follow(view) {
+    const { clock } = this.context;
+    const ahead = view.offsetMs - this.shown.offsetMs;
+    const hasTurned = view.frozen || this.shown.frozen || ahead !== 0;
+    const now = new Date(view.now);
+    if (view.frozen) await clock.setFixedTime(now);
+    else if (this.shown.frozen || ahead < 0) await clock.setSystemTime(now);
+    else if (ahead > 0) await clock.fastForward(ahead);
+    this.shown = view;
+    if (!hasTurned) return;
+    // As on a phone that was put away for so long.
+    for (const page of this.context.pages()) {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    }
+  }
+}
+
+export const test = base.extend({
+  qaTenant: [{}, { option: true }],
+  qa: async ({ context, baseURL, qaTenant }, use) => {
+    const qa = await BrowserQa.join(context, baseURL ?? '', qaTenant);
+    await use(qa);
+    await qa.leave();
+  },
+});
