@@ -20,7 +20,14 @@ describe('a page that is opened without a network, or from what is kept', () => 
   it('is never the shell where the server has an answer of its own', () => {
     expect(described.length).toBeGreaterThan(50);
     expect(described.filter(isScreen)).toEqual([]);
-    for (const path of ['/sandbox/pay', '/__qa', '/__qa/console/main.js', '/openapi.json', '/sw.js', '/icons/192.png']) {
+    for (const path of [
+      '/sandbox/pay',
+      '/__qa',
+      '/__qa/console/main.js',
+      '/openapi.json',
+      '/sw.js',
+      '/icons/192.png',
+    ]) {
       expect(isScreen(path), path).toBe(false);
     }
   });
