@@ -3,6 +3,9 @@
 
 mod planted;
 
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
 use clap::Parser as _;
 use loan_server::config::{Cli, Command};
 use loan_server::conform::{Report, compare};
@@ -12,7 +15,11 @@ use serde_json::Value;
 use crate::small;
 
 async fn conform(other: &Other, further: &[&str]) -> Result<Report, String> {
-    let fixtures = small::fixtures();
+    by(&small::fixtures(), other, further).await
+}
+
+/// The same with other fixtures in the mock.
+async fn by(fixtures: &Path, other: &Other, further: &[&str]) -> Result<Report, String> {
     let words = ["loan-server", "conform", &other.url, "--fixtures", fixtures.to_str().unwrap()];
     let cli = Cli::try_parse_from(words.iter().chain(further)).unwrap();
     let Command::Conform(flags) = cli.command else { panic!("conform") };
@@ -67,6 +74,46 @@ fn there_are_more_than_twenty_plants_each_at_a_place_of_its_own() {
     places.sort_unstable();
     places.dedup();
     assert!(places.len() > 20 && places.len() == PLANTS.len(), "{places:#?}");
+}
+
+#[tokio::test]
+async fn a_scenario_is_left_at_a_call_that_one_server_refuses() {
+    let other = Other::start().await;
+    other.plant(PLANTS.iter().find(|plant| plant.what == "a refusal").copied());
+    let report = conform(&other, &["--only", "auditing"]).await.unwrap();
+    let [left] = report.not_compared.as_slice() else { panic!("{}", report.text()) };
+    assert_eq!((left.scenario.as_str(), left.step.as_str()), ("auditing", "auditing: history.0 (apply)"));
+    assert!(left.reason.starts_with("the other server refused: "), "{}", left.reason);
+    assert!(
+        report.text().contains("not compared: auditing from auditing: history.0 (apply): the other server refused")
+    );
+}
+
+#[tokio::test]
+async fn a_scenario_that_both_servers_refuse_alike_says_nothing_of_them() {
+    let other = Other::start().await;
+    let place = tempfile::tempdir().unwrap();
+    for part in ["catalogue", "directory"] {
+        symlink(small::fixtures().join(part), place.path().join(part)).unwrap();
+    }
+    let scenarios = place.path().join("scenarios");
+    std::fs::create_dir(&scenarios).unwrap();
+    let history = r#"[{"at": "-PT2M", "do": "login"}, {"at": "-PT1M", "do": "withdraw"}]"#;
+    let text = format!(r#"{{"description": "No order", "phone": "7000000091", "history": {history}}}"#);
+    std::fs::write(scenarios.join("no-order.json"), text).unwrap();
+    let refused = by(place.path(), &other, &[]).await.unwrap_err();
+    assert!(refused.starts_with("no-order, no-order: history.1 (withdraw): the mock refused: "), "{refused}");
+    assert!(refused.ends_with("and the servers agree in it"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_token_admits_to_the_other_servers_controls() {
+    let other = Other::with(&["--qa-token", "secret"]).await;
+    let refused = conform(&other, &["--only", "new-user"]).await.unwrap_err();
+    assert!(refused.contains("its test controls"), "{refused}");
+    let admitted = ["--only", "new-user", "--qa-token", "secret", "--tenant", "mine"];
+    let report = conform(&other, &admitted).await.unwrap();
+    assert!(report.agrees() && report.scenarios == 1, "{}", report.text());
 }
 
 #[tokio::test]

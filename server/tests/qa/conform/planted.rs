@@ -42,7 +42,12 @@ pub struct Other {
 
 impl Other {
     pub async fn start() -> Self {
-        let bench = Bench::new().await;
+        Self::with(&[]).await
+    }
+
+    /// The same with these flags.
+    pub async fn with(flags: &[&str]) -> Self {
+        let bench = Bench::with(flags).await;
         let planted = Arc::new(Mutex::new(Planted::default()));
         let (routes, before) = (bench.routes.clone(), planted.clone());
         let routes = warp::method()
@@ -196,6 +201,8 @@ plants! {
         |_, body| put(body, "/data/orderId", json!("another"));
     "another card than was bound" in "auditing": "GET /api1/bank/v1/find-user-bank-card" "$.data[0].bankName" is "exact"
         |_, body| replace(body, "/data/0/bankName", "Bank", "BANK");
+    "a refusal" in "auditing": "POST /api1/order/v1/apply" "$.code" is "exact"
+        |head, body| if !is_replayed(head) { put(body, "/code", json!(1304)) };
     "a repeated call that does not say so" in "auditing": "POST /api1/order/v1/apply"
         "header idempotency-replayed" is "exact"
         |head, _| drop(head.headers.remove("idempotency-replayed"));
