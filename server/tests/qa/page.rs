@@ -25,11 +25,12 @@ async fn the_page_shows_users_orders_with_their_events_clock_faults_and_journal(
     bench.get(&token, "/api1/home/v1/index").await;
     let (status, page) = html(&bench, "/__qa", &[]).await;
     assert_eq!(status, 200);
+    let events = format!("/__qa/orders/{}/events", orders[0]);
     for text in [
         "overdue-3-days",
         "917000000044",
         "code <b>1234</b>",
-        &format!("/__qa/orders/{}/events", orders[0]),
+        events.as_str(),
         ">requestExtension</button>",
         "1 Mar 2027, 09:00",
         "dueDatePassed of",
@@ -96,7 +97,7 @@ async fn a_user_is_signed_in_without_a_code_and_gets_a_ticket_that_works_once() 
     assert_eq!((&session["phone"], &session["orderIds"]), (&json!("7000000045"), &json!(orders)));
     let fresh = session["token"].as_str().unwrap();
     assert_ne!(fresh, token);
-    for token in [fresh, &token] {
+    for token in [fresh, token.as_str()] {
         assert_eq!(bench.get(token, "/api1/order/v1/list").await["data"][0]["orderId"], json!(orders[0]));
     }
     let minted = bench.data("POST", "/__qa/users/7000000045/ticket", json!({})).await;

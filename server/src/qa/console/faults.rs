@@ -49,9 +49,9 @@ fn item(out: &mut String, fault: &Fault) {
     let mut what = text("kind").unwrap_or_default();
     for name in ["status", "code", "ms", "jitterMs", "skip", "user", "body", "headers", "seed"] {
         // The kind says already that it is a status or a code.
-        let label = if what == name { "" } else { name };
+        let label = if what == name { String::new() } else { format!("{name} ") };
         if let Some(given) = text(name) {
-            let _ = write!(what, " {label} {given}");
+            let _ = write!(what, " {label}{given}");
         }
     }
     let left = match text("left").unwrap_or_default() {

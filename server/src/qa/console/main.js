@@ -2,12 +2,6 @@
 // server would write it now.
 
 import { call, filled, inIndia, run, say, setCookie } from './calls.js';
-import { startClock } from './clock.js';
-import { startFaults } from './faults.js';
-import { startHandles, watch } from './handle.js';
-import { startJournal } from './journal.js';
-import { keepLive, refresh } from './live.js';
-import { startOpening, startSearch } from './opening.js';
 
 const byId = (id) => document.getElementById(id);
 
@@ -44,7 +38,7 @@ function startTenants() {
   });
 }
 
-function startButtons() {
+function startButtons(refresh, watch) {
   document.addEventListener('click', (event) => {
     const { target } = event;
     target.closest('[data-close]')?.closest('dialog').close();
@@ -82,17 +76,27 @@ function startToken(form) {
   });
 }
 
-const token = byId('token');
-if (token) {
-  startToken(token);
-} else {
+// The other modules look for the panes as soon as they are loaded, and the page for the token has none.
+async function startWorkbench() {
+  const [clock, faults, handle, journal, live, opening] = await Promise.all([
+    import('./clock.js'),
+    import('./faults.js'),
+    import('./handle.js'),
+    import('./journal.js'),
+    import('./live.js'),
+    import('./opening.js'),
+  ]);
   startTenants();
-  startButtons();
-  startClock();
-  startFaults();
-  startJournal();
-  startOpening();
-  startSearch();
-  startHandles();
-  keepLive();
+  startButtons(live.refresh, handle.watch);
+  clock.startClock();
+  faults.startFaults();
+  journal.startJournal();
+  opening.startOpening();
+  opening.startSearch();
+  handle.startHandles();
+  live.keepLive();
 }
+
+const token = byId('token');
+if (token) startToken(token);
+else await startWorkbench();
