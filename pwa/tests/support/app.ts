@@ -1,4 +1,9 @@
-import { type BrowserQa, type ScenarioLoaded, expect, test as base } from '../../../server/clients/typescript/playwright.mjs';
+import {
+  type BrowserQa,
+  type ScenarioLoaded,
+  expect,
+  test as base,
+} from '../../../server/clients/typescript/playwright.mjs';
 import type { Page } from '@playwright/test';
 
 /** Published by UIDAI for testing: no real person's. */
