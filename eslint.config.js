@@ -4,6 +4,7 @@ import boundaries from 'eslint-plugin-boundaries';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { noOtherClock } from './scripts/lint/clock.mjs';
 import { noInjection } from './scripts/lint/injection.mjs';
 import { noLiterals } from './scripts/lint/literals.mjs';
 import { noSilentTaps } from './scripts/lint/taps.mjs';
@@ -127,23 +128,23 @@ export default tseslint.config(
     files: ['pwa/src/**/*.{ts,tsx}'],
     // A worker gets messages from its page only.
     ignores: ['pwa/src/sw/sw.ts', 'pwa/src/**/*.worker.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...noInjection] },
+    rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock] },
   },
   {
     files: ['pwa/src/**/*.tsx'],
     ignores: ['pwa/src/gallery/**', 'pwa/src/**/testing/**', 'pwa/src/**/*.test.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noLiterals] },
+    rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noLiterals] },
   },
   {
     // Events are sent in the background, and core's flow of the login makes each failure one of its own events.
     files: ['pwa/src/{features,shared,ui}/**/*.ts'],
     ignores: ['pwa/src/**/*.worker.ts', 'pwa/src/**/*.test.ts', 'pwa/src/{shared/tracking,features/login}/**'],
-    rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noSilentTaps] },
+    rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noSilentTaps] },
   },
   {
     files: ['pwa/src/{features,shared,ui}/**/*.tsx', 'pwa/src/**/OutboxLines.tsx'],
     ignores: ['pwa/src/**/testing/**', 'pwa/src/**/*.test.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noLiterals, ...noSilentTaps] },
+    rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noLiterals, ...noSilentTaps] },
   },
   {
     files: ['pwa/src/**/*.test.{ts,tsx}'],

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Checks the running server against its own description (/openapi.json) with schemathesis: no 5xx, and no answer that is
-# not described; and the Python client of its test controls against both. Usage: scripts/schemathesis.sh [EXAMPLES_PER_CALL] [SECONDS], or `install` to only install the tool, a
-# pinned version in a venv under .tools.
+# not described. And the Python client of its test controls against both.
+# Usage: scripts/schemathesis.sh [EXAMPLES_PER_CALL] [SECONDS], or `install` to only install the tool, a pinned version in
+# a venv under .tools.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root="$PWD"

@@ -41,11 +41,11 @@ function visible<E extends HTMLElement>(selector: string): E[] {
 }
 
 async function found<E>(what: string, look: () => E | undefined): Promise<E> {
-  const end = Date.now() + TIMEOUT_MS;
+  const end = performance.now() + TIMEOUT_MS;
   for (;;) {
     const element = look();
     if (element !== undefined) return element;
-    if (Date.now() > end) throw new Error(`gallery: there is no ${what} to act on`);
+    if (performance.now() > end) throw new Error(`gallery: there is no ${what} to act on`);
     await quiet();
   }
 }

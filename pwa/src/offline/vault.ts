@@ -4,6 +4,7 @@ import { CIPHER, type Keys, hashedName, keysOf } from './keys';
 import { askForLastingStorage } from './lastingStorage';
 import { MIGRATIONS, type MigrationTable, migrated, versionOf } from './migrations';
 import { clearStores } from './wipeDatabase';
+import { now } from '@shared/now';
 
 const IV_BYTES = 12;
 
@@ -178,7 +179,7 @@ export class Vault {
     const how = { name: CIPHER, iv, additionalData: this.context(store) };
     const data = await crypto.subtle.encrypt(how, this.keys.key, clear);
     const version = store === 'answers' ? meta : { version: this.version(store, name) };
-    return { at: Date.now(), iv, data, ...version };
+    return { at: now(), iv, data, ...version };
   }
 
   /** Null for what was encrypted under a key that is gone, and for what a later version of the app wrote. */

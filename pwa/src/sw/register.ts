@@ -1,5 +1,6 @@
 import { pageBuild } from '@shared/device/pageBuild';
 import { whenIdle } from '@shared/device/whenIdle';
+import { now } from '@shared/now';
 import type { Kept, ToWorker } from './build';
 
 /**
@@ -136,10 +137,10 @@ async function keepAll(
 
 /** The browser asks for a new version when a page is opened; an installed app stays open for days. */
 function askNowAndThen(registered: ServiceWorkerRegistration): void {
-  let asked = Date.now();
+  let asked = now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_AGAIN_AFTER) return;
-    asked = Date.now();
+    if (document.visibilityState !== 'visible' || now() - asked < ASK_AGAIN_AFTER) return;
+    asked = now();
     registered.update().catch(() => undefined);
   });
 }

@@ -4,11 +4,14 @@ use loan_core::order::EventKind;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
+use warp::http::{HeaderMap, HeaderValue};
 
 use super::duration;
 use super::refusal::{impossible, invalid, shown, unknown};
 use crate::app::Tenant;
+use crate::clock::Shift;
 use crate::error::DomainError;
+use crate::http::context;
 use crate::service::deadlines;
 use crate::store::records::{orders, timers};
 
@@ -50,6 +53,30 @@ pub struct ClockView {
 pub fn read(tenant: &Tenant) -> ClockView {
     let shift = tenant.shift();
     ClockView { now: tenant.now(), frozen: shift.frozen_at.is_some(), offset_ms: shift.offset_ms }
+}
+
+/// The cookie in which the app reads its tenant's time.
+const COOKIE: &str = "qa_clock";
+/// Its value where the browser's own clock goes with the tenant's (the Playwright fixture sets it).
+const BY_BROWSER: &str = "browser";
+/// Seconds that it outlives a closed browser: an app that starts without a network has it too.
+const KEPT_SECONDS: u32 = 30 * 24 * 3600;
+
+/// The `Set-Cookie` that tells the app by how many milliseconds the tenant's clock is ahead of the machine's, or after an
+/// `@` at which it stands. None when the browser has it already.
+pub(super) fn cookie_for(headers: &HeaderMap, tenant: &Tenant) -> Option<HeaderValue> {
+    let Shift { offset_ms, frozen_at } = tenant.shift();
+    let told = match frozen_at {
+        Some(at) => format!("@{}", at.epoch_ms()),
+        None if offset_ms == 0 => String::new(),
+        None => offset_ms.to_string(),
+    };
+    let has = context::cookie(headers, COOKIE).unwrap_or_default();
+    if has == told || has == BY_BROWSER {
+        return None;
+    }
+    let kept = if told.is_empty() { 0 } else { KEPT_SECONDS };
+    HeaderValue::try_from(format!("{COOKIE}={told}; Path=/; Max-Age={kept}; SameSite=Lax")).ok()
 }
 
 /// Sets the clock to an instant.

@@ -8,11 +8,12 @@ use futures_util::future::BoxFuture;
 use loan_core::message::Language;
 use serde_json::Value;
 use warp::http::HeaderMap;
+use warp::http::header::SET_COOKIE;
 use warp::reply::Response;
 
 use super::faults::{self, FaultKind, Request, armed};
 use super::journal::{Happened, entry};
-use super::{Qa, guard, notices};
+use super::{Qa, clock, guard, notices};
 use crate::app::Tenant;
 use crate::error::DomainError;
 use crate::http::reply::Answer;
@@ -98,7 +99,11 @@ impl Qa {
         }
         let written = entry(&app, &exchange, &outcome.answer, &happened, started.elapsed());
         self.journal.add(&app, &exchange.tenant, written).await?;
-        Ok(faults::deliver(outcome.answer, order))
+        let mut response = faults::deliver(outcome.answer, order);
+        if let Some(told) = tenant.as_ref().and_then(|tenant| clock::cookie_for(&exchange.headers, tenant)) {
+            response.headers_mut().append(SET_COOKIE, told);
+        }
+        Ok(response)
     }
 }
 

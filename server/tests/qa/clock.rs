@@ -85,3 +85,30 @@ async fn the_clock_turns_to_the_next_deadline_and_says_when_there_is_none() {
         assert!(envelope["msg"].as_str().unwrap().contains(said), "{said} in {envelope}");
     }
 }
+
+/// The cookie that a call to the API answers, of a browser that has `cookies`.
+async fn told(bench: &Bench, cookies: &str) -> Option<String> {
+    let request = warp::test::request().path("/api1/home/v1/index").header("host", "localhost:8080");
+    let request = request.header("web_uuid", "w").header("x-qa-tenant", bench.name()).header("cookie", cookies);
+    let response = request.reply(&bench.routes).await;
+    let mut set = response.headers().get_all("set-cookie").iter().map(|value| value.to_str().unwrap().to_owned());
+    set.find(|value| value.starts_with("qa_clock="))
+}
+
+#[tokio::test]
+async fn the_app_is_told_its_tenants_time_in_a_cookie_when_it_does_not_know_it_yet() {
+    let bench = Bench::new().await;
+    assert_eq!(told(&bench, "").await, None, "the machine's time needs no telling");
+    assert_eq!(told(&bench, "qa_clock=5").await.unwrap(), "qa_clock=; Path=/; Max-Age=0; SameSite=Lax");
+
+    let clock = bench.data("POST", "/__qa/clock", json!({"advance": "P8D"})).await;
+    let ahead = format!("qa_clock={}", clock["offsetMs"]);
+    let set = told(&bench, "qa_clock=5").await.unwrap();
+    assert_eq!(set, format!("{ahead}; Path=/; Max-Age=2592000; SameSite=Lax"), "outlives a closed browser");
+    assert_eq!(told(&bench, &format!("a=b; {ahead}")).await, None, "known");
+    assert_eq!(told(&bench, "qa_clock=browser").await, None, "the browser's clock goes with the tenant's");
+
+    let at = json!({"now": "2027-03-01T00:00:00+05:30", "freeze": true});
+    bench.data("POST", "/__qa/clock", at).await;
+    assert!(told(&bench, &ahead).await.unwrap().starts_with("qa_clock=@1803839400000;"), "it stands");
+}

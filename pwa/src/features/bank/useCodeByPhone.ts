@@ -3,6 +3,7 @@ import type { ApiError } from '@shared/calls/api';
 import { useAppDispatch } from '@shared/state';
 import { useTap } from '@shared/calls/useTap';
 import { sessionApi } from '@shared/session/api';
+import { now } from '@shared/now';
 
 const SECOND_MS = 1000;
 /** Digits of an Indian mobile number, and what stands before them on the wire (specification, section 3). */
@@ -16,15 +17,15 @@ export function useCodeByPhone(phone: string) {
   const [failure, setFailure] = useState<ApiError | null>(null);
   /** When another code may be asked for, and what time it is, in epoch milliseconds. */
   const [until, setUntil] = useState(0);
-  const [now, setNow] = useState(Date.now);
+  const [at, setAt] = useState(now);
 
   const send = useCallback(() => {
     setFailure(null);
     tap(async () => {
       const answer = await dispatch(sessionApi.endpoints.sendCode.initiate(PREFIX + phone.slice(-DIGITS)));
       if (answer.error !== undefined) return setFailure(answer.error as ApiError);
-      setNow(Date.now());
-      setUntil(Date.now() + answer.data.resendIn * SECOND_MS);
+      setAt(now());
+      setUntil(now() + answer.data.resendIn * SECOND_MS);
     });
   }, [dispatch, phone, tap]);
 
@@ -34,11 +35,11 @@ export function useCodeByPhone(phone: string) {
     first.current = false;
   }, [send]);
 
-  const secondsLeft = Math.max(0, Math.ceil((until - now) / SECOND_MS));
+  const secondsLeft = Math.max(0, Math.ceil((until - at) / SECOND_MS));
   const counting = secondsLeft > 0;
   useEffect(() => {
     if (!counting) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    const timer = setInterval(() => setAt(now()), SECOND_MS);
     return () => clearInterval(timer);
   }, [counting]);
 

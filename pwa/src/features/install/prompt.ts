@@ -1,4 +1,5 @@
 import { readSession } from '@shared/session/storage';
+import { nowText } from '@shared/now';
 
 /** The browser's own offer to install the app; it comes once, early, and may be used later. */
 interface InstallEvent extends Event {
@@ -36,7 +37,7 @@ export const isReturning = (): boolean => returning;
 
 export const wasAnswered = (): boolean => localStorage.getItem(ANSWERED) !== null;
 
-export const rememberAnswer = (): void => localStorage.setItem(ANSWERED, new Date().toISOString());
+export const rememberAnswer = (): void => localStorage.setItem(ANSWERED, nowText());
 
 export function onInstallChange(listener: () => void): () => void {
   listeners.add(listener);

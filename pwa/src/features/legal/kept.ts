@@ -1,6 +1,7 @@
 import { ANSWER_SCHEMAS } from '@core/generated/answerSchemas';
 import type { Legal } from '@core/types';
 import { currentLanguage } from '@i18n/language';
+import { now } from '@shared/now';
 
 /** In the browser's cache storage, beside what the service worker keeps of the app: whoever reads it need not have signed in. */
 const CACHE = 'legal';
@@ -14,7 +15,7 @@ const address = (): string => `/legal/${ANSWER_SCHEMAS.legal}/${currentLanguage(
 export async function keepLegal(legal: Legal): Promise<void> {
   try {
     const cache = await caches.open(CACHE);
-    await cache.put(address(), new Response(JSON.stringify(legal), { headers: { [KEPT_AT]: String(Date.now()) } }));
+    await cache.put(address(), new Response(JSON.stringify(legal), { headers: { [KEPT_AT]: String(now()) } }));
   } catch {
     // Blocked, full, or no secure page.
   }
@@ -33,5 +34,5 @@ export async function keptLegal(): Promise<Legal | null> {
 /** Whether what is kept was kept less than `ms` ago. */
 export async function isLegalKept(ms: number): Promise<boolean> {
   const found = await caches.match(address(), { cacheName: CACHE });
-  return found !== undefined && Date.now() - Number(found.headers.get(KEPT_AT)) < ms;
+  return found !== undefined && now() - Number(found.headers.get(KEPT_AT)) < ms;
 }

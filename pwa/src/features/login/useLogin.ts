@@ -11,6 +11,7 @@ import { track } from '@shared/tracking/tracking';
 import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
+import { now } from '@shared/now';
 import { EMPTY, echo } from './beforeCore';
 import { saveLoginDraft, loadLoginDraft } from './loginDraft';
 import { typedEarlier, wasTouched } from './typed';
@@ -83,7 +84,7 @@ export function useLogin(redirect: string) {
         setView((shown) => echo(shown, event));
         return;
       }
-      const step = core.loginFlow({ state: flow.current, event, now: Date.now() });
+      const step = core.loginFlow({ state: flow.current, event, now: now() });
       flow.current = step.state;
       setView(step.view);
       saveLoginDraft(step.draft);

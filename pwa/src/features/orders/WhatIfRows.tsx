@@ -6,6 +6,7 @@ import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { nowText } from '@shared/now';
 
 import styles from './orders.module.css';
 
@@ -15,10 +16,7 @@ export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
   const core = useCore();
   const days = useDays();
   const { language } = useLanguage();
-  const whatIf = useMemo(
-    () => core?.repayAhead({ detail, today: core.dayOf(new Date().toISOString()) }),
-    [core, detail],
-  );
+  const whatIf = useMemo(() => core?.repayAhead({ detail, today: core.dayOf(nowText()) }), [core, detail]);
   if (core === null || whatIf === undefined) return null;
 
   const label = ({ when, lateDays }: RepayOn): string => {

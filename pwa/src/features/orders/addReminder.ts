@@ -1,6 +1,7 @@
 import type { Core } from '@core/index';
 import type { OrderDetail } from '@core/types';
 import type { Translate } from '@i18n/useT';
+import { nowText } from '@shared/now';
 
 const MEDIA_TYPE = 'text/calendar;charset=utf-8';
 /** How long the browser gets to fetch the file out of the page, in milliseconds. */
@@ -10,7 +11,7 @@ const FETCHED_MS = 60_000;
 export function addReminder(core: Core, t: Translate, detail: OrderDetail): boolean {
   const reminder = core.reminder({
     detail,
-    now: new Date().toISOString(),
+    now: nowText(),
     origin: window.location.origin,
     title: t('orders.reminderTitle', core.formatMoney(detail.repaymentAmount)),
     text: t('orders.reminderText', detail.orderNo),

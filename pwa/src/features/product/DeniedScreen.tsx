@@ -14,6 +14,7 @@ import { href } from '@core/href';
 import { usePrecheckQuery } from './api';
 import styles from './product.module.css';
 import { useDays, useHours } from '@i18n/useDays';
+import { nowText } from '@shared/now';
 
 /**
  * Says no plainly, and on which day the answer may change. The lender is asked again: the address carries what was left when it
@@ -31,7 +32,7 @@ export function DeniedScreen() {
         path: pathname,
         search,
         precheck: asked.currentData ?? null,
-        now: new Date().toISOString(),
+        now: nowText(),
       })
     : undefined;
   const over = wait?.wait === 'over';

@@ -7,6 +7,7 @@ import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useLoyalty } from '@shared/loyalty/useLoyalty';
+import { nowText } from '@shared/now';
 
 import styles from './product.module.css';
 import { startFlow } from './useApplyFlow';
@@ -31,7 +32,7 @@ export function Example({ product }: { readonly product: ProductInfo }) {
     amount: view.amount,
     days: view.days,
     onTimeRepayments,
-    today: core.dayOf(new Date().toISOString()),
+    today: core.dayOf(nowText()),
     language,
     statement: null,
     confirmed: null,

@@ -19,6 +19,8 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   const toast = useToast();
   const failureText = useFailureText();
   // Always asked anew: a step saved on another phone, or a moment ago, counts.
+  // By the phone's clock, as the cache notes when it asked.
+  // eslint-disable-next-line no-restricted-syntax
   const [since] = useState(() => Date.now());
   const status = useAuthStatusQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, refetch, startedTimeStamp = 0 } = status;

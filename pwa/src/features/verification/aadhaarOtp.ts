@@ -3,6 +3,7 @@ import type { AppDispatch, RootState } from '@shared/state';
 import type { Core } from '@core/index';
 import type { AadhaarOtpEffect, AadhaarOtpEvent } from '@core/types';
 import { newKey } from '@shared/calls/attemptKey';
+import { now } from '@shared/now';
 
 import { verificationApi } from './api';
 import { aadhaarStepped } from './drafts';
@@ -25,7 +26,7 @@ export const aadhaarHappened =
     const { state, effects } = context.core.aadhaarOtpFlow({
       state: getState().drafts.aadhaar,
       event,
-      now: Date.now(),
+      now: now(),
     });
     dispatch(aadhaarStepped(state));
     for (const effect of effects) {

@@ -5,6 +5,7 @@ import type { AadhaarOtpEvent, AadhaarOtpView } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useFailureText } from '@shared/calls/failure';
 import { useTap } from '@shared/calls/useTap';
+import { now } from '@shared/now';
 
 import { aadhaarHappened } from './aadhaarOtp';
 
@@ -17,11 +18,11 @@ export function useAadhaarOtp(): { view: AadhaarOtpView | null; sendEvent: (even
   const { say } = useTap();
   const dispatch = useAppDispatch();
   const state = useAppSelector((root) => root.drafts.aadhaar);
-  const [now, setNow] = useState(Date.now);
+  const [at, setAt] = useState(now);
 
   const view = useMemo(
-    () => core?.aadhaarOtpFlow({ state, event: { kind: 'ticked' }, now }).view ?? null,
-    [core, state, now],
+    () => core?.aadhaarOtpFlow({ state, event: { kind: 'ticked' }, now: at }).view ?? null,
+    [core, state, at],
   );
   const counting = view?.send.kind === 'countdown';
 
@@ -29,8 +30,8 @@ export function useAadhaarOtp(): { view: AadhaarOtpView | null; sendEvent: (even
     // Nothing else is read from the clock: each key would be drawn twice.
     if (!counting) return undefined;
     // A countdown may start later than the clock of the last render, so the clock is read at once as well.
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    setAt(now());
+    const timer = setInterval(() => setAt(now()), SECOND_MS);
     return () => clearInterval(timer);
   }, [counting, state]);
 

@@ -22,7 +22,7 @@ export async function writeFormerDatabase([owner, former]: readonly [owner: stri
     const additionalData = new TextEncoder().encode(`${store}/${owner}`);
     const clear = new TextEncoder().encode(JSON.stringify(value));
     return {
-      at: Date.now(),
+      at: Math.round(performance.timeOrigin),
       iv,
       data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, clear),
     };

@@ -5,6 +5,7 @@ import type { Applying } from '@core/index';
 import { useLanguage } from '@i18n/useT';
 
 import { useAnswerInSteps } from '@shared/query/useAnswerInSteps';
+import { nowText } from '@shared/now';
 
 import { type Choice, nameOf, useCalculateQuery } from './api';
 
@@ -34,7 +35,7 @@ export function useQuote(
         amount,
         days,
         onTimeRepayments,
-        today: core.dayOf(new Date().toISOString()),
+        today: core.dayOf(nowText()),
         language,
         statement: statement ?? null,
         confirmed: confirmed ?? null,

@@ -16,7 +16,7 @@ export function mayRecover(error: unknown): boolean {
 }
 
 export function recover(): void {
-  sessionStorage.setItem(TRIED, new Date().toISOString());
+  sessionStorage.setItem(TRIED, '1');
   window.location.reload();
 }
 

@@ -1,8 +1,9 @@
 import { useLanguage, useT } from '@i18n/useT';
+import { now, shown } from '@shared/now';
 import styles from './QueryState.module.css';
 
 interface StaleNoteProps {
-  /** When it was answered. */
+  /** When it was answered, by the phone's clock. */
   readonly since: number;
   readonly busy: boolean;
   readonly onRetry: () => void;
@@ -17,11 +18,12 @@ export function StaleNote({ since, busy, onRetry }: StaleNoteProps) {
   const t = useT();
   const { language } = useLanguage();
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: INDIA });
-  const ofToday = day.format(since) === day.format(Date.now());
+  const at = shown(since);
+  const ofToday = day.format(at) === day.format(now());
   const when = new Intl.DateTimeFormat(language, ofToday ? CLOCK : DAY_AND_CLOCK);
   return (
     <p className={styles.stale} role="status">
-      <span>{t('common.asOf', when.format(since))}</span>
+      <span>{t('common.asOf', when.format(at))}</span>
       <button type="button" aria-disabled={busy} onClick={onRetry}>
         {t('common.retry')}
       </button>

@@ -1,6 +1,7 @@
 import { newKey } from '@shared/calls/attemptKey';
 import { TRACKING_BATCH as BATCH, TRACKING_EVENTS as EVENTS } from '@shared/session/storage';
 import type { TrackingConfig, TrackingEvent } from '@core/types';
+import { now } from '@shared/now';
 
 /** Which events are wanted, for this visit; those that wait and those on their way are kept over visits. */
 const CONFIG = 'trackingConfig';
@@ -54,7 +55,7 @@ export function nextBatch(isWanted: (event: TrackingEvent) => boolean, signedIn:
   const begun = read<Batch>(localStorage, BATCH);
   if (begun !== null) return begun;
   const waiting = waitingEvents().filter(isWanted);
-  const late = waiting.filter(({ eventTime }) => Date.now() - (eventTime ?? 0) > LATE_MS);
+  const late = waiting.filter(({ eventTime }) => now() - (eventTime ?? 0) > LATE_MS);
   const events = waiting.slice(0, Math.max(late.length, 1));
   write(localStorage, EVENTS, waiting.slice(events.length));
   if (events.length === 0) return null;

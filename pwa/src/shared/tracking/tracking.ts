@@ -4,6 +4,7 @@ import { onPage } from '@shared/navigation/pages';
 import { metaOf } from '@shared/navigation/routeMeta';
 import type { AppDispatch, AppStore, RootState } from '@shared/state';
 import type { TrackingConfig, TrackingEvent } from '@core/types';
+import { now } from '@shared/now';
 import { trackingApi } from './api';
 import { addEvents, batchDone, isIdle, keepConfig, knownConfig, nextBatch } from './cache';
 
@@ -21,7 +22,7 @@ export const eventOf = (behavior: string, value: string): TrackingEvent => ({
   pageName: metaOf(window.location.pathname).name,
   behavior,
   value,
-  eventTime: Date.now(),
+  eventTime: now(),
 });
 
 /** Records what happened. It waits on the phone and leaves with others; nothing waits for it, and no failure is shown. */
@@ -62,7 +63,7 @@ const flush = () => async (dispatch: AppDispatch, getState: () => RootState) => 
 export function startTracking({ dispatch }: AppStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
-  const now = () => {
+  const send = () => {
     clearTimeout(timer);
     timer = undefined;
     if (busy) return;
@@ -72,21 +73,21 @@ export function startTracking({ dispatch }: AppStore): () => void {
     });
   };
   wake = () => {
-    timer ??= setTimeout(now, COLLECT_MS);
+    timer ??= setTimeout(send, COLLECT_MS);
   };
   // Hidden, perhaps for good; or somebody comes back to it, perhaps where there is a network.
   const seen = () => {
-    if (document.visibilityState === 'hidden') now();
+    if (document.visibilityState === 'hidden') send();
     else if (!isIdle()) wake?.();
   };
   document.addEventListener('visibilitychange', seen);
-  window.addEventListener('online', now);
+  window.addEventListener('online', send);
   void wantedEvents(dispatch).then(() => !isIdle() && wake?.());
   return () => {
     clearTimeout(timer);
     wake = null;
     document.removeEventListener('visibilitychange', seen);
-    window.removeEventListener('online', now);
+    window.removeEventListener('online', send);
   };
 }
 
