@@ -227,14 +227,15 @@ impl<'de> Visitor<'de> for Masking<'_> {
 }
 
 /// A text in which runs of nine or more digits (phones, accounts, Aadhaar numbers) are masked except for their last
-/// two.
+/// two. An id or an order's number stays as it is, whatever digits it happens to have.
 pub fn text(text: &str) -> Cow<'_, str> {
     // Most texts have no such run, so they are scanned once and not copied.
     let longest = text.bytes().fold((0, 0), |(most, run), byte| {
         let run = if byte.is_ascii_digit() { run + 1 } else { 0 };
         (run.max(most), run)
     });
-    if longest.0 < NUMBER {
+    if longest.0 < NUMBER || is_id(text) && text.bytes().any(|byte| byte.is_ascii_alphabetic()) || is_order_number(text)
+    {
         return Cow::Borrowed(text);
     }
     let number = |run: &&str| run.len() >= NUMBER;
@@ -293,6 +294,12 @@ pub fn is_id(text: &str) -> bool {
     is_uuid || ulid::Ulid::from_string(text).is_ok()
 }
 
+/// Whether a text is the number of an order: `SL`, its day, and the end of its id.
+fn is_order_number(text: &str) -> bool {
+    let tail = text.strip_prefix("SL").unwrap_or_default();
+    tail.len() == 14 && tail.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
+}
+
 /// Every word that occurs in a path of the API.
 static WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let paths = openapi::document().get("paths").and_then(serde_json::Value::as_object);
@@ -309,6 +316,15 @@ pub fn path(path: &str) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn an_id_is_shown_whatever_digits_it_has() {
+        for id in ["01M8Z0123456789ABCDEFGHJKM", "0b51ec2e-1234-4123-8123-123456789012", "SL2611201234ABCD"] {
+            assert_eq!(text(id), id);
+            assert_eq!(query(&format!("orderId={id}"), Texts::Understood), format!("orderId={id}"));
+        }
+        assert_ne!(text("00000000009170000000010000"), "00000000009170000000010000", "digits alone may be anything");
+    }
 
     #[test]
     fn personal_texts_go_and_the_rest_stays() {
