@@ -8,6 +8,8 @@ export const CALLS = {
   qaClock: ['GET', '/__qa/clock'],
   qaClockChange: ['POST', '/__qa/clock'],
   qaOtp: ['GET', '/__qa/otp'],
+  qaSession: ['POST', '/__qa/users/{phone}/session'],
+  qaTicket: ['POST', '/__qa/users/{phone}/ticket'],
   qaOrder: ['GET', '/__qa/orders/{id}'],
   qaEvent: ['POST', '/__qa/orders/{id}/events'],
   qaFaults: ['GET', '/__qa/faults'],

@@ -129,6 +129,22 @@ describe('the client', () => {
     assert.equal((await qa.freeze(false)).frozen, false);
   });
 
+  test('signs a user in, by session and by ticket', async (qa) => {
+    const { phone } = await qa.scenario('verified');
+    const { token } = await qa.session(phone);
+    const { ticket } = await qa.ticket(phone);
+    const headers = { web_uuid: 'w', 'X-QA-Tenant': qa.tenant, token };
+    assert.equal((await (await fetch(`${server.origin}/api1/order/v1/list`, { headers })).json()).code, 0);
+    const body = JSON.stringify({ ticket });
+    const answer = await fetch(`${server.origin}/api1/user/v1/user-login`, {
+      method: 'POST',
+      headers: { web_uuid: 'w', 'X-QA-Tenant': qa.tenant, 'content-type': 'application/json' },
+      body,
+    });
+    assert.equal((await answer.json()).code, 0);
+    assert.equal((await refusal(qa.session('9000000000'))).status, 404);
+  });
+
   test('moves an order, and says which events are allowed', async (qa) => {
     const { orderIds } = await qa.scenario('auditing');
     assert.deepEqual((await qa.order(orderIds[0])).allowedEvents, ['approve', 'deny', 'withdraw']);

@@ -103,6 +103,21 @@ export type ControlEvent =
   | 'coolingOffExit'
   | 'reapply';
 
+/** A user who is signed in. */
+export interface SignedIn {
+  /** Ten digits. */
+  phone: string;
+  token: string;
+  /** Newest first. */
+  orderIds: string[];
+}
+
+/** A one-use ticket, as of the native app. */
+export interface MintedTicket {
+  ticket: string;
+  expiresIn: number;
+}
+
 export interface OrderView {
   orderId: string;
   orderNo: string;
@@ -275,6 +290,11 @@ export declare class Qa {
   aadhaarCode(aadhaar: string): Promise<string>;
   /** A code without waiting. */
   otp(whose: { phone: string } | { aadhaar: string }): Promise<string>;
+
+  /** Signs a user in, without a code. */
+  session(phone: string): Promise<SignedIn>;
+  /** A one-use ticket, as of the native app. */
+  ticket(phone: string): Promise<MintedTicket>;
 
   order(id: string): Promise<OrderView>;
   /** Does what the operator's system, a provider or the app would. */

@@ -108,6 +108,14 @@ export class Qa {
     }
   }
 
+  session(phone) {
+    return this.call('qaSession', { path: { phone }, body: {} });
+  }
+
+  ticket(phone) {
+    return this.call('qaTicket', { path: { phone }, body: {} });
+  }
+
   order(id) {
     return this.call('qaOrder', { path: { id } });
   }

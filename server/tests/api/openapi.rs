@@ -182,6 +182,10 @@ async fn the_controls_answer_as_described() {
     let loaded = ask("POST", "/__qa/scenarios/auditing", "{\"phone\":\"9000000001\"}", 200).await;
     let order = loaded.data()["orderIds"][0].as_str().unwrap().to_owned();
     ask("GET", "/__qa", "", 200).await;
+    for made in ["session", "ticket"] {
+        ask("POST", &format!("/__qa/users/919000000001/{made}"), "{}", 200).await;
+        ask("POST", &format!("/__qa/users/919000000009/{made}"), "{}", 404).await;
+    }
     ask("GET", "/__qa/scenarios", "", 200).await;
     ask("POST", "/__qa/scenarios/nobody", "{}", 404).await;
     let situation = "{\"overdueDays\":12,\"amount\":\"4000.00\",\"product\":\"Saral Month\",\"loyalty\":\"silver\"}";

@@ -19,6 +19,7 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
         scenarios.as_array().unwrap().iter().any(|one| one["name"] == name)
     };
     let page = || server.call("GET", "/__qa", "").unwrap().1;
+    let is_faulty = || page().contains("Faulty fixtures on disk");
     let first = faq();
 
     let help = fixtures.join("catalogue/faq.json");
@@ -46,7 +47,7 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
             Some(text) => std::fs::write(&file, text).unwrap(),
             None => std::fs::remove_file(&file).unwrap(),
         }
-        server.until("the mended fixtures are in force", || !page().contains("role=alert"));
+        server.until("the mended fixtures are in force", || !is_faulty());
     }
 
     std::fs::write(
@@ -89,7 +90,7 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
         assert!(shown.contains(&line.replace('&', "&amp;")), "check says {line}, the page does not");
     }
     change(&fixtures.join("catalogue/products.json"), r#""isFull": 1"#, r#""isFull": 0"#);
-    server.until("the mended catalogue is in force", || listed("loaned") && !page().contains("role=alert"));
+    server.until("the mended catalogue is in force", || listed("loaned") && !is_faulty());
 }
 
 /// Run with a PostgreSQL (`scripts/cargo-test.sh`).

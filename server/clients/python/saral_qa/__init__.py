@@ -20,6 +20,8 @@ CALLS = {
     "qaClock": ("GET", "/__qa/clock"),
     "qaClockChange": ("POST", "/__qa/clock"),
     "qaOtp": ("GET", "/__qa/otp"),
+    "qaSession": ("POST", "/__qa/users/{phone}/session"),
+    "qaTicket": ("POST", "/__qa/users/{phone}/ticket"),
     "qaOrder": ("GET", "/__qa/orders/{id}"),
     "qaEvent": ("POST", "/__qa/orders/{id}/events"),
     "qaFaults": ("GET", "/__qa/faults"),
@@ -135,6 +137,14 @@ class Qa:
                 if reason.status != 404 or time.monotonic() > until:
                     raise
                 time.sleep(ASKED_EVERY)
+
+    def session(self, phone: str) -> dict[str, Any]:
+        """Signs a user in, without a code."""
+        return self.call("qaSession", phone=phone, body={})
+
+    def ticket(self, phone: str) -> dict[str, Any]:
+        """A one-use ticket, as of the native app."""
+        return self.call("qaTicket", phone=phone, body={})
 
     def order(self, id: str) -> dict[str, Any]:
         return self.call("qaOrder", id=id)
