@@ -186,7 +186,7 @@ test-tenants: native versions ## Tenants side by side: forty tests at once, each
 test-wasm: generated native versions ## The same rules through the real WASM: vectors, parity with native, types.
 	@$(SUITE) 'WASM vectors and parity' $(RULES) server -- node --test --test-reporter=dot wasm/tests/
 	@$(SUITE) 'generated types' $(RULES) -- node_modules/.bin/tsc -p wasm/tests
-	@$(STAGE) 'build scripts and clients' node --test --test-reporter=dot scripts/ server/clients/
+	@$(STAGE) 'build scripts and clients' env LOAN_SERVER=target/debug/loan-server node --test --test-reporter=dot scripts/ server/clients/
 
 test-unit: generated versions ## The PWA's components and state.
 	@$(SUITE) 'PWA unit tests' $(RULES) pwa vitest.config.ts tsconfig.json -- npm test --silent

@@ -66,6 +66,8 @@ def test_situations_events_and_the_clock(qa):
     assert qa.freeze()["frozen"] and not qa.freeze(False)["frozen"]
     assert qa.set_now("2030-01-01T00:00:00+05:30")["now"].startswith("2030-01-01")
     assert qa.scenarios()[0]["name"]
+    phone = qa.scenario("verified")["phone"]
+    assert qa.session(phone)["phone"] == phone and qa.ticket(phone)["ticket"]
     qa.reset()
 
 
