@@ -1,4 +1,5 @@
 /* global document, window -- what runs in the page */
+import { setTimeout as wait } from 'node:timers/promises';
 import { test as base } from '@playwright/test';
 import { Qa } from './index.mjs';
 
@@ -7,6 +8,12 @@ export { expect } from '@playwright/test';
 
 /** An address of the server at which no app runs. */
 const QUIET = '/healthz';
+/** Where the app's calls begin. */
+const API = '/api1/';
+/** Milliseconds in which an answer is on the screen. */
+const SHOWN_WITHIN = 250;
+/** Milliseconds that answers are waited for, and how often they are looked for. */
+const [ANSWERED_WITHIN, LOOKED_EVERY] = [5_000, 25];
 
 /**
  * The server tells the app its tenant's time in this cookie. With this value it leaves it alone: the browser's clock is
@@ -15,9 +22,16 @@ const QUIET = '/healthz';
 const BY_BROWSER = { name: 'qa_clock', value: 'browser' };
 
 export class BrowserQa extends Qa {
+  /** Calls of the app that have no answer yet. */
+  asked = new Set();
+
   static async join(context, origin, options) {
     const qa = await this.open(origin, options);
     qa.context = context;
+    context.on('request', (request) => void (request.url().includes(API) && qa.asked.add(request)));
+    for (const ended of ['requestfinished', 'requestfailed']) {
+      context.on(ended, (request) => void qa.asked.delete(request));
+    }
     await qa.setCookie('qa_tenant', qa.tenant);
     if (qa.token) await qa.setCookie('qa_token', qa.token);
     return qa;
@@ -82,6 +96,10 @@ export class BrowserQa extends Qa {
     else if (ahead > 0) await clock.fastForward(ahead);
     this.shown = view;
     if (!hasTurned) return;
+    // What was asked before the turn is answered as it was then, and pages do not ask for it twice at once.
+    const until = Date.now() + ANSWERED_WITHIN;
+    while (this.asked.size > 0 && Date.now() < until) await wait(LOOKED_EVERY);
+    await wait(SHOWN_WITHIN);
     // As on a phone that was put away for so long.
     for (const page of this.context.pages()) {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));

@@ -68,7 +68,7 @@ async fn render(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
     let mut out = String::from(HEAD);
     let _ = write!(
         out,
-        "<body data-tenant=\"{}\" data-product=\"{}\"><header class=bar><h1>Test controls</h1>{}\
+        "<script type=module src=/__qa/console/main.js></script></head><body data-tenant=\"{}\" data-product=\"{}\"><header class=bar><h1>Test controls</h1>{}\
          <a class=app href=\"/\" target=qa-app>Open the app</a></header><main>{}",
         escape(tenant),
         escape(product.map(|product| product.id.as_str()).unwrap_or_default()),
@@ -96,5 +96,4 @@ async fn render(asked: &Asked, qa: &Qa) -> Result<String, DomainError> {
 const HEAD: &str = "<!doctype html><html lang=en><head><meta charset=utf-8>\
 <meta name=viewport content=\"width=device-width, initial-scale=1\"><title>Test controls</title>\
 <link rel=icon href=/icon.svg><link rel=stylesheet href=/__qa/console/tokens.css>\
-<link rel=stylesheet href=/__qa/console/page.css><link rel=stylesheet href=/__qa/console/panes.css>\
-<script type=module src=/__qa/console/main.js></script></head>";
+<link rel=stylesheet href=/__qa/console/page.css><link rel=stylesheet href=/__qa/console/panes.css>";

@@ -23,6 +23,7 @@ const page: Answers = {
     { problemType: '6', problemDesc: 'Suggestion' },
   ]),
   [SAVE]: ok(null),
+  [LIST]: ok([]),
 };
 const open = { press: 'feedback.open' } as const;
 const submit = { press: 'feedback.submit' } as const;

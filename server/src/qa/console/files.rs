@@ -5,7 +5,7 @@ use warp::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use warp::reply::Response;
 
 /// Each file by its name. The tokens are the app's own.
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 12] = [
     ("tokens.css", include_str!("../../../../pwa/src/ui/tokens.css")),
     ("page.css", include_str!("page.css")),
     ("panes.css", include_str!("panes.css")),
@@ -17,6 +17,7 @@ const FILES: [(&str, &str); 11] = [
     ("journal.js", include_str!("journal.js")),
     ("live.js", include_str!("live.js")),
     ("opening.js", include_str!("opening.js")),
+    ("token.js", include_str!("token.js")),
 ];
 
 /// The file of this name, if there is one.

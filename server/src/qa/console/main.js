@@ -1,7 +1,13 @@
 // The workbench. The server writes the page; these modules send what its buttons and forms say, and keep it as the
 // server would write it now.
 
-import { call, filled, inIndia, run, say, setCookie } from './calls.js';
+import { call, filled, inIndia, run, setCookie } from './calls.js';
+import { startClock } from './clock.js';
+import { startFaults } from './faults.js';
+import { startHandles, watch } from './handle.js';
+import { startJournal } from './journal.js';
+import { keepLive, refresh } from './live.js';
+import { startOpening, startSearch } from './opening.js';
 
 const byId = (id) => document.getElementById(id);
 
@@ -38,7 +44,7 @@ function startTenants() {
   });
 }
 
-function startButtons(refresh, watch) {
+function startButtons() {
   document.addEventListener('click', (event) => {
     const { target } = event;
     target.closest('[data-close]')?.closest('dialog').close();
@@ -64,39 +70,12 @@ function startButtons(refresh, watch) {
   });
 }
 
-/** On the page that stands in the workbench's place while the token is missing. */
-function startToken(form) {
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    setCookie('qa_token', form.elements.token.value);
-    fetch(location.href, { headers: { accept: 'text/html' } }).then(
-      ({ status }) => (status === 403 ? say('Refused: another token') : location.reload()),
-      (error) => say(error.message),
-    );
-  });
-}
-
-// The other modules look for the panes as soon as they are loaded, and the page for the token has none.
-async function startWorkbench() {
-  const [clock, faults, handle, journal, live, opening] = await Promise.all([
-    import('./clock.js'),
-    import('./faults.js'),
-    import('./handle.js'),
-    import('./journal.js'),
-    import('./live.js'),
-    import('./opening.js'),
-  ]);
-  startTenants();
-  startButtons(live.refresh, handle.watch);
-  clock.startClock();
-  faults.startFaults();
-  journal.startJournal();
-  opening.startOpening();
-  opening.startSearch();
-  handle.startHandles();
-  live.keepLive();
-}
-
-const token = byId('token');
-if (token) startToken(token);
-else await startWorkbench();
+startTenants();
+startButtons();
+startClock();
+startFaults();
+startJournal();
+startOpening();
+startSearch();
+startHandles();
+keepLive();

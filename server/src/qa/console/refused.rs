@@ -20,7 +20,7 @@ pub fn fixtures(qa: &Qa) -> String {
 /// The page on which the token is entered. It goes into a cookie, and then into every call.
 pub fn token_page() -> String {
     format!(
-        "{}<body class=token><main><h1>Test controls</h1><p>This server wants its token: the value of \
+        "{}<script type=module src=/__qa/console/token.js></script></head><body class=token><main><h1>Test controls</h1><p>This server wants its token: the value of \
          <code>LOAN_QA_TOKEN</code>.</p><form id=token><label><span>Token</span>\
          <input name=token type=password required autocomplete=current-password></label>\
          <button class=main>Use token</button></form><p id=answer role=status></p></main>",
