@@ -68,7 +68,8 @@ export class BrowserQa extends Qa {
       if (this.shown.frozen) await this.context.clock.setFixedTime(new Date(this.shown.now));
     }
     await this.signIn(page, loaded);
-    await page.goto(new URL(path, this.origin).href);
+    // Until the app stands: only then it notices that the clock has turned.
+    await page.goto(new URL(path, this.origin).href, { waitUntil: 'networkidle' });
     return loaded;
   }
 
