@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Qa } from '../server/clients/typescript/index.mjs';
 
 const [program = 'target/release/loan-server', count = '2000'] = argv.slice(2);
 const CLIENTS = 8;
@@ -40,13 +41,13 @@ async function ask(address, init) {
 }
 
 async function borrowers(base) {
+  const qa = new Qa(base);
   const tokens = [];
   let next = 0;
   const make = async () => {
     while (next < Number(count)) {
-      const body = JSON.stringify({ phone: `7${String((next += 1)).padStart(9, '0')}` });
-      const headers = { 'content-type': 'application/json' };
-      tokens.push((await ask(`${base}/__qa/scenarios/loaned`, { method: 'POST', body, headers })).token);
+      const { token } = await qa.scenario('loaned', `7${String((next += 1)).padStart(9, '0')}`);
+      tokens.push(token);
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, make));

@@ -11,6 +11,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Qa } from '../server/clients/typescript/index.mjs';
 import { peers } from './bench-peers/peers.mjs';
 import { say } from './lib/progress.mjs';
 import { withSection } from './lib/section.mjs';
@@ -93,19 +94,14 @@ async function measured({ name, command, state, home, keeps, prepare, port, sett
   }
 }
 
-async function post(url, body) {
-  const answer = await (await fetch(url, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body) })).json();
-  if (answer.code !== 0) throw new Error(`${url}: ${answer.msg}`);
-  return answer.data;
-}
-
 /** Borrowers who may apply: every step done, a bank account, no order yet. */
 async function applicants(origin, child) {
   await answers(`${origin}/healthz`, child);
+  const qa = new Qa(origin);
   const lines = [];
   const one = async (index) => {
     const phone = `71${String(index).padStart(8, '0')}`;
-    const { token } = await post(`${origin}/__qa/scenarios/verified`, { phone });
+    const { token } = await qa.scenario('verified', phone);
     const cards = await fetch(`${origin}/api1/bank/v1/find-user-bank-card`, { headers: { token, web_uuid: 'bench' } });
     lines.push(`${token} ${(await cards.json()).data[0].id}`);
   };

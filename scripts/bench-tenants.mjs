@@ -53,11 +53,11 @@ async function each(list, work) {
 
 /** A tenant as a test leaves it: a loan, and so many calls in its journal. */
 async function lived(server) {
-  const tenant = await server.tenant();
-  const { token, orderIds } = await tenant.load('loaned');
+  const { qa, api } = await server.tenant();
+  const { token, orderIds } = await qa.scenario('loaned');
   const calls = [HOME, '/order/v1/list', `/order/v1/detail?orderId=${orderIds[0]}`];
-  for (let call = 0; call < CALLS; call += 1) await tenant.get(calls[call % calls.length], token);
-  return tenant;
+  for (let call = 0; call < CALLS; call += 1) await api.get(calls[call % calls.length], token);
+  return qa;
 }
 
 /** One tenant's life; adds what each step took, in milliseconds. */
@@ -68,17 +68,17 @@ async function life(server, times) {
     times[step].push(performance.now() - since);
     return result;
   };
-  const tenant = await timed('create', () => server.tenant());
-  const { token, orderIds } = await timed('load', () => tenant.load('loaned'));
-  await tenant.get(HOME, token);
-  await timed('advance', () => tenant.advance('P8D'));
-  const orderState = await tenant.state(orderIds[0]);
+  const { qa, api } = await timed('create', () => server.tenant());
+  const { token, orderIds } = await timed('load', () => qa.scenario('loaned'));
+  await api.get(HOME, token);
+  await timed('advance', () => qa.advance('P8D'));
+  const { orderState } = await qa.order(orderIds[0]);
   if (orderState !== '8') throw new Error(`after eight days the loan is in state ${orderState}, not overdue`);
   const expected = { method: 'GET', path: `/api1${HOME}`, times: 1 };
-  const { count } = await timed('verify', () => tenant.verify(expected));
+  const { count } = await timed('verify', () => qa.verify(expected));
   if (count !== 1) throw new Error(`verify found ${count} calls`);
-  await timed('reset', () => tenant.reset());
-  await timed('delete', () => tenant.end());
+  await timed('reset', () => qa.reset());
+  await timed('delete', () => qa.close());
 }
 
 /** What a store holds, by its export: records and pictures, and those of tenants. */
@@ -115,9 +115,8 @@ async function measured(name, store) {
       result.sizes.push({ size, times, megabytes: taken(server.pid).megabytes });
     }
     if (store !== 'memory') result.full = await held(store);
-    await each(others, (tenant) => tenant.end());
-    const list = await server.all.qa('GET', '/tenants');
-    result.left = list.map((tenant) => tenant.name).filter((one) => one !== 'default');
+    await each(others, (qa) => qa.close());
+    result.left = await server.names();
     if (store !== 'memory') result.empty = await held(store);
     result.after = taken(server.pid).megabytes;
   } finally {

@@ -11,6 +11,7 @@ import { argv } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
+import { Qa } from '../server/clients/typescript/index.mjs';
 
 const [program = 'target/release/loan-server', count = '300'] = argv.slice(2);
 const SIDE = 300;
@@ -80,10 +81,7 @@ async function send(base, path, token, fields) {
 }
 
 async function newcomer(base, number) {
-  const body = JSON.stringify({ phone: `70000${String(10_000 + number)}` });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${base}/__qa/scenarios/new-user`, { method: 'POST', body, headers });
-  return (await answer.json()).data.token;
+  return (await new Qa(base).scenario('new-user', `70000${String(10_000 + number)}`)).token;
 }
 
 async function commit(base, token) {

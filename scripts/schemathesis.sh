@@ -58,7 +58,7 @@ together='^/(api1/(order|pay-order|product|bank/|opinion)|ops/|webhooks/)'
 lane() { # NAME OPTION: which calls
   mkdir "$work/$1"
   cd "$work/$1"
-  export SARAL_URL="http://$address" SARAL_TENANT="$1" SCHEMATHESIS_HOOKS=hooks PYTHONPATH="$root/scripts/schemathesis"
+  export SARAL_URL="http://$address" SARAL_TENANT="$1" SCHEMATHESIS_HOOKS=hooks PYTHONPATH="$root/scripts/schemathesis:$root/server/clients/python"
   exec "$venv/bin/st" --config-file "$root/scripts/schemathesis/schemathesis.toml" run "$SARAL_URL/openapi.json" --url "$SARAL_URL" \
     --max-examples "$examples" "${budget[@]}" "$2" "$together" >"$work/$1.txt" 2>&1
 }

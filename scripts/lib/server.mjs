@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Qa } from '../../server/clients/typescript/index.mjs';
 
 /**
  * Systems give out the ports above 32,768 by themselves, one to every connection that a browser opens. A port from below
@@ -102,11 +103,6 @@ function built() {
 /** Starts it with an empty store in memory; gives its address, how to load a scenario, and how to stop it. */
 export async function serveSandbox(web = 'dist') {
   const { origin, stop } = await startServer({ web, port: await freePort() });
-  const scenario = async (name) => {
-    const answer = await fetch(`${origin}/__qa/scenarios/${name}`, { method: 'POST' });
-    const { msg, data } = await answer.json();
-    if (!answer.ok || !data) throw new Error(`${name}: ${msg}`);
-    return data;
-  };
-  return { origin, scenario, stop };
+  const qa = new Qa(origin);
+  return { origin, scenario: (name) => qa.scenario(name), stop };
 }

@@ -5,20 +5,11 @@ import os
 import urllib.request
 
 import schemathesis
+from saral_qa import Qa
 
 URL = os.environ["SARAL_URL"]
 TENANT = os.environ["SARAL_TENANT"]
-
-
-def load(scenario, phone):
-    """Loads a scenario for a phone of its own; its token, orders and phone."""
-    request = urllib.request.Request(
-        f"{URL}/__qa/scenarios/{scenario}",
-        data=json.dumps({"phone": phone}).encode(),
-        headers={"content-type": "application/json", "X-QA-Tenant": TENANT},
-    )
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        return json.load(answer)["data"]
+QA = Qa(URL, TENANT)
 
 
 def get(path, token):
@@ -27,7 +18,7 @@ def get(path, token):
         return json.load(answer)["data"]
 
 
-BORROWER = load("loaned", "9000000001")
+BORROWER = QA.scenario("loaned", "9000000001")
 TOKEN = BORROWER["token"]
 ORDER = BORROWER["orderIds"][0]
 PRODUCT = get("/home/v1/index", TOKEN)["homeProductVos"][0]["id"]
@@ -84,5 +75,5 @@ def before_call(context, case, kwargs):
     headers["X-QA-Tenant"] = TENANT
     if case.path.startswith("/api1/"):
         is_last = case.path.endswith("/logout")
-        headers["token"] = load("new-user", "9000000002")["token"] if is_last else TOKEN
+        headers["token"] = QA.scenario("new-user", "9000000002")["token"] if is_last else TOKEN
     case.headers = headers

@@ -1,6 +1,7 @@
 // The server as it runs for everybody, with borrowers in its store, and what it takes of the machine.
 import { mkdtempSync, rmSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Qa } from '../../server/clients/typescript/index.mjs';
 import { answers, freePort, startProgram } from '../lib/server.mjs';
 import { percentile } from '../lib/taken.mjs';
 
@@ -46,12 +47,10 @@ export function serve(place, providers, { flags = [], env = {}, log } = {}) {
 /** Makes so many verified borrowers in a store; gives the token and card of each. */
 export async function borrowers(place, many) {
   const { origin, stop } = await start(place, ['--qa']);
+  const qa = new Qa(origin);
   const made = [];
   const make = async (number) => {
-    const body = JSON.stringify({ phone: `7${String(number).padStart(9, '0')}` });
-    const headers = { 'content-type': 'application/json' };
-    const loaded = await fetch(`${origin}/__qa/scenarios/verified`, { method: 'POST', body, headers });
-    const { token } = (await loaded.json()).data;
+    const { token } = await qa.scenario('verified', `7${String(number).padStart(9, '0')}`);
     const caller = new Caller(origin, token);
     const [card] = await caller.get('/bank/v1/find-user-bank-card?productId=saral-first');
     made.push({ token, card: card.id });

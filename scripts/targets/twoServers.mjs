@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Qa } from '../../server/clients/typescript/index.mjs';
 import { answers, freePort, startProgram } from '../lib/server.mjs';
 
 /** How long the other server may take to stand in, in milliseconds. */
@@ -26,8 +27,7 @@ export async function runTwoServers(directory, program) {
     await answers(`${origin}/readyz`, child).catch((cause) => {
       throw new Error(said, { cause });
     });
-    const loaded = await fetch(`${origin}/__qa/scenarios/loaned`, { method: 'POST' }).then((answer) => answer.json());
-    const { token } = loaded.data;
+    const { token } = await new Qa(origin).scenario('loaned');
     const orders = async () => {
       const answer = await fetch(`${origin}/api1/order/v1/list`, { headers: { web_uuid: 'targets', token } });
       return answer.ok ? (await answer.json()).data : null;

@@ -21,7 +21,7 @@ const ROUNDS = Number(process.env.AT_ONCE_ROUNDS ?? 100);
 const TENANTS = Number(process.env.AT_ONCE_TENANTS ?? 30);
 const TAPS = 12;
 const PRODUCT = 'saral-first';
-const APPLY = '/api1/order/v1/apply';
+const APPLY = '/order/v1/apply';
 /** Codes of refusals: an order is open already; a request with this key is running; nobody is signed in; no such order. */
 const [OPEN_ORDER, IN_FLIGHT, SIGNED_OUT, NOT_FOUND] = [1305, 4091, -4, 1201];
 /** Rounds after which a tenant begins anew, so that its list stays short. */
@@ -32,22 +32,22 @@ const PHONE = '7000000001';
 const every = (list, work) => Promise.all(list.map(work));
 
 /** What a tenant has at the beginning: a borrower whose phone every tenant has, and a code for a phone that no other has. */
-async function settle(tenant, index) {
-  const { token } = await tenant.load('verified', { phone: PHONE });
+async function settle({ qa, api }, index) {
+  const { token } = await qa.scenario('verified', PHONE);
   const own = `7000002${String(index).padStart(3, '0')}`;
-  await tenant.get(`/sms/v1/sendCode?phone=91${own}`);
-  const [card] = await tenant.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, token);
-  return { tenant, token, own, card: card.id, orders: [] };
+  await api.get(`/sms/v1/sendCode?phone=91${own}`);
+  const [card] = await api.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, token);
+  return { qa, api, token, own, card: card.id, orders: [] };
 }
 
 /** The keys of the twelve calls of a round. */
 const keys = [() => undefined, (round) => `round-${round}-for-everybody`, (round, tap) => `round-${round}-${tap}`];
 
-function applications({ tenant, token, card }, round) {
+function applications({ api, token, card }, round) {
   const body = { cardId: card, borrowAmount: '3000', periods: 7, productId: PRODUCT };
   return Array.from({ length: TAPS }, (_, tap) => {
     const key = keys[round % keys.length](round, tap);
-    return tenant.ask('POST', APPLY, { body, token, headers: key ? { 'idempotency-key': key } : {} });
+    return api.ask('POST', APPLY, { body, token, headers: key ? { 'idempotency-key': key } : {} });
   });
 }
 
@@ -70,42 +70,43 @@ function winner(answers, round) {
 
 /** Looks into a tenant for what it must have, and for what it must not have of `neighbour`. */
 async function look(one, neighbour) {
-  const { tenant, token, orders, own: phone } = one;
-  const list = await tenant.get('/order/v1/list', token);
+  const { qa, api, token, orders, own: phone } = one;
+  const list = await api.get('/order/v1/list', token);
   assert.deepEqual(
     list.map(({ orderId }) => orderId),
     orders,
-    `${tenant.name}: its own orders, newest first`,
+    `${qa.tenant}: its own orders, newest first`,
   );
-  const journal = await tenant.journal();
-  const applied = journal.filter(({ path }) => path === APPLY);
-  assert.equal(applied.length, TAPS, `${tenant.name}: twelve applications in the journal`);
-  assert.equal(new Set(applied.map(({ user }) => user)).size, 1, `${tenant.name}: of one user`);
+  const journal = await qa.journal();
+  const applied = journal.filter(({ path }) => path === `/api1${APPLY}`);
+  assert.equal(applied.length, TAPS, `${qa.tenant}: twelve applications in the journal`);
+  assert.equal(new Set(applied.map(({ user }) => user)).size, 1, `${qa.tenant}: of one user`);
   const named = applied.map(({ response }) => response?.data?.orderId).filter(Boolean);
-  assert.ok(named.length > 0 && named.every((id) => id === orders[0]), `${tenant.name}: ${named}, not ${orders[0]}`);
+  assert.ok(named.length > 0 && named.every((id) => id === orders[0]), `${qa.tenant}: ${named}, not ${orders[0]}`);
   one.user = applied[0].user;
 
   const foreign = neighbour.orders[0];
-  assert.ok(!JSON.stringify(journal).includes(foreign), `${tenant.name}: an order of another tenant in the journal`);
-  const refused = async (method, path, options, expected) => {
-    const { status, code } = await tenant.ask(method, path, options);
-    assert.deepEqual([status, code], expected, `${tenant.name}: ${method} ${path}`);
+  assert.ok(!JSON.stringify(journal).includes(foreign), `${qa.tenant}: an order of another tenant in the journal`);
+  const refused = async (path, options, expected) => {
+    const { status, code } = await api.ask('GET', path, options);
+    assert.deepEqual([status, code], [200, expected], `${qa.tenant}: ${path}`);
   };
-  await refused('GET', `/__qa/orders/${foreign}`, {}, [404, 4040]);
-  await refused('GET', '/api1/order/v1/list', { token: neighbour.token }, [200, SIGNED_OUT]);
-  await refused('GET', `/api1/order/v1/detail?orderId=${foreign}`, { token }, [200, NOT_FOUND]);
-  await tenant.qa('GET', `/otp?phone=91${phone}`);
-  await refused('GET', `/__qa/otp?phone=91${neighbour.own}`, {}, [404, 4040]);
+  const unknown = { name: 'QaError', status: 404, code: 4040 };
+  await assert.rejects(qa.order(foreign), unknown);
+  await refused('/order/v1/list', { token: neighbour.token }, SIGNED_OUT);
+  await refused(`/order/v1/detail?orderId=${foreign}`, { token }, NOT_FOUND);
+  await qa.otp({ phone: `91${phone}` });
+  await assert.rejects(qa.otp({ phone: `91${neighbour.own}` }), unknown);
 }
 
 async function round(all, number) {
-  await every(all, ({ tenant }) => tenant.qa('DELETE', '/journal'));
+  await every(all, ({ qa }) => qa.clearJournal());
   const answers = await every(all, (one) => Promise.all(applications(one, number)));
   for (const [index, one] of all.entries()) one.orders.unshift(winner(answers[index], number));
   await every(all, (one, index) => look(one, all[(index + 1) % all.length]));
   assert.equal(new Set(all.flatMap(({ orders }) => orders)).size, all.length * all[0].orders.length, 'no id twice');
   assert.equal(new Set(all.map(({ user }) => user)).size, all.length, 'no user in two tenants');
-  await every(all, ({ tenant, token, orders }) => tenant.post('/order/v1/withdraw', { orderId: orders[0] }, token));
+  await every(all, ({ api, token, orders }) => api.post('/order/v1/withdraw', { orderId: orders[0] }, token));
 }
 
 /** Plays rounds on a store; `first` is the number of the first. */
@@ -119,17 +120,13 @@ async function rounds(name, store, first, many) {
     let all = [];
     for (; done < many; done += 1) {
       if (done % LIFE === 0) {
-        if (done > 0) await every(tenants, (tenant) => tenant.reset());
+        if (done > 0) await every(tenants, ({ qa }) => qa.reset());
         all = await every(tenants, settle);
       }
       await round(all, first + done);
     }
-    await every(tenants, (tenant) => tenant.end());
-    const left = await server.all.qa('GET', '/tenants');
-    assert.deepEqual(
-      left.map((one) => one.name),
-      ['default'],
-    );
+    await every(tenants, ({ qa }) => qa.close());
+    assert.deepEqual(await server.names(), []);
   } finally {
     quiet();
     await server.stop();

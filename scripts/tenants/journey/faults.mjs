@@ -1,6 +1,6 @@
 // Faults: of calls, of one request, of the notice of a payment.
 import assert from 'node:assert/strict';
-import { APPLY, HOME, LIST, application, one, pay, repay } from './shared.mjs';
+import { APPLY, HOME, LIST, application, one, pay, refusal, repay, stateOf } from './shared.mjs';
 
 const ALL = `/api1${HOME}`;
 const broken = (call) =>
@@ -10,65 +10,64 @@ const broken = (call) =>
   );
 
 export const faults = {
-  'a refusal happens to one user, from the second call on, for ever': one(async (qa) => {
+  'a refusal happens to one user, from the second call on, for ever': one(async ({ qa, api }) => {
     const [ours, theirs] = await Promise.all(
-      ['7000000021', '7000000022'].map((phone) => qa.load('verified', { phone })),
+      ['7000000021', '7000000022'].map((phone) => qa.scenario('verified', phone)),
     );
     await qa.fault({ path: ALL, kind: 'code', code: 1304, user: ours.phone, skip: 1, times: 'forever' });
     const codes = [];
-    for (let call = 0; call < 3; call += 1) codes.push((await qa.ask('GET', ALL, { token: ours.token })).code);
+    for (let call = 0; call < 3; call += 1) codes.push((await api.ask('GET', HOME, { token: ours.token })).code);
     assert.deepEqual(codes, [0, 1304, 1304]);
-    await qa.get(HOME, theirs.token);
+    await api.get(HOME, theirs.token);
   }),
-  'a status happens to the calls that have a header': one(async (qa) => {
+  'a status happens to the calls that have a header': one(async ({ qa, api }) => {
     const { token } = await qa.load('verified');
     await qa.fault({ path: ALL, kind: 'status', status: 503, headers: { os: 'ios-h5' } });
-    const status = async (os) => (await qa.raw('GET', ALL, { token, headers: { os } })).status;
+    const status = async (os) => (await api.raw('GET', ALL, { token, headers: { os } })).status;
     assert.deepEqual([await status('android-h5'), await status('ios-h5'), await status('ios-h5')], [200, 503, 200]);
   }),
-  'an application whose answer is lost was made': one(async (qa) => {
+  'an application whose answer is lost was made': one(async ({ qa, api }) => {
     const { token } = await qa.load('verified');
-    const body = await application(qa, token);
+    const body = await application(api, token);
     await qa.fault({ method: 'POST', path: `/api1${APPLY}`, kind: 'drop-after-commit' });
-    await broken(qa.raw('POST', `/api1${APPLY}`, { body, token }));
-    assert.equal((await qa.get(LIST, token)).length, 1);
+    await broken(api.raw('POST', `/api1${APPLY}`, { body, token }));
+    assert.equal((await api.get(LIST, token)).length, 1);
   }),
-  'an application whose connection broke before was not made': one(async (qa) => {
+  'an application whose connection broke before was not made': one(async ({ qa, api }) => {
     const { token } = await qa.load('verified');
-    const body = await application(qa, token);
+    const body = await application(api, token);
     await qa.fault({ method: 'POST', path: `/api1${APPLY}`, kind: 'reset' });
-    await broken(qa.raw('POST', `/api1${APPLY}`, { body, token }));
-    assert.deepEqual(await qa.get(LIST, token), []);
+    await broken(api.raw('POST', `/api1${APPLY}`, { body, token }));
+    assert.deepEqual(await api.get(LIST, token), []);
   }),
-  'a request orders a fault for itself alone': one(async (qa) => {
+  'a request orders a fault for itself alone': one(async ({ qa, api }) => {
     const { token } = await qa.load('verified');
-    const ask = (fault) => qa.raw('GET', ALL, { token, headers: fault ? { 'x-qa-fault': fault } : {} });
+    const ask = (fault) => api.raw('GET', ALL, { token, headers: fault ? { 'x-qa-fault': fault } : {} });
     assert.deepEqual([(await ask('status=503')).status, (await ask()).status], [503, 200]);
   }),
-  'a fault that could never happen is refused with the nearest path': one(async (qa) => {
-    const refused = await qa.ask('POST', '/__qa/faults', { body: { path: '/api1/order/v1/aply', kind: 'reset' } });
-    assert.equal(refused.status, 400);
-    assert.match(refused.msg, /\/api1\/order\/v1\/apply/);
+  'a fault that could never happen is refused with the nearest path': one(async ({ qa }) => {
+    const impossible = { path: '/api1/order/v1/aply', kind: 'reset' };
+    await assert.rejects(qa.fault(impossible), refusal(400, { msg: /\/api1\/order\/v1\/apply/ }));
   }),
-  'half an answer is no JSON': one(async (qa) => {
+  'half an answer is no JSON': one(async ({ qa, api }) => {
     const { token } = await qa.load('verified');
     await qa.fault({ path: ALL, kind: 'garbage' });
-    const { text } = await qa.raw('GET', ALL, { token });
+    const { text } = await api.raw('GET', ALL, { token });
     assert.throws(() => JSON.parse(text));
-    await qa.get(HOME, token);
+    await api.get(HOME, token);
   }),
-  'a call waits as long as it is told to': one(async (qa) => {
+  'a call waits as long as it is told to': one(async ({ qa, api }) => {
     const { token } = await qa.load('verified');
     await qa.fault({ path: ALL, kind: 'latency', ms: 300 });
     const since = performance.now();
-    await qa.get(HOME, token);
+    await api.get(HOME, token);
     // Timers may be a millisecond early.
     assert.ok(performance.now() - since >= 295);
   }),
-  'a notice of the wrong amount settles nothing': one(async (qa) => {
+  'a notice of the wrong amount settles nothing': one(async ({ qa, api }) => {
     const { token, orderIds } = await qa.load('loaned');
     await qa.fault({ notice: 'wrong-amount' });
-    await pay(qa, await repay(qa, token, orderIds[0]));
-    assert.equal(await qa.state(orderIds[0]), '6');
+    await pay(api, await repay(api, token, orderIds[0]));
+    assert.equal(await stateOf(qa, orderIds[0]), '6');
   }),
 };

@@ -4,56 +4,58 @@ import { APPLY, HOME, LIST, NOON, application, one } from './shared.mjs';
 
 const EXPECTED = { method: 'POST', path: `/api1${APPLY}`, body: { loanPurpose: 'Shopping' }, times: 1 };
 
-async function applied(qa, loanPurpose) {
+async function applied({ qa, api }, loanPurpose) {
   const { token } = await qa.load('verified');
-  await qa.post(APPLY, await application(qa, token, { loanPurpose }), token);
+  await api.post(APPLY, await application(api, token, { loanPurpose }), token);
 }
 
 export const journal = {
-  'a call that was made is verified by what was in it': one(async (qa) => {
-    await applied(qa, 'Shopping');
+  'a call that was made is verified by what was in it': one(async ({ qa, api }) => {
+    await applied({ qa, api }, 'Shopping');
     assert.equal((await qa.verify(EXPECTED)).count, 1);
   }),
-  'a call that was not made is refused with what came nearest': one(async (qa) => {
-    await applied(qa, 'Tourism');
-    const { status, data } = await qa.ask('POST', '/__qa/verify', { body: EXPECTED });
-    assert.deepEqual([status, data.count], [409, 0]);
-    assert.match(JSON.stringify(data.nearest[0]), /Tourism/);
+  'a call that was not made is refused with what came nearest': one(async ({ qa, api }) => {
+    await applied({ qa, api }, 'Tourism');
+    await assert.rejects(qa.verify(EXPECTED), ({ status, data }) => {
+      assert.deepEqual([status, data.count], [409, 0]);
+      assert.match(JSON.stringify(data.nearest[0]), /Tourism/);
+      return true;
+    });
   }),
-  'a verification waits for a call that is still to come': one(async (qa) => {
+  'a verification waits for a call that is still to come': one(async ({ qa, api }) => {
     const verified = qa.verify({ ...EXPECTED, withinMs: 30_000 });
-    await applied(qa, 'Shopping');
+    await applied({ qa, api }, 'Shopping');
     assert.equal((await verified).count, 1);
   }),
-  'the journal shows no phone': one(async (qa) => {
-    await qa.get('/sms/v1/sendCode?phone=917000000098');
+  'the journal shows no phone': one(async ({ qa, api }) => {
+    await api.get('/sms/v1/sendCode?phone=917000000098');
     const calls = await qa.journal();
     assert.equal(calls.length, 1);
     assert.ok(!JSON.stringify(calls).includes('7000000098'));
   }),
   'a catalogue is changed for one tenant alone': one(
-    async (qa, server) => {
+    async (ours, server) => {
       const full = async (tenant) => {
-        const { token } = await tenant.load('verified');
-        const { homeProductVos: products } = await tenant.get(HOME, token);
+        const { token } = await tenant.qa.load('verified');
+        const { homeProductVos: products } = await tenant.api.get(HOME, token);
         return products.find(({ id }) => id === 'saral-first').isFull;
       };
       const other = await server.tenant();
       try {
-        assert.deepEqual([await full(qa), await full(other)], [1, 0]);
+        assert.deepEqual([await full(ours), await full(other)], [1, 0]);
       } finally {
-        await other.end();
+        await other.qa.close();
       }
     },
     { catalogue: { products: { 'saral-first': { isFull: 1 } } } },
   ),
   'a reset leaves nothing, and the clock is the machine’s again': one(
-    async (qa) => {
+    async ({ qa, api }) => {
       const { token } = await qa.load('loaned');
-      await qa.get(LIST, token);
+      await api.get(LIST, token);
       await qa.reset();
       assert.equal((await qa.clock()).offsetMs, 0);
-      assert.equal((await qa.refused('GET', HOME, { token })).code, -4);
+      assert.equal((await api.refused('GET', HOME, { token })).code, -4);
       assert.equal((await qa.journal()).length, 1, 'the call above');
     },
     { now: NOON },

@@ -7,28 +7,34 @@ export const APPLY = '/order/v1/apply';
 /** An instant for clocks that stand: no test may depend on the day on which it runs. */
 export const NOON = '2026-11-20T12:00:00+05:30';
 
-/** A test: what its tenant is made with, and what it checks. */
+/** A test: what its tenant is made with, and what it checks with the tenant's controls and its API. */
 export const one = (check, wanted = {}) => ({ check, wanted });
 
-export const detail = (qa, token, id) => qa.get(`/order/v1/detail?orderId=${id}`, token);
+/** `orderState` of an order, by the controls. */
+export const stateOf = async (qa, id) => (await qa.order(id)).orderState;
+
+/** What a control says when it refuses with a status; `more` is what else is known of it. */
+export const refusal = (status, more = {}) => ({ name: 'QaError', status, ...more });
+
+export const detail = (api, token, id) => api.get(`/order/v1/detail?orderId=${id}`, token);
 
 /** A body with which this borrower may apply. */
-export async function application(qa, token, change = {}) {
-  const [card] = await qa.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, token);
+export async function application(api, token, change = {}) {
+  const [card] = await api.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, token);
   return { cardId: card.id, borrowAmount: '3000', periods: 7, productId: PRODUCT, ...change };
 }
 
 /** Pays on the sandbox's page, as a browser would. */
-export async function pay(qa, { paymentUrl }) {
+export async function pay(api, { paymentUrl }) {
   const body = new URLSearchParams({ id: paymentUrl.split('id=')[1], result: 'pay' }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  return (await qa.raw('POST', '/sandbox/pay', { body, headers })).status;
+  return (await api.raw('POST', '/sandbox/pay', { body, headers })).status;
 }
 
-export const repay = (qa, token, orderId) => qa.post('/pay-order/v1/repay', { orderId }, token);
+export const repay = (api, token, orderId) => api.post('/pay-order/v1/repay', { orderId }, token);
 
 /** Asks for a login code; gives the code that was sent. */
-export async function codeFor(qa, phone) {
-  await qa.get(`/sms/v1/sendCode?phone=${phone}`);
-  return (await qa.qa('GET', `/otp?phone=${phone}`)).code;
+export async function codeFor({ qa, api }, phone) {
+  await api.get(`/sms/v1/sendCode?phone=${phone}`);
+  return qa.code(phone);
 }
