@@ -1,0 +1,135 @@
+//! Every control, as the server's `/openapi.json` describes it.
+
+/// A control. The server's own tests compare these with its `/openapi.json`, both ways.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Control {
+    /// The page of controls.
+    Page,
+    /// Lists scenarios.
+    Scenarios,
+    /// Loads a scenario.
+    Load,
+    /// Brings a situation about without a file.
+    Situation,
+    /// Empties the tenant.
+    Reset,
+    /// Reads the clock.
+    Clock,
+    /// Changes the clock.
+    ClockChange,
+    /// Reads a live code.
+    Otp,
+    /// Signs a user in.
+    Session,
+    /// Makes a ticket.
+    Ticket,
+    /// Reads an order.
+    Order,
+    /// Lets an event happen to an order.
+    Event,
+    /// Lists faults.
+    Faults,
+    /// Orders a fault.
+    FaultAdd,
+    /// Takes all faults back.
+    FaultsClear,
+    /// Takes one fault back.
+    FaultRemove,
+    /// Reads the journal.
+    Journal,
+    /// Empties the journal.
+    JournalClear,
+    /// Waits for calls.
+    Verify,
+    /// Lists tenants.
+    Tenants,
+    /// Makes a tenant.
+    TenantMake,
+    /// Ends a tenant.
+    TenantEnd,
+}
+
+impl Control {
+    /// All of them.
+    pub const ALL: [Self; 22] = [
+        Self::Page,
+        Self::Scenarios,
+        Self::Load,
+        Self::Situation,
+        Self::Reset,
+        Self::Clock,
+        Self::ClockChange,
+        Self::Otp,
+        Self::Session,
+        Self::Ticket,
+        Self::Order,
+        Self::Event,
+        Self::Faults,
+        Self::FaultAdd,
+        Self::FaultsClear,
+        Self::FaultRemove,
+        Self::Journal,
+        Self::JournalClear,
+        Self::Verify,
+        Self::Tenants,
+        Self::TenantMake,
+        Self::TenantEnd,
+    ];
+
+    const fn described(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Page => ("qaPage", "GET", "/__qa"),
+            Self::Scenarios => ("qaScenarios", "GET", "/__qa/scenarios"),
+            Self::Load => ("qaLoad", "POST", "/__qa/scenarios/{name}"),
+            Self::Situation => ("qaSituation", "POST", "/__qa/scenarios"),
+            Self::Reset => ("qaReset", "POST", "/__qa/reset"),
+            Self::Clock => ("qaClock", "GET", "/__qa/clock"),
+            Self::ClockChange => ("qaClockChange", "POST", "/__qa/clock"),
+            Self::Otp => ("qaOtp", "GET", "/__qa/otp"),
+            Self::Session => ("qaSession", "POST", "/__qa/users/{phone}/session"),
+            Self::Ticket => ("qaTicket", "POST", "/__qa/users/{phone}/ticket"),
+            Self::Order => ("qaOrder", "GET", "/__qa/orders/{id}"),
+            Self::Event => ("qaEvent", "POST", "/__qa/orders/{id}/events"),
+            Self::Faults => ("qaFaults", "GET", "/__qa/faults"),
+            Self::FaultAdd => ("qaFaultAdd", "POST", "/__qa/faults"),
+            Self::FaultsClear => ("qaFaultsClear", "DELETE", "/__qa/faults"),
+            Self::FaultRemove => ("qaFaultRemove", "DELETE", "/__qa/faults/{id}"),
+            Self::Journal => ("qaJournal", "GET", "/__qa/journal"),
+            Self::JournalClear => ("qaJournalClear", "DELETE", "/__qa/journal"),
+            Self::Verify => ("qaVerify", "POST", "/__qa/verify"),
+            Self::Tenants => ("qaTenants", "GET", "/__qa/tenants"),
+            Self::TenantMake => ("qaTenantMake", "POST", "/__qa/tenants"),
+            Self::TenantEnd => ("qaTenantEnd", "DELETE", "/__qa/tenants/{name}"),
+        }
+    }
+
+    /// Its `operationId`.
+    pub const fn id(self) -> &'static str {
+        self.described().0
+    }
+
+    /// Its HTTP method.
+    pub const fn method(self) -> &'static str {
+        self.described().1
+    }
+
+    /// Its path, with a name in braces where a value belongs.
+    pub const fn path(self) -> &'static str {
+        self.described().2
+    }
+
+    /// Its path with a value in the place of the name.
+    pub(crate) fn path_to(self, value: &str) -> String {
+        match self.path().split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?.1))) {
+            Some((before, after)) => format!("{before}{}{after}", encoded(value)),
+            None => self.path().to_owned(),
+        }
+    }
+}
+
+/// Percent-encodes all bytes that mean something, or might, in a path or a query.
+pub(crate) fn encoded(value: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let one = |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    value.bytes().map(one).collect()
+}

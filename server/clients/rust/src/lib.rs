@@ -1,0 +1,359 @@
+#![doc = include_str!("../README.md")]
+
+mod answers;
+mod control;
+mod error;
+mod requests;
+mod transport;
+
+use std::time::Duration;
+
+use http::header::CONTENT_TYPE;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep};
+
+pub use answers::{
+    ClockView, Fault, Forever, MintedTicket, OrderView, ScenarioListed, ScenarioLoaded, SignedIn, TenantView, Times,
+    Verified,
+};
+pub use bytes::Bytes;
+pub use control::Control;
+pub use error::QaError;
+pub use http::{Request, Response};
+pub use requests::{
+    Asks, CallRequest, ClockChange, FaultKind, FaultRequest, Notice, Provider, SituationRequest, TenantRequest,
+    VerifyRequest,
+};
+pub use transport::{Http, Transport, TransportError};
+
+/// How long a code may be on its way, and how often it is asked for.
+const SENT_WITHIN: Duration = Duration::from_secs(10);
+const ASKED_EVERY: Duration = Duration::from_millis(50);
+
+/// What [`Control::Otp`] says while no code is live.
+const NOT_FOUND: u16 = 404;
+
+/// One tenant of a running server, with its own data, clock, codes, faults and journal. Each method is one control of
+/// the project's `docs/qa.md`, and fails with a [`QaError`] when that refuses.
+#[derive(Debug, Clone)]
+pub struct Qa<T> {
+    transport: T,
+    tenant: String,
+}
+
+/// Values for the path, the query and the body of a [call](Qa::call).
+#[derive(Debug, Clone, Default)]
+pub struct Given<'a> {
+    /// What takes the place of the name in the path's braces.
+    pub path: &'a str,
+    /// Names and values.
+    pub query: &'a [(&'a str, &'a str)],
+    /// JSON.
+    pub body: Option<Value>,
+}
+
+/// Whose code is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose<'a> {
+    /// The login code of a phone, with 91 before its ten digits or without.
+    Phone(&'a str),
+    /// The code of an Aadhaar number.
+    Aadhaar(&'a str),
+}
+
+/// What is loaded: a scenario by its name, or a situation.
+#[derive(Debug, Clone, PartialEq)]
+pub enum What<'a> {
+    /// A scenario, for its own phone.
+    Scenario(&'a str),
+    /// A situation without a file.
+    Situation(SituationRequest<'a>),
+}
+
+impl<'a> From<&'a str> for What<'a> {
+    fn from(name: &'a str) -> Self {
+        Self::Scenario(name)
+    }
+}
+
+impl<'a> From<SituationRequest<'a>> for What<'a> {
+    fn from(situation: SituationRequest<'a>) -> Self {
+        Self::Situation(situation)
+    }
+}
+
+impl<T: Transport> Qa<T> {
+    /// The tenant of this name, which is made by the first call when there is none.
+    pub fn new(transport: T, tenant: &str) -> Self {
+        Self { transport, tenant: tenant.to_owned() }
+    }
+
+    /// Makes a tenant. [`close`](Self::close) ends it; one that nobody uses ends by itself.
+    pub async fn open(transport: T, tenant: impl Asks<TenantRequest<'_>>) -> Result<Self, QaError> {
+        let any = Self::new(transport, "default");
+        let made = any.make(tenant).await?;
+        Ok(Self { tenant: made.name, ..any })
+    }
+
+    /// Ends the tenant, with all it has.
+    pub async fn close(self) -> Result<(), QaError> {
+        self.call(Control::TenantEnd, Given { path: &self.tenant, ..Given::default() }).await
+    }
+
+    /// Its name, for the header `X-QA-Tenant` of the test's own calls.
+    pub fn tenant(&self) -> &str {
+        &self.tenant
+    }
+
+    /// Makes another tenant.
+    pub async fn make(&self, tenant: impl Asks<TenantRequest<'_>>) -> Result<TenantView, QaError> {
+        self.send(Control::TenantMake, "", tenant).await
+    }
+
+    /// The tenants there are.
+    pub async fn tenants(&self) -> Result<Vec<TenantView>, QaError> {
+        self.call(Control::Tenants, Given::default()).await
+    }
+
+    /// Begins anew: data, clock, faults and journal.
+    pub async fn reset(&self) -> Result<(), QaError> {
+        self.send(Control::Reset, "", json!({})).await
+    }
+
+    /// The scenarios there are.
+    pub async fn scenarios(&self) -> Result<Vec<ScenarioListed>, QaError> {
+        self.call(Control::Scenarios, Given::default()).await
+    }
+
+    /// Loads a scenario, for another phone of ten digits if one is given.
+    pub async fn scenario(&self, name: &str, phone: Option<&str>) -> Result<ScenarioLoaded, QaError> {
+        self.send(Control::Load, name, phone.map_or(json!({}), |phone| json!({ "phone": phone }))).await
+    }
+
+    /// Brings a situation about; what could not have happened is refused.
+    pub async fn situation(&self, situation: impl Asks<SituationRequest<'_>>) -> Result<ScenarioLoaded, QaError> {
+        self.send(Control::Situation, "", situation).await
+    }
+
+    /// Loads a scenario by its name, or brings a situation about.
+    pub async fn load(&self, what: impl Into<What<'_>>) -> Result<ScenarioLoaded, QaError> {
+        match what.into() {
+            What::Scenario(name) => self.scenario(name, None).await,
+            What::Situation(situation) => self.situation(situation).await,
+        }
+    }
+
+    /// Lets a phone of ten digits carry a scenario or a situation: it is loaded when the phone first asks for a login code.
+    pub async fn carry(&self, phone: &str, what: impl Into<What<'_>>) -> Result<ScenarioLoaded, QaError> {
+        let (phone, when) = (Some(phone), Some("signIn"));
+        match what.into() {
+            What::Scenario(name) => self.send(Control::Load, name, json!({ "phone": phone, "when": when })).await,
+            What::Situation(situation) => self.situation(SituationRequest { phone, when, ..situation }).await,
+        }
+    }
+
+    /// What the tenant's clock says.
+    pub async fn clock(&self) -> Result<ClockView, QaError> {
+        self.call(Control::Clock, Given::default()).await
+    }
+
+    /// Changes the clock; what falls due on the way happens. The methods below are this in short.
+    pub async fn turn(&self, change: impl Asks<ClockChange<'_>>) -> Result<ClockView, QaError> {
+        self.send(Control::ClockChange, "", change).await
+    }
+
+    /// Sets the clock to an instant.
+    pub async fn set_now(&self, now: &str) -> Result<ClockView, QaError> {
+        self.turn(ClockChange { now: Some(now), ..ClockChange::default() }).await
+    }
+
+    /// Turns the clock by a duration: `P8D`, or `-P1D` to go back.
+    pub async fn advance(&self, duration: &str) -> Result<ClockView, QaError> {
+        self.turn(ClockChange { advance: Some(duration), ..ClockChange::default() }).await
+    }
+
+    /// Turns the clock to what falls due next.
+    pub async fn to_next_deadline(&self) -> Result<ClockView, QaError> {
+        self.turn(ClockChange { to: Some("nextDeadline"), ..ClockChange::default() }).await
+    }
+
+    /// Stops the clock, or lets it go.
+    pub async fn freeze(&self, frozen: bool) -> Result<ClockView, QaError> {
+        self.turn(ClockChange { freeze: Some(frozen), ..ClockChange::default() }).await
+    }
+
+    /// The live login code of a phone, ten digits or with 91; waits up to ten seconds for one that is on its way.
+    pub async fn code(&self, phone: &str) -> Result<String, QaError> {
+        self.sent(Whose::Phone(phone)).await
+    }
+
+    /// The live code of an Aadhaar number; waits like [`code`](Self::code).
+    pub async fn aadhaar_code(&self, aadhaar: &str) -> Result<String, QaError> {
+        self.sent(Whose::Aadhaar(aadhaar)).await
+    }
+
+    /// A code without waiting.
+    pub async fn otp(&self, whose: Whose<'_>) -> Result<String, QaError> {
+        #[derive(Deserialize)]
+        struct CodeView {
+            code: String,
+        }
+        let query = match whose {
+            Whose::Phone(phone) => ("phone", phone),
+            Whose::Aadhaar(aadhaar) => ("aadhaar", aadhaar),
+        };
+        let found: CodeView = self.call(Control::Otp, Given { query: &[query], ..Given::default() }).await?;
+        Ok(found.code)
+    }
+
+    /// A code that is on its way.
+    async fn sent(&self, whose: Whose<'_>) -> Result<String, QaError> {
+        let until = Instant::now() + SENT_WITHIN;
+        loop {
+            match self.otp(whose).await {
+                Err(error) if error.status == NOT_FOUND && Instant::now() < until => sleep(ASKED_EVERY).await,
+                answer => return answer,
+            }
+        }
+    }
+
+    /// Signs a user in, without a code.
+    pub async fn session(&self, phone: &str) -> Result<SignedIn, QaError> {
+        self.send(Control::Session, phone, json!({})).await
+    }
+
+    /// A one-use ticket, as of the native app.
+    pub async fn ticket(&self, phone: &str) -> Result<MintedTicket, QaError> {
+        self.send(Control::Ticket, phone, json!({})).await
+    }
+
+    /// An order's state and the events allowed now.
+    pub async fn order(&self, id: &str) -> Result<OrderView, QaError> {
+        self.call(Control::Order, Given { path: id, ..Given::default() }).await
+    }
+
+    /// Does what the operator's system, a provider or the app would: `approve`, `repaid` and so on.
+    pub async fn event(&self, id: &str, event: &str) -> Result<OrderView, QaError> {
+        self.send(Control::Event, id, json!({ "event": event })).await
+    }
+
+    /// The faults that may still happen.
+    pub async fn faults(&self) -> Result<Vec<Fault>, QaError> {
+        self.call(Control::Faults, Given::default()).await
+    }
+
+    /// Orders a fault.
+    pub async fn fault(&self, fault: impl Asks<FaultRequest<'_>>) -> Result<Fault, QaError> {
+        self.send(Control::FaultAdd, "", fault).await
+    }
+
+    /// Takes one fault back.
+    pub async fn remove_fault(&self, id: u64) -> Result<(), QaError> {
+        self.call(Control::FaultRemove, Given { path: &id.to_string(), ..Given::default() }).await
+    }
+
+    /// Takes all faults back.
+    pub async fn clear_faults(&self) -> Result<(), QaError> {
+        self.call(Control::FaultsClear, Given::default()).await
+    }
+
+    /// The calls that were answered, oldest first. Personal data is masked in them.
+    pub async fn journal(&self) -> Result<Vec<Value>, QaError> {
+        let mut calls: Vec<Value> = self.call(Control::Journal, Given::default()).await?;
+        calls.reverse();
+        Ok(calls)
+    }
+
+    /// The journal as an HTTP Archive 1.2: `{"log": …}`.
+    pub async fn har(&self) -> Result<Value, QaError> {
+        self.call(Control::Journal, Given { query: &[("format", "har")], ..Given::default() }).await
+    }
+
+    /// The journal as a scenario, of the newest user or of a phone.
+    pub async fn fixture(&self, phone: Option<&str>) -> Result<Value, QaError> {
+        let query: Vec<_> = [("format", "fixture")].into_iter().chain(phone.map(|phone| ("phone", phone))).collect();
+        self.call(Control::Journal, Given { query: &query, ..Given::default() }).await
+    }
+
+    /// Forgets the calls so far.
+    pub async fn clear_journal(&self) -> Result<(), QaError> {
+        self.call(Control::JournalClear, Given::default()).await
+    }
+
+    /// Waits for calls; fails with those that come nearest as [`data`](QaError::data).
+    pub async fn verify(&self, expected: impl Asks<VerifyRequest<'_>>) -> Result<Verified, QaError> {
+        self.send(Control::Verify, "", expected).await
+    }
+
+    /// The page of controls, as HTML.
+    pub async fn page(&self) -> Result<String, QaError> {
+        self.call(Control::Page, Given::default()).await
+    }
+
+    async fn send<A: DeserializeOwned>(
+        &self,
+        control: Control,
+        path: &str,
+        body: impl Serialize + Send + Sync,
+    ) -> Result<A, QaError> {
+        let unsent = |error: serde_json::Error| QaError::unanswered(control.path(), 0, error.to_string());
+        let body = Some(serde_json::to_value(body).map_err(unsent)?);
+        self.call(control, Given { path, body, ..Given::default() }).await
+    }
+
+    /// Makes a control's call as it is given; answers the envelope's `data`, or text.
+    pub async fn call<A: DeserializeOwned>(&self, control: Control, given: Given<'_>) -> Result<A, QaError> {
+        let path = control.path_to(given.path);
+        let call = format!("{} {path}", control.method());
+        let data = self.answer(&call, control, path, given).await?;
+        let unread = |error| QaError::unanswered(&call, 200, format!("the answer cannot be read: {error}"));
+        serde_json::from_value(data).map_err(unread)
+    }
+
+    async fn answer(&self, call: &str, control: Control, path: String, given: Given<'_>) -> Result<Value, QaError> {
+        let one = |(name, value): &(&str, &str)| format!("{}={}", control::encoded(name), control::encoded(value));
+        let query: Vec<String> = given.query.iter().map(one).collect();
+        let address = if query.is_empty() { path } else { format!("{path}?{}", query.join("&")) };
+        let mut request = Request::builder().method(control.method()).uri(address).header("x-qa-tenant", &self.tenant);
+        if given.body.is_some() {
+            request = request.header(CONTENT_TYPE, "application/json");
+        }
+        let body = given.body.map_or_else(Bytes::new, |body| body.to_string().into());
+        let request = request.body(body).map_err(|error| QaError::unanswered(call, 0, error.to_string()))?;
+        let answer = self.transport.send(request).await;
+        let (head, body) = answer.map_err(|error| QaError::unanswered(call, 0, reasons(&*error)))?.into_parts();
+        let is_json = head.headers.get(CONTENT_TYPE).is_some_and(|kind| is_json(kind.as_bytes()));
+        let status = head.status.as_u16();
+        if head.status.is_success() && !is_json {
+            return Ok(String::from_utf8_lossy(&body).into());
+        }
+        match serde_json::from_slice(&body) {
+            Ok(Envelope { code: 0, data, .. }) if head.status.is_success() => Ok(data),
+            Ok(Envelope { code, msg, data }) => Err(QaError { call: call.to_owned(), status, code, msg, data }),
+            Err(_) => {
+                let shown: String = String::from_utf8_lossy(&body).chars().take(200).collect();
+                Err(QaError::unanswered(call, status, shown))
+            }
+        }
+    }
+}
+
+fn is_json(kind: &[u8]) -> bool {
+    kind.starts_with(b"application/json")
+}
+
+/// What every control answers.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Envelope {
+    code: i64,
+    msg: String,
+    data: Value,
+}
+
+/// An error with what caused it: an HTTP client says `connect error` and means that nothing listens.
+fn reasons(error: &dyn std::error::Error) -> String {
+    std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
