@@ -192,7 +192,7 @@ test-unit: generated versions ## The PWA's components and state.
 	@$(SUITE) 'PWA unit tests' $(RULES) pwa vitest.config.ts tsconfig.json -- npm test --silent
 
 test-browser: pwa gallery native versions ## The running app in a real browser, with accessibility checks.
-	@$(SUITE) 'browser tests' $(APP) -- sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --grep-invert @alone'
+	@$(SUITE) 'browser tests' $(APP) docs/qa.md -- sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --grep-invert @alone'
 	@$(SUITE) 'warm start, alone' $(APP) -- sh -c 'CHROME="$$(scripts/chromium.sh)" && export CHROME && exec node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts --workers 1 --grep @alone'
 
 test-browsers: pwa native versions ## The main journey and a start without a network in WebKitGTK and Firefox.
