@@ -1,3 +1,9 @@
+import http from 'node:http';
+import https from 'node:https';
+
+/** How long an answer may take, in milliseconds. `verify` waits for a minute at most. */
+const ANSWERED_WITHIN = 90_000;
+
 // Every test control, by its `operationId` in the server's /openapi.json. `client.test.mjs` compares the two, both ways.
 export const CALLS = {
   qaPage: ['GET', '/__qa'],
@@ -40,21 +46,38 @@ export async function call({ origin, tenant, token }, id, { path: values = {}, q
   const [method, pattern] = CALLS[id];
   const path = pattern.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name]));
   const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined)).toString();
-  const response = await fetch(`${origin}${path}${asked && `?${asked}`}`, {
-    method,
-    headers: {
-      'X-QA-Tenant': tenant,
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    body: body && JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (response.ok && !response.headers.get('content-type')?.includes('json')) return text;
+  const headers = {
+    'X-QA-Tenant': tenant,
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const url = `${origin}${path}${asked && `?${asked}`}`;
+  const { status, type, text } = await send(url, { method, headers }, body && JSON.stringify(body));
+  const isOk = status >= 200 && status < 300;
+  if (isOk && !type.includes('json')) return text;
   const answer = envelope(text);
-  if (!response.ok || (answer.code ?? 0) !== 0) throw new QaError(`${method} ${path}`, response.status, answer);
+  if (!isOk || (answer.code ?? 0) !== 0) throw new QaError(`${method} ${path}`, status, answer);
   // An archive comes as its format says, outside the envelope.
   return 'code' in answer ? answer.data : answer;
+}
+
+/** By connections that are kept. Not by `fetch`, which takes longer for most of these calls than the server does. */
+function send(url, options, body) {
+  const { request } = url.startsWith('https:') ? https : http;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ...options, timeout: ANSWERED_WITHIN }, (answer) => {
+      const { statusCode: status, headers } = answer;
+      const parts = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        resolve({ status, type: headers['content-type'] ?? '', text: Buffer.concat(parts).toString('utf8') });
+      });
+    });
+    const late = `${options.method} ${url}: no answer within ${ANSWERED_WITHIN / 1000} s`;
+    sent.on('timeout', () => sent.destroy(new Error(late)));
+    sent.on('error', reject).end(body);
+  });
 }
 
 function envelope(text) {
